@@ -1,0 +1,21 @@
+import type { z } from "zod";
+
+export type Auth = "public" | "admin";
+
+/** One row of the contract table: everything both sides need to know about a call. */
+export type Endpoint = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Fastify path syntax: `/api/vehicles/:id`. */
+  path: `/api/${string}`;
+  /** Who may call it. Default deny: an endpoint cannot be declared without saying. */
+  auth: Auth;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Response body by status code. The server strips to these shapes; errors have `{message}` and need no entry. */
+  responses: Record<number, z.ZodType>;
+};
+
+/** Keeps the literal types of a row. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { DEFAULT_PAGE_SIZE, DEFAULT_SORT, MAX_PAGE_SIZE, SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
+
+/** Postgres' largest integer: anything above it can match nothing and must not reach a query. */
+const MAX_INT = 2_147_483_647;
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,10}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const text = z.string().trim().max(200, "must be at most 200 characters");
+const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
+
+/**
+ * Query string of the listing call, strict: an unusable value is an error that names its parameter. Blank values count
+ * as absent; `make` may repeat. Unknown parameters are ignored, because shared links carry trackers (`fbclid`).
+ */
+export const vehicleQuerySchema = z.object({
+  page: blankAsAbsent(wholeNumber(1, MAX_INT)).default(1),
+  limit: blankAsAbsent(wholeNumber(1, MAX_PAGE_SIZE)).default(DEFAULT_PAGE_SIZE),
+  sortBy: blankAsAbsent(z.enum(SORT_OPTIONS, `must be one of ${SORT_OPTIONS.join(", ")}`)).default(DEFAULT_SORT),
+  keyword: blankAsAbsent(text),
+  yearMin: blankAsAbsent(wholeNumber(0, 9999)),
+  yearMax: blankAsAbsent(wholeNumber(0, 9999)),
+  priceMin: blankAsAbsent(wholeNumber(0, MAX_INT)),
+  priceMax: blankAsAbsent(wholeNumber(0, MAX_INT)),
+  mileageMin: blankAsAbsent(wholeNumber(0, MAX_INT)),
+  mileageMax: blankAsAbsent(wholeNumber(0, MAX_INT)),
+  zipCode: blankAsAbsent(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{5}$/, "must be a five-digit US zip code"),
+  ),
+  location: blankAsAbsent(text),
+  distance: blankAsAbsent(wholeNumber(1, 5_000)),
+  make: z
+    .union([z.string(), z.array(z.string()).max(50, "may be given at most 50 times")])
+    .optional()
+    .transform((value) =>
+      [value ?? []]
+        .flat()
+        .map((make) => make.trim())
+        .filter(Boolean),
+    ),
+  dealershipId: blankAsAbsent(wholeNumber(1, MAX_INT)),
+});
+/** The parsed query: numbers are numbers, `make` is always a list, `page`, `limit` and `sortBy` are always there. */
+export type VehicleQuery = z.output<typeof vehicleQuerySchema>;

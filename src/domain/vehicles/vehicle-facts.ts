@@ -1,0 +1,67 @@
+/**
+ * What a crawl (or a feed) claims about one used vehicle, cleaned: the shape between the normalisers and the
+ * reconciler. Unknown is null, never 0 and never an empty string.
+ */
+export type VehicleFacts = {
+  /**
+   * Who this vehicle is within its dealership, stable from run to run: `vin:…`, else `stock:…`, else `url:…` (path of
+   * the detail page), else `print:…` (a fingerprint of title, year and mileage).
+   */
+  identityKey: string;
+  /** 17 upper-case characters, or the short serial of a car built before 1981. */
+  vin: string | null;
+  stockNumber: string | null;
+  /** Never empty: the page's own title, else year, make, model and trim. */
+  title: string;
+  year: number | null;
+  /** In the market's spelling ("Mercedes-Benz", "Chevrolet"). */
+  make: string | null;
+  model: string | null;
+  trim: string | null;
+  bodyStyle: string | null;
+  condition: VehicleCondition;
+  /** Whole US dollars that the page shows a shopper as the car's price; null for "call for price". */
+  priceUsd: number | null;
+  mileageMiles: number | null;
+  exteriorColor: string | null;
+  interiorColor: string | null;
+  fuelType: string | null;
+  transmission: string | null;
+  drivetrain: string | null;
+  /** Absolute http(s) addresses, in the dealer's order, no logos and no placeholders. */
+  images: string[];
+  city: string | null;
+  /** Two-letter postal code. */
+  state: string | null;
+  /** Five digits. */
+  zipCode: string | null;
+  /** The dealer's own CARFAX link. */
+  carfaxUrl: string | null;
+  /** Absolute http(s) address of the vehicle's page on the dealer's site. */
+  originalListingUrl: string | null;
+};
+
+/** New vehicles are never stored, so only these two exist. */
+export type VehicleCondition = "used" | "certified";
+
+/** The facts whose presence is counted per run ("per-field coverage"). */
+export const COVERED_FIELDS = [
+  "vin",
+  "stockNumber",
+  "year",
+  "make",
+  "model",
+  "trim",
+  "priceUsd",
+  "mileageMiles",
+  "exteriorColor",
+  "interiorColor",
+  "fuelType",
+  "transmission",
+  "images",
+  "city",
+  "zipCode",
+  "carfaxUrl",
+  "originalListingUrl",
+] as const satisfies readonly (keyof VehicleFacts)[];
+export type CoveredField = (typeof COVERED_FIELDS)[number];
