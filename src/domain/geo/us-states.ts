@@ -1,0 +1,89 @@
+/** Postal abbreviations and names: the fifty states, the federal district, territories (USPS Publication 28). */
+export const US_STATES: Readonly<Record<string, string>> = {
+  AL: "Alabama",
+  AK: "Alaska",
+  AZ: "Arizona",
+  AR: "Arkansas",
+  CA: "California",
+  CO: "Colorado",
+  CT: "Connecticut",
+  DE: "Delaware",
+  DC: "District of Columbia",
+  FL: "Florida",
+  GA: "Georgia",
+  HI: "Hawaii",
+  ID: "Idaho",
+  IL: "Illinois",
+  IN: "Indiana",
+  IA: "Iowa",
+  KS: "Kansas",
+  KY: "Kentucky",
+  LA: "Louisiana",
+  ME: "Maine",
+  MD: "Maryland",
+  MA: "Massachusetts",
+  MI: "Michigan",
+  MN: "Minnesota",
+  MS: "Mississippi",
+  MO: "Missouri",
+  MT: "Montana",
+  NE: "Nebraska",
+  NV: "Nevada",
+  NH: "New Hampshire",
+  NJ: "New Jersey",
+  NM: "New Mexico",
+  NY: "New York",
+  NC: "North Carolina",
+  ND: "North Dakota",
+  OH: "Ohio",
+  OK: "Oklahoma",
+  OR: "Oregon",
+  PA: "Pennsylvania",
+  RI: "Rhode Island",
+  SC: "South Carolina",
+  SD: "South Dakota",
+  TN: "Tennessee",
+  TX: "Texas",
+  UT: "Utah",
+  VT: "Vermont",
+  VA: "Virginia",
+  WA: "Washington",
+  WV: "West Virginia",
+  WI: "Wisconsin",
+  WY: "Wyoming",
+  PR: "Puerto Rico",
+  GU: "Guam",
+  VI: "U.S. Virgin Islands",
+  AS: "American Samoa",
+  MP: "Northern Mariana Islands",
+}; // prettier-ignore
+
+/** Canadian provinces and territories: dealers near the border and Canadian groups use the same platforms. */
+export const CANADIAN_PROVINCES: Readonly<Record<string, string>> = {
+  AB: "Alberta",
+  BC: "British Columbia",
+  MB: "Manitoba",
+  NB: "New Brunswick",
+  NL: "Newfoundland and Labrador",
+  NS: "Nova Scotia",
+  NT: "Northwest Territories",
+  NU: "Nunavut",
+  ON: "Ontario",
+  PE: "Prince Edward Island",
+  QC: "Quebec",
+  SK: "Saskatchewan",
+  YT: "Yukon",
+}; // prettier-ignore
+
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, "");
+const BY_NAME = new Map(
+  Object.entries({ ...US_STATES, ...CANADIAN_PROVINCES }).flatMap(([code, name]): [string, string][] => [
+    [code.toLowerCase(), code],
+    [bare(name), code],
+  ]),
+).set("washingtondc", "DC");
+
+/** The two-letter code of a state or province given by name or code ("georgia", "Ga.", "GA"); null when it is neither. */
+export function stateCode(text: string): string | null {
+  return BY_NAME.get(bare(text.slice(0, 60))) ?? null;
+}

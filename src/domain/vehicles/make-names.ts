@@ -1,0 +1,131 @@
+import { MAKES } from "./makes.ts";
+
+/** Makes that are sold used in North America but are not in the make filter's fixed list. */
+const OTHER_MAKES = [
+  "Acura",
+  "Alfa Romeo",
+  "AM General",
+  "AMC",
+  "Austin-Healey",
+  "Bentley",
+  "Bugatti",
+  "Buick",
+  "Daewoo",
+  "Datsun",
+  "DeLorean",
+  "De Tomaso",
+  "Eagle",
+  "Ferrari",
+  "Fiat",
+  "Fisker",
+  "Freightliner",
+  "Genesis",
+  "Geo",
+  "Hummer",
+  "Ineos",
+  "International",
+  "Isuzu",
+  "Karma",
+  "Kia",
+  "Koenigsegg",
+  "Lamborghini",
+  "Lancia",
+  "Lotus",
+  "Lucid",
+  "Maybach",
+  "McLaren",
+  "Mercury",
+  "MG",
+  "Mitsubishi",
+  "Morgan",
+  "Oldsmobile",
+  "Opel",
+  "Pagani",
+  "Packard",
+  "Panoz",
+  "Plymouth",
+  "Polestar",
+  "Pontiac",
+  "Rivian",
+  "Rolls-Royce",
+  "Saab",
+  "Saleen",
+  "Saturn",
+  "Scion",
+  "Scout",
+  "Shelby",
+  "Smart",
+  "Sterling",
+  "Studebaker",
+  "Subaru",
+  "Suzuki",
+  "Triumph",
+  "VinFast",
+  "Willys",
+  "Yugo",
+]; // prettier-ignore
+
+/** Other spellings, as dealers and feeds write them; keys have letters and digits only. */
+const ALIASES: Record<string, string> = {
+  chevy: "Chevrolet",
+  chev: "Chevrolet",
+  mercedes: "Mercedes-Benz",
+  mercedesbenz: "Mercedes-Benz",
+  mercedesamg: "Mercedes-Benz",
+  mercedesmaybach: "Mercedes-Benz",
+  merz: "Mercedes-Benz",
+  mb: "Mercedes-Benz",
+  vw: "Volkswagen",
+  volkswagon: "Volkswagen",
+  landrover: "Land Rover",
+  rangerover: "Land Rover",
+  dodgeram: "Ram",
+  ramtruck: "Ram",
+  ramtrucks: "Ram",
+  minicooper: "Mini",
+  infinity: "Infiniti",
+  alfa: "Alfa Romeo",
+  rollsroyce: "Rolls-Royce",
+  hyundaigenesis: "Genesis",
+  gmctruck: "GMC",
+  generalmotors: "GMC",
+  lincolnmercury: "Lincoln",
+  teslamotors: "Tesla",
+  astin: "Aston Martin",
+  porche: "Porsche",
+  lexas: "Lexus",
+  caddilac: "Cadillac",
+  hyundia: "Hyundai",
+  maseratti: "Maserati",
+};
+/** Names of a model line that dealers write where the make belongs: the words stay part of the model. */
+const MODEL_AS_MAKE = new Set(["rangerover", "minicooper"]);
+
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
+const BY_KEY = new Map<string, string>([
+  ...[...OTHER_MAKES, ...MAKES].map((make): [string, string] => [bare(make), make]),
+  ...Object.entries(ALIASES),
+]);
+
+/** The market's spelling of a make ("VW" and "volkswagen" are "Volkswagen"); null when the name is not known. */
+export function canonicalMake(name: string): string | null {
+  return BY_KEY.get(bare(name.slice(0, 60))) ?? null;
+}
+
+/**
+ * A make at the start of a text, and what follows it: "Land Rover Discovery Sport" is Land Rover and "Discovery Sport";
+ * "Range Rover HSE" is Land Rover and "Range Rover HSE", because there the words name the model.
+ */
+export function splitLeadingMake(text: string): { make: string; rest: string } | null {
+  const words = text.trim().split(/\s+/, 12);
+  for (const count of [3, 2, 1]) {
+    if (words.length < count) continue;
+    const key = bare(words.slice(0, count).join(""));
+    const make = BY_KEY.get(key);
+    if (make === undefined) continue;
+    const rest = text.trim().split(/\s+/).slice(count).join(" ");
+    if (key === "minicooper") return { make, rest: `Cooper ${rest}`.trim() };
+    return { make, rest: MODEL_AS_MAKE.has(key) ? text.trim() : rest };
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+/**
+ * Vehicle identification numbers as 49 CFR Part 565 defines them: 17 characters without I, O and Q, a check digit at
+ * position 9 (565.15(c)) and a model year code at position 10 (565.15(d)).
+ */
+export type VinReading =
+  | { kind: "vin"; vin: string; checkDigitOk: boolean }
+  /** The serial number of a car built before 1981, when 17 characters became the rule. */
+  | { kind: "short"; vin: string }
+  | { kind: "refused"; reason: string };
+
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const LETTER_VALUES: Record<string, number> = Object.fromEntries(
+  [..."ABCDEFGH"]
+    .map((letter, i) => [letter, i + 1] as const)
+    .concat(
+      [..."JKLMN"].map((letter, i) => [letter, i + 1]),
+      [["P", 7], ["R", 9], ...[..."STUVWXYZ"].map((letter, i) => [letter, i + 2] as [string, number])],
+    ),
+);
+/** Thirty codes, starting with 1980 and again with 2010. */
+const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
+const FIRST_YEAR_OF_17_CHARACTERS = 1981;
+
+/** The character that position 9 of a 17-character number must have, or null when a character has no value. */
+export function vinCheckDigit(vin: string): string | null {
+  let sum = 0;
+  for (let i = 0; i < 17; i++) {
+    const character = vin.charAt(i);
+    const value = /\d/.test(character) ? Number(character) : LETTER_VALUES[character];
+    if (value === undefined) return null;
+    sum += value * (WEIGHTS[i] ?? 0);
+  }
+  const rest = sum % 11;
+  return rest === 10 ? "X" : String(rest);
+}
+
+/**
+ * The model year in a 17-character number, or null when position 10 is no year code. The code repeats after 30 years;
+ * for cars and light trucks a letter at position 7 means 2010 and later (565.15(d)(2)). Numbers of other markets may
+ * not follow the rule, so this is a hint and never overrides what the dealer says.
+ */
+export function vinModelYear(vin: string): number | null {
+  const code = YEAR_CODES.indexOf(vin.charAt(9));
+  if (vin.length !== 17 || code < 0) return null;
+  return /[A-Z]/.test(vin.charAt(6)) ? 2010 + code : 1980 + code;
+}
+
+/** Dealers fill a required field with 11111111111111111, 12345678901234567 or TESTVIN…: these name no car. */
+function isFiller(vin: string): boolean {
+  return new Set(vin).size < 5 || /^(?:0?123456789|ABCDEFGH|TEST|XXXX|0000000|NOVIN)/.test(vin);
+}
+
+/**
+ * Reads a VIN as dealers write it (any case, spaces, dashes).
+ * @param modelYear year of the car where known: fewer than 17 characters are accepted only before 1981.
+ */
+export function readVin(text: string, modelYear: number | null): VinReading {
+  const vin = text
+    .slice(0, 60)
+    .toUpperCase()
+    .replace(/[\s\-_.:*]/g, "");
+  if (!/^[A-Z0-9]+$/.test(vin)) return { kind: "refused", reason: "has characters that a VIN cannot have" };
+  if (isFiller(vin)) return { kind: "refused", reason: "is a filler" };
+  if (vin.length === 17) {
+    if (/[IOQ]/.test(vin)) return { kind: "refused", reason: "contains I, O or Q" };
+    return { kind: "vin", vin, checkDigitOk: vinCheckDigit(vin) === vin.charAt(8) };
+  }
+  const old = modelYear !== null && modelYear < FIRST_YEAR_OF_17_CHARACTERS;
+  if (old && vin.length >= 5 && vin.length < 17) return { kind: "short", vin };
+  return { kind: "refused", reason: `has ${vin.length} characters instead of 17` };
+}
+
+/** The first 17-character VIN with digits in the right places inside any text (a path, a caption); null when there is none. */
+export function findVin(text: string): string | null {
+  for (const match of text.slice(0, 4_000).matchAll(/(?<![A-Za-z0-9])[A-HJ-NPR-Za-hj-npr-z0-9]{17}(?![A-Za-z0-9])/g)) {
+    const vin = match[0].toUpperCase();
+    // The last four characters are always digits (565.15(e)); words and hashes of 17 characters rarely end so.
+    if (/\d{4}$/.test(vin) && /[A-Z]/.test(vin) && !isFiller(vin)) return vin;
+  }
+  return null;
+}

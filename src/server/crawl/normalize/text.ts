@@ -1,0 +1,82 @@
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  reg: "®",
+  trade: "™",
+  copy: "©",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  rsquo: "’",
+  lsquo: "‘",
+  rdquo: "”",
+  ldquo: "“",
+  eacute: "é",
+  deg: "°",
+  bull: "•",
+  middot: "·",
+};
+/** Longest input that is looked at; whatever a site sends after that is not a caption. */
+const MAX_INPUT = 4_000;
+/** Control and format characters: the bidirectional overrides among them can turn a whole line around. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\ufffc\ufffd]/gu;
+/** What feeds write for "nothing". */
+const NOTHING =
+  /^(?:null|undefined|nan|n\/?a|none|unknown|unspecified|not specified|not available|other|tbd|-+|–|—|\.+|\?+|\$\w+|\[object object\]|false|true)$/i;
+
+function decodeEntity(whole: string, body: string): string {
+  if (!body.startsWith("#")) return ENTITIES[body.toLowerCase()] ?? whole;
+  const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
+  return Number.isInteger(code) && code > 8 && code <= 0x10_ffff ? String.fromCodePoint(code).toWellFormed() : " ";
+}
+
+/** Decodes HTML character references once: the few named ones that captions use, and all numeric ones. */
+export function decodeEntities(text: string): string {
+  return text.includes("&") ? text.replace(/&(#x?[0-9a-f]{1,7}|[a-z]{2,8});/gi, decodeEntity) : text;
+}
+
+/** One round of cleaning; every round that changes something makes the text shorter or has fewer references. */
+function cleanOnce(text: string): string {
+  return decodeEntities(text.replace(/<[^<>]{0,400}>/g, " "))
+    .replace(/\s+/g, " ")
+    .replace(INVISIBLE, "")
+    .trim();
+}
+
+/**
+ * Any raw value as one clean line: markup and character references resolved (also double-encoded ones), white space
+ * collapsed, invisible and direction-changing characters removed, cut at a word within `maxLength` characters.
+ * Objects, functions, empty strings and fillers ("N/A", "null", "--") are null.
+ */
+export function cleanText(value: unknown, maxLength: number): string | null {
+  if (typeof value === "number") return Number.isFinite(value) ? cleanText(String(value), maxLength) : null;
+  if (typeof value !== "string") return null;
+  let text = value.slice(0, MAX_INPUT).toWellFormed().normalize("NFC");
+  for (let round = 0; round < 8; round++) {
+    const next = cleanOnce(text);
+    if (next === text) break;
+    text = next;
+  }
+  const cut = cutAtWord(text, maxLength);
+  return cut === "" || NOTHING.test(cut) ? null : cut;
+}
+
+/** At most `maxLength` characters, without half a word or half a surrogate pair at the end. */
+export function cutAtWord(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const head = text.slice(0, maxLength + 1);
+  const space = head.lastIndexOf(" ");
+  const cut = space > maxLength / 2 ? head.slice(0, space) : head.slice(0, maxLength);
+  return cut.replace(/[\ud800-\udbff]$/, "").trim();
+}
+
+/** A raw value as a whole number ("2018", 2018, "2018.0"); null when it is none. */
+export function wholeNumber(value: unknown): number | null {
+  const text = cleanText(value, 40);
+  const match = text === null ? null : /^(\d{1,12})(?:\.0+)?$/.exec(text.replace(/,/g, ""));
+  return match?.[1] === undefined ? null : Number(match[1]);
+}

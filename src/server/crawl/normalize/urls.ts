@@ -1,0 +1,50 @@
+import { decodeEntities } from "./text.ts";
+
+const MAX_URL_LENGTH = 2_000;
+/** Parameters that change from visit to visit or tell where the visitor came from, and never which car is meant. */
+const TRACKING_PARAMETER =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|dclid|_ga|_gl|mc_[a-z]+|searchdepth|jsessionid|phpsessid|sid|sessionid|leadsource|itm_\w+|ref|referrer)$/i;
+
+/**
+ * An outside address as an absolute http(s) address, or null when it is anything else (`javascript:`, `data:`, a
+ * fragment, an address with a user name). HTML character references in it are resolved.
+ * @param base absolute address of the page it stands on
+ */
+export function httpUrl(raw: unknown, base: string): string | null {
+  if (typeof raw !== "string" || raw.length > MAX_URL_LENGTH * 2) return null;
+  // Browsers ignore tabs and line breaks inside an address, and so must whoever judges it.
+  const text = decodeEntities(raw)
+    .replace(/[\t\n\r]/g, "")
+    .trim();
+  if (text === "" || text.startsWith("#")) return null;
+  const url = URL.parse(text, base);
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
+  if (url.hostname === "" || url.username !== "" || url.password !== "") return null;
+  return url.href.length > MAX_URL_LENGTH ? null : url.href;
+}
+
+/** The address of a car's page: as `httpUrl`, without fragment and without parameters that only track the visitor. */
+export function detailAddress(raw: unknown, base: string): string | null {
+  const absolute = httpUrl(raw, base);
+  if (absolute === null) return null;
+  const url = new URL(absolute);
+  url.hash = "";
+  for (const name of [...url.searchParams.keys()]) if (TRACKING_PARAMETER.test(name)) url.searchParams.delete(name);
+  return url.href;
+}
+
+/** The same site for a crawl: the same host and port, with or without `www.`. */
+export function sameSite(a: string, b: string): boolean {
+  const host = (text: string): string | undefined => URL.parse(text)?.host.replace(/^www\./, "");
+  return host(a) !== undefined && host(a) === host(b);
+}
+
+/** A path with its escapes resolved where they are well formed. */
+export function decodedPath(url: string): string {
+  const path = URL.parse(url, "http://x.invalid/")?.pathname ?? "";
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
