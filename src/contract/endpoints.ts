@@ -4,6 +4,7 @@ import { addDealershipSchema, dealershipSchema } from "./dealerships/dealership.
 import { endpoint } from "./endpoint.ts";
 import { publicSettingsSchema } from "./settings/public-settings.ts";
 import { syncRunSchema } from "./sync/sync-run.ts";
+import { storableText } from "./text.ts";
 import { locationEntrySchema, vehicleListSchema, vehicleSchema } from "./vehicles/vehicle.ts";
 import { vehicleQuerySchema } from "./vehicles/vehicle-query.ts";
 
@@ -36,7 +37,7 @@ export const endpoints = {
     path: "/api/vehicles/:id",
     auth: "public",
     summary: "One vehicle, by id or by VIN",
-    params: z.object({ id: z.string().trim().min(1).max(64) }),
+    params: z.object({ id: storableText().trim().min(1).max(64) }),
     responses: { 200: vehicleSchema },
   }),
   listLocations: endpoint({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEALERSHIP_STATUSES, MAX_ADDITIONAL_URLS, MAX_LOCATION_LENGTH } from "#domain/dealerships/dealership-rules.ts";
+import { storableText } from "../text.ts";
 
 /** A dealership as the admin calls return it. Times are ISO strings. */
 export const dealershipSchema = z.object({
@@ -7,7 +8,7 @@ export const dealershipSchema = z.object({
   name: z.string(),
   url: z.string(),
   additionalUrls: z.array(z.string()),
-  location: z.string().nullable(),
+  location: storableText().nullable(),
   status: z.enum(DEALERSHIP_STATUSES),
   /** Why the status is `error`, or why the last run changed nothing; one sentence, null when all is well. */
   statusReason: z.string().nullable(),
@@ -21,8 +22,7 @@ export const dealershipSchema = z.object({
 export type Dealership = z.infer<typeof dealershipSchema>;
 
 const requiredUrl = (missing: string) =>
-  z
-    .string(missing)
+  storableText(missing)
     .trim()
     .min(1, missing)
     .max(2_000, "The address is longer than 2,000 characters")
@@ -30,8 +30,7 @@ const requiredUrl = (missing: string) =>
 
 /** Body of "add dealership"; the form uses the same rules and messages. */
 export const addDealershipSchema = z.object({
-  name: z
-    .string("Dealership name is required")
+  name: storableText("Dealership name is required")
     .trim()
     .min(1, "Dealership name is required")
     .max(200, "Dealership name must not exceed 200 characters"),
@@ -40,8 +39,7 @@ export const addDealershipSchema = z.object({
     .array(requiredUrl("URL is required"))
     .max(MAX_ADDITIONAL_URLS, `Maximum ${MAX_ADDITIONAL_URLS} additional URLs allowed`)
     .default([]),
-  location: z
-    .string()
+  location: storableText()
     .trim()
     .max(MAX_LOCATION_LENGTH, `Location must not exceed ${MAX_LOCATION_LENGTH} characters`)
     .optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_PAGE_SIZE, DEFAULT_SORT, MAX_PAGE_SIZE, SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
+import { storableText } from "../text.ts";
 
 /** Postgres' largest integer: anything above it can match nothing and must not reach a query. */
 const MAX_INT = 2_147_483_647;
@@ -12,7 +13,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
-const text = z.string().trim().max(200, "must be at most 200 characters");
+const text = storableText().trim().max(200, "must be at most 200 characters");
 const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
 
@@ -40,7 +41,7 @@ export const vehicleQuerySchema = z.object({
   location: blankAsAbsent(text),
   distance: blankAsAbsent(wholeNumber(1, 5_000)),
   make: z
-    .union([z.string(), z.array(z.string()).max(50, "may be given at most 50 times")])
+    .union([storableText(), z.array(storableText()).max(50, "may be given at most 50 times")])
     .optional()
     .transform((value) =>
       [value ?? []]

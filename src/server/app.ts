@@ -1,0 +1,53 @@
+import compress from "@fastify/compress";
+import { type FastifyInstance, fastify } from "fastify";
+import { authRoutes } from "./auth/auth-routes.ts";
+import type { Context } from "./context.ts";
+import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
+import { installErrorHandler } from "./http/error-handler.ts";
+import { registerHealth } from "./http/health.ts";
+import { registerSecurityHeaders } from "./http/security-headers.ts";
+import { settingsRoutes } from "./settings/settings-routes.ts";
+import { registerPages } from "./ssr/register-pages.ts";
+import { syncRoutes } from "./sync/sync-routes.ts";
+import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
+
+const MAX_BODY_BYTES = 1_000_000;
+
+/**
+ * Builds the web server over a context; it does not listen yet. Tests use it with `inject`.
+ * @param options.dev serves the pages through the development server with hot reload
+ */
+export async function buildApp(context: Context, options: { dev: boolean } = { dev: false }): Promise<FastifyInstance> {
+  const { config, db, log, queue } = context;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: config.production,
+    forceCloseConnections: "idle",
+  });
+  installErrorHandler(app);
+  await registerSecurityHeaders(app, { https: config.secureCookies, dev: options.dev });
+  await app.register(compress, { threshold: 1024, encodings: ["gzip"] });
+  registerHealth(app, {
+    database: async () => (await context.pool.query("select 1")).rowCount === 1,
+    queue: () => queue.isReady(),
+  });
+
+  await authRoutes(app, { db, secureCookies: config.secureCookies });
+  settingsRoutes(app, { db, site: config });
+  vehicleRoutes(app, { db });
+  dealershipRoutes(app, context.dealerships);
+  syncRoutes(app, { db, queue });
+  app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
+
+  await registerPages(app, {
+    dev: options.dev,
+    publicUrl: config.publicUrl,
+    callApi: async (path) => {
+      const response = await app.inject({ method: "GET", url: path });
+      return { status: response.statusCode, body: response.json() as unknown };
+    },
+  });
+  return app;
+}

@@ -1,0 +1,65 @@
+import type pg from "pg";
+import { checkDealerAddress } from "./crawl/address-guard.ts";
+import { createFetcher, type Fetcher } from "./crawl/fetcher.ts";
+import type { DealershipDeps } from "./dealerships/add-dealership.ts";
+import type { Config } from "./infra/config.ts";
+import { type Db, openDb } from "./infra/db.ts";
+import type { Logger } from "./infra/logger.ts";
+import { openQueue, type Queue } from "./infra/queue.ts";
+import { requestSync } from "./sync/request-sync.ts";
+import { openRunLocks } from "./sync/run-locks.ts";
+import { syncJob } from "./sync/sync-job.ts";
+import { type SyncWorker, startSyncWorker } from "./sync/sync-worker.ts";
+
+/** Everything that lives as long as the process and is shared by its parts. This file alone composes them. */
+export type Context = {
+  config: Config;
+  log: Logger;
+  db: Db;
+  pool: pg.Pool;
+  queue: Queue;
+  fetcher: Fetcher;
+  dealerships: DealershipDeps;
+  /** Starts crawling in this process. */
+  startWorker(): Promise<SyncWorker>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the shared parts over a migrated database.
+ * @param options.allowHosts further `host:port` entries the crawler may reach although private (the demo's sites)
+ */
+export async function createContext(options: {
+  config: Config;
+  databaseUrl: string;
+  log: Logger;
+  works: boolean;
+  allowHosts?: readonly string[];
+}): Promise<Context> {
+  const { config, databaseUrl, log, works } = options;
+  const { db, pool } = openDb(databaseUrl, log);
+  const queue = await openQueue({ databaseUrl, log, jobs: [syncJob], works });
+  const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
+  const fetcher = createFetcher({ userAgent: config.crawl.userAgent, allowHosts });
+  const locks = openRunLocks(databaseUrl, log);
+  return {
+    config,
+    log,
+    db,
+    pool,
+    queue,
+    fetcher,
+    dealerships: {
+      db,
+      requestSync: (trx, dealershipId, trigger) => requestSync(trx, queue, dealershipId, trigger),
+      refuseAddress: (url) => checkDealerAddress(url, allowHosts),
+    },
+    startWorker: () => startSyncWorker({ db, queue, locks, fetcher, log, concurrency: config.crawl.concurrency }),
+    close: async () => {
+      await queue.stop(1_000);
+      await locks.close();
+      await fetcher.close();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from "kysely";
+import type { AddDealership, Dealership } from "#contract/dealerships/dealership.ts";
+import type { Db } from "../infra/db.ts";
+import type { Database, SyncTrigger } from "../infra/db-schema.ts";
+import { AppError } from "../infra/errors.ts";
+import { presentDealership } from "./present-dealership.ts";
+
+/** What adding a dealership needs from the slices around it. */
+export type DealershipDeps = {
+  db: Db;
+  /** Asks for a crawl in the given transaction (the sync slice's business). */
+  requestSync(trx: Transaction<Database>, dealershipId: number, trigger: SyncTrigger): Promise<void>;
+  /** A sentence when the crawler may not visit that address (not http(s), private), else null. */
+  refuseAddress(url: string): string | null;
+};
+
+/**
+ * Stores a dealership and asks for its first crawl in the same transaction.
+ * @throws {AppError} 400 when one of the addresses may not be crawled
+ */
+export async function addDealership(
+  deps: DealershipDeps,
+  input: AddDealership,
+  trigger: SyncTrigger = "added",
+): Promise<Dealership> {
+  for (const url of [input.url, ...input.additionalUrls]) {
+    const refusal = deps.refuseAddress(url);
+    if (refusal) throw AppError.badRequest(refusal);
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto("dealerships")
+      .values({
+        name: input.name,
+        url: input.url,
+        additional_urls: input.additionalUrls,
+        location: input.location || null,
+        status: "syncing",
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await deps.requestSync(trx, row.id, trigger);
+    return presentDealership(row);
+  });
+}

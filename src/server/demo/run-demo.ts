@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { type DemoSite, startDemoSites } from "#demo/start-demo-sites.ts";
+import { addDealership, type DealershipDeps } from "../dealerships/add-dealership.ts";
+import type { Db } from "../infra/db.ts";
+
+/** Where the demo's websites listen when nothing else does. */
+const PREFERRED_PORTS = [4610, 4611, 4612, 4613];
+/** Row of the settings table that remembers what was seeded, so that a deleted demo dealership stays deleted. */
+const SETTING = "demoSites";
+
+const seededSchema = z.array(z.object({ key: z.string(), dealershipId: z.int(), url: z.string() }));
+type Seeded = z.infer<typeof seededSchema>;
+
+async function readSeeded(db: Db): Promise<Seeded | null> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", SETTING).executeTakeFirst();
+  return row ? seededSchema.parse(JSON.parse(row.value)) : null;
+}
+
+async function writeSeeded(db: Db, seeded: Seeded): Promise<void> {
+  const value = JSON.stringify(seeded);
+  await db
+    .insertInto("settings")
+    .values({ key: SETTING, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value, updated_at: new Date() }))
+    .execute();
+}
+
+export type Demo = {
+  /** `host:port` of each site, for the crawler's allow list. */
+  hosts: string[];
+  /** Adds the demo dealerships on the first run; later only follows sites that had to move to another port. */
+  seed(deps: DealershipDeps): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Serves the demo dealership websites on loopback. */
+export async function startDemo(dataDir: string): Promise<Demo> {
+  const { sites, close } = await startDemoSites({ ports: PREFERRED_PORTS, cacheDir: join(dataDir, "demo-photos") });
+  return { hosts: sites.map((site) => site.host), seed: (deps) => seed(deps, sites), close };
+}
+
+async function seed(deps: DealershipDeps, sites: readonly DemoSite[]): Promise<void> {
+  const seeded = await readSeeded(deps.db);
+  if (!seeded) {
+    const added: Seeded = [];
+    for (const { key, name, url, location } of sites) {
+      const { id } = await addDealership(deps, { name, url, location, additionalUrls: [] }, "demo");
+      added.push({ key, dealershipId: id, url });
+    }
+    await writeSeeded(deps.db, added);
+    return;
+  }
+  await followMovedSites(deps, sites, seeded);
+}
+
+/** A port that was taken at this start gives a site a new address; its dealership and its cars move along. */
+async function followMovedSites(deps: DealershipDeps, sites: readonly DemoSite[], seeded: Seeded): Promise<void> {
+  const moved = sites.flatMap((site) => {
+    const known = seeded.find((entry) => entry.key === site.key);
+    return known && known.url !== site.url ? [{ known, url: site.url }] : [];
+  });
+  for (const { known, url } of moved) {
+    await deps.db.transaction().execute(async (trx) => {
+      const row = await trx
+        .updateTable("dealerships")
+        .set({ url })
+        .where("id", "=", known.dealershipId)
+        .where("url", "=", known.url)
+        .returning("id")
+        .executeTakeFirst();
+      if (row) await deps.requestSync(trx, row.id, "demo");
+    });
+    known.url = url;
+  }
+  if (moved.length > 0) await writeSeeded(deps.db, seeded);
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { AppError } from "../infra/errors.ts";
+import { requireAdmin } from "./require-admin.ts";
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type SuccessStatus<E extends Endpoint> = Extract<keyof E["responses"], 200 | 201 | 202>;
+type SuccessBody<E extends Endpoint> = z.input<E["responses"][SuccessStatus<E>] & z.ZodType>;
+
+export type EndpointInput<E extends Endpoint> = {
+  params: Parsed<E["params"]>;
+  query: Parsed<E["query"]>;
+  body: Parsed<E["body"]>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** A sentence such as `priceMin must be a whole number` for the first thing that is wrong. */
+function describeProblem(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return "The request is not valid";
+  const where = issue.path.join(".");
+  // Messages that begin with a capital are whole sentences meant for a form ("Primary URL is required").
+  return where === "" || /^[A-Z]/.test(issue.message) ? issue.message : `${where} ${issue.message}`;
+}
+
+function parse<S extends z.ZodType | undefined>(schema: S, value: unknown): Parsed<S> {
+  if (!schema) return undefined as Parsed<S>;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data as Parsed<S>;
+  throw AppError.badRequest(describeProblem(result.error));
+}
+
+/**
+ * Puts one row of the contract table on the server: checks who is calling, parses what came in, and strips what goes out
+ * to the declared shape. The handler returns the body of the endpoint's one success status and throws `AppError` for
+ * everything else.
+ */
+export function bindEndpoint<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: EndpointInput<E>) => Promise<SuccessBody<E>>,
+): void {
+  const success = Object.keys(endpoint.responses)
+    .map(Number)
+    .find((status) => status < 300);
+  const schema = success === undefined ? undefined : endpoint.responses[success];
+  if (success === undefined || !schema) throw new Error(`${endpoint.path} declares no success response`);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.auth === "admin" && { onRequest: requireAdmin }),
+    handler: async (request, reply) => {
+      const body = await handler({
+        params: parse(endpoint.params as E["params"], request.params),
+        query: parse(endpoint.query as E["query"], request.query),
+        body: parse(endpoint.body as E["body"], request.body ?? {}),
+        request,
+        reply,
+      });
+      return reply.status(success).send(schema.parse(body));
+    },
+  });
+}

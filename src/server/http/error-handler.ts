@@ -1,0 +1,32 @@
+import type { FastifyError, FastifyInstance } from "fastify";
+import { AppError } from "../infra/errors.ts";
+
+/** Fastify's own refusals, in words that say what to do. */
+const WORDS: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: "The request body is not valid JSON",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "The request body is empty, but its content type says JSON",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "The request body must be JSON (content type application/json)",
+  FST_ERR_CTP_BODY_TOO_LARGE: "The request body is too large",
+};
+
+const isClientError = (error: FastifyError): boolean =>
+  error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+
+/**
+ * Answers every failed call with `{message}`. Errors meant for the caller keep their words; everything else is logged
+ * whole and answered without details.
+ */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof AppError) {
+      return reply.status(error.status).send({ message: error.message, ...error.details });
+    }
+    if (isClientError(error)) {
+      const message =
+        WORDS[error.code] ?? (error instanceof SyntaxError ? WORDS.FST_ERR_CTP_INVALID_JSON_BODY : error.message);
+      return reply.status(error.statusCode ?? 400).send({ message });
+    }
+    request.log.error({ err: error }, "request failed");
+    return reply.status(500).send({ message: "Something went wrong on our side. Please try again in a moment." });
+  });
+}

@@ -1,0 +1,100 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { StartupError } from "./errors.ts";
+
+const HOST_AND_PORT = /^[^\s/:]+:\d{1,5}$|^\[[0-9a-fA-F:.]+\]:\d{1,5}$/;
+
+const blankAsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
+  z.preprocess((v) => blankAsAbsent(v) ?? value, schema);
+
+const webAddress = z
+  .string()
+  .refine((v) => /^https?:\/\//i.test(v) && URL.canParse(v), "must be an http(s) address such as https://cars.example");
+const postgresAddress = z
+  .string()
+  .refine(
+    (v) => /^postgres(ql)?:\/\//.test(v) && URL.canParse(v),
+    "must look like postgres://user:password@host:5432/name",
+  );
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+const hostList = z
+  .string()
+  .transform((v) =>
+    v
+      .split(",")
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .superRefine((hosts, ctx) => {
+    for (const host of hosts) {
+      if (!HOST_AND_PORT.test(host)) ctx.addIssue(`"${host}" is not host:port, for example 127.0.0.1:4100`);
+    }
+  });
+
+const environmentSchema = z.object({
+  NODE_ENV: withDefault(z.string(), "development"),
+  PORT: withDefault(wholeNumber(0, 65_535), "3000"),
+  HOST: optional(z.string()),
+  PUBLIC_URL: optional(webAddress),
+  DATA_DIR: withDefault(z.string(), "./data"),
+  DATABASE_URL: optional(postgresAddress),
+  ROLE: withDefault(z.enum(["all", "web", "worker", "migrate"], "must be all, web, worker or migrate"), "all"),
+  ADMIN_USERNAME: withDefault(z.string().max(200, "must be at most 200 characters"), "admin"),
+  ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
+  DEMO: optional(z.enum(["on", "off"], "must be on or off")),
+  CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), "hello@autohub.example"),
+  SITE_NAME: withDefault(z.string().max(60, "must be at most 60 characters"), "AutoHub"),
+  CRAWL_ALLOW_HOSTS: withDefault(hostList, ","),
+  CRAWL_USER_AGENT: optional(z.string().min(3, "must have at least 3 characters")),
+  CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),
+  INSPECTION_URL: optional(webAddress),
+  LOG_LEVEL: optional(
+    z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info"),
+  ),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the process's configuration once. All variables are optional.
+ * @throws {StartupError} naming every variable that cannot be used, in words, one a line.
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+    throw new StartupError(`The environment has ${problems.length} problem(s):\n${problems.join("\n")}`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === "production";
+  const host = env.HOST ?? (production ? "0.0.0.0" : "127.0.0.1");
+  return {
+    production,
+    role: env.ROLE,
+    host,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${env.PORT}`).replace(/\/+$/, ""),
+    /** Cookies get the Secure flag when the public address is https. */
+    secureCookies: env.PUBLIC_URL?.startsWith("https:") ?? false,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
+    demo: env.DEMO === undefined ? env.DATABASE_URL === undefined : env.DEMO === "on",
+    contactEmail: env.CONTACT_EMAIL,
+    siteName: env.SITE_NAME,
+    inspectionUrl: env.INSPECTION_URL ?? null,
+    crawl: {
+      allowHosts: env.CRAWL_ALLOW_HOSTS,
+      userAgent: env.CRAWL_USER_AGENT ?? `AutoHubBot/1.0 (+mailto:${env.CONTACT_EMAIL})`,
+      concurrency: env.CRAWL_CONCURRENCY,
+    },
+    logLevel: env.LOG_LEVEL ?? "info",
+  };
+}

@@ -1,0 +1,26 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { Database } from "./db-schema.ts";
+import type { Logger } from "./logger.ts";
+
+export type Db = Kysely<Database>;
+/** Either the pool or a transaction: what a query function takes when it may run inside someone's transaction. */
+export type DbOrTransaction = Db | Transaction<Database>;
+
+const POOL_SIZE = 20;
+
+/**
+ * Opens the connection pool. A connection that breaks while idle is logged and replaced; the next query gets a new one.
+ * @returns the pool (for LISTEN, advisory locks and the queue) and the typed query builder over it
+ */
+export function openDb(url: string, log: Logger): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    application_name: "autohub",
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+}

@@ -1,0 +1,93 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { StartupError } from "../errors.ts";
+
+/** Session-level advisory lock that the process using a data folder holds for as long as it lives. */
+export const OWNER_LOCK = 7_202_118;
+const WAIT_MS = 30_000;
+const POLL_MS = 200;
+
+type Previous = { pid: number; port: number };
+
+function readPidFile(databaseDir: string): Previous | undefined {
+  try {
+    const lines = readFileSync(join(databaseDir, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Process ids are used again, after a reboot or in a container: is that process really a PostgreSQL? */
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
+  } catch {
+    return process.platform !== "linux"; // without /proc the signal's answer has to do
+  }
+}
+
+/** `owned`: its process lives. `orphan`: it runs for nobody. `unsettled`: it is starting, stopping or not ours. */
+async function ask(previous: Previous, password: string): Promise<"owned" | "orphan" | "unsettled"> {
+  const client = new pg.Client({
+    host: "127.0.0.1",
+    port: previous.port,
+    user: "autohub",
+    password,
+    database: "postgres",
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as free", [OWNER_LOCK]);
+    return rows[0].free ? "orphan" : "owned";
+  } catch {
+    return "unsettled";
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Makes sure that no other PostgreSQL runs on the database folder: a server left behind by a killed process is shut
+ * down (its data is safe), one that still serves a living process is respected.
+ * @throws {StartupError} when the folder is in use.
+ */
+export async function settlePreviousServer(databaseDir: string, password: string, shown: string): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  let asked = false;
+  for (;;) {
+    const previous = readPidFile(databaseDir);
+    if (!previous) return;
+    if (!isPostgres(previous.pid)) {
+      rmSync(join(databaseDir, "postmaster.pid"), { force: true });
+      return;
+    }
+    const state = await ask(previous, password);
+    if (state === "owned") {
+      throw new StartupError(
+        `The data folder ${shown} is in use by another AutoHub process (its PostgreSQL is process ${previous.pid}). ` +
+          "Stop that one first, or set DATA_DIR to another folder.",
+      );
+    }
+    if (state === "orphan" && !asked) {
+      process.kill(previous.pid, "SIGINT");
+      asked = true;
+    }
+    if (Date.now() > deadline) {
+      throw new StartupError(
+        `A PostgreSQL (process ${previous.pid}) is still using ${shown} and does not answer. ` +
+          "Stop that process, or set DATA_DIR to another folder.",
+      );
+    }
+    await sleep(POLL_MS);
+  }
+}

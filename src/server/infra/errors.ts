@@ -1,0 +1,29 @@
+/**
+ * The one error that may cross an HTTP boundary with its own words. Anything else is a bug or an outage: it is logged
+ * and answered generically. `message` is a sentence for the person who made the call; `details` is merged into the body.
+ */
+export class AppError extends Error {
+  readonly status: number;
+  readonly details: Record<string, unknown>;
+
+  constructor(status: number, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = "AppError";
+    this.status = status;
+    this.details = details;
+  }
+
+  static badRequest = (message: string, details?: Record<string, unknown>) => new AppError(400, message, details);
+  static unauthorized = (message: string) => new AppError(401, message);
+  static forbidden = (message: string, details?: Record<string, unknown>) => new AppError(403, message, details);
+  static notFound = (message: string) => new AppError(404, message);
+  static conflict = (message: string) => new AppError(409, message);
+}
+
+/** A reason why the process cannot start (or go on), in words for the person at the terminal; printed without a stack. */
+export class StartupError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "StartupError";
+  }
+}

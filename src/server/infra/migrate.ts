@@ -1,0 +1,53 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { StartupError } from "./errors.ts";
+import type { Logger } from "./logger.ts";
+
+const MIGRATION_LOCK = 7_202_117;
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+export const MIGRATIONS_DIR = join(import.meta.dirname, "../../../migrations");
+
+/**
+ * Brings the database up to date: every file of migrations/ that has not run yet, in order, each in a transaction. A
+ * session lock makes several processes that start at once wait for the first.
+ * @returns the names of the migrations that ran now
+ * @throws {StartupError} when a migration fails (nothing of it is kept), or the database is newer than the code.
+ */
+export async function migrate(databaseUrl: string, log: Logger, dir = MIGRATIONS_DIR): Promise<string[]> {
+  const files = (await readdir(dir)).filter((name) => FILE_NAME.test(name)).sort();
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "autohub-migrate" });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(
+      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
+    );
+    const { rows } = await client.query<{ name: string }>("select name from migrations order by name");
+    const applied = new Set(rows.map((row) => row.name));
+    const unknown = [...applied].filter((name) => !files.includes(name));
+    if (unknown.length > 0) {
+      throw new StartupError(
+        `The database has been changed by a newer AutoHub (${unknown.join(", ")}). Start that version.`,
+      );
+    }
+    const pending = files.filter((name) => !applied.has(name));
+    for (const name of pending) await apply(client, name, await readFile(join(dir, name), "utf8"), log);
+    return pending;
+  } finally {
+    await client.end(); // also releases the lock
+  }
+}
+
+async function apply(client: pg.Client, name: string, sql: string, log: Logger): Promise<void> {
+  try {
+    await client.query("begin");
+    await client.query(sql);
+    await client.query("insert into migrations (name) values ($1)", [name]);
+    await client.query("commit");
+    log.info({ migration: name }, "migrated");
+  } catch (cause) {
+    await client.query("rollback");
+    throw new StartupError(`Migration ${name} failed: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from "kysely";
+import { fromKysely, PgBoss } from "pg-boss";
+import type { z } from "zod";
+import type { Database } from "./db-schema.ts";
+import type { Logger } from "./logger.ts";
+
+/** A kind of background work: its name, the shape of its payload, and how patiently it is tried. */
+export type JobDefinition<Payload extends z.ZodObject> = {
+  name: string;
+  payload: Payload;
+  /** How often a job whose handler throws is tried again, with growing pauses. */
+  retryLimit: number;
+  /** A job that runs longer than this is taken from its worker. */
+  expireInSeconds: number;
+};
+
+export type Queue = {
+  /** Adds a job in the caller's transaction: it exists exactly if the caller's data does. */
+  enqueue<P extends z.ZodObject>(trx: Transaction<Database>, job: JobDefinition<P>, payload: z.input<P>): Promise<void>;
+  /** Starts handling a kind of job in this process, at most `concurrency` at a time. Handlers must be idempotent. */
+  work<P extends z.ZodObject>(
+    job: JobDefinition<P>,
+    concurrency: number,
+    handler: (payload: z.output<P>, signal: AbortSignal) => Promise<void>,
+  ): Promise<void>;
+  /** Takes no more jobs of this kind; running ones go on. */
+  stopWorking(job: JobDefinition<z.ZodObject>): Promise<void>;
+  /** Whether the queue's tables answer. */
+  isReady(): Promise<boolean>;
+  /** Stops taking jobs and waits for the running ones, at most `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/**
+ * Opens the job queue in the database's `pgboss` schema (created on first use) and declares the given kinds of jobs.
+ * New jobs wake a worker at once through LISTEN/NOTIFY; polling remains as a safety net.
+ */
+export async function openQueue(options: {
+  databaseUrl: string;
+  log: Logger;
+  jobs: readonly JobDefinition<z.ZodObject>[];
+  /** False in a process that only enqueues (`ROLE=web`): it does no maintenance and keeps no listener. */
+  works: boolean;
+}): Promise<Queue> {
+  const { log, works } = options;
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    application_name: "autohub-queue",
+    max: 5,
+    supervise: works,
+    schedule: false,
+    useListenNotify: works,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue reported an error"));
+  boss.on("warning", (warning) => log.warn({ warning }, "the job queue reported a warning"));
+  await boss.start();
+  for (const job of options.jobs) {
+    const settings = {
+      retryLimit: job.retryLimit,
+      retryBackoff: true,
+      expireInSeconds: job.expireInSeconds,
+      notify: true,
+    };
+    await boss.createQueue(job.name, settings);
+    await boss.updateQueue(job.name, settings);
+  }
+  let stopped = false;
+  return {
+    enqueue: async (trx, job, payload) => {
+      await boss.send(job.name, job.payload.parse(payload), { db: fromKysely(trx) });
+    },
+    work: async (job, concurrency, handler) => {
+      await boss.work(job.name, { localConcurrency: concurrency, pollingIntervalSeconds: 2 }, async (batch) => {
+        for (const item of batch) await handler(job.payload.parse(item.data), item.signal);
+      });
+    },
+    stopWorking: (job) => boss.offWork(job.name, { wait: false }),
+    isReady: async () =>
+      !stopped &&
+      (await boss.getQueues().then(
+        () => true,
+        () => false,
+      )),
+    stop: async (graceMs) => {
+      stopped = true;
+      await boss.stop({ graceful: true, timeout: graceMs });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Db } from "../infra/db.ts";
+import type { SyncTrigger } from "../infra/db-schema.ts";
+
+export type ClaimedRun = {
+  id: number;
+  attempt: number;
+  trigger: SyncTrigger;
+  dealershipId: number;
+  /** Primary address first. */
+  urls: string[];
+};
+
+/**
+ * Takes a waiting run for this process. The caller holds the run's lock.
+ * @returns null when there is nothing to do: the run is over, gone, or its dealership has been deleted
+ */
+export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null> {
+  return db.transaction().execute(async (trx) => {
+    const run = await trx
+      .updateTable("sync_runs")
+      .set((eb) => ({
+        status: "running",
+        attempt: eb("attempt", "+", 1),
+        started_at: new Date(),
+        step: "Starting",
+        found: 0,
+        pages_fetched: 0,
+      }))
+      .where("id", "=", runId)
+      .where("status", "=", "queued")
+      .returning(["id", "attempt", "trigger", "dealership_id"])
+      .executeTakeFirst();
+    if (!run) return null;
+    await trx.deleteFrom("sync_run_vehicles").where("run_id", "=", runId).execute();
+    const dealership = await trx
+      .selectFrom("dealerships")
+      .select(["url", "additional_urls"])
+      .where("id", "=", run.dealership_id)
+      .executeTakeFirstOrThrow();
+    return {
+      id: run.id,
+      attempt: run.attempt,
+      trigger: run.trigger,
+      dealershipId: run.dealership_id,
+      urls: [dealership.url, ...dealership.additional_urls],
+    };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { presentDealership } from "../dealerships/present-dealership.ts";
+import type { Db } from "../infra/db.ts";
+import { AppError } from "../infra/errors.ts";
+import type { Queue } from "../infra/queue.ts";
+import { requestSync } from "./request-sync.ts";
+
+/**
+ * Starts a crawl of one dealership because the operator asked for it.
+ * @throws {AppError} 404; 403 with `{status: "expired", dealership}` when its subscription has ended
+ */
+export async function syncDealership(deps: { db: Db; queue: Queue }, id: number): Promise<Dealership> {
+  const expired = await deps.db
+    .updateTable("dealerships")
+    .set({ status: "expired" })
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("expires_at", "<=", new Date()), eb("status", "=", "expired")]))
+    .returningAll()
+    .executeTakeFirst();
+  if (expired) {
+    throw AppError.forbidden("This dealership has expired and needs to be renewed before syncing.", {
+      status: "expired",
+      dealership: presentDealership(expired),
+    });
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    const exists = await trx.selectFrom("dealerships").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+    if (!exists) throw AppError.notFound("There is no such dealership");
+    await requestSync(trx, deps.queue, id, "manual");
+    const row = await trx.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    return presentDealership(row);
+  });
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from "fastify";
+import { endpoints } from "#contract/endpoints.ts";
+import { bindEndpoint } from "../http/bind-endpoint.ts";
+import type { Db } from "../infra/db.ts";
+import { getVehicle } from "./get-vehicle.ts";
+import { listLocations } from "./list-locations.ts";
+import { searchVehicles } from "./search-vehicles.ts";
+
+export function vehicleRoutes(app: FastifyInstance, deps: { db: Db }): void {
+  const { db } = deps;
+  bindEndpoint(app, endpoints.listVehicles, ({ query }) => searchVehicles(db, query));
+  bindEndpoint(app, endpoints.getVehicle, ({ params }) => getVehicle(db, params.id));
+  bindEndpoint(app, endpoints.listLocations, () => listLocations(db));
+}
