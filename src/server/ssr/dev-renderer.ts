@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import type { EntryServer, PageRenderer } from "./page-renderer.ts";
+
+/** Renders from the source, which Vite also serves to the browser with hot reload. Only for development. */
+export async function createDevRenderer(app: FastifyInstance): Promise<PageRenderer> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    root: fileURLToPath(new URL("../../../", import.meta.url)),
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    logLevel: "warn",
+  });
+  app.addHook("onClose", () => vite.close());
+  app.addHook("onRequest", (request, reply, done) => {
+    // Vite answers what is its own (source modules, files of public/) and hands everything else on.
+    vite.middlewares(request.raw, reply.raw, done);
+  });
+
+  const assets = {
+    scripts: ["/@vite/client", "/src/web/entry-client.tsx"],
+    // The scripts bring the styles too, but only after the page has been seen without them.
+    styles: ["/src/web/styles.css"],
+    modulePreloads: [],
+    fonts: [],
+  };
+  return async (page) => {
+    try {
+      const { renderPage } = (await vite.ssrLoadModule("/src/web/entry-server.tsx")) as EntryServer;
+      return await renderPage({ ...page, assets });
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+      throw error;
+    }
+  };
+}

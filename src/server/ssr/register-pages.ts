@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PageResponse } from "#web/entry-server.tsx";
+import { createBuiltRenderer } from "./built-renderer.ts";
+import { createDevRenderer } from "./dev-renderer.ts";
+import { failurePage } from "./failure-page.ts";
+import type { PageRenderer } from "./page-renderer.ts";
+import { serveAssets } from "./serve-assets.ts";
+
+export type PagesOptions = {
+  /** Renders from the source with hot reload instead of from the build. */
+  dev: boolean;
+  /** Where the site is reached from outside; canonical links start with its origin. */
+  publicUrl: string;
+  /** Answers a GET of our own API inside the process. */
+  callApi(path: string): Promise<{ status: number; body: unknown }>;
+  /** Renders pages in place of the build (tests). */
+  renderer?: PageRenderer;
+};
+
+/**
+ * Serves every page: the static files and, for each GET that no other route takes, the server-rendered page with its
+ * status code. Register it last.
+ */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const render = options.renderer ?? (options.dev ? await createDevRenderer(app) : createBuiltRenderer());
+  if (!options.dev) await serveAssets(app);
+  const { origin } = new URL(options.publicUrl);
+
+  app.get("/*", async (request, reply) => {
+    if (!request.url.startsWith("/")) return reply.callNotFound();
+    // Every page names our scripts by their current hashes and carries a nonce of its own.
+    reply.header("cache-control", "no-cache");
+    const nonces = { script: reply.cspNonce?.script ?? "", style: reply.cspNonce?.style ?? "" };
+    try {
+      return send(reply, await render({ url: origin + request.url, callApi: options.callApi, nonces }));
+    } catch (error) {
+      return sendFailure(request, reply, error, nonces.style);
+    }
+  });
+}
+
+function send(reply: FastifyReply, page: PageResponse) {
+  if ("location" in page) return reply.redirect(page.location, page.status);
+  return reply.status(page.status).type("text/html; charset=utf-8").send(page.html);
+}
+
+/** The page itself is broken, or not built: says so in the log, and to the visitor without details. */
+function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown, styleNonce: string) {
+  request.log.error({ err: error, url: request.url }, "page could not be rendered");
+  return reply.status(500).type("text/html; charset=utf-8").send(failurePage(styleNonce));
+}

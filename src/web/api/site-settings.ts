@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PublicSettings } from "#contract/settings/public-settings.ts";
+import { apiQuery } from "./api-query.ts";
+
+/** What the public pages need to know about the site. */
+export const siteSettingsQuery = apiQuery("/api/settings");
+
+/** The site's settings; undefined while they have not loaded, or when they could not be. */
+export function useSiteSettings(): Partial<PublicSettings> | undefined {
+  return useQuery(siteSettingsQuery).data;
+}

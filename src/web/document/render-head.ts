@@ -1,0 +1,27 @@
+import { escapeHtml, jsonForScript } from "./escape-html.ts";
+import type { PageHead } from "./page-head.tsx";
+
+/** The head's tags for search engines and shared links, escaped. */
+export function renderHeadTags(head: PageHead, site: { name: string; origin: string; nonce: string }): string {
+  const absoluteUrl = (path: string) => new URL(path, site.origin).href;
+  const tags = [`<title>${escapeHtml(head.title)}</title>`, meta("name", "description", head.description)];
+  if (head.canonicalPath === undefined) {
+    tags.push(meta("name", "robots", "noindex"));
+  } else {
+    const address = absoluteUrl(head.canonicalPath);
+    tags.push(`<link rel="canonical" href="${escapeHtml(address)}">`, meta("property", "og:url", address));
+    tags.push(meta("property", "og:type", "website"), meta("property", "og:site_name", site.name));
+    tags.push(meta("property", "og:title", head.title), meta("property", "og:description", head.description));
+    if (head.image) tags.push(meta("property", "og:image", head.image));
+    tags.push(meta("name", "twitter:card", head.image ? "summary_large_image" : "summary"));
+  }
+  if (head.jsonLd) {
+    const json = jsonForScript(head.jsonLd(absoluteUrl));
+    tags.push(`<script type="application/ld+json" nonce="${escapeHtml(site.nonce)}">${json}</script>`);
+  }
+  return tags.join("\n    ");
+}
+
+function meta(key: "name" | "property", value: string, content: string): string {
+  return `<meta ${key}="${value}" content="${escapeHtml(content)}">`;
+}

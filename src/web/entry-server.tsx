@@ -1,0 +1,68 @@
+import { dehydrate } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import { inProcessTransport } from "./api/api-transport.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { siteSettingsQuery } from "./api/site-settings.ts";
+import { App } from "./app.tsx";
+import { type PageHead, PageHeadSink } from "./document/page-head.tsx";
+import { type Nonces, type PageAssets, renderDocument } from "./document/render-document.ts";
+import { renderHeadTags } from "./document/render-head.ts";
+import { DEFAULT_SITE_NAME } from "./layout/site-name.ts";
+import type { PageState } from "./page-state.ts";
+import { createRoutes } from "./routes.tsx";
+
+/** One page view, as the server asks for it. */
+export type PageRequest = {
+  /** Absolute address of the page under the site's public origin. */
+  url: string;
+  /** Answers a GET of our own API inside the process. */
+  callApi: (path: string) => Promise<{ status: number; body: unknown }>;
+  assets: PageAssets;
+  nonces: Nonces;
+};
+
+export type PageResponse = { status: number; html: string } | { status: number; location: string };
+
+/**
+ * Renders the page at an address to a whole HTML document with its data inside, or says where it has moved. Failures of
+ * the API become the designed error page with its status; only a fault in the rendering itself throws.
+ */
+export async function renderPage(page: PageRequest): Promise<PageResponse> {
+  const queryClient = createQueryClient(inProcessTransport(page.callApi));
+  const handler = createStaticHandler(createRoutes(queryClient, { waitForData: true }));
+  const context = await handler.query(new Request(page.url));
+  if (context instanceof Response) {
+    return { status: context.status, location: context.headers.get("location") ?? "/" };
+  }
+  const fault = Object.values(context.errors ?? {})[0];
+  if (fault) throw fault;
+
+  let head: PageHead = { title: DEFAULT_SITE_NAME, description: "" };
+  const appHtml = renderToString(
+    <PageHeadSink value={(found) => (head = found)}>
+      <App queryClient={queryClient}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    </PageHeadSink>,
+  );
+  const name = queryClient.getQueryData(siteSettingsQuery.queryKey)?.siteName ?? DEFAULT_SITE_NAME;
+  const state: PageState = {
+    // Failed queries go along: the browser must first show what the server showed.
+    queries: dehydrate(queryClient, { shouldDehydrateQuery: (query) => query.state.status !== "pending" }),
+    router: { loaderData: context.loaderData },
+  };
+  const html = renderDocument({
+    headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces.script }),
+    appHtml,
+    state,
+    assets: page.assets,
+    nonces: page.nonces,
+  });
+  queryClient.clear();
+  return { status: context.statusCode, html };
+}

@@ -1,0 +1,21 @@
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import { useSiteSettings } from "../api/site-settings.ts";
+import { ExternalLink } from "../ui/external-link.tsx";
+
+/** Leads to the inspection service that the operator works with; absent without one. */
+export function InspectionBanner() {
+  const address = useSiteSettings()?.inspectionUrl;
+  if (!address) return null;
+  return (
+    <ExternalLink
+      href={address}
+      className="group flex min-h-11 flex-wrap items-center justify-center gap-x-2 bg-banner px-4 py-2 text-center text-on-banner text-sm outline-offset-[-4px]"
+    >
+      <span>Found one you like?</span>
+      <b className="font-semibold">Have it inspected before you pay.</b>
+      <span className="inline-flex items-center gap-1 underline decoration-current/50 underline-offset-4 group-hover:decoration-current">
+        Book an inspection <ArrowUpRight className="size-4" aria-hidden="true" />
+      </span>
+    </ExternalLink>
+  );
+}

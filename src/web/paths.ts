@@ -1,0 +1,26 @@
+/** Where things are. Every internal link is made here. */
+export const HOME_PATH = "/";
+export const ADD_INVENTORY_PATH = "/add-inventory";
+
+/** A page of the listing with its query string; page 1 is the root. */
+export function listingPath(page: number, params: URLSearchParams = new URLSearchParams()): string {
+  const path = page > 1 ? `/page/${page}` : HOME_PATH;
+  return params.size > 0 ? `${path}?${params}` : path;
+}
+
+/** Whether the listing is shown at a path. */
+export function isListingPath(pathname: string): boolean {
+  return pathname === HOME_PATH || /^\/page\/[^/]+\/?$/.test(pathname);
+}
+
+/** A vehicle's page: by VIN where it has one, else by id. */
+export function vehiclePath(vehicle: { id: number; vin: string | null }): string {
+  return `/vehicles/${encodeURIComponent(vehicle.vin || vehicle.id)}`;
+}
+
+/** The number in `/page/{n}`; undefined for anything but a positive whole number that the API can take. */
+export function parsePageNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
+  const page = Number(text);
+  return page <= 2_147_483_647 ? page : undefined;
+}

@@ -1,0 +1,77 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { data, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
+import { AddInventoryPage } from "./add-inventory/add-inventory-page.tsx";
+import { apiErrorStatus } from "./api/api-error.ts";
+import { siteSettingsQuery } from "./api/site-settings.ts";
+import { ErrorPage } from "./errors/error-page.tsx";
+import { NotFoundPage } from "./errors/not-found-page.tsx";
+import { SiteLayout } from "./layout/site-layout.tsx";
+import { VehiclePage } from "./vehicles/detail/vehicle-page.tsx";
+import { vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
+import { ListingPage } from "./vehicles/listing/listing-page.tsx";
+import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
+
+/** Vehicles that moved: the product has always sent these two ids to the first vehicle. */
+const REDIRECTED_VEHICLE_IDS = new Set(["2", "14"]);
+
+/**
+ * The site's routes. Loaders start the reading; the pages show what has arrived.
+ *
+ * @param waitForData on the server: the data must be in the HTML and decides the status code. The browser does not
+ *   wait, it shows the page at once with placeholders.
+ */
+export function createRoutes(queryClient: QueryClient, { waitForData }: { waitForData: boolean }): RouteObject[] {
+  async function loadRoot() {
+    const settings = queryClient.prefetchQuery(siteSettingsQuery);
+    if (waitForData) await settings;
+    return null;
+  }
+
+  async function loadListing({ request, params }: LoaderFunctionArgs) {
+    const search = readListingAddress(params.pageNumber, new URL(request.url).searchParams);
+    if (!search) return withStatus(404);
+    const query = listingQuery(search);
+    const list = queryClient.prefetchQuery(query);
+    if (!waitForData) return null;
+    await list;
+    const state = queryClient.getQueryState(query.queryKey);
+    if (state?.data) return withStatus(search.page > Math.max(1, state.data.totalPages) ? 404 : 200);
+    return withStatus(failureStatus(state?.error));
+  }
+
+  async function loadVehicle({ params }: LoaderFunctionArgs) {
+    const id = params.id ?? "";
+    if (REDIRECTED_VEHICLE_IDS.has(id)) return redirect("/vehicles/1");
+    const query = vehicleQuery(id);
+    const vehicle = queryClient.prefetchQuery({ ...query, retry: waitForData ? false : query.retry });
+    if (!waitForData) return null;
+    await vehicle;
+    const state = queryClient.getQueryState(query.queryKey);
+    if (state?.data) return null;
+    return withStatus(apiErrorStatus(state?.error) === 404 ? 404 : failureStatus(state?.error));
+  }
+
+  return [
+    {
+      Component: SiteLayout,
+      ErrorBoundary: ErrorPage,
+      loader: loadRoot,
+      children: [
+        { index: true, Component: ListingPage, loader: loadListing },
+        { path: "page/:pageNumber", Component: ListingPage, loader: loadListing },
+        { path: "vehicles/:id", Component: VehiclePage, loader: loadVehicle },
+        { path: "add-inventory", Component: AddInventoryPage },
+        { path: "*", Component: NotFoundPage, loader: () => withStatus(404) },
+      ],
+    },
+  ];
+}
+
+function withStatus(status: number) {
+  return data(null, { status });
+}
+
+/** 503 (busy, starting, no database) tells crawlers to come back; whatever else failed is our fault. */
+function failureStatus(error: unknown): number {
+  return apiErrorStatus(error) === 503 ? 503 : 500;
+}

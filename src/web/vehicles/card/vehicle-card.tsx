@@ -1,0 +1,69 @@
+import { Link, useLocation } from "react-router";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { vehiclePath } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { ExternalLink } from "../../ui/external-link.tsx";
+import { safeHref } from "../../ui/safe-href.ts";
+import { DealMarks } from "../deal-marks.tsx";
+import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { CardPhoto } from "./card-photo.tsx";
+
+const ACTION = "relative px-2 text-sm";
+
+/**
+ * A vehicle in the listing. The title's link covers the whole card; the two buttons lie above it, so that nothing
+ * interactive is inside anything else interactive.
+ *
+ * @param props.eager whether the photo is among the first things seen
+ */
+export function VehicleCard({ vehicle, eager }: { vehicle: Vehicle; eager: boolean }) {
+  const place = vehiclePlace(vehicle);
+  const { pathname, search } = useLocation();
+  return (
+    <article className="group relative flex w-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised">
+      <div className="relative aspect-4/3 overflow-hidden bg-sunken">
+        <CardPhoto vehicle={vehicle} eager={eager} />
+        <DealMarks />
+      </div>
+      <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
+        <h2 className="line-clamp-2 min-h-[2.6em] font-semibold text-base leading-[1.3]">
+          <Link
+            to={vehiclePath(vehicle)}
+            state={{ from: pathname + search }}
+            className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:text-brand focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+          >
+            {vehicle.title}
+          </Link>
+        </h2>
+        <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-extrabold text-[1.4375rem] leading-8 tracking-tight">{formatPrice(vehicle.price)}</span>
+          <span className="font-medium text-muted text-sm">{formatMileage(vehicle.mileage)}</span>
+        </p>
+        <p className="mt-1.5 text-[0.84375rem] text-muted leading-5">
+          <span className="block min-h-5 truncate">{place}</span>
+          <span className="block truncate">{dealershipName(vehicle)}</span>
+        </p>
+        <div className="mt-auto grid grid-cols-2 gap-2 pt-3.5">
+          {safeHref(vehicle.originalListingUrl) ? (
+            <ExternalLink href={vehicle.originalListingUrl} className={buttonClass("primary", ACTION)}>
+              Contact Seller
+            </ExternalLink>
+          ) : (
+            <button type="button" disabled className={buttonClass("disabled", ACTION)}>
+              Contact Seller
+            </button>
+          )}
+          {safeHref(vehicle.carfaxUrl) ? (
+            <ExternalLink href={vehicle.carfaxUrl} className={buttonClass("secondary", ACTION)}>
+              Carfax Report
+            </ExternalLink>
+          ) : (
+            <button type="button" disabled className={buttonClass("disabled", ACTION)}>
+              Carfax Report
+            </button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

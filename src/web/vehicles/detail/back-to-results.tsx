@@ -1,0 +1,23 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import type { MouseEvent } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { HOME_PATH } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+
+/** Leads back to the results the shopper came from, at the place where they were; else to the listing. */
+export function BackToResults() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  function goBack(event: MouseEvent) {
+    // Only a card's link leaves this mark, and then the entry before this one is the listing, scroll position and all.
+    if (!state?.from || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(-1);
+  }
+  return (
+    <Link to={HOME_PATH} onClick={goBack} className={buttonClass("quiet", "-ml-3 px-3")}>
+      <ArrowLeft className="size-4.5" aria-hidden="true" />
+      Back to Results
+    </Link>
+  );
+}

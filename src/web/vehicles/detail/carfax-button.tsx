@@ -1,0 +1,26 @@
+import FileText from "lucide-react/icons/file-text";
+import type { MouseEvent } from "react";
+import { buttonClass } from "../../ui/button-class.ts";
+import { ExternalLink } from "../../ui/external-link.tsx";
+import { safeHref } from "../../ui/safe-href.ts";
+
+/** Opens the history report in a small window of its own, or in a new tab where that is not possible. */
+export function CarfaxButton({ href }: { href: string | undefined }) {
+  const safe = safeHref(href);
+  if (!safe) return null;
+  function openPopup(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    // Without "noopener", because with it the browser does not tell whether the window was blocked.
+    const popup = window.open("", "_blank", "popup,width=900,height=700");
+    if (!popup) return;
+    event.preventDefault();
+    popup.opener = null;
+    popup.location.href = safe ?? "";
+  }
+  return (
+    <ExternalLink href={safe} onClick={openPopup} className={buttonClass("secondary", "min-h-12")}>
+      <FileText className="size-5" aria-hidden="true" />
+      Carfax Report
+    </ExternalLink>
+  );
+}

@@ -1,0 +1,34 @@
+import { safeHref } from "../../ui/safe-href.ts";
+import { Photo } from "../photos/photo.tsx";
+import { photoAnchor } from "./photo-anchor.ts";
+
+type MorePhotosProps = { photos: string[]; title: string; onFailed: (photo: string) => void };
+
+/** All photos after the first, each opening alone at its full size. Those that do not load disappear. */
+export function MorePhotos({ photos, title, onFailed }: MorePhotosProps) {
+  if (photos.length === 0) return null;
+  return (
+    <section className="mt-10">
+      <h2 className="font-bold text-xl tracking-tight">More Photos</h2>
+      <ul className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3">
+        {photos.map((photo, index) => (
+          <li key={photo} id={photoAnchor(index + 1)}>
+            <a
+              href={safeHref(photo)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="relative block aspect-4/3 overflow-hidden rounded-control bg-sunken"
+            >
+              <Photo
+                src={photo}
+                alt={`${title}, photo ${index + 2}`}
+                onFailed={() => onFailed(photo)}
+                className="transition-transform duration-200 hover:scale-102"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
+import { apiErrorStatus } from "../../api/api-error.ts";
+import { apiQuery } from "../../api/api-query.ts";
+
+/** Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist. */
+export function vehicleQuery(id: string) {
+  return {
+    ...apiQuery("/api/vehicles/:id", { id }),
+    retry: (failures: number, error: Error) => failures < 1 && apiErrorStatus(error) !== 404,
+    retryOnMount: false,
+  };
+}
+
+/** The vehicle as a listing that was already seen shows it, so that its page opens without waiting. */
+export function findListedVehicle(queryClient: QueryClient, id: string): Vehicle | undefined {
+  for (const [, list] of queryClient.getQueriesData<VehicleList>({ predicate: isListingQuery })) {
+    const vehicle = list?.vehicles.find((listed) => listed.vin === id || String(listed.id) === id);
+    if (vehicle) return vehicle;
+  }
+  return undefined;
+}
+
+function isListingQuery({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return /^\/api\/vehicles(\?|$)/.test(String(queryKey[0]));
+}

@@ -1,0 +1,34 @@
+import type { VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { PageHead } from "../../document/page-head.tsx";
+import { listingPath, vehiclePath } from "../../paths.ts";
+import { formatCarCount } from "../format-vehicle.ts";
+import { choosePhotos } from "../photos/choose-photos.ts";
+import { describeFilters, describeSearch } from "./describe-search.ts";
+import { listingParams } from "./listing-search.ts";
+
+/** Title, description, canonical address and structured data of a page of the listing. */
+export function listingHead(search: VehicleQuery, list: VehicleList | undefined, siteName: string): PageHead {
+  const page = search.page > 1 ? `, page ${search.page}` : "";
+  const heading = describeSearch(search);
+  const filters = describeFilters(search);
+  const count = list ? `${formatCarCount(list.total)} from trusted dealerships` : "Cars from trusted dealerships";
+  return {
+    title: `${filters.length > 0 ? heading : "Used cars from trusted dealerships"}${page} | ${siteName}`,
+    description: `${heading}${page}: ${count}, with photos, prices and mileage, checked against the dealers' own websites.`,
+    canonicalPath: listingPath(search.page, listingParams(search)),
+    image: choosePhotos(list?.vehicles[0]?.images)[0],
+    jsonLd: (absoluteUrl) => ({
+      "@context": "https://schema.org",
+      "@type": "ItemList",
+      name: heading,
+      numberOfItems: list?.total,
+      itemListElement: list?.vehicles.map((vehicle, index) => ({
+        "@type": "ListItem",
+        position: (search.page - 1) * search.limit + index + 1,
+        name: vehicle.title,
+        url: absoluteUrl(vehiclePath(vehicle)),
+      })),
+    }),
+  };
+}

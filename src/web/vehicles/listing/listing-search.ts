@@ -1,0 +1,73 @@
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import {
+  DEFAULT_PAGE_SIZE,
+  DEFAULT_SORT,
+  MAX_PAGE_SIZE,
+  MILEAGE_SLIDER_MAX_MILES,
+  PRICE_SLIDER_MAX_USD,
+  SORT_OPTIONS,
+} from "#domain/vehicles/search-limits.ts";
+
+/** Smallest and largest value of each number, as the API takes them; the parameters' order is the address's order. */
+const NUMBERS = {
+  yearMin: [0, 9999],
+  yearMax: [0, 9999],
+  priceMin: [0, 2_147_483_647],
+  priceMax: [0, 2_147_483_647],
+  mileageMin: [0, 2_147_483_647],
+  mileageMax: [0, 2_147_483_647],
+  distance: [1, 5_000],
+  dealershipId: [1, 2_147_483_647],
+} as const satisfies Partial<Record<keyof VehicleQuery, readonly [number, number]>>;
+
+const MAX_TEXT = 200;
+const MAX_MAKES = 50;
+
+/**
+ * What a page address searches for. The lenient twin of the API's strict schema: people edit and share addresses, so an
+ * unusable value counts as absent instead of being an error.
+ */
+export function parseListingSearch(params: URLSearchParams, page: number): VehicleQuery {
+  const search: VehicleQuery = {
+    page,
+    limit: wholeNumber(params.get("limit"), 1, MAX_PAGE_SIZE) ?? DEFAULT_PAGE_SIZE,
+    sortBy: SORT_OPTIONS.find((option) => option === params.get("sortBy")?.trim()) ?? DEFAULT_SORT,
+    keyword: text(params.get("keyword")),
+    zipCode: /^\s*(\d{5})\s*$/.exec(params.get("zipCode") ?? "")?.[1],
+    location: text(params.get("location")),
+    make: [...new Set(params.getAll("make").map((make) => make.trim()))].filter(Boolean).slice(0, MAX_MAKES),
+  };
+  for (const name of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
+    const [min, max] = NUMBERS[name];
+    search[name] = wholeNumber(params.get(name), min, max);
+  }
+  // The sliders' right end means "no limit".
+  if (search.priceMax === PRICE_SLIDER_MAX_USD) search.priceMax = undefined;
+  if (search.mileageMax === MILEAGE_SLIDER_MAX_MILES) search.mileageMax = undefined;
+  return search;
+}
+
+/** The query string of a search, defaults left out and without the page, which is in the path. */
+export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
+  const params = new URLSearchParams();
+  const put = (name: string, value: string | number | undefined) => value !== undefined && params.set(name, `${value}`);
+  put("keyword", search.keyword);
+  for (const make of search.make ?? []) params.append("make", make);
+  put("zipCode", search.zipCode);
+  put("location", search.location);
+  for (const name of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) put(name, search[name]);
+  if (search.sortBy !== DEFAULT_SORT) put("sortBy", search.sortBy);
+  if (search.limit !== DEFAULT_PAGE_SIZE) put("limit", search.limit);
+  return params;
+}
+
+function wholeNumber(value: string | null, min: number, max: number): number | undefined {
+  if (value === null || !/^\s*\d{1,10}\s*$/.test(value)) return undefined;
+  const number = Number(value);
+  return number >= min && number <= max ? number : undefined;
+}
+
+function text(value: string | null): string | undefined {
+  const trimmed = value?.trim();
+  return trimmed && trimmed.length <= MAX_TEXT ? trimmed : undefined;
+}

@@ -1,0 +1,55 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { Link } from "react-router";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { listingPath } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { listingParams } from "./listing-search.ts";
+import { pageNumbers } from "./page-numbers.ts";
+
+/** Links to the other pages of a search. Real addresses, for people, for search engines and without JavaScript. */
+export function Pagination({ search, totalPages }: { search: VehicleQuery; totalPages: number }) {
+  if (totalPages < 2) return null;
+  const { page } = search;
+  const params = listingParams(search);
+  return (
+    <nav aria-label="Pages" className="mt-10 flex items-center justify-center gap-1.5">
+      {page > 1 && (
+        <Link to={listingPath(page - 1, params)} rel="prev" className={buttonClass("secondary", "px-3")}>
+          <ChevronLeft className="size-5" aria-hidden="true" />
+          <span className="max-sm:sr-only">Previous</span>
+        </Link>
+      )}
+      <ol className="flex items-center gap-1 max-sm:hidden">
+        {pageNumbers(page, totalPages).map((number, index) =>
+          number === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place
+            <li key={`gap ${index}`} aria-hidden="true" className="w-6 text-center text-muted">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <Link
+                to={listingPath(number, params)}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? "page" : undefined}
+                className={buttonClass(number === page ? "primary" : "quiet", "min-w-11 px-2")}
+              >
+                {number}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+      <span className="px-3 text-muted sm:hidden">
+        Page {page} of {totalPages}
+      </span>
+      {page < totalPages && (
+        <Link to={listingPath(page + 1, params)} rel="next" className={buttonClass("secondary", "px-3")}>
+          <span className="max-sm:sr-only">Next</span>
+          <ChevronRight className="size-5" aria-hidden="true" />
+        </Link>
+      )}
+    </nav>
+  );
+}

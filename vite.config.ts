@@ -1,0 +1,20 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** Builds the browser bundle; `scripts/build-web.ts` adds what the server bundle needs, the server uses it for hot reload. */
+export default defineConfig({
+  appType: "custom",
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: "dist/client",
+    emptyOutDir: true,
+    manifest: true,
+    target: "es2022",
+    rolldownOptions: { input: "src/web/entry-client.tsx" },
+  },
+  server: {
+    // The embedded database and the build results change all the time and are no source.
+    watch: { ignored: ["**/data/**", "**/dist/**", "**/e2e/**", "**/test-results/**"] },
+  },
+});
