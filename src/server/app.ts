@@ -1,5 +1,5 @@
 import compress from "@fastify/compress";
-import { type FastifyInstance, fastify } from "fastify";
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
 import { authRoutes } from "./auth/auth-routes.ts";
 import type { Context } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
@@ -20,7 +20,7 @@ const MAX_BODY_BYTES = 1_000_000;
 export async function buildApp(context: Context, options: { dev: boolean } = { dev: false }): Promise<FastifyInstance> {
   const { config, db, log, queue } = context;
   const app: FastifyInstance = fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.production,

@@ -1,0 +1,162 @@
+/**
+ * Who may import whom. A message says what to do instead. Tests beside the source may import anything.
+ * The rules are tried out in scripts/import-rules.test.ts.
+ */
+const TESTS = "\\.test\\.tsx?$";
+const SLICES = "vehicles|dealerships|sync|imports|exports|leads|stats|settings|auth|demo";
+
+/** Which server slices a slice may use. The rest talk through context.ts. */
+const ALLOWED_SLICES = {
+  sync: "vehicles|dealerships",
+  imports: "vehicles|dealerships",
+  exports: "vehicles",
+  leads: "vehicles",
+  stats: "vehicles|dealerships|leads|sync",
+  demo: "dealerships",
+};
+
+const sliceRules = SLICES.split("|").map((slice) => ({
+  name: `slice-${slice}`,
+  severity: "error",
+  comment: `src/server/${slice} may not reach into that slice. Pass what it needs as a parameter and join the two in context.ts.`,
+  from: { path: `^src/server/${slice}/`, pathNot: TESTS },
+  to: {
+    path: `^src/server/(${SLICES})/`,
+    pathNot: [`^src/server/${slice}/`, ...(ALLOWED_SLICES[slice] ? [`^src/server/(${ALLOWED_SLICES[slice]})/`] : [])],
+  },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: "domain-is-pure",
+      severity: "error",
+      comment:
+        "src/domain holds pure rules: no I/O, no framework, no package. Move the code that needs one to the server or the web.",
+      from: { path: "^src/domain/", pathNot: TESTS },
+      to: { pathNot: "^src/domain/" },
+    },
+    {
+      name: "contract-knows-only-domain-and-zod",
+      severity: "error",
+      comment: "src/contract describes what goes over the wire, for both sides. Only src/domain and zod belong in it.",
+      from: { path: "^src/contract/", pathNot: TESTS },
+      to: { pathNot: ["^src/(contract|domain)/", "node_modules/zod/"] },
+    },
+    {
+      name: "web-never-imports-server",
+      severity: "error",
+      comment: "The browser gets what the server knows through the calls in src/contract/endpoints.ts.",
+      from: { path: "^src/web/", pathNot: TESTS },
+      to: { path: "^(src/server|src/test|demo|scripts)/" },
+    },
+    {
+      name: "server-renders-through-ssr-only",
+      severity: "error",
+      comment: "src/server/ssr is the one bridge to the pages, and only to src/web/entry-server.",
+      from: { path: "^src/server/", pathNot: TESTS },
+      to: { path: "^src/web/", pathNot: "^src/web/entry-server\\.tsx$" },
+    },
+    {
+      name: "only-ssr-knows-the-web",
+      severity: "error",
+      comment: "Only src/server/ssr renders pages.",
+      from: { path: "^src/server/", pathNot: [TESTS, "^src/server/ssr/"] },
+      to: { path: "^src/web/" },
+    },
+    {
+      name: "features-do-not-import-each-other",
+      severity: "error",
+      comment: "Web features are composed by routes.tsx and admin/. Shared parts go to ui/, layout/ or api/.",
+      from: { path: "^src/web/(vehicles|add-inventory|dealerships|leads|stats|settings|auth)/", pathNot: TESTS },
+      to: {
+        path: "^src/web/(vehicles|add-inventory|dealerships|leads|stats|settings|auth|admin)/",
+        pathNot: "^src/web/$1/",
+      },
+    },
+    {
+      name: "adapters-have-no-world",
+      severity: "error",
+      comment:
+        "A platform adapter gets pages from its CrawlContext and yields raw strings: no network, database or queue of its own.",
+      from: { path: "^src/server/crawl/platforms/([^/]+)/", pathNot: TESTS },
+      to: {
+        pathNot: [
+          "^src/server/crawl/platforms/($1|shared)/",
+          "^src/server/crawl/(platform|crawl-errors)\\.ts$",
+          "^src/server/crawl/normalize/",
+          "^src/domain/",
+          "node_modules/(cheerio|htmlparser2|domhandler|domutils)/",
+        ],
+      },
+    },
+    {
+      name: "crawl-knows-no-product",
+      severity: "error",
+      comment: "The crawler turns addresses into facts; what becomes of them is the sync slice's business.",
+      from: { path: "^src/server/crawl/", pathNot: TESTS },
+      to: { path: "^src/(server|contract|web)/", pathNot: "^src/server/crawl/" },
+    },
+    {
+      name: "infra-and-http-know-no-slice",
+      severity: "error",
+      comment: "infra/ and http/ serve every slice and know none. Pass what they need as a parameter.",
+      from: { path: "^src/server/(infra|http)/", pathNot: TESTS },
+      to: { path: `^src/server/(${SLICES}|crawl|ssr)/` },
+    },
+    {
+      name: "one-composition-root",
+      severity: "error",
+      comment: "Only main.ts and app.ts see the context whole; a slice declares the parts it needs.",
+      from: { path: "^src/server/[^/]+/", pathNot: TESTS },
+      to: { path: "^src/server/(context|app|main)\\.ts$" },
+    },
+    {
+      name: "routes-belong-to-their-slice",
+      severity: "error",
+      comment: "Routes are put on the server by app.ts and by nobody else.",
+      from: { path: "^src/server/", pathNot: [TESTS, "^src/server/app\\.ts$"] },
+      to: { path: "-routes\\.ts$" },
+    },
+    {
+      name: "test-helpers-are-for-tests",
+      severity: "error",
+      comment: "src/test is for tests only.",
+      from: { path: "^(src|demo)/", pathNot: [TESTS, "^src/test/"] },
+      to: { path: "^src/test/" },
+    },
+    {
+      name: "demo-stands-alone",
+      severity: "error",
+      comment: "The demo dealerships know the product only over HTTP; only src/server/demo starts them.",
+      from: { path: "^src/", pathNot: [TESTS, "^src/server/demo/"] },
+      to: { path: "^demo/" },
+    },
+    {
+      name: "no-circles",
+      severity: "error",
+      comment: "Two files that need each other are one file, or a third one is missing.",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-missing-modules",
+      severity: "error",
+      comment: "The import leads nowhere.",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    ...sliceRules,
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "\\.css$" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs", ".json"],
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+
+/** The quick gate: types, format and lint, import boundaries, dead code. All run; the failing ones are printed. */
+const CHECKS: Record<string, string[]> = {
+  types: ["tsc", "--project", "."],
+  "format and lint": ["biome", "check", "--error-on-warnings", "."],
+  "import boundaries": ["depcruise", "--output-type", "err-long", "src", "demo", "scripts", "bench", "e2e"],
+  "dead code": ["knip"],
+};
+
+function run(command: string[]): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const [program = "", ...args] = command;
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+    let output = "";
+    child.stdout.on("data", (data) => (output += data));
+    child.stderr.on("data", (data) => (output += data));
+    child.on("error", (error) => resolve({ ok: false, output: error.message }));
+    child.on("close", (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+let failed = false;
+await Promise.all(
+  Object.entries(CHECKS).map(async ([name, command]) => {
+    const { ok, output } = await run(command);
+    console.log(ok ? `✓ ${name}` : `✗ ${name}\n${output}`);
+    failed ||= !ok;
+  }),
+);
+process.exit(failed ? 1 : 0);

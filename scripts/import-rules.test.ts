@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const PROJECT = resolve(import.meta.dirname, "..");
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "autohub-rules-"));
+  writeFileSync(
+    join(folder, "package.json"),
+    `{ "type": "module", "imports": { "#domain/*": "./src/domain/*", "#server/*": "./src/server/*" } }`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Lays out a little source tree, runs the project's rules over it, and gives the names of the broken ones. */
+async function brokenRules(files: Record<string, string>): Promise<string[]> {
+  rmSync(join(folder, "src"), { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const tool = join(PROJECT, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+  const args = [tool, "--config", join(PROJECT, ".dependency-cruiser.cjs"), "--output-type", "json", "src"];
+  const output = await new Promise<string>((done) =>
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 10_000_000 }, (_error, stdout) => done(stdout)),
+  );
+  const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string } }[] } };
+  return [...new Set(summary.violations.map((violation) => violation.rule.name))].sort();
+}
+
+const VALUE = "export const value = 1;\n";
+const importing = (path: string) => `import { value } from "${path}";\nexport const other = value;\n`;
+
+describe("the import rules", () => {
+  it("let an allowed tree pass", async () => {
+    const tree = {
+      "src/domain/a.ts": VALUE,
+      "src/contract/b.ts": importing("#domain/a.ts"),
+      "src/server/vehicles/c.ts": importing("../../domain/a.ts"),
+      "src/server/sync/d.ts": importing("../vehicles/c.ts"),
+    };
+    expect(await brokenRules(tree)).toEqual([]);
+  });
+
+  it.each([
+    ["the domain importing the server", "domain-is-pure", "src/domain/a.ts", "../server/infra/b.ts"],
+    ["the web importing the server", "web-never-imports-server", "src/web/a.ts", "../server/infra/b.ts"],
+    ["a slice importing one it may not", "slice-vehicles", "src/server/vehicles/a.ts", "../sync/b.ts"],
+    [
+      "an adapter importing the database",
+      "adapters-have-no-world",
+      "src/server/crawl/platforms/x/a.ts",
+      "../../../infra/b.ts",
+    ],
+    [
+      "an adapter importing the fetcher",
+      "adapters-have-no-world",
+      "src/server/crawl/platforms/x/a.ts",
+      "../../fetcher.ts",
+    ],
+    ["a feature importing another", "features-do-not-import-each-other", "src/web/vehicles/a.ts", "../leads/b.ts"],
+    ["infra importing a slice", "infra-and-http-know-no-slice", "src/server/infra/a.ts", "../sync/b.ts"],
+    ["a slice importing the composition root", "one-composition-root", "src/server/sync/a.ts", "../context.ts"],
+    ["the product importing test helpers", "test-helpers-are-for-tests", "src/server/sync/a.ts", "../../test/b.ts"],
+    ["another slice's routes", "routes-belong-to-their-slice", "src/server/sync/a.ts", "../vehicles/vehicle-routes.ts"],
+  ])("refuse %s", async (_what, rule, from, to) => {
+    const target = join(dirname(from), to);
+    expect(await brokenRules({ [from]: importing(to), [target]: VALUE })).toContain(rule);
+  });
+
+  it("refuse the domain touching the file system", async () => {
+    expect(
+      await brokenRules({
+        "src/domain/a.ts": `import { readFileSync } from "node:fs";\nexport const a = readFileSync;\n`,
+      }),
+    ).toContain("domain-is-pure");
+  });
+
+  it("refuse the contract importing the server", async () => {
+    expect(
+      await brokenRules({ "src/contract/a.ts": importing("../server/infra/b.ts"), "src/server/infra/b.ts": VALUE }),
+    ).toContain("contract-knows-only-domain-and-zod");
+  });
+
+  it("refuse a circle", async () => {
+    const tree = {
+      "src/domain/a.ts": `${importing("./b.ts")}${VALUE}`,
+      "src/domain/b.ts": `${importing("./a.ts")}${VALUE}`,
+    };
+    expect(await brokenRules(tree)).toContain("no-circles");
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { vehicleQuerySchema } from "./vehicle-query.ts";
+
+describe("the listing call's query", () => {
+  it("has defaults for page, limit, sort and make", () => {
+    expect(vehicleQuerySchema.parse({})).toEqual({ page: 1, limit: 12, sortBy: "relevance", make: [] });
+  });
+  it("takes blank values as absent and trims text", () => {
+    expect(vehicleQuerySchema.parse({ page: "", priceMax: " ", zipCode: "", keyword: "  civic " })).toEqual({
+      page: 1,
+      limit: 12,
+      sortBy: "relevance",
+      make: [],
+      keyword: "civic",
+    });
+  });
+  it("takes one make or several", () => {
+    expect(vehicleQuerySchema.parse({ make: "Audi" }).make).toEqual(["Audi"]);
+    expect(vehicleQuerySchema.parse({ make: ["Audi", "", "BMW"] }).make).toEqual(["Audi", "BMW"]);
+  });
+  it("ignores parameters it does not know", () => {
+    expect(vehicleQuerySchema.safeParse({ fbclid: "x" }).success).toBe(true);
+  });
+  it.each([
+    ["page", "0"],
+    ["page", "-1"],
+    ["page", "1.5"],
+    ["page", "abc"],
+    ["page", "99999999999"],
+    ["limit", "0"],
+    ["limit", "101"],
+    ["sortBy", "price"],
+    ["yearMin", "20x"],
+    ["priceMax", "1e9"],
+    ["mileageMin", "-5"],
+    ["zipCode", "2015"],
+    ["zipCode", "abcde"],
+    ["distance", "0"],
+    ["dealershipId", "1;drop"],
+    ["keyword", "a\0b"],
+    ["keyword", "x".repeat(201)],
+  ])("refuses %s=%s and names the parameter", (name, value) => {
+    const result = vehicleQuerySchema.safeParse({ [name]: value });
+    expect(result.success).toBe(false);
+    expect(result.error?.issues[0]?.path).toEqual([name]);
+  });
+  it("refuses a number given twice", () => {
+    expect(vehicleQuerySchema.safeParse({ page: ["1", "2"] }).error?.issues[0]?.path).toEqual(["page"]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+describe("readConfig", () => {
+  it("needs no variable at all", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      host: "127.0.0.1",
+      port: 3000,
+      role: "all",
+      demo: true,
+      publicUrl: "http://127.0.0.1:3000",
+      siteName: "AutoHub",
+    });
+    expect(config.admin).toEqual({ username: "admin", password: undefined });
+  });
+
+  it("takes blank variables as absent", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: " ", CRAWL_ALLOW_HOSTS: "" })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+      crawl: { allowHosts: [] },
+    });
+  });
+
+  it("listens everywhere in production and nowhere else", () => {
+    expect(readConfig({ NODE_ENV: "production" }).host).toBe("0.0.0.0");
+    expect(readConfig({ NODE_ENV: "production", HOST: "10.1.2.3" }).host).toBe("10.1.2.3");
+    expect(readConfig({ NODE_ENV: "development" }).host).toBe("127.0.0.1");
+  });
+
+  it("serves the demo only with the embedded database, unless told", () => {
+    expect(readConfig({ DATABASE_URL: "postgres://u:p@db.example/cars" }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL: "postgres://u:p@db.example/cars", DEMO: "on" }).demo).toBe(true);
+    expect(readConfig({ DEMO: "off" }).demo).toBe(false);
+  });
+
+  it("marks cookies secure when the public address is https", () => {
+    expect(readConfig({ PUBLIC_URL: "https://cars.example/" })).toMatchObject({
+      secureCookies: true,
+      publicUrl: "https://cars.example",
+    });
+    expect(readConfig({ PUBLIC_URL: "http://cars.example" }).secureCookies).toBe(false);
+  });
+
+  it("reads the crawler's exceptions as a list", () => {
+    expect(readConfig({ CRAWL_ALLOW_HOSTS: "127.0.0.1:4100, intranet.example:80,[::1]:9" }).crawl.allowHosts).toEqual([
+      "127.0.0.1:4100",
+      "intranet.example:80",
+      "[::1]:9",
+    ]);
+  });
+
+  it("lists every problem at once, by variable and in words", () => {
+    const broken = {
+      PORT: "99999",
+      ROLE: "boss",
+      DATABASE_URL: "mysql://x",
+      PUBLIC_URL: "cars.example",
+      DEMO: "maybe",
+      CRAWL_ALLOW_HOSTS: "10.0.0.1",
+      ADMIN_PASSWORD: "short",
+    };
+    let message = "";
+    try {
+      readConfig(broken);
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    expect(message).toContain("The environment has 7 problem(s)");
+    for (const name of Object.keys(broken)) expect(message).toContain(name);
+    expect(message).toContain('"10.0.0.1" is not host:port');
+    expect(message).not.toContain("short");
+  });
+});

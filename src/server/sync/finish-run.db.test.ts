@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
+import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { type Db, openDb } from "../infra/db.ts";
+import { createLogger } from "../infra/logger.ts";
+import { claimRun } from "./claim-run.ts";
+import { finishRun } from "./finish-run.ts";
+import { createStage } from "./stage-vehicles.ts";
+
+let database: TestDatabase;
+let db: Db;
+let dealershipId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDb(database.url, createLogger({ level: "silent", pretty: false })).db;
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  dealershipId = await insertDealership(db);
+});
+
+/** Plays a crawl that sees exactly these cars. */
+async function run(seen: VehicleFacts[], report: Partial<CrawlReport> = {}) {
+  const { id } = await db
+    .insertInto("sync_runs")
+    .values({ dealership_id: dealershipId, trigger: "manual", status: "queued" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const claimed = await claimRun(db, id);
+  if (!claimed) throw new Error("the run could not be claimed");
+  const stage = createStage(db, claimed);
+  for (const facts of seen) await stage.add(facts);
+  await stage.flush();
+  await finishRun(db, claimed, makeReport({ found: seen.length, ...report }));
+  return db.selectFrom("sync_runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+const listed = () =>
+  db
+    .selectFrom("vehicles")
+    .selectAll()
+    .where("dealership_id", "=", dealershipId)
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .execute();
+const dealership = () =>
+  db.selectFrom("dealerships").selectAll().where("id", "=", dealershipId).executeTakeFirstOrThrow();
+const cars = (count: number) => Array.from({ length: count }, () => makeFacts());
+
+describe("finishing a run", () => {
+  it("adds the cars of a first crawl and sets status, count and time", async () => {
+    const result = await run(cars(3));
+    expect(result).toMatchObject({ status: "succeeded", added: 3, changed: 0, removed: 0, reason: null });
+    expect(await dealership()).toMatchObject({ status: "active", vehicle_count: 3, platform: "structured-data" });
+    expect((await dealership()).last_synced_at).toBeInstanceOf(Date);
+  });
+
+  it("stores every fact of a car", async () => {
+    const facts = makeFacts({
+      images: ["https://photos.example/a.jpg", "https://photos.example/b.jpg"],
+      carfaxUrl: "https://www.carfax.com/x",
+    });
+    await run([facts]);
+    expect((await listed())[0]).toMatchObject({
+      vin: facts.vin,
+      title: facts.title,
+      year: 2020,
+      price_usd: 21_995,
+      mileage_miles: 34_120,
+      images: facts.images,
+      carfax_url: "https://www.carfax.com/x",
+      original_listing_url: facts.originalListingUrl,
+      condition: "used",
+      drivetrain: "FWD",
+      zip_code: "20151",
+      city: "Chantilly",
+      state: "VA",
+      identity_key: facts.identityKey,
+      source: "crawl",
+    });
+  });
+
+  it("keeps ids and first-seen times when the same cars are seen again, and counts what changed", async () => {
+    const [a, b] = [makeFacts(), makeFacts()];
+    await run([a, b]);
+    const before = await listed();
+    const result = await run([{ ...a, priceUsd: 19_995 }, b]);
+    const after = await listed();
+    expect(result).toMatchObject({ added: 0, changed: 1, unchanged: 1 });
+    expect(after.map((v) => [v.id, v.first_seen_at])).toEqual(before.map((v) => [v.id, v.first_seen_at]));
+    expect(after[0]?.price_usd).toBe(19_995);
+    expect(after[0]?.changed_at.getTime()).toBeGreaterThan(before[0]?.changed_at.getTime() ?? 0);
+    expect(after[1]?.changed_at).toEqual(before[1]?.changed_at);
+  });
+
+  it("removes a car only after three complete runs in a row without it", async () => {
+    const [a, b] = [makeFacts(), makeFacts()];
+    await run([a, b]);
+    expect(await run([a])).toMatchObject({ missing: 1, removed: 0 });
+    expect(await run([a])).toMatchObject({ missing: 1, removed: 0 });
+    expect(await listed()).toHaveLength(2);
+    expect(await run([a])).toMatchObject({ missing: 0, removed: 1 });
+    expect(await listed()).toHaveLength(1);
+    expect((await dealership()).vehicle_count).toBe(1);
+  });
+
+  it("starts counting misses anew when a car was seen in between", async () => {
+    const [a, b] = [makeFacts(), makeFacts()];
+    await run([a, b]);
+    await run([a]);
+    await run([a]);
+    await run([a, b]);
+    await run([a]);
+    await run([a]);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it("gives a car that comes back its old id", async () => {
+    const [a, b] = [makeFacts(), makeFacts()];
+    await run([a, b]);
+    const ids = (await listed()).map((v) => v.id);
+    for (let day = 0; day < 3; day += 1) await run([a]);
+    expect(await run([a, b])).toMatchObject({ added: 1, unchanged: 1 });
+    expect((await listed()).map((v) => v.id)).toEqual(ids);
+  });
+
+  it("holds an incomplete run: adds and updates, misses and removes nothing, and says why", async () => {
+    const known = cars(4);
+    await run(known);
+    for (let day = 0; day < 4; day += 1) {
+      const result = await run([...known.slice(0, 3), makeFacts()], {
+        outcome: "incomplete",
+        reason: "Page 2 answered 500.",
+      });
+      expect(result).toMatchObject({
+        status: "held",
+        reason: "Page 2 answered 500.",
+        missing: 0,
+        removed: 0,
+        added: 1,
+      });
+    }
+    expect(await listed()).toHaveLength(8);
+    expect(await dealership()).toMatchObject({ status: "active", status_reason: "Page 2 answered 500." });
+  });
+
+  it("holds a run that collapsed although it calls itself complete", async () => {
+    const known = cars(10);
+    await run(known);
+    for (let day = 0; day < 4; day += 1) {
+      expect(await run(known.slice(0, 6))).toMatchObject({ status: "held", removed: 0, missing: 0 });
+    }
+    expect(await listed()).toHaveLength(10);
+  });
+
+  it.each(["blocked", "failed", "incomplete"] as const)(
+    "touches nothing when a run is %s and saw nothing",
+    async (outcome) => {
+      const known = cars(2);
+      await run(known);
+      const before = await listed();
+      const synced = (await dealership()).last_synced_at;
+      const result = await run([], { outcome, reason: "The site answered 403." });
+      expect(result).toMatchObject({ status: "failed", outcome, reason: "The site answered 403." });
+      expect(await listed()).toEqual(before);
+      expect(await dealership()).toMatchObject({
+        status: "error",
+        status_reason: "The site answered 403.",
+        last_synced_at: synced,
+      });
+    },
+  );
+
+  it("drops the result when the staging table lost rows in a database crash", async () => {
+    const known = cars(2);
+    await run(known);
+    const result = await run(known.slice(0, 1), { found: 2 });
+    expect(result).toMatchObject({ status: "failed", missing: 0 });
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it("never removes or misses a car that came by CSV", async () => {
+    const [a, b] = [makeFacts(), makeFacts()];
+    await run([a, b]);
+    await db.updateTable("vehicles").set({ source: "csv" }).where("identity_key", "=", b.identityKey).execute();
+    for (let day = 0; day < 4; day += 1) await run([a]);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it("leaves an expired dealership expired", async () => {
+    await db
+      .updateTable("dealerships")
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where("id", "=", dealershipId)
+      .execute();
+    await run(cars(1));
+    expect((await dealership()).status).toBe("expired");
+  });
+
+  it("drops the result of an attempt that another worker has taken over", async () => {
+    const { id } = await db
+      .insertInto("sync_runs")
+      .values({ dealership_id: dealershipId, trigger: "manual", status: "queued" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const first = await claimRun(db, id);
+    await db.updateTable("sync_runs").set({ status: "queued" }).where("id", "=", id).execute();
+    const second = await claimRun(db, id);
+    if (!first || !second) throw new Error("the run could not be claimed");
+    const stage = createStage(db, first);
+    await stage.add(makeFacts());
+    await stage.flush();
+    expect(await finishRun(db, first, makeReport({ found: 1 }))).toBeNull();
+    expect(await listed()).toHaveLength(0);
+    expect(await finishRun(db, second, makeReport({ outcome: "failed", reason: "x" }))).toBe("failed");
+  });
+
+  it("leaves nothing in the staging table", async () => {
+    await run(cars(3));
+    expect(await db.selectFrom("sync_run_vehicles").selectAll().execute()).toEqual([]);
+  });
+});

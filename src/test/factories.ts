@@ -1,0 +1,116 @@
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { COVERED_FIELDS, type VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { Db } from "#server/infra/db.ts";
+
+let counter = 0;
+
+/** A believable used car; every call gives another one. */
+export function makeFacts(overrides: Partial<VehicleFacts> = {}): VehicleFacts {
+  counter += 1;
+  const vin =
+    overrides.vin === undefined ? `1HGCV1F3${counter % 10}LA${String(counter).padStart(6, "0")}` : overrides.vin;
+  return {
+    identityKey: `vin:${vin}`,
+    vin,
+    stockNumber: `S${counter}`,
+    title: "2020 Honda Accord Sport",
+    year: 2020,
+    make: "Honda",
+    model: "Accord",
+    trim: "Sport",
+    bodyStyle: "Sedan",
+    condition: "used",
+    priceUsd: 21_995,
+    mileageMiles: 34_120,
+    exteriorColor: "Blue",
+    interiorColor: "Black",
+    fuelType: "Gasoline",
+    transmission: "Automatic",
+    drivetrain: "FWD",
+    images: ["https://photos.example/1.jpg"],
+    city: "Chantilly",
+    state: "VA",
+    zipCode: "20151",
+    carfaxUrl: null,
+    originalListingUrl: `https://dealer.example/used/${counter}`,
+    ...overrides,
+  };
+}
+
+/** What a crawl says of itself when all went well. */
+export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
+  return {
+    outcome: "complete",
+    platform: "structured-data",
+    reason: null,
+    declaredTotal: null,
+    found: 0,
+    skippedNew: 0,
+    duplicates: 0,
+    pagesFetched: 1,
+    bytesFetched: 1_000,
+    coverage: Object.fromEntries(
+      COVERED_FIELDS.map((field) => [field, { present: 0, invalid: 0 }]),
+    ) as CrawlReport["coverage"],
+    warnings: [],
+    ...overrides,
+  };
+}
+
+/** Stores a dealership without starting a crawl. @returns its id */
+export async function insertDealership(
+  db: Db,
+  overrides: Partial<{
+    name: string;
+    url: string;
+    location: string | null;
+    status: "active" | "syncing" | "expired";
+    expires_at: Date;
+  }> = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto("dealerships")
+    .values({
+      name: "Harbor Motors",
+      url: "https://dealer.example/used",
+      location: "Chantilly, VA",
+      status: "active",
+      ...overrides,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Stores listed vehicles of a dealership as an earlier crawl would have. @returns their ids, in order */
+export async function insertVehicles(db: Db, dealershipId: number, facts: readonly VehicleFacts[]): Promise<number[]> {
+  const rows = facts.map((f) => ({
+    dealership_id: dealershipId,
+    identity_key: f.identityKey,
+    source: "crawl" as const,
+    vin: f.vin,
+    stock_number: f.stockNumber,
+    title: f.title,
+    year: f.year,
+    make: f.make,
+    model: f.model,
+    trim: f.trim,
+    body_style: f.bodyStyle,
+    condition: f.condition,
+    price_usd: f.priceUsd,
+    mileage_miles: f.mileageMiles,
+    exterior_color: f.exteriorColor,
+    interior_color: f.interiorColor,
+    fuel_type: f.fuelType,
+    transmission: f.transmission,
+    drivetrain: f.drivetrain,
+    images: f.images,
+    city: f.city,
+    state: f.state,
+    zip_code: f.zipCode,
+    carfax_url: f.carfaxUrl,
+    original_listing_url: f.originalListingUrl,
+  }));
+  const inserted = await db.insertInto("vehicles").values(rows).returning("id").execute();
+  return inserted.map((row) => row.id);
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "#server/app.ts";
+import { ensureFirstAdmin } from "#server/auth/ensure-first-admin.ts";
+import { type Context, createContext } from "#server/context.ts";
+import { readConfig } from "#server/infra/config.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import type { SyncWorker } from "#server/sync/sync-worker.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+const ADMIN = { username: "admin", password: "correct horse battery" };
+
+export type TestApp = {
+  app: FastifyInstance;
+  context: Context;
+  worker: SyncWorker | null;
+  databaseUrl: string;
+  /** Cookie header of a signed-in administrator. */
+  signIn(): Promise<string>;
+  close(): Promise<void>;
+};
+
+/**
+ * The whole server over a database of its own, not listening (use `app.inject` or `app.listen`).
+ * @param options.works whether crawls are carried out
+ * @param options.allowHosts the fake dealer sites that may be crawled
+ */
+export async function createTestApp(options: { works?: boolean; allowHosts?: string[] } = {}): Promise<TestApp> {
+  const { works = false, allowHosts = [] } = options;
+  const database = await createTestDatabase();
+  const config = readConfig({ DATABASE_URL: database.url, CRAWL_ALLOW_HOSTS: allowHosts.join(",") });
+  const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });
+  const context = await createContext({ config, databaseUrl: database.url, log, works });
+  await ensureFirstAdmin(context.db, ADMIN);
+  const app = await buildApp(context);
+  const worker = works ? await context.startWorker() : null;
+  return {
+    app,
+    context,
+    worker,
+    databaseUrl: database.url,
+    signIn: async () => {
+      const response = await app.inject({ method: "POST", url: "/api/auth/login", payload: ADMIN });
+      const [session] = response.cookies;
+      if (!session) throw new Error(`sign-in failed: ${response.body}`);
+      return `${session.name}=${session.value}`;
+    },
+    close: async () => {
+      await app.close();
+      await worker?.stop(0);
+      await context.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { databaseUrl, TEMPLATE } from "./global-database.ts";
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("databaseServer") });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** A database of the caller's own. @param options.migrated false leaves it empty */
+export async function createTestDatabase(options: { migrated: boolean } = { migrated: true }): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await onServer(options.migrated ? `create database ${name} template ${TEMPLATE}` : `create database ${name}`);
+  return {
+    url: databaseUrl(inject("databaseServer"), name),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
+  };
+}
