@@ -1,0 +1,36 @@
+/** Markup that is safe to put into a page as it is. */
+export class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
+
+/** Escapes text for element content and for quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;")
+    .replace(/'/g, "&#39;");
+}
+
+function render(part: HtmlPart): string {
+  if (part === null || part === undefined || part === false) return "";
+  if (part instanceof Html) return part.markup;
+  if (typeof part === "object") return part.map(render).join("");
+  return escapeHtml(String(part));
+}
+
+/** Template tag: literal text is markup, everything put in is escaped unless it is itself {@link Html}. */
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+  return new Html(strings.map((text, index) => text + (index < parts.length ? render(parts[index]) : "")).join(""));
+}
+
+/** A value as JSON that may stand inside a `<script>` element. */
+export function scriptJson(value: unknown): Html {
+  return new Html(JSON.stringify(value).replace(/</g, "\\u003c").replace(/>/g, "\\u003e").replace(/&/g, "\\u0026"));
+}

@@ -1,0 +1,112 @@
+import { askingPrice, guessMileage, originalMsrp } from "./appraise-car.ts";
+import { CATALOGUE } from "./catalogue/catalogue.ts";
+import type { CatalogueModel, Era } from "./catalogue/catalogue-model.ts";
+import type { DemoDealership } from "./dealerships.ts";
+import type { DemoCar } from "./demo-car.ts";
+import { INTERIOR_COLORS, PAINT_COLORS, type PaintColor } from "./paint-colors.ts";
+import { type SeededRandom, seededRandom } from "./seeded-random.ts";
+import { composeVin } from "./vin.ts";
+
+const OLDEST_YEAR = 2012;
+const NEWEST_USED_YEAR = 2026;
+const TOKEN_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+type Choice = { model: CatalogueModel; year: number; era: Era };
+
+/** Lots are full of three- to nine-year-old cars, with a tail on both sides. */
+const yearWeight = (year: number): number => {
+  const age = NEWEST_USED_YEAR - year;
+  if (age <= 1) return 0.35 + age * 0.3;
+  return age <= 6 ? 1.4 : Math.max(1.4 - (age - 6) * 0.17, 0.25);
+};
+
+const eraOf = (model: CatalogueModel, year: number): Era | undefined =>
+  model.eras.find(([from, to]) => year >= from && year <= to);
+
+function chooseUsed(dealership: DemoDealership, taken: Map<CatalogueModel, number>, random: SeededRandom): Choice {
+  const years = Array.from({ length: NEWEST_USED_YEAR - OLDEST_YEAR + 1 }, (_, index) => OLDEST_YEAR + index);
+  const year = random.pickWeighted(years, yearWeight);
+  const offered = CATALOGUE.filter((model) => eraOf(model, year));
+  const model = random.pickWeighted(offered, (candidate) => {
+    const focus = dealership.focusMakes.includes(candidate.make) ? 2.2 : 1;
+    const rarity = candidate.msrpUsd > 100_000 ? 0.3 : 1;
+    return (focus * rarity) / 5 ** (taken.get(candidate) ?? 0);
+  });
+  const era = eraOf(model, year);
+  if (!era) throw new Error(`${model.make} ${model.model} has no era for ${year}.`);
+  return { model, year, era };
+}
+
+function chooseNew(dealership: DemoDealership, index: number, random: SeededRandom): Choice {
+  const offered = CATALOGUE.filter((model) => dealership.newMakes.includes(model.make) && eraOf(model, 2026));
+  const model = offered[index % offered.length] ?? random.pick(offered);
+  const year = eraOf(model, 2027) && random.chance(0.6) ? 2027 : 2026;
+  const era = eraOf(model, year);
+  if (!era) throw new Error(`${model.make} ${model.model} has no era for ${year}.`);
+  return { model, year, era };
+}
+
+function choosePaint(model: CatalogueModel, random: SeededRandom): PaintColor {
+  const sporty = model.shape === "coupe" || model.shape === "convertible";
+  return random.pickWeighted(PAINT_COLORS, ({ name, share }) => {
+    if (/Yellow|Orange/.test(name)) return sporty ? share * 5 : share * 0.4;
+    if (/Red|Blue/.test(name)) return sporty ? share * 2 : share;
+    return share;
+  });
+}
+
+const mileageShare = (model: CatalogueModel): number => {
+  if (model.shape === "convertible") return 0.6;
+  return model.msrpUsd > 65_000 && model.shape === "coupe" ? 0.4 : 1;
+};
+
+const fakeCarfaxUrl = (random: SeededRandom): string => {
+  const token = Array.from({ length: 43 }, () => random.pick([...TOKEN_ALPHABET])).join("");
+  return `https://www.carfax.com/VehicleHistory/ar20/${token}`;
+};
+
+function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, index: number): DemoCar {
+  const { model, year, era } = choice;
+  const [, , vinFirstEight, plant, drivetrain, fuel] = era;
+  const random = seededRandom(`${dealership.key}/${isNew ? "new" : "used"}/${index}`);
+  const vin = composeVin(vinFirstEight, year, plant, random.whole(100_000, 899_999));
+  const [trim, extraUsd] = random.pick(model.trims);
+  const msrpUsd = originalMsrp(model.msrpUsd + extraUsd, year);
+  const mileageMiles = isNew ? random.whole(4, 48) : guessMileage(year, mileageShare(model), random);
+  const certified = !isNew && year >= 2020 && mileageMiles < 60_000 && random.chance(0.3);
+  const price = isNew
+    ? msrpUsd + random.whole(0, 9) * 50
+    : askingPrice({ msrpUsd, year, mileageMiles, holds: model.holds ?? 1, certified }, random);
+  const photographed = isNew || !random.chance(0.045);
+  return {
+    vin,
+    stockNumber: `${dealership.stockPrefix}${isNew ? "N" : certified ? "C" : ""}${random.whole(10_000, 99_999)}`,
+    condition: isNew ? "new" : certified ? "certified" : "used",
+    ...{ year, make: model.make, model: model.model, trim, shape: model.shape, catalogue: model },
+    priceUsd: !isNew && random.chance(0.055) ? null : price,
+    msrpUsd,
+    mileageMiles,
+    paint: choosePaint(model, random),
+    interiorColor: random.pick(INTERIOR_COLORS),
+    fuelType: fuel ?? "Gasoline",
+    ...{ engine: model.engine, transmission: model.gearbox, drivetrain },
+    photoCount: photographed ? random.whole(4, 8) : 0,
+    carfaxUrl: !isNew && random.chance(0.6) ? fakeCarfaxUrl(random) : null,
+    rooftop: dealership.rooftops[index % dealership.rooftops.length] ?? dealership.rooftops[0],
+  };
+}
+
+/** Every car of one demo dealership, used ones first; the same cars with the same VINs on every start. */
+export function buildInventory(dealership: DemoDealership): DemoCar[] {
+  const random = seededRandom(`lot/${dealership.key}`);
+  const taken = new Map<CatalogueModel, number>();
+  const used = Array.from({ length: dealership.usedCount }, (_, index) => {
+    const choice = chooseUsed(dealership, taken, random);
+    taken.set(choice.model, (taken.get(choice.model) ?? 0) + 1);
+    return describe(dealership, choice, false, index);
+  });
+  const fresh = Array.from({ length: dealership.newCount }, (_, index) =>
+    describe(dealership, chooseNew(dealership, index * 2 + 1, random), true, index),
+  );
+  return [...used, ...fresh];
+}

@@ -1,0 +1,58 @@
+import type { BodyShape, CatalogueModel, Drivetrain, FuelType } from "./catalogue/catalogue-model.ts";
+import type { Rooftop } from "./dealerships.ts";
+import type { PaintColor } from "./paint-colors.ts";
+
+/** One invented car on a demo lot. */
+export type DemoCar = {
+  vin: string;
+  stockNumber: string;
+  condition: "new" | "used" | "certified";
+  year: number;
+  make: string;
+  model: string;
+  trim: string;
+  shape: BodyShape;
+  catalogue: CatalogueModel;
+  /** Whole dollars; null when the dealer wants to be called. */
+  priceUsd: number | null;
+  /** What it would have cost new, whole dollars. */
+  msrpUsd: number;
+  mileageMiles: number;
+  paint: PaintColor;
+  interiorColor: string;
+  fuelType: FuelType;
+  engine: string;
+  transmission: string;
+  drivetrain: Drivetrain;
+  /** 0 when nobody has photographed it yet. */
+  photoCount: number;
+  /** Well-formed, but the token is made up. */
+  carfaxUrl: string | null;
+  rooftop: Rooftop;
+};
+
+/** What each body shape is called on a window sticker. */
+export const BODY_STYLE_NAMES: Record<BodyShape, string> = {
+  sedan: "Sedan",
+  coupe: "Coupe",
+  convertible: "Convertible",
+  hatchback: "Hatchback",
+  "compact-suv": "SUV",
+  suv: "SUV",
+  pickup: "Crew Cab Pickup",
+  minivan: "Minivan",
+  wagon: "Wagon",
+};
+
+/** "2021 Toyota RAV4 XLE". */
+export function carTitle(car: DemoCar): string {
+  return `${car.year} ${car.make} ${car.model}${car.trim === "Base" ? "" : ` ${car.trim}`}`;
+}
+
+/** The title in lower case with hyphens, for addresses: "2021-toyota-rav4-xle". */
+export function carSlug(car: DemoCar): string {
+  return carTitle(car)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}

@@ -1,0 +1,50 @@
+import { BODY_STYLE_NAMES, type DemoCar } from "../inventory/demo-car.ts";
+
+const withCommas = (value: number): string => value.toLocaleString("en-US");
+
+/** "$22,995", or what the dealer says instead of a price. */
+export function priceWords(car: DemoCar): string {
+  return car.priceUsd === null ? "Call for price" : `$${withCommas(car.priceUsd)}`;
+}
+
+/** "45,120 miles". */
+export function mileageWords(car: DemoCar): string {
+  return `${withCommas(car.mileageMiles)} miles`;
+}
+
+/** "New", "Used" or "Certified Pre-Owned". */
+export function conditionWords(car: DemoCar): string {
+  if (car.condition === "new") return "New";
+  return car.condition === "certified" ? "Certified Pre-Owned" : "Used";
+}
+
+/** Rows for a table of facts. */
+export function factRows(car: DemoCar): readonly (readonly [label: string, value: string])[] {
+  return [
+    ["Condition", conditionWords(car)],
+    ["Mileage", mileageWords(car)],
+    ["Body style", BODY_STYLE_NAMES[car.shape]],
+    ["Exterior color", car.paint.name],
+    ["Interior color", car.interiorColor],
+    ["Engine", car.engine],
+    ["Fuel type", car.fuelType],
+    ["Transmission", car.transmission],
+    ["Drivetrain", car.drivetrain],
+    ["Stock number", car.stockNumber],
+    ["VIN", car.vin],
+  ];
+}
+
+/** Two or three sentences that a salesperson would write. */
+export function salesWords(car: DemoCar): string {
+  const opening =
+    car.condition === "new"
+      ? `Factory-fresh ${car.year} ${car.make} ${car.model} in ${car.paint.name}.`
+      : `${car.paint.name} ${car.model} with ${mileageWords(car)} and a ${car.interiorColor.toLowerCase()} interior.`;
+  const middle = `${car.engine}, ${car.transmission}, ${car.drivetrain}.`;
+  const closing =
+    car.condition === "certified"
+      ? "Certified: inspected on 160 points and covered by a limited warranty."
+      : "Come by for a look and a test drive; we are happy to answer any question first.";
+  return `${opening} ${middle} ${closing}`;
+}

@@ -1,0 +1,83 @@
+import { type Html, html, scriptJson } from "../../http/html.ts";
+import { carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { conditionWords, mileageWords, priceWords, salesWords } from "../car-words.ts";
+import type { ListPage, Lot } from "../lot.ts";
+import {
+  carfaxLink,
+  factsList,
+  leadPhoto,
+  notFoundBody,
+  pager,
+  photoGallery,
+  siteFooter,
+  siteHeader,
+} from "../page-parts.ts";
+import { photoPath } from "../photo-paths.ts";
+import { pageFrame } from "../shared-pages.ts";
+import { carJsonLd } from "./harborlight-json-ld.ts";
+import { detailPath, LIST_PATH, listHref } from "./harborlight-paths.ts";
+
+const LINKS = [
+  ["/", "Home"],
+  [LIST_PATH, "Our cars"],
+] as const;
+
+const jsonLd = (value: unknown): Html => html`<script type="application/ld+json">${scriptJson(value)}</script>`;
+
+const card = (car: DemoCar): Html => html`<a class="photo" href="${detailPath(car)}">${leadPhoto(car)}</a>
+<div class="about">
+<h3><a href="${detailPath(car)}">${carTitle(car)}</a></h3>
+<p class="meta">${car.condition === "used" ? "" : html`<span class="tag">${conditionWords(car)}</span> `}${mileageWords(car)} · ${car.paint.name} · ${car.drivetrain}</p>
+<p class="price">${priceWords(car)}</p>
+${carfaxLink(car)}
+</div>`;
+
+/** The home page: a picture, four cars and the way to the rest. */
+export function homePage(lot: Lot): Html {
+  const { dealership } = lot;
+  const shown = lot.cars.filter((car) => car.photoCount > 0);
+  const [hero] = shown;
+  return pageFrame({
+    title: `${dealership.name} | Used cars in Tacoma, WA`,
+    body: html`${siteHeader(dealership, LINKS)}
+<section class="hero">${hero && html`<img src="${photoPath(hero, 0)}" alt="" width="1200" height="900">`}<div class="words"><h1>${dealership.name}</h1><p>${dealership.tagline}. ${lot.cars.length} vehicles on the lot today.</p><a class="button" href="${LIST_PATH}">See our cars</a></div></section>
+<main class="wrap"><h2>Just arrived</h2><div class="grid">${shown.slice(1, 5).map((car) => html`<article class="card">${card(car)}</article>`)}</div></main>
+${siteFooter(dealership)}`,
+  });
+}
+
+/** One page of the list, each car with its own JSON-LD. */
+export function listPage(lot: Lot, list: ListPage, origin: string): Html {
+  const { dealership } = lot;
+  return pageFrame({
+    title: `Cars for sale in Tacoma, WA | ${dealership.name}`,
+    head: html`<link rel="canonical" href="${origin}${listHref(list.page)}">
+${list.page < list.pageCount && html`<link rel="next" href="${listHref(list.page + 1)}">`}`,
+    body: html`${siteHeader(dealership, LINKS)}
+<main class="wrap"><h1>Our cars</h1><p class="count">${list.total} vehicles · page ${list.page} of ${list.pageCount}</p>
+<div class="grid">${list.cars.map((car) => html`<article class="card" id="car-${car.stockNumber}">${jsonLd(carJsonLd(car, origin))}${card(car)}</article>`)}</div>
+${pager(list, listHref)}</main>
+${siteFooter(dealership)}`,
+  });
+}
+
+/** A car's own page. */
+export function detailPage(lot: Lot, car: DemoCar, origin: string): Html {
+  const { dealership } = lot;
+  return pageFrame({
+    title: `${carTitle(car)} | ${dealership.name}`,
+    head: html`<link rel="canonical" href="${origin}${detailPath(car)}">${jsonLd(carJsonLd(car, origin))}`,
+    body: html`${siteHeader(dealership, LINKS)}
+<main class="wrap"><p class="meta"><a href="${LIST_PATH}">Our cars</a> › ${car.make}</p>
+<div class="vehicle">${photoGallery(car)}
+<div class="buy"><h1>${carTitle(car)}</h1><p class="price">${priceWords(car)}</p><p>${salesWords(car)}</p>
+<a class="button" href="tel:${car.rooftop.phone.replace(/\D/g, "")}">Call ${car.rooftop.phone}</a>${carfaxLink(car)}${factsList(car)}</div></div></main>
+${siteFooter(dealership)}`,
+  });
+}
+
+/** What an unknown address gets. */
+export function lostPage(lot: Lot): Html {
+  const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
+  return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
+}

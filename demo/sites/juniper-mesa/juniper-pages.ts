@@ -1,0 +1,73 @@
+import { type Html, html } from "../../http/html.ts";
+import { carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { conditionWords, mileageWords, priceWords, salesWords } from "../car-words.ts";
+import type { ListPage, Lot } from "../lot.ts";
+import {
+  carfaxLink,
+  factsList,
+  leadPhoto,
+  notFoundBody,
+  pager,
+  photoGallery,
+  siteFooter,
+  siteHeader,
+} from "../page-parts.ts";
+import { photoPath } from "../photo-paths.ts";
+import { pageFrame } from "../shared-pages.ts";
+import { listState, nextData, stateVehicle } from "./juniper-page-state.ts";
+import { carId, detailPath, LIST_PATH, listHref } from "./juniper-paths.ts";
+
+/** How many cars a list page holds. */
+export const LIST_PAGE_SIZE = 18;
+
+const LINKS = [
+  ["/", "Home"],
+  [LIST_PATH, "Inventory"],
+] as const;
+
+const framed = (lot: Lot, title: string, body: Html, state: Html): Html =>
+  pageFrame({
+    title: `${title} | ${lot.dealership.name}`,
+    body: html`<div id="__next">${siteHeader(lot.dealership, LINKS)}${body}${siteFooter(lot.dealership)}</div>${state}`,
+  });
+
+const tile = (car: DemoCar): Html => html`<a class="tile" href="${detailPath(car)}">${leadPhoto(car)}
+<span class="shade"><b>${carTitle(car)}</b><span>${mileageWords(car)} · ${conditionWords(car)}</span><span class="price">${priceWords(car)}</span></span></a>`;
+
+/** The home page. */
+export function homePage(lot: Lot): Html {
+  const { dealership } = lot;
+  const shown = lot.cars.filter((car) => car.photoCount > 0);
+  const [hero] = shown;
+  const body = html`<section class="hero">${hero && html`<img src="${photoPath(hero, 0)}" alt="" width="1200" height="900">`}<div class="words"><h1>${dealership.tagline}.</h1><p>${lot.cars.length} vehicles under the Denver sky.</p><a class="button" href="${LIST_PATH}">Browse inventory</a></div></section>
+<main class="wrap"><h2>This week</h2><div class="tiles">${shown.slice(1, 4).map(tile)}</div></main>`;
+  return framed(lot, "Denver, CO", body, nextData("/", {}, { vehicleCount: lot.cars.length }));
+}
+
+/** One page of the list. */
+export function listPage(lot: Lot, list: ListPage): Html {
+  const body = html`<main class="wrap"><h1>Inventory</h1><p class="count">${list.total} vehicles</p>
+<div class="tiles">${list.cars.map(tile)}</div>${pager(list, listHref)}</main>`;
+  const query: Record<string, string> = list.page === 1 ? {} : { page: String(list.page) };
+  return framed(lot, "Inventory", body, nextData(LIST_PATH, query, listState(list, LIST_PAGE_SIZE)));
+}
+
+/** A car's own page. */
+export function detailPage(lot: Lot, car: DemoCar): Html {
+  const body = html`<main class="wrap"><p class="meta"><a href="${LIST_PATH}">Inventory</a> › ${car.make}</p>
+<div class="vehicle">${photoGallery(car)}
+<div class="buy"><h1>${carTitle(car)}</h1><p class="price">${priceWords(car)}</p><p>${salesWords(car)}</p>
+<a class="button" href="tel:${car.rooftop.phone.replace(/\D/g, "")}">Call ${car.rooftop.phone}</a>${carfaxLink(car)}${factsList(car)}</div></div></main>`;
+  return framed(
+    lot,
+    carTitle(car),
+    body,
+    nextData("/vehicle/[id]/[slug]", { id: String(carId(car)) }, { vehicle: stateVehicle(car) }),
+  );
+}
+
+/** What an unknown address gets. */
+export function lostPage(lot: Lot): Html {
+  const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
+  return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
+}

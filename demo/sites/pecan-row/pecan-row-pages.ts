@@ -1,0 +1,95 @@
+import { type Html, html } from "../../http/html.ts";
+import { carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { conditionWords, factRows, priceWords, salesWords } from "../car-words.ts";
+import type { ListPage, Lot } from "../lot.ts";
+import { carfaxLink, leadPhoto, notFoundBody, pager, siteFooter, siteHeader } from "../page-parts.ts";
+import { photoPath, photoPaths } from "../photo-paths.ts";
+import { pageFrame } from "../shared-pages.ts";
+import { hiddenFacts, odometer, offer } from "./pecan-row-microdata.ts";
+import { detailPath, LIST_PATH, listHref } from "./pecan-row-paths.ts";
+
+const LINKS = [
+  ["/", "Home"],
+  [LIST_PATH, "Cars for sale"],
+] as const;
+
+/** Facts with a schema.org name of their own; the rest of the table is plain text. */
+const PROPERTY_OF: Record<string, string> = {
+  "Exterior color": "color",
+  "Interior color": "vehicleInteriorColor",
+  "Fuel type": "fuelType",
+  Transmission: "vehicleTransmission",
+  Drivetrain: "driveWheelConfiguration",
+};
+
+const photo = (car: DemoCar): Html =>
+  car.photoCount === 0
+    ? leadPhoto(car)
+    : html`<img itemprop="image" src="${photoPath(car, 0)}" alt="${carTitle(car)}" width="1200" height="900" loading="lazy">`;
+
+const row = (car: DemoCar): Html => html`<li class="row" itemscope itemtype="https://schema.org/Car">
+<a class="photo" href="${detailPath(car)}">${photo(car)}</a>
+<div class="about"><h3><a itemprop="url" href="${detailPath(car)}"><span itemprop="name">${carTitle(car)}</span></a></h3>
+${hiddenFacts(car)}
+<p><span class="tag">${conditionWords(car)}</span> ${odometer(car)}</p>
+<p class="meta"><span itemprop="color">${car.paint.name}</span> over <span itemprop="vehicleInteriorColor">${car.interiorColor}</span> · <span itemprop="vehicleTransmission">${car.transmission}</span> · <span itemprop="driveWheelConfiguration">${car.drivetrain}</span> · <span itemprop="fuelType">${car.fuelType}</span></p>
+<p class="meta">Stock ${car.stockNumber}</p>${carfaxLink(car)}</div>
+<div class="deal">${offer(car)}<a class="button" href="${detailPath(car)}">Details</a></div>
+</li>`;
+
+/** The home page. */
+export function homePage(lot: Lot): Html {
+  const { dealership } = lot;
+  const shown = lot.cars.filter((car) => car.photoCount > 0);
+  const [hero] = shown;
+  return pageFrame({
+    title: `${dealership.name} | Austin, TX`,
+    body: html`${siteHeader(dealership, LINKS)}
+<section class="hero">${hero && html`<img src="${photoPath(hero, 0)}" alt="" width="1200" height="900">`}<div class="words"><h1>${dealership.tagline}.</h1><p>${lot.cars.length} vehicles in stock on Pecan Row Boulevard.</p><a class="button" href="${LIST_PATH}">Cars for sale</a></div></section>
+<main class="wrap"><h2>On the front row</h2><ul class="tiles">${shown.slice(1, 4).map((car) => html`<li><a href="${detailPath(car)}">${leadPhoto(car)}<b>${carTitle(car)}</b><span>${priceWords(car)}</span></a></li>`)}</ul></main>
+${siteFooter(dealership)}`,
+  });
+}
+
+/** One page of the list, each row an item of its own. */
+export function listPage(lot: Lot, list: ListPage): Html {
+  const { dealership } = lot;
+  return pageFrame({
+    title: `Cars for sale in Austin, TX | ${dealership.name}`,
+    body: html`${siteHeader(dealership, LINKS)}
+<main class="wrap"><h1>Cars for sale</h1><p class="count"><strong>${list.total} vehicles</strong> found. Page ${list.page} of ${list.pageCount}.</p>
+<ul class="rows">${list.cars.map(row)}</ul>${pager(list, listHref)}</main>
+${siteFooter(dealership)}`,
+  });
+}
+
+/** A car's own page: the same item with everything about it. */
+export function detailPage(lot: Lot, car: DemoCar): Html {
+  const { dealership } = lot;
+  const facts = factRows(car).map(([label, value]) => {
+    const property = PROPERTY_OF[label];
+    return html`<div><dt>${label}</dt>${property ? html`<dd itemprop="${property}">${value}</dd>` : html`<dd>${value}</dd>`}</div>`;
+  });
+  return pageFrame({
+    title: `${carTitle(car)} for sale in Austin, TX | ${dealership.name}`,
+    body: html`${siteHeader(dealership, LINKS)}
+<main class="wrap"><p class="meta"><a href="${LIST_PATH}">Cars for sale</a> › Stock ${car.stockNumber}</p>
+<article class="vehicle" itemscope itemtype="https://schema.org/Car">${hiddenFacts(car)}
+<div class="gallery">${photo(car)}<div class="strip">${photoPaths(car)
+      .slice(1)
+      .map(
+        (path, index) =>
+          html`<a href="${path}"><img src="${path}" alt="Photo ${index + 2}" width="1200" height="900" loading="lazy"></a>`,
+      )}</div></div>
+<div class="buy"><h1 itemprop="name">${carTitle(car)}</h1>${offer(car)}<p>${odometer(car)}</p><p itemprop="description">${salesWords(car)}</p>
+<a class="button" href="tel:${car.rooftop.phone.replace(/\D/g, "")}">Call ${car.rooftop.phone}</a>${carfaxLink(car)}<dl class="facts">${facts}</dl></div>
+</article></main>
+${siteFooter(dealership)}`,
+  });
+}
+
+/** What an unknown address gets. */
+export function lostPage(lot: Lot): Html {
+  const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
+  return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
+}

@@ -1,0 +1,131 @@
+import type { DemoDealership } from "../../inventory/dealerships.ts";
+import { BODY_STYLE_NAMES, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { conditionWords, mileageWords } from "../car-words.ts";
+import { photoPaths } from "../photo-paths.ts";
+import { carUuid, detailPath } from "./tidewater-paths.ts";
+
+const dollars = (amount: number): string => `$${amount.toLocaleString("en-US")}`;
+
+/** What a shopper is shown, line by line; only one line is the price. */
+function priceLines(car: DemoCar) {
+  if (car.priceUsd === null) {
+    return [{ label: "Price", value: "Please Call", type: "noPrice", typeClass: "noPrice", isFinalPrice: true }];
+  }
+  const asked = {
+    label: "Internet Price",
+    value: dollars(car.priceUsd),
+    type: "internetPrice",
+    typeClass: "internetPrice",
+  };
+  const listed = Math.round((car.priceUsd * 1.04) / 100) * 100;
+  return [
+    {
+      label: "Retail Price",
+      value: dollars(listed),
+      type: "retailValue",
+      typeClass: "retailValue",
+      isFinalPrice: false,
+    },
+    {
+      label: "Savings",
+      value: dollars(listed - car.priceUsd),
+      type: "discount",
+      typeClass: "discount",
+      isFinalPrice: false,
+    },
+    { ...asked, isFinalPrice: true },
+  ];
+}
+
+function trackingPricing(car: DemoCar): Record<string, string> {
+  const internetPrice = car.priceUsd === null ? "" : String(car.priceUsd);
+  return {
+    msrp: car.condition === "new" ? String(car.msrpUsd) : "",
+    internetPrice,
+    salePrice: "0",
+    askingPrice: internetPrice,
+  };
+}
+
+const attribute = (name: string, label: string, value: string) => ({
+  name,
+  label,
+  value,
+  labeledValue: `${label}: ${value}`,
+});
+
+const display = (car: DemoCar) => [
+  attribute("odometer", "Mileage", mileageWords(car)),
+  attribute("exteriorColor", "Exterior Color", car.paint.name),
+  attribute("interiorColor", "Interior Color", car.interiorColor),
+  attribute("engine", "Engine", car.engine),
+  attribute("transmission", "Transmission", car.transmission),
+  attribute("fuelType", "Fuel Type", car.fuelType),
+  attribute("driveLine", "Drivetrain", car.drivetrain),
+  attribute("stockNumber", "Stock #", car.stockNumber),
+  attribute("vin", "VIN", car.vin),
+];
+
+const tracking = (car: DemoCar) => [
+  { name: "odometer", value: String(car.mileageMiles), unit: "mi" },
+  { name: "exteriorColor", value: car.paint.name },
+  { name: "interiorColor", value: car.interiorColor },
+  { name: "engine", value: car.engine },
+  { name: "transmission", value: car.transmission },
+  { name: "fuelType", value: car.fuelType },
+  { name: "driveLine", value: car.drivetrain },
+];
+
+const historyBadge = (car: DemoCar) =>
+  car.carfaxUrl
+    ? [{ badgeClasses: "carfax-snapshot", href: car.carfaxUrl, imageAlt: "CARFAX report", type: "carfax" }]
+    : [];
+
+/** One record of the list. */
+function vehicle(car: DemoCar, origin: string) {
+  return {
+    accountId: car.rooftop.id,
+    uuid: carUuid(car),
+    vin: car.vin,
+    year: car.year,
+    make: car.make,
+    model: car.model,
+    trim: car.trim,
+    title: [`${car.year} ${car.make} ${car.model}`, car.trim],
+    bodyStyle: BODY_STYLE_NAMES[car.shape],
+    condition: conditionWords(car),
+    type: car.condition === "new" ? "new" : "used",
+    certified: car.condition === "certified",
+    stockNumber: car.stockNumber,
+    status: "live",
+    link: detailPath(car),
+    images: photoPaths(car).map((path, id) => ({ id, uri: origin + path, alt: carTitle(car), title: carTitle(car) })),
+    pricing: { dprice: priceLines(car) },
+    trackingPricing: trackingPricing(car),
+    attributes: display(car),
+    trackingAttributes: tracking(car),
+    callout: historyBadge(car),
+  };
+}
+
+const accounts = (dealership: DemoDealership) =>
+  Object.fromEntries(
+    dealership.rooftops.map(({ id, name, street, city, state, zipCode, phone }) => [
+      id,
+      { name, phone, address: { address1: street, city, state, postalCode: zipCode, country: "US" } },
+    ]),
+  );
+
+/** The answer of the inventory widget's endpoint for one slice of a list. */
+export function inventoryJson(
+  dealership: DemoDealership,
+  cars: readonly DemoCar[],
+  slice: { start: number; size: number },
+  origin: string,
+) {
+  return {
+    pageInfo: { totalCount: cars.length, pageSize: slice.size, pageStart: slice.start },
+    inventory: cars.slice(slice.start, slice.start + slice.size).map((car) => vehicle(car, origin)),
+    accounts: accounts(dealership),
+  };
+}
