@@ -1,0 +1,83 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Path of the Chromium that the journeys use. */
+    browserPath: string;
+  }
+}
+
+const INSTALLED = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+const say = (words: string): void => void process.stdout.write(`browser: ${words}\n`);
+
+function usable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const findInstalled = (): string | undefined =>
+  [process.env.CHROMIUM_PATH ?? "", ...INSTALLED, chromium.executablePath()].filter(Boolean).find(usable);
+
+/** Runs a command, showing what it prints. @returns whether it ended well */
+function attempt(program: string, args: string[], minutes: number): boolean {
+  say(`running ${program} ${args.join(" ")}`);
+  try {
+    execFileSync(program, args, { stdio: "inherit", timeout: minutes * 60_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function installWithPlaywright(): void {
+  const cli = join(createRequire(import.meta.url).resolve("playwright-core/package.json"), "../cli.js");
+  attempt(process.execPath, [cli, "install", "--with-deps", "chromium"], 5);
+}
+
+function installWithDebian(): void {
+  const asRoot = process.getuid?.() === 0;
+  if (!asRoot && !usable("/usr/bin/sudo")) return;
+  const aptGet = (...args: string[]) =>
+    asRoot ? attempt("apt-get", args, 10) : attempt("sudo", ["-n", "apt-get", ...args], 10);
+  if (aptGet("update", "-q")) aptGet("install", "-y", "-q", "--no-install-recommends", "chromium");
+}
+
+/** A Chromium for the journeys: an installed one, else Debian's package, else Playwright's. Says what it does. */
+export default function setup(project: TestProject): void {
+  let path = findInstalled();
+  if (!path && usable("/usr/bin/apt-get")) {
+    say("none installed; getting Debian's Chromium");
+    installWithDebian();
+    path = findInstalled();
+  }
+  if (!path) {
+    say("none installed; getting Playwright's Chromium");
+    installWithPlaywright();
+    path = findInstalled();
+  }
+  if (!path) {
+    throw new Error(
+      "No Chromium could be found or installed. Install one and set CHROMIUM_PATH to it, then run again.",
+    );
+  }
+  say(`using ${path}`);
+  project.provide("browserPath", path);
+}
