@@ -7,7 +7,7 @@ export async function createDevRenderer(app: FastifyInstance): Promise<PageRende
   const { createServer } = await import("vite");
   const vite = await createServer({
     root: fileURLToPath(new URL("../../../", import.meta.url)),
-    server: { middlewareMode: true, hmr: { server: app.server } },
+    server: { middlewareMode: true, ws: { server: app.server } },
     logLevel: "warn",
   });
   app.addHook("onClose", () => vite.close());

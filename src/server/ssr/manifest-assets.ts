@@ -1,4 +1,6 @@
-import type { PageAssets } from "#web/document/render-document.ts";
+import type { PageRequest } from "#web/entry-server.tsx";
+
+type PageAssets = PageRequest["assets"];
 
 type ManifestEntry = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
 

@@ -42,7 +42,7 @@ export function AddInventoryPage() {
   return (
     <div className="wrap pt-2 pb-16 md:pt-4">
       <PageHead title={`Add your inventory | ${siteName}`} description={lead} canonicalPath={ADD_INVENTORY_PATH} />
-      <Link to={HOME_PATH} className={buttonClass("quiet", "-ml-3 px-3")}>
+      <Link to={HOME_PATH} className={buttonClass("quiet", "normal", "-ml-4")}>
         <ArrowLeft className="size-4.5" aria-hidden="true" />
         Back to Vehicles
       </Link>
@@ -64,7 +64,7 @@ export function AddInventoryPage() {
           <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
             <a
               href={`mailto:${settings.contactEmail}?subject=${encodeURIComponent("Add My Dealership")}`}
-              className={buttonClass("primary", "min-h-12 px-6 text-base")}
+              className={buttonClass("primary", "large")}
             >
               <Mail className="size-5" aria-hidden="true" />
               Email Us Now

@@ -15,17 +15,20 @@ export function SiteHeader() {
         <Link to={HOME_PATH} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control md:flex-none">
           <LogoMark className="size-10 shrink-0" />
           <span className="min-w-0">
-            <span className="block font-extrabold text-xl leading-6 tracking-tight">
+            <span className="block font-extrabold text-xl leading-5 tracking-tight md:leading-6">
               {settings?.siteName ?? DEFAULT_SITE_NAME}
             </span>
-            <span className="block text-[0.6875rem] text-muted leading-tight md:max-w-44 xl:max-w-none xl:text-xs">
+            <span className="block max-w-36 text-[0.6875rem] text-muted leading-tight md:max-w-40 xl:max-w-none xl:text-xs">
               Exclusive Auto Deals from Trusted Dealerships
             </span>
           </span>
         </Link>
         <SearchBox />
         {settings?.showListDealershipButton === true && (
-          <Link to={ADD_INVENTORY_PATH} className={buttonClass("secondary", "shrink-0 px-3 text-sm md:px-4")}>
+          <Link
+            to={ADD_INVENTORY_PATH}
+            className={buttonClass("secondary", "compact", "max-w-26 shrink-0 max-md:text-xs md:max-w-none md:px-4")}
+          >
             List Your Dealership
           </Link>
         )}

@@ -1,14 +1,10 @@
 import { Link, useLocation } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { vehiclePath } from "../../paths.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { ExternalLink } from "../../ui/external-link.tsx";
-import { safeHref } from "../../ui/safe-href.ts";
 import { DealMarks } from "../deal-marks.tsx";
 import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { CardActions } from "./card-actions.tsx";
 import { CardPhoto } from "./card-photo.tsx";
-
-const ACTION = "relative px-2 text-sm";
 
 /**
  * A vehicle in the listing. The title's link covers the whole card; the two buttons lie above it, so that nothing
@@ -35,34 +31,19 @@ export function VehicleCard({ vehicle, eager }: { vehicle: Vehicle; eager: boole
             {vehicle.title}
           </Link>
         </h2>
-        <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-extrabold text-[1.4375rem] leading-8 tracking-tight">{formatPrice(vehicle.price)}</span>
+        <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
+          <span
+            className={`font-extrabold leading-8 tracking-tight ${vehicle.price === null ? "text-lg" : "text-[1.4375rem]"}`}
+          >
+            {formatPrice(vehicle.price)}
+          </span>
           <span className="font-medium text-muted text-sm">{formatMileage(vehicle.mileage)}</span>
         </p>
         <p className="mt-1.5 text-[0.84375rem] text-muted leading-5">
           <span className="block min-h-5 truncate">{place}</span>
           <span className="block truncate">{dealershipName(vehicle)}</span>
         </p>
-        <div className="mt-auto grid grid-cols-2 gap-2 pt-3.5">
-          {safeHref(vehicle.originalListingUrl) ? (
-            <ExternalLink href={vehicle.originalListingUrl} className={buttonClass("primary", ACTION)}>
-              Contact Seller
-            </ExternalLink>
-          ) : (
-            <button type="button" disabled className={buttonClass("disabled", ACTION)}>
-              Contact Seller
-            </button>
-          )}
-          {safeHref(vehicle.carfaxUrl) ? (
-            <ExternalLink href={vehicle.carfaxUrl} className={buttonClass("secondary", ACTION)}>
-              Carfax Report
-            </ExternalLink>
-          ) : (
-            <button type="button" disabled className={buttonClass("disabled", ACTION)}>
-              Carfax Report
-            </button>
-          )}
-        </div>
+        <CardActions vehicle={vehicle} />
       </div>
     </article>
   );

@@ -15,7 +15,7 @@ export function BackToResults() {
     navigate(-1);
   }
   return (
-    <Link to={HOME_PATH} onClick={goBack} className={buttonClass("quiet", "-ml-3 px-3")}>
+    <Link to={HOME_PATH} onClick={goBack} className={buttonClass("quiet", "normal", "-ml-4")}>
       <ArrowLeft className="size-4.5" aria-hidden="true" />
       Back to Results
     </Link>

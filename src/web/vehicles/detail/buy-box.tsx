@@ -16,12 +16,12 @@ export function BuyBox({ vehicle }: { vehicle: Vehicle }) {
   return (
     <section className="min-w-0 rounded-card md:border md:border-line md:bg-surface md:p-6 md:shadow-card lg:sticky lg:top-24 lg:row-span-2">
       <h1 className="font-bold text-[1.375rem] leading-tight tracking-tight md:text-2xl">{vehicle.title}</h1>
-      <p className="mt-3 flex flex-wrap items-baseline gap-x-4">
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-4 tabular-nums">
         <span className="font-extrabold text-[2rem] leading-10 tracking-tight">{formatPrice(vehicle.price)}</span>
         <span className="font-medium text-muted">{formatMileage(vehicle.mileage)}</span>
       </p>
       <DiscountBanner />
-      <div className="mt-4 grid gap-2.5">
+      <div className="mt-4 grid gap-2.5 md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
         <ContactSeller vehicle={vehicle} className="max-md:hidden" />
         <CarfaxButton href={vehicle.carfaxUrl} />
       </div>
@@ -49,10 +49,7 @@ export function BuyBox({ vehicle }: { vehicle: Vehicle }) {
 
 function ContactSeller({ vehicle, className }: { vehicle: Vehicle; className: string }) {
   return (
-    <ExternalLink
-      href={vehicle.originalListingUrl}
-      className={buttonClass("primary", `min-h-12 text-base ${className}`)}
-    >
+    <ExternalLink href={vehicle.originalListingUrl} className={buttonClass("primary", "large", className)}>
       Contact Seller
     </ExternalLink>
   );

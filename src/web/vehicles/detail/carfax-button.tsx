@@ -18,7 +18,7 @@ export function CarfaxButton({ href }: { href: string | undefined }) {
     popup.location.href = safe ?? "";
   }
   return (
-    <ExternalLink href={safe} onClick={openPopup} className={buttonClass("secondary", "min-h-12")}>
+    <ExternalLink href={safe} onClick={openPopup} className={buttonClass("secondary", "large")}>
       <FileText className="size-5" aria-hidden="true" />
       Carfax Report
     </ExternalLink>

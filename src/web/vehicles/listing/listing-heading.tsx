@@ -19,7 +19,7 @@ export function ListingHeading({ search, total }: { search: VehicleQuery; total:
           <h1 className="font-bold text-[1.375rem] leading-tight tracking-tight md:text-[1.75rem]">
             {describeSearch(search)}
           </h1>
-          <p className="mt-1 text-muted" aria-live="polite">
+          <p className="mt-1 text-muted tabular-nums" aria-live="polite">
             {found ?? (
               <>
                 <span className="sr-only">Loading</span>
@@ -27,7 +27,9 @@ export function ListingHeading({ search, total }: { search: VehicleQuery; total:
               </>
             )}
             {found && search.page > 1 && ` · page ${search.page}`}
-            {found && search.page === 1 && filters.length === 0 && " from trusted dealerships"}
+            {found && search.page === 1 && filters.length === 0 && (
+              <span className="max-sm:hidden"> from trusted dealerships</span>
+            )}
           </p>
         </div>
         <SortSelect search={search} />
@@ -44,7 +46,7 @@ export function ListingHeading({ search, total }: { search: VehicleQuery; total:
           ))}
           <Link
             to={listingPath(1, listingParams({ limit: search.limit, sortBy: "relevance" }))}
-            className={buttonClass("quiet", "px-3 text-sm")}
+            className={buttonClass("quiet", "compact")}
           >
             Clear filters
           </Link>

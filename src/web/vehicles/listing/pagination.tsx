@@ -13,9 +13,9 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
   const { page } = search;
   const params = listingParams(search);
   return (
-    <nav aria-label="Pages" className="mt-10 flex items-center justify-center gap-1.5">
+    <nav aria-label="Pages" className="mt-10 flex tabular-nums items-center justify-center gap-1.5">
       {page > 1 && (
-        <Link to={listingPath(page - 1, params)} rel="prev" className={buttonClass("secondary", "px-3")}>
+        <Link to={listingPath(page - 1, params)} rel="prev" className={buttonClass("secondary", "compact")}>
           <ChevronLeft className="size-5" aria-hidden="true" />
           <span className="max-sm:sr-only">Previous</span>
         </Link>
@@ -33,7 +33,7 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
                 to={listingPath(number, params)}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? "page" : undefined}
-                className={buttonClass(number === page ? "primary" : "quiet", "min-w-11 px-2")}
+                className={buttonClass(number === page ? "primary" : "quiet", "compact")}
               >
                 {number}
               </Link>
@@ -45,7 +45,7 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
         Page {page} of {totalPages}
       </span>
       {page < totalPages && (
-        <Link to={listingPath(page + 1, params)} rel="next" className={buttonClass("secondary", "px-3")}>
+        <Link to={listingPath(page + 1, params)} rel="next" className={buttonClass("secondary", "compact")}>
           <span className="max-sm:sr-only">Next</span>
           <ChevronRight className="size-5" aria-hidden="true" />
         </Link>

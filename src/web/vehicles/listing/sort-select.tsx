@@ -16,12 +16,12 @@ export function SortSelect({ search }: { search: VehicleQuery }) {
     <form action={HOME_PATH} className="flex items-center gap-2">
       <HiddenParams params={listingParams(search)} without={["sortBy"]} />
       <label className="relative flex items-center">
-        <span className="pointer-events-none absolute left-3.5 text-muted text-sm">Sort</span>
+        <span className="pointer-events-none absolute left-3.5 text-muted text-sm max-sm:sr-only">Sort</span>
         <select
           name="sortBy"
           value={search.sortBy}
           onChange={(event) => apply(event.target.value as SortOption)}
-          className="h-11 cursor-pointer appearance-none rounded-control border border-line-strong bg-surface pr-9 pl-13 font-semibold text-sm hover:border-muted"
+          className="h-11 cursor-pointer appearance-none rounded-control border border-line-strong bg-surface pr-9 pl-3 font-semibold text-sm hover:border-muted sm:pl-13"
         >
           {SORT_OPTIONS.map((option) => (
             <option key={option} value={option}>
@@ -32,7 +32,7 @@ export function SortSelect({ search }: { search: VehicleQuery }) {
         <ChevronDown className="pointer-events-none absolute right-3 size-4 text-muted" aria-hidden="true" />
       </label>
       <noscript>
-        <button type="submit" className={buttonClass("secondary", "text-sm")}>
+        <button type="submit" className={buttonClass("secondary", "compact")}>
           Apply
         </button>
       </noscript>

@@ -1,0 +1,72 @@
+import { fastify } from "fastify";
+import { expect, it, vi } from "vitest";
+import { manifestAssets } from "./manifest-assets.ts";
+import type { PageRenderer } from "./page-renderer.ts";
+import { registerPages } from "./register-pages.ts";
+
+async function appWith(renderer: PageRenderer) {
+  const app = fastify();
+  app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
+  await registerPages(app, {
+    dev: false,
+    publicUrl: "https://autohub.example/",
+    callApi: async () => ({ status: 200, body: {} }),
+    renderer,
+  });
+  return app;
+}
+
+it("renders every address that no other route takes, under the public origin", async () => {
+  const renderer = vi.fn<PageRenderer>(async () => ({ status: 404, html: "<p>page</p>" }));
+  const app = await appWith(renderer);
+  const page = await app.inject("/some/where?x=1");
+  expect(page.statusCode).toBe(404);
+  expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(page.body).toBe("<p>page</p>");
+  expect(renderer).toHaveBeenCalledWith(expect.objectContaining({ url: "https://autohub.example/some/where?x=1" }));
+  expect((await app.inject("/api/none")).json()).toEqual({ message: "There is no such call" });
+});
+
+it("answers HEAD like GET, without the page", async () => {
+  const app = await appWith(async () => ({ status: 200, html: "<p>page</p>" }));
+  const head = await app.inject({ method: "HEAD", url: "/" });
+  expect(head.statusCode).toBe(200);
+  expect(head.body).toBe("");
+});
+
+it("cannot be led to another host by the address", async () => {
+  const renderer = vi.fn<PageRenderer>(async () => ({ status: 404, html: "" }));
+  const app = await appWith(renderer);
+  await app.inject("//evil.example/x");
+  expect(new URL(renderer.mock.calls[0]?.[0].url ?? "").host).toBe("autohub.example");
+});
+
+it("redirects", async () => {
+  const app = await appWith(async () => ({ status: 302, location: "/vehicles/1" }));
+  const page = await app.inject("/vehicles/2");
+  expect([page.statusCode, page.headers.location]).toEqual([302, "/vehicles/1"]);
+});
+
+it("answers a fault in the rendering with a plain page and no details", async () => {
+  const app = await appWith(async () => {
+    throw new Error("secret detail");
+  });
+  const page = await app.inject("/");
+  expect(page.statusCode).toBe(500);
+  expect(page.body).toContain("Something went wrong");
+  expect(page.body).not.toContain("secret");
+});
+
+it("finds the files of a page in the build's manifest, each once", () => {
+  const manifest = {
+    "entry.tsx": { file: "a.js", css: ["a.css"], assets: ["inter.woff2", "car.svg"], imports: ["shared.ts"] },
+    "shared.ts": { file: "b.js", css: ["a.css"], imports: ["entry.tsx"] },
+  };
+  expect(manifestAssets(manifest, "entry.tsx")).toEqual({
+    scripts: ["/a.js"],
+    modulePreloads: ["/b.js"],
+    styles: ["/a.css"],
+    fonts: ["/inter.woff2"],
+  });
+  expect(() => manifestAssets({}, "entry.tsx")).toThrow("npm run build");
+});

@@ -1,0 +1,48 @@
+import type { PublicSettings } from "#contract/settings/public-settings.ts";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+
+/** A vehicle as the public calls return it, complete; tests say what is different. */
+export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
+  return {
+    id: 7,
+    vin: "1HGCM82633A004352",
+    title: "2021 BMW 330i xDrive",
+    year: 2021,
+    make: "BMW",
+    model: "330i",
+    trim: "xDrive",
+    price: 27_480,
+    mileage: 34_120,
+    exteriorColor: "Alpine White",
+    interiorColor: "Black",
+    fuelType: "Gasoline",
+    transmission: "Automatic",
+    bodyStyle: "Sedan",
+    drivetrain: "AWD",
+    condition: "used",
+    stockNumber: "P4001",
+    images: ["https://photos.example/1.jpg", "https://photos.example/2.jpg"],
+    location: "Sterling, VA",
+    zipCode: "20151",
+    carfaxUrl: "https://www.carfax.example/report/1",
+    originalListingUrl: "https://dealer.example/cars/7",
+    dealership: { id: 1, name: "Fairfax Auto Gallery", location: "Chantilly, VA" },
+    listedAt: "2026-11-01T10:00:00.000Z",
+    lastConfirmedAt: "2026-11-20T09:30:00.000Z",
+    ...different,
+  };
+}
+
+/** The site's settings with the specification's defaults. */
+export function exampleSettings(different: Partial<PublicSettings> = {}): PublicSettings {
+  return {
+    showListDealershipButton: true,
+    siteName: "AutoHub",
+    contactEmail: "hello@autohub.example",
+    discountCode: "FB100",
+    showDiscountBadge: true,
+    showVerifiedStamp: true,
+    inspectionUrl: null,
+    ...different,
+  };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
+import { type PageRequest, renderPage } from "./entry-server.tsx";
+
+const HOSTILE = "</script><script>alert(1)</script>";
+
+type Api = PageRequest["callApi"];
+
+/** Answers like the API over a fixed stock; `?page=` beyond `totalPages` is empty. */
+function apiOver(vehicles: Vehicle[], totalPages = 3): Api {
+  return async (path) => {
+    const [pathname, query] = path.split("?");
+    if (pathname === "/api/settings") return { status: 200, body: exampleSettings() };
+    const currentPage = Number(new URLSearchParams(query).get("page") ?? 1);
+    if (pathname === "/api/vehicles") {
+      return {
+        status: 200,
+        body: { vehicles: currentPage > totalPages ? [] : vehicles, currentPage, totalPages, total: 30 },
+      };
+    }
+    const found = vehicles.find(({ id, vin }) => [`${id}`, vin].includes(pathname?.split("/").at(-1) ?? ""));
+    return found ? { status: 200, body: found } : { status: 404, body: { message: "There is no such vehicle" } };
+  };
+}
+
+const failing: Api = async () => ({ status: 500, body: { message: "Something went wrong on our side" } });
+
+async function render(path: string, callApi: Api = apiOver([exampleVehicle()])) {
+  const page = await renderPage({
+    url: `https://autohub.example${path}`,
+    callApi,
+    assets: { scripts: ["/app.js"], styles: ["/app.css"], modulePreloads: [], fonts: [] },
+    nonces: { script: "script-nonce", style: "style-nonce" },
+  });
+  return "html" in page ? { ...page, location: undefined } : { ...page, html: "" };
+}
+
+describe("the listing", () => {
+  it("has the cars, their prices and links in its HTML", async () => {
+    const { status, html } = await render("/");
+    expect(status).toBe(200);
+    expect(html).toContain("2021 BMW 330i xDrive");
+    expect(html).toContain("$27,480");
+    expect(html).toContain("34,120 miles");
+    expect(html).toContain('href="/vehicles/1HGCM82633A004352"');
+    expect(html).toContain('href="/page/2"');
+    expect(html).toContain('<link rel="canonical" href="https://autohub.example/">');
+  });
+
+  it("passes the address's filters on, and carries them to the other pages", async () => {
+    const callApi = vi.fn(apiOver([exampleVehicle()]));
+    const { html } = await render("/page/2?make=BMW&priceMax=30000&sortBy=price_low&fbclid=1", callApi);
+    expect(callApi).toHaveBeenCalledWith("/api/vehicles?make=BMW&priceMax=30000&sortBy=price_low&page=2");
+    expect(html).toContain('href="/page/3?make=BMW&amp;priceMax=30000&amp;sortBy=price_low"');
+    expect(html).toContain("Clear filters");
+  });
+
+  it.each(["/page/abc", "/page/0", "/page/-1", "/page/1.5", "/page/4"])("has no %s", async (path) => {
+    const { status, html } = await render(path);
+    expect(status).toBe(404);
+    expect(html).toContain("Return to Home Page");
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it("says so when nothing matches", async () => {
+    const { status, html } = await render("/?keyword=zebra", apiOver([], 0));
+    expect(status).toBe(200);
+    expect(html).toContain("No vehicles found");
+    expect(html).toContain("Try changing your search criteria or filters");
+  });
+
+  it("is a designed failure with status 500 when the API fails, without details", async () => {
+    const { status, html } = await render("/", failing);
+    expect(status).toBe(500);
+    expect(html).toContain("The cars could not be loaded");
+    expect(html).not.toContain(".tsx");
+  });
+
+  it("renders a car that has next to nothing", async () => {
+    const bare = exampleVehicle({ price: null, mileage: null, images: [], carfaxUrl: undefined, location: null });
+    const { html } = await render("/", apiOver([{ ...bare, dealership: { id: 1, name: "", location: null } }]));
+    expect(html).toContain("Call for price");
+    expect(html).toContain("No image available");
+    expect(html).toContain("Unknown Dealership");
+    expect(html).toContain("20151");
+    expect(html).toMatch(/<button type="button" disabled="" [^>]*>Carfax Report/);
+  });
+});
+
+describe("the vehicle page", () => {
+  it("shows the vehicle, by id and by VIN, and names the VIN's address as the true one", async () => {
+    for (const path of ["/vehicles/7", "/vehicles/1HGCM82633A004352"]) {
+      const { status, html } = await render(path);
+      expect(status).toBe(200);
+      expect(html).toContain("Back to Results");
+      expect(html).toContain('href="https://dealer.example/cars/7"');
+      expect(html).toContain('<link rel="canonical" href="https://autohub.example/vehicles/1HGCM82633A004352">');
+      expect(html).toContain('<meta property="og:image" content="https://photos.example/1.jpg">');
+    }
+  });
+
+  it("is not found with the words of the specification", async () => {
+    const { status, html } = await render("/vehicles/999");
+    expect(status).toBe(404);
+    expect(html).toContain("Vehicle Not Found");
+    expect(html).toContain("The vehicle you&#x27;re looking for doesn&#x27;t exist or has been removed.");
+    expect(html).toContain("Return to Listings");
+  });
+
+  it.each(["/vehicles/2", "/vehicles/14"])("sends %s to the first vehicle", async (path) => {
+    expect(await render(path)).toMatchObject({ status: 302, location: "/vehicles/1" });
+  });
+
+  it("fails with 500, and with 503 when the API is only busy", async () => {
+    expect(await render("/vehicles/7", failing)).toMatchObject({ status: 500 });
+    expect(await render("/vehicles/7", async () => ({ status: 503, body: {} }))).toMatchObject({ status: 503 });
+  });
+});
+
+describe("hostile data", () => {
+  const hostile = exampleVehicle({
+    title: HOSTILE,
+    originalListingUrl: "javascript:alert(1)",
+    carfaxUrl: "javascript:alert(2)",
+    images: ["javascript:alert(3)"],
+  });
+
+  it.each(["/", "/vehicles/7", `/?keyword=${encodeURIComponent(HOSTILE)}`])("is inert on %s", async (path) => {
+    const { html } = await render(path, apiOver([hostile]));
+    expect(html).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toMatch(/(href|src|content)="javascript:/);
+  });
+
+  it("leaves every script of the page with a nonce", async () => {
+    const { html } = await render("/vehicles/7", apiOver([hostile]));
+    const scripts = html.match(/<script[^>]*>/g) ?? [];
+    expect(scripts).toHaveLength(3);
+    for (const script of scripts) expect(script).toContain('nonce="script-nonce"');
+    expect(html).not.toMatch(/ style="/);
+  });
+});
+
+describe("every page", () => {
+  it("is 404 where nothing is, and works without settings", async () => {
+    const { status, html } = await render("/nothing/here", failing);
+    expect(status).toBe(404);
+    expect(html).toContain("The page you&#x27;re looking for doesn&#x27;t exist or has been moved.");
+    expect(html).not.toContain("List Your Dealership");
+  });
+
+  it("offers dealers a way in only when the operator wants it", async () => {
+    const hidden: Api = async (path) =>
+      path === "/api/settings"
+        ? { status: 200, body: exampleSettings({ showListDealershipButton: false }) }
+        : apiOver([exampleVehicle()])(path);
+    expect((await render("/")).html).toContain("List Your Dealership");
+    expect((await render("/", hidden)).html).not.toContain("List Your Dealership");
+  });
+});

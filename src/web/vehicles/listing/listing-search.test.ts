@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
+import { listingParams, parseListingSearch } from "./listing-search.ts";
+
+const PARAMETERS = Object.keys(vehicleQuerySchema.shape);
+
+it("leaves defaults and unlimited maxima out of the address", () => {
+  const address = "sortBy=relevance&limit=12&page=1&priceMax=200000&mileageMax=200000&keyword=+&zipCode=+20151+";
+  expect(`${listingParams(parseListingSearch(new URLSearchParams(address), 1))}`).toBe("zipCode=20151");
+});
+
+it("keeps every filter and repeats the make", () => {
+  const address = "keyword=m3&make=BMW&make=Audi&zipCode=20151&location=Chantilly%2C+VA&yearMin=2018&yearMax=2022";
+  const rest =
+    "&priceMin=1000&priceMax=30000&mileageMin=5&mileageMax=90000&distance=25&dealershipId=3&sortBy=price_low&limit=24";
+  expect(`${listingParams(parseListingSearch(new URLSearchParams(address + rest), 1))}`).toBe(address + rest);
+});
+
+it("treats what cannot be used as absent", () => {
+  const address = "priceMax=cheap&yearMin=-1&limit=1000&sortBy=best&zipCode=2015&distance=0&dealershipId=1.5&fbclid=x";
+  expect(`${listingParams(parseListingSearch(new URLSearchParams(address), 1))}`).toBe("");
+});
+
+it("never asks the API for something it refuses, and means the same after a round trip", () => {
+  const value = fc.oneof(
+    fc.string(),
+    fc.integer().map(String),
+    fc.constantFrom(...SORT_OPTIONS, "20151", "BMW", "200000"),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom(...PARAMETERS), value)),
+      fc.integer({ min: 1, max: 99 }),
+      (pairs, page) => {
+        const search = parseListingSearch(new URLSearchParams(pairs), page);
+        const params = listingParams(search);
+        const api = { ...Object.fromEntries(params), page: `${page}`, make: params.getAll("make") };
+        const asked = vehicleQuerySchema.safeParse(api);
+        expect(asked.error).toBeUndefined();
+        expect(asked.data).toEqual(search);
+        expect(parseListingSearch(params, page)).toEqual(search);
+      },
+    ),
+  );
+});
