@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { checkDealerAddress, hostAndPort, isPublicAddress, parseAllowHosts } from "./address-guard.ts";
+
+const nobody: ReadonlySet<string> = new Set();
+
+describe("the address guard", () => {
+  it.each([
+    "127.0.0.1",
+    "127.255.255.254",
+    "0.0.0.0",
+    "10.0.0.1",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "100.127.255.254",
+    "192.0.0.170",
+    "192.0.2.1",
+    "198.18.0.1",
+    "198.51.100.7",
+    "203.0.113.9",
+    "192.88.99.1",
+    "224.0.0.1",
+    "239.255.255.250",
+    "240.0.0.1",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "::127.0.0.1",
+    "::8.8.8.8",
+    "::ffff:127.0.0.1",
+    "::ffff:8.8.8.8",
+    "::ffff:0:127.0.0.1",
+    "64:ff9b::7f00:1",
+    "64:ff9b::808:808",
+    "64:ff9b:1::a00:1",
+    "2002:7f00:1::",
+    "2002:808:808::1",
+    "2001::1",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fec0::1",
+    "fc00::1",
+    "fd12:3456::1",
+    "ff02::1",
+    "2001:db8::1",
+    "3fff::1",
+    "100::1",
+    "4000::1",
+    "not an address",
+    "",
+  ])("does not count %s as public", (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(["8.8.8.8", "93.184.216.34", "1.1.1.1", "2606:4700:4700::1111", "2a00:1450:4001:80b::200e"])(
+    "counts %s as public",
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+
+  it.each([
+    "http://127.0.0.1/",
+    "http://127.1/",
+    "http://0x7f.1/",
+    "http://0x7f000001/",
+    "http://2130706433/",
+    "http://0177.0.0.1/",
+    "http://127.0.0.1./",
+    "http://127。0。0。1/",
+    "http://①②⑦.0.0.1/",
+    "http:127.0.0.1",
+    "http:\\\\127.0.0.1\\",
+    " http://127.0.0.1 ",
+    "http://0/",
+    "http://[::1]/",
+    "http://[0:0:0:0:0:0:0:1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://[::ffff:7f00:1]/",
+    "http://[64:ff9b::7f00:1]/",
+    "http://[fe80::1]/",
+    "http://[fd00::1]/",
+    "http://10.0.0.1:8080/",
+    "http://192.168.0.1",
+    "https://169.254.169.254/latest/meta-data/",
+    "http://localhost",
+    "http://LOCALHOST:3000/",
+    "http://localhost./",
+    "http://dealer",
+    "http://printer.local/",
+    "http://printer.local./",
+    "http://vault.internal/",
+    "http://a.localhost/",
+    "http://router.lan/",
+    "http://nas.home.arpa/",
+    "http://a%2elocal/",
+    "javascript:alert(1)",
+    "file:///etc/passwd",
+    "ftp://example.com/",
+    "data:text/html,x",
+    "gopher://example.com",
+    "http://user@example.com/",
+    "http://user:pass@example.com/",
+    "https://:pass@example.com/",
+    "example.com",
+    "",
+    "http://",
+    "//example.com/",
+  ])("refuses %s in a sentence", (address) => {
+    expect(checkDealerAddress(address, nobody)).toMatch(/^[A-Z0-9[a-z].+/);
+  });
+
+  it.each([
+    "http://example.com",
+    "https://www.dealer-of-cars.com/used-inventory/index.htm?start=35#top",
+    "https://dealer.com.:8443/",
+    "http://8.8.8.8/",
+    "https://[2606:4700:4700::1111]/",
+    "https://xn--mnchen-3ya.example/",
+  ])("lets %s pass", (address) => {
+    expect(checkDealerAddress(address, nobody)).toBeNull();
+  });
+
+  it("lets a private host pass only on the port that is allowed", () => {
+    const allowed = new Set(["127.0.0.1:4100", "[::1]:4100", "intranet:80"]);
+    expect(checkDealerAddress("http://127.0.0.1:4100/used", allowed)).toBeNull();
+    expect(checkDealerAddress("http://2130706433:4100/", allowed)).toBeNull();
+    expect(checkDealerAddress("http://[::1]:4100/", allowed)).toBeNull();
+    expect(checkDealerAddress("http://intranet/", allowed)).toBeNull();
+    expect(checkDealerAddress("http://127.0.0.1:4101/", allowed)).not.toBeNull();
+    expect(checkDealerAddress("https://intranet/", allowed)).not.toBeNull();
+    expect(checkDealerAddress("http://me@127.0.0.1:4100/", allowed)).not.toBeNull();
+  });
+
+  it("reads the list of allowed hosts as people type it", () => {
+    const text = " 127.0.0.1:4100, http://Intranet.Dealer:8080/ ,https://a.example;[::1]:90\nlocalhost:3000,, :bad: ";
+    expect([...parseAllowHosts(text)]).toEqual([
+      "127.0.0.1:4100",
+      "intranet.dealer:8080",
+      "a.example:443",
+      "[::1]:90",
+      "localhost:3000",
+    ]);
+    expect(hostAndPort(new URL("http://Dealer.example./x"))).toBe("dealer.example:80");
+  });
+});
