@@ -1,0 +1,57 @@
+import type { RawVehicle } from "../../platform.ts";
+import type { CardFacts } from "./card-facts.ts";
+import { isDetailAddress } from "./inventory-links.ts";
+import { type Car, mainKey, mergeRecords } from "./merge-sightings.ts";
+import { pickPrice } from "./pick-price.ts";
+
+/** The merged record of a car, with what its card shows filled in and its price checked against the card. */
+export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
+  const raw = mergeRecords(car, pageUrl);
+  raw.price = pickPrice(
+    car.sightings.map((sighting) => sighting.raw.price),
+    card,
+  );
+  const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
+  if (!raw.vin && vin !== null) raw.vin = vin;
+  if (card === null) return raw;
+  const label = (...names: string[]): string | null =>
+    names.map((name) => card.labels.get(name)).find((text) => text !== undefined) ?? null;
+  raw.title ??= card.title;
+  if (!raw.vin) raw.vin = label("vin");
+  if (raw.mileage == null || raw.mileage === "") raw.mileage = card.mileage;
+  raw.stockNumber ??= label("stock", "stk", "stock number", "stock no");
+  raw.exteriorColor ??= label("exterior", "exterior color", "ext color", "color");
+  raw.interiorColor ??= label("interior", "interior color", "int color");
+  raw.transmission ??= label("transmission", "trans");
+  raw.drivetrain ??= label("drivetrain", "drive train", "drive");
+  raw.fuelType ??= label("fuel", "fuel type");
+  raw.bodyStyle ??= label("body", "body style");
+  raw.carfaxUrl ??= card.carfaxUrl;
+  raw.images = withCardImages(raw.images ?? [], card.images, vin, isList);
+  if (raw.detailUrl == null) raw.detailUrl = card.links.map((link) => link.href).find(isDetailAddress) ?? null;
+  return raw;
+}
+
+/** More photos from the card: where the data has none all of them, else those that lie beside a known one or carry the VIN. */
+function withCardImages(
+  known: NonNullable<RawVehicle["images"]>,
+  shown: readonly string[],
+  vin: string | null,
+  isList: boolean,
+): NonNullable<RawVehicle["images"]> {
+  const named = vin === null ? [] : shown.filter((address) => address.toUpperCase().includes(vin));
+  if (known.length === 0) return isList ? shown : named;
+  const folder = (address: unknown): string =>
+    String(address)
+      .replace(/[?#].*$/, "")
+      .replace(/^https?:/, "")
+      .replace(/[^/]*$/, "");
+  const folders = new Set(known.map(folder));
+  folders.delete("");
+  return [
+    ...known,
+    ...shown.filter(
+      (address) => named.includes(address) || (folders.has(folder(address)) && folder(address).length > 15),
+    ),
+  ];
+}

@@ -1,0 +1,81 @@
+import { NotFoundError } from "../../crawl-errors.ts";
+import { normalizeVehicle } from "../../normalize/normalize-vehicle.ts";
+import { detailAddress } from "../../normalize/urls.ts";
+import type { RawVehicle } from "../../platform.ts";
+import type { CrawlRun } from "./crawl-run.ts";
+import { pageKey } from "./pager.ts";
+import { isThin, readDetailPage } from "./read-page.ts";
+import { tryFetch } from "./try-fetch.ts";
+
+/** Detail pages that fail one after the other before the rest of a list's thin records are taken as they are. */
+const FAILURES_BEFORE_GIVING_UP = 3;
+
+/** Reads the pages of cars that no list described, and yields the car that each page is about. */
+export async function* crawlDetails(run: CrawlRun, addresses: readonly string[]): AsyncGenerator<RawVehicle> {
+  for (const [i, address] of addresses.entries()) {
+    const key = pageKey(address);
+    if (run.visited.has(key)) continue;
+    run.visited.add(key);
+    run.context.step(`Reading the page of car ${i + 1} of ${addresses.length}`);
+    const { page, error } = await tryFetch(run.context, address);
+    if (page === null) {
+      run.detailFailed(address, error);
+      continue;
+    }
+    const raw = readDetailPage(page);
+    if (raw === null) {
+      run.context.warn(`No single car could be recognised on ${address}`);
+      continue;
+    }
+    run.remember(raw);
+    yield raw;
+  }
+}
+
+/**
+ * Completes the records of a list that has neither price nor mileage, from the pages of the cars. A record whose page
+ * cannot be read is yielded as the list has it.
+ */
+export async function* completeThin(run: CrawlRun, vehicles: readonly RawVehicle[]): AsyncGenerator<RawVehicle> {
+  let failures = 0;
+  for (const raw of vehicles) {
+    const address = detailAddress(raw.detailUrl, raw.pageUrl);
+    const visit =
+      address !== null &&
+      isThin(raw) &&
+      failures < FAILURES_BEFORE_GIVING_UP &&
+      !isNew(raw) &&
+      !run.visited.has(pageKey(address));
+    if (!visit) {
+      yield raw;
+      continue;
+    }
+    run.visited.add(pageKey(address));
+    const { page, error } = await tryFetch(run.context, address);
+    const detail = page === null ? null : readDetailPage(page);
+    failures = detail === null ? failures + 1 : 0;
+    if (error !== null && !(error instanceof NotFoundError))
+      run.context.warn(`The page of a car could not be read: ${error.message}`);
+    if (failures === FAILURES_BEFORE_GIVING_UP)
+      run.context.warn("The pages of single cars cannot be read; the list's own facts are used.");
+    yield detail === null ? raw : filled(detail, raw);
+  }
+}
+
+function isNew(raw: RawVehicle): boolean {
+  return normalizeVehicle(raw).kind === "new";
+}
+
+/** The detail page's facts, and the list's where the page says nothing. */
+function filled(detail: RawVehicle, list: RawVehicle): RawVehicle {
+  const given = Object.entries(detail).filter(
+    ([, value]) =>
+      value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0),
+  );
+  return {
+    ...list,
+    ...Object.fromEntries(given),
+    detailUrl: list.detailUrl ?? detail.detailUrl,
+    pageUrl: detail.pageUrl,
+  };
+}

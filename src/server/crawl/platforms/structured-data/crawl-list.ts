@@ -1,0 +1,110 @@
+import type { Page, RawVehicle } from "../../platform.ts";
+import { completeThin, crawlDetails } from "./crawl-details.ts";
+import type { CrawlRun } from "./crawl-run.ts";
+import { guessedPage, listKey, pageKey } from "./pager.ts";
+import { type PageReading, readListPage } from "./read-page.ts";
+import { tryFetch } from "./try-fetch.ts";
+
+type ListState = {
+  name: string;
+  total: number | null;
+  pages: number;
+  seen: number;
+  pagesRead: number;
+  guessing: boolean;
+};
+
+/** How a list ended, for judging whether a sitemap should be asked too. */
+export type ListSummary = { total: number | null; seen: number; pagesRead: number };
+
+/**
+ * Reads a list page by page: marked next pages first, then numbered ones; where the page says that there is more and no
+ * link leads on, the likely address of the next page is tried once. Ends when no page is left, or when guessed pages
+ * bring nothing new. What is declared and cannot be reached is reported as missed.
+ */
+export async function* crawlList(
+  run: CrawlRun,
+  first: Page,
+  reading: PageReading,
+): AsyncGenerator<RawVehicle, ListSummary> {
+  const list: ListState = { name: listKey(first.url), total: null, pages: 1, seen: 0, pagesRead: 0, guessing: false };
+  const queue: string[] = [];
+  let current: PageReading | null = reading;
+  let lastUrl = first.url;
+  run.visited.add(pageKey(first.url));
+  for (;;) {
+    if (current !== null) {
+      lastUrl = current.url;
+      run.visited.add(pageKey(lastUrl));
+      const news = yield* readOne(run, list, current);
+      // A pager that circles brings nothing new; its further links are not followed.
+      if (news > 0 || list.pagesRead === 1) queue.unshift(...unqueued(queue, current.further));
+      else if (list.guessing) break;
+    }
+    const next = nextAddress(run, list, queue, lastUrl);
+    if (next === null) break;
+    current = await nextPage(run, list, next);
+    if (current === null && list.guessing) break;
+  }
+  return list;
+}
+
+/** At most a thousand pages of links are kept: no dealer has more, but a broken pager may. */
+function unqueued(queue: readonly string[], addresses: readonly string[]): string[] {
+  const known = new Set(queue);
+  return queue.length > 1_000 ? [] : addresses.filter((address) => !known.has(address));
+}
+
+async function nextPage(run: CrawlRun, list: ListState, address: string): Promise<PageReading | null> {
+  run.visited.add(pageKey(address));
+  run.context.step(`Reading page ${list.pagesRead + 1} of the list at ${new URL(address).pathname}`);
+  const { page, error } = await tryFetch(run.context, address);
+  if (page !== null) return readListPage(page);
+  const which = `Page ${list.pagesRead + 1}${list.pages > 1 ? ` of ${list.pages}` : ""} of the list`;
+  run.listFailed(address, which, error);
+  return null;
+}
+
+/** Reads one page of the list; returns how many cars were not seen before. */
+async function* readOne(run: CrawlRun, list: ListState, reading: PageReading): AsyncGenerator<RawVehicle, number> {
+  const start = run.carsSeen;
+  list.pagesRead++;
+  list.pages = Math.max(list.pages, reading.pages ?? 1);
+  if (reading.total !== null && reading.vehicles.length + reading.unreadDetails.length > 0 && list.total === null) {
+    list.total = reading.total;
+    run.context.declareTotal(list.name, reading.total);
+  }
+  for (const raw of reading.vehicles) if (run.remember(raw)) list.seen++;
+  yield* completeThin(run, reading.vehicles);
+  // Cards without data of their own are read on their own pages.
+  const before = run.carsSeen;
+  yield* crawlDetails(run, reading.unreadDetails);
+  list.seen += run.carsSeen - before;
+  reportEmpty(run, list, reading, run.carsSeen - start);
+  return run.carsSeen - start;
+}
+
+/** A further page without any car: the end of the list, unless the list says that there must be more. */
+function reportEmpty(run: CrawlRun, list: ListState, reading: PageReading, news: number): void {
+  if (list.pagesRead === 1 || news > 0 || reading.empty || reading.vehicles.length > 0) return;
+  if (list.total === null || list.seen < list.total) {
+    run.context.missed(
+      reading.url,
+      `Page ${list.pagesRead} of the list shows no cars although the list has more pages.`,
+    );
+  }
+}
+
+function expectsMore(list: ListState): boolean {
+  return (list.total !== null && list.seen < list.total) || list.pagesRead < list.pages;
+}
+
+function nextAddress(run: CrawlRun, list: ListState, queue: string[], currentUrl: string): string | null {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (!run.visited.has(pageKey(next))) return next;
+  }
+  if (!expectsMore(list) || list.seen === 0) return null;
+  const guess = guessedPage(currentUrl, list.pagesRead + 1);
+  list.guessing = true;
+  return run.visited.has(pageKey(guess)) ? null : guess;
+}

@@ -1,0 +1,98 @@
+import { type PageDocument, parentOf } from "./page-document.ts";
+
+const COUNT = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6})`;
+const CARS = String.raw`(?:(?:new|used|pre-?owned|certified|quality|great|matching|available|total|and|&|or)\s+){0,4}(?:vehicles?|cars?|results?|matches|listings?|autos?|trucks?|items?|units?)`;
+const RANGE = new RegExp(
+  String.raw`(?:^|[^\d.,$])(\d{1,6})\s*(?:-|–|—|to|through)\s*(\d{1,6})\s*(?:of|out of|from|/)\s*(?:about |approximately )?${COUNT}(?![\d%])`,
+  "gi",
+);
+/** A whole heading or counter: "Results: 316", "Showing all 27 vehicles", "58 Used Vehicles found", "316 results for …". */
+const COUNTER = [
+  new RegExp(
+    String.raw`^(?:(?:search )?results?|matches|total(?: vehicles| results)?|vehicles(?: found| matching)?|inventory|found)\s*[:(]\s*${COUNT}\)?$`,
+    "i",
+  ),
+  new RegExp(
+    String.raw`^(?:showing|found|viewing|displaying|we found|browse|view|there are|we have)?\s*(?:all\s+)?${COUNT}\s+${CARS}(?:\s+(?:found|available|match\w*|in stock|total|for sale|listed).{0,60})?[.!]?$`,
+    "i",
+  ),
+  new RegExp(String.raw`^(?:showing )?\d{1,6}\s+of\s+${COUNT}\s+${CARS}`, "i"),
+];
+const PAGES = /\bpage\s+(\d{1,4})\s+of\s+(\d{1,4})\b/i;
+const COUNT_ATTRIBUTES = [
+  "data-total",
+  "data-total-results",
+  "data-total-count",
+  "data-result-count",
+  "data-total-vehicles",
+  "data-count",
+  "data-num-results",
+  "data-vehicle-count",
+];
+
+const number = (text: string | undefined): number => Number((text ?? "").replaceAll(",", ""));
+
+export type Declared = {
+  /** Cars in the whole list; null when the page does not say. */ total: number | null;
+  pages: number | null /** The page says that nothing was found. */;
+  empty: boolean;
+};
+
+/**
+ * How many cars and pages the list has by the page's own words ("1 - 24 of 316", "58 Vehicles", "Page 1 of 16").
+ * @param shown how many cars the page shows: a smaller total belongs to something else
+ * @param fromState totals found in the page's data, nearest first
+ */
+export function declaredTotal(document: PageDocument, shown: number, fromState: readonly number[]): Declared {
+  const text = document.segments
+    .map((segment) => segment.text)
+    .join(" ")
+    .slice(0, 3_000_000);
+  const fits = (total: number): boolean => total >= shown && total > 0 && total < 200_000;
+  const ranges = [...text.matchAll(RANGE)].filter(
+    (match) => number(match[1]) <= number(match[2]) && number(match[2]) <= number(match[3]),
+  );
+  // Ratings and dates look like ranges too: a range of cars is about as long as the page's list.
+  const range = ranges
+    .map((match) => ({ total: number(match[3]), length: number(match[2]) - number(match[1]) + 1 }))
+    .find(({ total, length }) => fits(total) && Math.abs(length - shown) <= Math.max(2, shown / 2));
+  const pages = PAGES.exec(text)?.[2];
+  return {
+    total: range?.total ?? fromState.find(fits) ?? counters(document).find(fits) ?? null,
+    pages: pages === undefined ? null : Number(pages),
+    empty:
+      /\b(?:no|0|zero)\s+(?:(?:more|matching|used|new|available)\s+)*(?:vehicles|results|matches|cars|inventory|listings)\b/i.test(
+        text,
+      ),
+  };
+}
+
+function counters(document: PageDocument): number[] {
+  const found: number[] = [];
+  for (const { element, text } of document.segments) {
+    if (
+      text.length > 120 ||
+      !/\d/.test(text) ||
+      element.name === "option" ||
+      element.name === "a" ||
+      element.name === "label"
+    )
+      continue;
+    const match = COUNTER.map((pattern) => pattern.exec(text)).find((result) => result !== null);
+    if (match?.[1] !== undefined) found.push(number(match[1]));
+    else if (
+      /^\d[\d,]*$/.test(text) &&
+      /(?:total|result|found|vehicle)[-_]?(?:s[-_]?)?count|count[-_]?(?:total|result)/i.test(
+        `${element.attribs.class} ${element.attribs.id} ${parentOf(element)?.attribs.class}`,
+      )
+    )
+      found.push(number(text));
+  }
+  for (const element of document.elements) {
+    for (const name of COUNT_ATTRIBUTES) {
+      const value = element.attribs[name];
+      if (value !== undefined && /^\d{1,6}$/.test(value)) found.push(Number(value));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,158 @@
+import { findVin } from "#domain/vehicles/vin.ts";
+import { conditionInWords } from "../../normalize/condition.ts";
+import { readPrice } from "../../normalize/price.ts";
+import { decodedPath, httpUrl } from "../../normalize/urls.ts";
+import type { Page, RawVehicle } from "../../platform.ts";
+import { readCard } from "./card-facts.ts";
+import { cardRegions } from "./card-regions.ts";
+import { completeRecord } from "./complete-record.ts";
+import { type Declared, declaredTotal } from "./declared-total.ts";
+import { detailLinks, inventoryLinks, isDetailAddress, type ListLink } from "./inventory-links.ts";
+import { readJsonLd } from "./json-ld.ts";
+import { type Car, groupSightings, mainKey } from "./merge-sightings.ts";
+import { readMicrodata } from "./microdata.ts";
+import { type Element, type PageDocument, readDocument, textWithin } from "./page-document.ts";
+import { readPageState } from "./page-state.ts";
+import { furtherPages } from "./pager.ts";
+import { pathKey, type Sighting } from "./sighting.ts";
+
+/** What one page of a site gives. */
+export type PageReading = Declared & {
+  url: string;
+  /** Cars on offer on this page, without those that the data calls sold. */
+  vehicles: RawVehicle[];
+  further: string[];
+  /** Pages of single cars that are linked here and belong to none of `vehicles`. */
+  unreadDetails: string[];
+  lists: ListLink[];
+};
+
+type Found = { document: PageDocument; cars: Car[]; totals: number[] };
+
+function findCars(page: Page): Found {
+  const document = readDocument(page);
+  const state = readPageState(document);
+  const sightings = [...readJsonLd(document), ...readMicrodata(document), ...state.sightings];
+  return { document, cars: groupSightings(sightings), totals: state.totals };
+}
+
+/** Reads a page as a list of cars (one car, or none, is a list too). */
+export function readListPage(page: Page): PageReading {
+  const { document, cars, totals } = findCars(page);
+  const keyOfPath = new Map<string, string>();
+  for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
+  const named = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));
+  const regions = cardRegions(document, keyOfPath, named);
+  const known = new Set(cars.map(mainKey));
+  for (const [key, roots] of regions) if (!known.has(key)) addVisibleCar(document, cars, key, roots);
+  const vehicles: RawVehicle[] = [];
+  for (const car of cars) {
+    if (car.sightings.some((sighting) => sighting.sold)) continue;
+    const roots = regions.get(mainKey(car));
+    const raw = completeRecord(
+      document.base,
+      car,
+      roots === undefined ? null : readCard(document, roots),
+      regions.size > 1,
+    );
+    vehicles.push(withHeadingCondition(document, raw));
+  }
+  const read = new Set([
+    ...cars.flatMap((car) => [...car.keys]),
+    ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
+  ]);
+  return {
+    ...declaredTotal(document, vehicles.length, totals),
+    url: page.url,
+    vehicles,
+    further: furtherPages(document),
+    unreadDetails: detailLinks(document).filter(
+      (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
+    ),
+    lists: inventoryLinks(document),
+  };
+}
+
+/** Reads a page as that of one car; null when it shows none, or several of which none is clearly its own. */
+export function readDetailPage(page: Page): RawVehicle | null {
+  const { document, cars } = findCars(page);
+  const car = mainCar(document, cars) ?? visibleMainCar(document);
+  if (car === null || car.sightings.some((sighting) => sighting.sold)) return null;
+  const own = mainKey(car);
+  const regions = cardRegions(document, new Map());
+  const others = [...regions].filter(([key]) => key !== own).flatMap(([, roots]) => roots);
+  const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];
+  const without = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
+  const top = document.elements.filter((element) => element.name === "body");
+  const card = readCard(document, top.length > 0 ? top.slice(0, 1) : document.elements.slice(0, 1), without);
+  const raw = completeRecord(document.base, car, card, false);
+  if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
+  return raw;
+}
+
+function pathOf(raw: RawVehicle): string | null {
+  const address = httpUrl(raw.detailUrl, raw.pageUrl);
+  return address === null ? null : pathKey(address);
+}
+
+/** The car that a detail page is about: the one whose VIN or address the page's address has, else the only one not in a list. */
+function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
+  const vin = findVin(decodedPath(document.url));
+  const byVin = vin === null ? undefined : cars.find((car) => car.keys.has(`vin:${vin}`));
+  const byPath = cars.find((car) => car.keys.has(pathKey(document.url)));
+  if (byVin ?? byPath) return byVin ?? byPath ?? null;
+  const own = cars.filter((car) => car.sightings.some((sighting) => !sighting.listed));
+  const candidates = own.length > 0 ? own : cars;
+  if (candidates.length === 1) return candidates[0] ?? null;
+  const heading = `${document.title} ${document.elements
+    .filter((element) => element.name === "h1")
+    .map((element) => textWithin(document, element))
+    .join(" ")}`.toLowerCase();
+  const named = candidates.filter((car) =>
+    car.sightings.some(
+      ({ raw }) => typeof raw.title === "string" && raw.title.length > 8 && heading.includes(raw.title.toLowerCase()),
+    ),
+  );
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+/** A car that only the visible text of its own page describes: its VIN stands in the address, or is the only one on the page. */
+function visibleMainCar(document: PageDocument): Car | null {
+  const inPath = findVin(decodedPath(document.url));
+  const shown = [...cardRegions(document, new Map()).keys()];
+  const vin = inPath ?? (shown.length === 1 ? (shown[0]?.slice(4) ?? null) : null);
+  if (vin === null || !isDetailAddress(document.url)) return null;
+  const heading = document.elements.find((element) => element.name === "h1");
+  const title = heading === undefined ? document.title : textWithin(document, heading, 200);
+  const raw: RawVehicle = { pageUrl: document.base, vin, title, detailUrl: document.url };
+  return { keys: new Set([`vin:${vin}`]), sightings: [{ source: "card", raw, listed: false, sold: false }] };
+}
+
+/** A card with a VIN that no data describes: it counts as a car when it also shows a name and a price or a mileage. */
+function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: readonly Element[]): void {
+  const card = readCard(document, roots);
+  const vin = key.slice("vin:".length);
+  const priced = card.mileage !== null || card.callForPrice || card.amounts.some((amount) => amount.kind === "price");
+  if (!key.startsWith("vin:") || card.title === null || !priced) return;
+  const sighting: Sighting = {
+    source: "card",
+    listed: true,
+    sold: false,
+    raw: { pageUrl: document.base, vin, title: card.title },
+  };
+  cars.push({ keys: new Set([key]), sightings: [sighting] });
+}
+
+/** "Used Cars for Sale" over a list says what its cars are, when neither they nor their addresses do. */
+function withHeadingCondition(document: PageDocument, raw: RawVehicle): RawVehicle {
+  if (conditionInWords(raw.condition) !== null) return raw;
+  const heading = document.elements.find((element) => element.name === "h1");
+  const words = `${document.title} ${heading === undefined ? "" : textWithin(document, heading, 200)}`;
+  const saysUsed = /\b(?:used|pre-?owned)\b/i.test(words) && !/\bnew\b/i.test(words);
+  return saysUsed ? { ...raw, condition: "Used" } : raw;
+}
+
+/** True when a list says too little about a car to be worth showing: neither price nor mileage. */
+export function isThin(raw: RawVehicle): boolean {
+  return readPrice(raw.price).value === null && (raw.mileage == null || raw.mileage === "");
+}

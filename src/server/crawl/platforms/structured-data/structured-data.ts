@@ -1,0 +1,137 @@
+import { BlockedError, LimitError } from "../../crawl-errors.ts";
+import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { crawlDetails } from "./crawl-details.ts";
+import { crawlList } from "./crawl-list.ts";
+import { CrawlRun } from "./crawl-run.ts";
+import { isDetailAddress, type ListLink } from "./inventory-links.ts";
+import { pageKey } from "./pager.ts";
+import { isThin, type PageReading, readDetailPage, readListPage } from "./read-page.ts";
+import { pathKey } from "./sighting.ts";
+import { sitemapDetails } from "./sitemap.ts";
+import { tryFetch } from "./try-fetch.ts";
+
+/** Lists that are tried from a page that is none itself. */
+const MAX_LISTS = 8;
+
+/**
+ * The generic way into any dealer's site: structured data that search engines read (JSON-LD, microdata), the state that
+ * page scripts start from, and cards that name a VIN. It needs no knowledge of the vendor and is used when no platform
+ * with an adapter of its own is recognised.
+ */
+export const structuredData: Platform = { id: "structured-data", name: "Structured data", detect, crawl };
+
+/** Which kinds of data the page has; null when it has none of a car or a dealer. */
+function detect(page: Page): string | null {
+  if (!/html/i.test(page.contentType)) return null;
+  const kinds: string[] = [];
+  if (/"@type"\s*:\s*\[?\s*"(?:https?:\/\/schema\.org\/)?(?:Car|Vehicle|Product|ItemList|AutoDealer)"/.test(page.body))
+    kinds.push("JSON-LD");
+  if (/itemtype\s*=\s*["']https?:\/\/(?:www\.)?schema\.org\/(?:Car|Vehicle|Product|Offer|AutoDealer)/i.test(page.body))
+    kinds.push("microdata");
+  if (/__NEXT_DATA__|__NEXT_F|__NUXT|__INITIAL_STATE__|__PRELOADED_STATE__|["'\\]vin["'\\]+\s*:/i.test(page.body))
+    kinds.push("page state");
+  return kinds.length === 0 ? null : `The page carries ${kinds.join(" and ")}.`;
+}
+
+async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
+  const run = new CrawlRun(context);
+  try {
+    yield* crawlSite(run, entry);
+  } catch (error) {
+    if (!(error instanceof LimitError) || run.carsSeen === 0) throw error;
+    context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
+  }
+  if (run.carsSeen === 0 && run.blocked instanceof BlockedError) throw run.blocked;
+  if (run.usedFound === 0)
+    context.missed(entry.url, "No used car could be read from this site; that does not mean that it has none.");
+}
+
+async function* crawlSite(run: CrawlRun, entry: Page): AsyncGenerator<RawVehicle> {
+  const reading = readListPage(entry);
+  run.visited.add(pageKey(entry.url));
+  let surelyWhole = false;
+  if (isFrontPage(entry.url)) yield* remembered(run, reading.vehicles);
+  else if (isDetailAddress(entry.url) && reading.vehicles.length <= 1) {
+    const own = readDetailPage(entry);
+    if (own !== null) yield* remembered(run, [own]);
+  } else if (reading.vehicles.length > 0 || reading.unreadDetails.length > 0) {
+    surelyWhole = yield* wholeList(run, entry, reading);
+  }
+  if (!surelyWhole && (isFrontPage(entry.url) || run.usedFound === 0 || isDetailAddress(entry.url))) {
+    surelyWhole = yield* crawlLinkedLists(run, reading.lists);
+  }
+  if (surelyWhole) return;
+  if (isFrontPage(entry.url)) yield* crawlDetails(run, reading.unreadDetails);
+  yield* crawlSitemap(run, entry.url);
+}
+
+/** A front page shows a choice of the cars, never the list. */
+function isFrontPage(url: string): boolean {
+  return /^\/?(?:(?:index|home|default)(?:\.\w{2,5})?)?$/i.test(new URL(url).pathname);
+}
+
+async function* remembered(run: CrawlRun, vehicles: readonly RawVehicle[]): AsyncGenerator<RawVehicle> {
+  for (const raw of vehicles) {
+    if (isThin(raw)) continue;
+    run.remember(raw);
+    yield raw;
+  }
+}
+
+/** Reads a list; true when it surely was everything: it states its total, or has several pages, and gave used cars. */
+async function* wholeList(run: CrawlRun, page: Page, reading: PageReading): AsyncGenerator<RawVehicle, boolean> {
+  const before = run.usedFound;
+  const summary = yield* crawlList(run, page, reading);
+  return run.usedFound > before && (summary.total !== null || summary.pagesRead > 1);
+}
+
+type Search = { queue: ListLink[]; tried: number; failed: (() => void)[]; rankThatGave: number; whole: boolean };
+
+/** Reads the lists that a page links to, best first, until one has given used cars. True as in `wholeList`. */
+async function* crawlLinkedLists(run: CrawlRun, links: readonly ListLink[]): AsyncGenerator<RawVehicle, boolean> {
+  const search: Search = { queue: [...links], tried: 0, failed: [], rankThatGave: 0, whole: false };
+  for (let link = nextList(search); link !== null; link = nextList(search)) {
+    if (run.visited.has(pageKey(link.href))) continue;
+    run.visited.add(pageKey(link.href));
+    search.tried++;
+    yield* tryList(run, search, link);
+  }
+  // A dead or empty list beside one that worked is the site's affair; without any that worked, cars are missing.
+  if (search.rankThatGave < 2) for (const report of search.failed) report();
+  return search.whole;
+}
+
+/** The next list worth reading: after one that gave used cars only its equals among the partial lists are. */
+function nextList(search: Search): ListLink | null {
+  const link = search.queue.shift();
+  if (link === undefined || search.tried >= MAX_LISTS) return null;
+  return search.rankThatGave === 0 || (search.rankThatGave === 1 && link.rank === 1) ? link : null;
+}
+
+async function* tryList(run: CrawlRun, search: Search, link: ListLink): AsyncGenerator<RawVehicle> {
+  run.context.step(`Looking for the list of used cars at ${new URL(link.href).pathname}`);
+  const { page, error } = await tryFetch(run.context, link.href);
+  if (page === null) {
+    search.failed.push(() => run.listFailed(link.href, "A list of cars", error));
+    return;
+  }
+  const reading = readListPage(page);
+  const before = run.usedFound;
+  if (reading.vehicles.length > 0 || reading.unreadDetails.length > 0) {
+    search.whole = (yield* wholeList(run, page, reading)) || search.whole;
+  }
+  if (run.usedFound > before) search.rankThatGave = link.rank;
+  else {
+    search.queue.push(...reading.lists.filter((list) => list.rank > 1));
+    const words = "A list of cars shows no used ones in its HTML; it may be drawn by scripts.";
+    if (!reading.empty) search.failed.push(() => run.context.missed(link.href, words));
+  }
+}
+
+/** Reads the used cars of the sitemap that no list has shown. */
+async function* crawlSitemap(run: CrawlRun, site: string): AsyncGenerator<RawVehicle> {
+  run.context.step("Looking for cars in the sitemap");
+  const { details } = await sitemapDetails(site, run.context);
+  const unread = details.filter((address) => !run.knowsKey(pathKey(address)) && !run.visited.has(pageKey(address)));
+  yield* crawlDetails(run, unread);
+}
