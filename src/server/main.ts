@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const worker = works ? await context.startWorker() : null;
   // A worker has no pages, but answers /healthz and /metrics like the rest.
   const app = await buildApp(context, { dev });
-  await app.listen({ host: config.host, port: config.port }).catch((cause: NodeJS.ErrnoException) => {
+  const listening = await app.listen({ host: config.host, port: config.port }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "EADDRINUSE") throw cause;
     throw new StartupError(`Port ${config.port} is taken by another program. Stop it, or set PORT to another number.`);
   });
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     await database.stop();
   });
   announce([
-    `${config.siteName} is at ${config.publicUrl}`,
+    `${config.siteName} is at ${config.port === 0 ? listening : config.publicUrl}`,
     password !== null && `First administrator: ${config.admin.username}, password: ${password} (shown only this once)`,
     demo !== null && "Demo dealerships are being crawled; their cars appear in a few seconds.",
   ]);

@@ -4,8 +4,6 @@ import { type DemoSite, startDemoSites } from "#demo/start-demo-sites.ts";
 import { addDealership, type DealershipDeps } from "../dealerships/add-dealership.ts";
 import type { Db } from "../infra/db.ts";
 
-/** Where the demo's websites listen when nothing else does. */
-const PREFERRED_PORTS = [4610, 4611, 4612, 4613];
 /** Row of the settings table that remembers what was seeded, so that a deleted demo dealership stays deleted. */
 const SETTING = "demoSites";
 
@@ -36,7 +34,7 @@ export type Demo = {
 
 /** Serves the demo dealership websites on loopback. */
 export async function startDemo(dataDir: string): Promise<Demo> {
-  const { sites, close } = await startDemoSites({ ports: PREFERRED_PORTS, cacheDir: join(dataDir, "demo-photos") });
+  const { sites, close } = await startDemoSites({ cacheDir: join(dataDir, "demo-photos") });
   return { hosts: sites.map((site) => site.host), seed: (deps) => seed(deps, sites), close };
 }
 

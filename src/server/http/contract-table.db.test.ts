@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type EndpointName, endpoints } from "#contract/endpoints.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const pathOf = (endpoint: Endpoint) => endpoint.path.replace(":id", "1");
+
+describe("the contract table", () => {
+  it.each(rows)("%s is on the server", (_name, endpoint) => {
+    expect(test.app.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true);
+  });
+
+  it("holds every call the server answers", () => {
+    const declared = new Set(rows.map(([, endpoint]) => `${endpoint.method} ${endpoint.path}`));
+    const served = test.app.printRoutes({ commonPrefix: false }).match(/\/api\/\S+ \([^)]*\)/g) ?? [];
+    expect(served.length).toBeGreaterThan(0);
+    for (const line of served.filter((entry) => !entry.startsWith("/api/*"))) {
+      const [, path, methods] = /^(\S+) \(([^)]*)\)$/.exec(line) ?? [];
+      for (const method of (methods ?? "").split(", ").filter((name) => name !== "HEAD")) {
+        expect(declared).toContain(`${method} ${path}`);
+      }
+    }
+  });
+
+  const admin = rows.filter(([, endpoint]) => endpoint.auth === "admin");
+  it.each(admin)("%s answers 401 without a session", async (_name, endpoint) => {
+    const response = await test.app.inject({ method: endpoint.method, url: pathOf(endpoint) });
+    expect([response.statusCode, response.json()]).toEqual([401, { message: "Please sign in" }]);
+  });
+
+  it.each(admin)("%s answers 403 to a page of another site, session or not", async (_name, endpoint) => {
+    const cookie = await test.signIn();
+    for (const foreign of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+      { origin: "null" },
+    ]) {
+      const response = await test.app.inject({
+        method: endpoint.method,
+        url: pathOf(endpoint),
+        headers: { cookie, ...foreign },
+      });
+      expect(response.statusCode).toBe(403);
+    }
+  });
+});
+
+describe("calls that cannot be understood", () => {
+  const post = async (payload: string, contentType = "application/json") =>
+    test.app.inject({
+      method: "POST",
+      url: "/api/dealerships",
+      payload,
+      headers: { "content-type": contentType, cookie: await test.signIn() },
+    });
+
+  it.each([
+    ["a body that is not JSON", "{nope", "The request body is not valid JSON"],
+    ["an empty JSON body", "", "The request body is empty, but its content type says JSON"],
+    ["a missing name", `{"url":"https://cars.example"}`, "Dealership name is required"],
+    ["a blank name", `{"name":"  ","url":"https://cars.example"}`, "Dealership name is required"],
+    ["a missing url", `{"name":"A"}`, "Primary URL is required"],
+    ["a url that is none", `{"name":"A","url":"cars"}`, "Please enter a valid URL"],
+    [
+      "an additional url that is none",
+      `{"name":"A","url":"https://cars.example","additionalUrls":["x"]}`,
+      "Please enter a valid URL",
+    ],
+    [
+      "a long location",
+      `{"name":"A","url":"https://cars.example","location":"${"x".repeat(101)}"}`,
+      "Location must not exceed 100 characters",
+    ],
+    ["an array as body", "[]", "Invalid input: expected object, received array"],
+    ["a NUL character", `{"name":"A\\u0000","url":"https://cars.example"}`, "name must not contain a NUL character"],
+  ])("%s is a 400 that says so", async (_what, payload, message) => {
+    const response = await post(payload);
+    expect([response.statusCode, response.json()]).toEqual([400, { message }]);
+  });
+
+  it("eleven additional urls are a 400 that names the limit", async () => {
+    const additionalUrls = Array.from({ length: 11 }, (_, i) => `https://cars.example/${i}`);
+    const response = await post(JSON.stringify({ name: "A", url: "https://cars.example", additionalUrls }));
+    expect([response.statusCode, response.json()]).toEqual([400, { message: "Maximum 10 additional URLs allowed" }]);
+  });
+
+  it("another content type is a 415 and a huge body a 413, in words", async () => {
+    expect((await post("<x/>", "application/xml")).json()).toEqual({
+      message: "The request body must be JSON (content type application/json)",
+    });
+    const huge = await post(JSON.stringify({ name: "x".repeat(1_100_000) }));
+    expect([huge.statusCode, huge.json()]).toEqual([413, { message: "The request body is too large" }]);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "file:///etc/passwd",
+    "ftp://cars.example",
+    "http://127.0.0.1/",
+    "http://localhost:8080/",
+    "http://10.0.0.1/",
+    "http://[::1]/",
+    "http://0x7f.1/",
+    "http://169.254.169.254/latest/",
+    "http://user:pass@cars.example/",
+  ])("%s as a dealership's address is a 400 with a sentence", async (url) => {
+    for (const body of [
+      { name: "A", url },
+      { name: "A", url: "https://cars.example", additionalUrls: [url] },
+    ]) {
+      const response = await post(JSON.stringify(body));
+      expect(response.statusCode).toBe(400);
+      expect(response.json().message).toMatch(/^[A-Z].{20,}/);
+    }
+    expect(await test.context.db.selectFrom("dealerships").selectAll().execute()).toEqual([]);
+  });
+
+  it("an unknown call is a 404 in JSON", async () => {
+    const response = await test.app.inject("/api/nothing");
+    expect([response.statusCode, response.json()]).toEqual([404, { message: "There is no such call" }]);
+  });
+
+  it("a bad parameter of the listing is a 400 that names it", async () => {
+    const response = await test.app.inject("/api/vehicles?priceMin=cheap");
+    expect([response.statusCode, response.json()]).toEqual([400, { message: "priceMin must be a whole number" }]);
+  });
+
+  it("an error of ours is a 500 that tells no details", async () => {
+    await test.context.db.schema.alterTable("settings").renameTo("settings_away").execute();
+    const response = await test.app.inject("/api/settings");
+    await test.context.db.schema.alterTable("settings_away").renameTo("settings").execute();
+    expect([response.statusCode, response.json()]).toEqual([
+      500,
+      { message: "Something went wrong on our side. Please try again in a moment." },
+    ]);
+  });
+});
+
+describe("the process's own pages", () => {
+  it("answer health, readiness and metrics", async () => {
+    expect((await test.app.inject("/healthz")).json()).toEqual({ status: "alive" });
+    expect((await test.app.inject("/readyz")).json()).toEqual({ status: "ready" });
+    const metrics = await test.app.inject("/metrics");
+    expect(metrics.headers["content-type"]).toContain("text/plain");
+    expect(metrics.body).toContain("http_request_duration_seconds_bucket");
+  });
+
+  it("every answer carries the security headers", async () => {
+    const { headers } = await test.app.inject("/api/settings");
+    expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[0-9a-f]+'/);
+    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "SAMEORIGIN" });
+  });
+});

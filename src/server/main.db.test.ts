@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
+import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+
+const MAIN = join(import.meta.dirname, "main.ts");
+const PASSWORD = "correct horse battery";
+
+let database: TestDatabase;
+let site: FakeSite;
+let client: pg.Client;
+/** Detail of the fake dealer: whether its second page answers. */
+let hanging: boolean;
+const children: ChildProcess[] = [];
+
+const page = (number: number) =>
+  `<!doctype html><p>4 vehicles</p>${[1, 2]
+    .map((n) => {
+      const vin = ["1HGCV1F34LA000017", "2T3P1RFV8MC000025", "3FA6P0HD5KR000034", "1FTEW1EP5KFA00045"][
+        (number - 1) * 2 + n - 1
+      ];
+      return `<script type="application/ld+json">${JSON.stringify({ "@type": "Car", name: `2019 Ford Fusion ${vin}`, vehicleIdentificationNumber: vin, itemCondition: "UsedCondition", mileageFromOdometer: 42_000, offers: { price: 15_995 }, url: `/vdp/${vin}` })}</script>`;
+    })
+    .join("")}${number === 1 ? '<a rel="next" href="/used?page=2">Next</a>' : ""}`;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  hanging = true;
+  site = await startFakeSite((request, response) => {
+    if (request.path === "/used?page=2" && hanging) return; // never answers
+    const known = request.path.startsWith("/used");
+    response.writeHead(known ? 200 : 404, { "content-type": "text/html" });
+    response.end(known ? page(request.path === "/used" ? 1 : 2) : "");
+  });
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  await client.end();
+  await site.close();
+  await database.drop();
+});
+
+/** Starts the product as its own process. @returns its address once it listens */
+async function start(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      DATABASE_URL: database.url,
+      DEMO: "off",
+      ADMIN_PASSWORD: PASSWORD,
+      CRAWL_ALLOW_HOSTS: site.host,
+      LOG_LEVEL: "silent",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  let output = "";
+  for await (const chunk of child.stdout) {
+    output += chunk;
+    const address = /is at (\S+)/.exec(output)?.[1];
+    if (address) return { child, address };
+  }
+  throw new Error("the product did not start");
+}
+
+async function addDealership(address: string): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const login = await fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ username: "admin", password: PASSWORD }),
+  });
+  const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const body = JSON.stringify({ name: "Harbor Motors", url: `${site.url}/used` });
+  const added = await fetch(`${address}/api/dealerships`, { method: "POST", headers: { ...headers, cookie }, body });
+  expect(added.status).toBe(201);
+}
+
+/** Waits, within the test's own time limit, until a query gives that value. */
+async function until(sql: string, value: unknown): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(sql);
+    if (rows[0]?.value === value) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+const reached = async (path: string) => {
+  while (!site.requests.some((request) => request.path === path))
+    await new Promise((resolve) => setTimeout(resolve, 20));
+};
+const counted = async (sql: string) => (await client.query(`select count(*)::int as n ${sql}`)).rows[0].n;
+
+describe("a process that ends in the middle of a sync", () => {
+  it("by kill -9 leaves a run that the next start completes: no car lost, none doubled, nothing syncing", async () => {
+    const first = await start();
+    await addDealership(first.address);
+    await reached("/used?page=2");
+    first.child.kill("SIGKILL");
+    await once(first.child, "exit");
+    expect(await counted("from sync_runs where status = 'running'")).toBe(1);
+
+    hanging = false;
+    await start();
+    await until("select status as value from sync_runs", "succeeded");
+    expect(await counted("from vehicles where removed_at is null")).toBe(4);
+    expect(await counted("from sync_runs")).toBe(1);
+    expect((await client.query("select status, vehicle_count from dealerships")).rows).toEqual([
+      { status: "active", vehicle_count: 4 },
+    ]);
+    expect(await counted("from sync_run_vehicles")).toBe(0);
+  });
+
+  it("by SIGTERM hands the run back before it goes", async () => {
+    const first = await start();
+    await addDealership(first.address);
+    await reached("/used?page=2");
+    first.child.kill("SIGTERM");
+    const [code] = await once(first.child, "exit");
+    expect(code).toBe(0);
+    expect((await client.query("select status from sync_runs")).rows).toEqual([{ status: "queued" }]);
+
+    hanging = false;
+    await start();
+    await until("select status as value from sync_runs", "succeeded");
+    expect(await counted("from vehicles")).toBe(4);
+  });
+
+  it("again and again is given up with a reason after three times", async () => {
+    let { child, address } = await start();
+    await addDealership(address);
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await until("select attempt as value from sync_runs where status = 'running'", attempt);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      ({ child, address } = await start());
+    }
+    await until("select status as value from sync_runs", "failed");
+    const { rows } = await client.query(
+      "select r.reason, d.status, d.status_reason from sync_runs r join dealerships d on d.id = r.dealership_id",
+    );
+    expect(rows).toEqual([
+      { reason: expect.stringContaining("interrupted 3 times"), status: "error", status_reason: rows[0].reason },
+    ]);
+  });
+});
+
+describe("roles", () => {
+  it("web serves and enqueues, worker crawls, on one database", async () => {
+    hanging = false;
+    const web = await start({ ROLE: "web" });
+    await addDealership(web.address);
+    expect(await counted("from sync_runs where status = 'queued'")).toBe(1);
+    await start({ ROLE: "worker" });
+    await until("select status as value from sync_runs", "succeeded");
+    const { total } = (await (await fetch(`${web.address}/api/vehicles`)).json()) as { total: number };
+    expect(total).toBe(4);
+  });
+
+  it("migrate ends when it is done", async () => {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, DATABASE_URL: database.url, ROLE: "migrate", LOG_LEVEL: "silent" },
+      stdio: "ignore",
+    });
+    children.push(child);
+    expect((await once(child, "exit"))[0]).toBe(0);
+  });
+});
+
+describe("a start that cannot work", () => {
+  const failing = async (env: Record<string, string>) => {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: "silent", ...env },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    children.push(child);
+    let words = "";
+    child.stderr.on("data", (data) => (words += data));
+    const [code] = await once(child, "close");
+    return { code, words };
+  };
+
+  it("says every problem of the environment at once and ends with 1", async () => {
+    const { code, words } = await failing({ PORT: "x", ROLE: "y" });
+    expect(code).toBe(1);
+    expect(words).toMatch(/PORT must be a whole number\n\s+ROLE must be all, web, worker or migrate/);
+    expect(words).not.toContain("at readConfig");
+  });
+
+  it("names the port that is taken", async () => {
+    const { words } = await failing({ PORT: site.host.split(":")[1] ?? "" });
+    expect(words).toContain("is taken by another program");
+  });
+});
