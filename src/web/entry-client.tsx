@@ -3,7 +3,7 @@ import "./styles.css";
 import { hydrate } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { createBrowserRouter } from "react-router";
+import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { fetchTransport } from "./api/api-transport.ts";
 import { createQueryClient } from "./api/query-client.ts";
@@ -15,12 +15,24 @@ import { createRoutes } from "./routes.tsx";
 const root = document.getElementById(ROOT_ID);
 const state: PageState | null = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? "null");
 
+/** The page that the server rendered must be there before React continues it, or React would start from nothing. */
+async function loadMatchedPages(routes: RouteObject[]) {
+  const matches = matchRoutes(routes, window.location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== "object") return;
+      route.Component = (await route.lazy.Component?.()) ?? null;
+      delete route.lazy;
+    }),
+  );
+}
+
 if (root) {
   const queryClient = createQueryClient(fetchTransport);
   if (state) hydrate(queryClient, state.queries);
-  const router = createBrowserRouter(createRoutes(queryClient, { waitForData: false }), {
-    hydrationData: state?.router,
-  });
+  const routes = createRoutes(queryClient, { waitForData: false });
+  await loadMatchedPages(routes);
+  const router = createBrowserRouter(routes, { hydrationData: state?.router });
   startTransition(() => {
     hydrateRoot(
       root,

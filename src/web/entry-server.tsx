@@ -1,6 +1,6 @@
 import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import { createStaticHandler, createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from "react-router";
 import { inProcessTransport } from "./api/api-transport.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { siteSettingsQuery } from "./api/site-settings.ts";
@@ -10,7 +10,7 @@ import { type Nonces, type PageAssets, renderDocument } from "./document/render-
 import { renderHeadTags } from "./document/render-head.ts";
 import { DEFAULT_SITE_NAME } from "./layout/site-name.ts";
 import type { PageState } from "./page-state.ts";
-import { createRoutes } from "./routes.tsx";
+import { createRoutes, type LazyHandle } from "./routes.tsx";
 
 /** One page view, as the server asks for it. */
 export type PageRequest = {
@@ -18,7 +18,8 @@ export type PageRequest = {
   url: string;
   /** Answers a GET of our own API inside the process. */
   callApi: (path: string) => Promise<{ status: number; body: unknown }>;
-  assets: PageAssets;
+  /** Which files the browser must load for a page; `modules` are the source files of the pages on it. */
+  assets: (modules: string[]) => PageAssets;
   nonces: Nonces;
 };
 
@@ -60,9 +61,13 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces.script }),
     appHtml,
     state,
-    assets: page.assets,
+    assets: page.assets(lazyModules(context)),
     nonces: page.nonces,
   });
   queryClient.clear();
   return { status: context.statusCode, html };
+}
+
+function lazyModules({ matches }: StaticHandlerContext): string[] {
+  return matches.flatMap(({ route }) => (route.handle as LazyHandle | undefined)?.module ?? []);
 }

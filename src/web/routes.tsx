@@ -1,12 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
-import { AddInventoryPage } from "./add-inventory/add-inventory-page.tsx";
 import { apiErrorStatus } from "./api/api-error.ts";
 import { siteSettingsQuery } from "./api/site-settings.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { NotFoundPage } from "./errors/not-found-page.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
-import { VehiclePage } from "./vehicles/detail/vehicle-page.tsx";
 import { vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
 import { ListingPage } from "./vehicles/listing/listing-page.tsx";
 import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
@@ -59,12 +58,32 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
       children: [
         { index: true, Component: ListingPage, loader: loadListing },
         { path: "page/:pageNumber", Component: ListingPage, loader: loadListing },
-        { path: "vehicles/:id", Component: VehiclePage, loader: loadVehicle },
-        { path: "add-inventory", Component: AddInventoryPage },
+        {
+          path: "vehicles/:id",
+          loader: loadVehicle,
+          ...lazyPage("vehicles/detail/vehicle-page.tsx", async () => {
+            return (await import("./vehicles/detail/vehicle-page.tsx")).VehiclePage;
+          }),
+        },
+        {
+          path: "add-inventory",
+          ...lazyPage("add-inventory/add-inventory-page.tsx", async () => {
+            return (await import("./add-inventory/add-inventory-page.tsx")).AddInventoryPage;
+          }),
+        },
         { path: "*", Component: NotFoundPage, loader: () => withStatus(404) },
       ],
     },
   ];
+}
+
+/** What `handle` of a route holds whose page is a file of its own. */
+export type LazyHandle = { module: string };
+
+/** A page that is loaded when it is first needed, so that the listing stays light. */
+function lazyPage(file: string, load: () => Promise<ComponentType>) {
+  const handle: LazyHandle = { module: `src/web/${file}` };
+  return { handle, lazy: { Component: load } };
 }
 
 function withStatus(status: number) {

@@ -21,7 +21,7 @@ export function createBuiltRenderer(): PageRenderer {
 
 async function loadRenderer(): Promise<PageRenderer> {
   const manifest: Manifest = JSON.parse(await readFile(MANIFEST_FILE, "utf8"));
-  const assets = manifestAssets(manifest, "src/web/entry-client.tsx");
+  const assets = (modules: string[]) => manifestAssets(manifest, "src/web/entry-client.tsx", modules);
   const { renderPage }: EntryServer = await import(ENTRY_SERVER_FILE.href);
   return (page) => renderPage({ ...page, assets });
 }

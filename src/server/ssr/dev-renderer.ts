@@ -26,7 +26,7 @@ export async function createDevRenderer(app: FastifyInstance): Promise<PageRende
   return async (page) => {
     try {
       const { renderPage } = (await vite.ssrLoadModule("/src/web/entry-server.tsx")) as EntryServer;
-      return await renderPage({ ...page, assets });
+      return await renderPage({ ...page, assets: () => assets });
     } catch (error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
       throw error;

@@ -61,6 +61,7 @@ it("finds the files of a page in the build's manifest, each once", () => {
   const manifest = {
     "entry.tsx": { file: "a.js", css: ["a.css"], assets: ["inter.woff2", "car.svg"], imports: ["shared.ts"] },
     "shared.ts": { file: "b.js", css: ["a.css"], imports: ["entry.tsx"] },
+    "page.tsx": { file: "c.js", imports: ["shared.ts"] },
   };
   expect(manifestAssets(manifest, "entry.tsx")).toEqual({
     scripts: ["/a.js"],
@@ -68,5 +69,6 @@ it("finds the files of a page in the build's manifest, each once", () => {
     styles: ["/a.css"],
     fonts: ["/inter.woff2"],
   });
+  expect(manifestAssets(manifest, "entry.tsx", ["page.tsx"]).modulePreloads).toEqual(["/b.js", "/c.js"]);
   expect(() => manifestAssets({}, "entry.tsx")).toThrow("npm run build");
 });

@@ -7,15 +7,17 @@ export function InspectionBanner() {
   const address = useSiteSettings()?.inspectionUrl;
   if (!address) return null;
   return (
-    <ExternalLink
-      href={address}
-      className="group flex min-h-11 flex-wrap items-center justify-center gap-x-2 bg-banner px-4 py-2 text-center text-on-banner text-sm outline-offset-[-4px]"
-    >
-      <span className="max-sm:hidden">Found one you like?</span>
-      <b className="font-semibold">Have it inspected before you pay.</b>
-      <span className="inline-flex items-center gap-1 underline decoration-current/50 underline-offset-4 group-hover:decoration-current">
-        Book an inspection <ArrowUpRight className="size-4" aria-hidden="true" />
-      </span>
-    </ExternalLink>
+    <aside aria-label="Vehicle inspection">
+      <ExternalLink
+        href={address}
+        className="group flex min-h-11 flex-wrap items-center justify-center gap-x-2 bg-banner px-4 py-2 text-center text-on-banner text-sm outline-offset-[-4px]"
+      >
+        <span className="max-sm:hidden">Found one you like?</span>
+        <b className="font-semibold">Have it inspected before you pay.</b>
+        <span className="inline-flex items-center gap-1 underline decoration-current/50 underline-offset-4 group-hover:decoration-current">
+          Book an inspection <ArrowUpRight className="size-4" aria-hidden="true" />
+        </span>
+      </ExternalLink>
+    </aside>
   );
 }

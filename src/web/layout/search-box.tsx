@@ -24,6 +24,8 @@ function SearchForm({ shown, params, live }: { shown: string; params: URLSearchP
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
   const reported = useRef(shown);
+  // One entry in the browser's history for a word, not one for each pause in typing it.
+  const typing = useRef(false);
 
   // The address changed by itself (back, forward, "Clear filters"): the box follows.
   useEffect(() => {
@@ -41,21 +43,27 @@ function SearchForm({ shown, params, live }: { shown: string; params: URLSearchP
     next.delete("keyword");
     if (keyword) next.set("keyword", keyword);
     reported.current = keyword;
-    navigate(listingPath(1, next), { replace, preventScrollReset: false });
+    navigate(listingPath(1, next), { replace });
   }
   function onChange(value: string) {
     setText(value);
     window.clearTimeout(timer.current);
-    if (live) timer.current = window.setTimeout(() => report(value, true), SEARCH_DEBOUNCE_MS);
+    if (!live) return;
+    timer.current = window.setTimeout(() => {
+      report(value, typing.current);
+      typing.current = true;
+    }, SEARCH_DEBOUNCE_MS);
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    report(text, false);
+    report(text, text.trim() === shown);
+    typing.current = false;
   }
   function onClear() {
     setText("");
     input.current?.focus();
     if (live) report("", false);
+    typing.current = false;
   }
 
   return (
@@ -79,6 +87,9 @@ function SearchForm({ shown, params, live }: { shown: string; params: URLSearchP
           name="keyword"
           value={text}
           onChange={(event) => onChange(event.target.value)}
+          onBlur={() => {
+            typing.current = false;
+          }}
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"

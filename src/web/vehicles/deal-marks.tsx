@@ -12,7 +12,7 @@ export function DealMarks() {
   const code = useDiscountCode();
   const stamped = useSiteSettings()?.showVerifiedStamp !== false;
   return (
-    <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
+    <div className="pointer-events-none absolute inset-x-3 top-3 z-2 flex items-start justify-between gap-2">
       {code && (
         <span className="rounded-[0.4375rem] bg-deal-soft px-2.5 py-1 font-bold text-[0.71875rem] text-deal tracking-wide">
           DISCOUNT: {code}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { vehiclePath } from "../../paths.ts";
@@ -15,10 +16,15 @@ import { CardPhoto } from "./card-photo.tsx";
 export function VehicleCard({ vehicle, eager }: { vehicle: Vehicle; eager: boolean }) {
   const place = vehiclePlace(vehicle);
   const { pathname, search } = useLocation();
+  const [lookedAt, setLookedAt] = useState(false);
   return (
-    <article className="group relative flex w-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised">
+    <article
+      onPointerEnter={({ pointerType }) => setLookedAt(pointerType !== "touch")}
+      onPointerLeave={() => setLookedAt(false)}
+      className="group relative flex w-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised"
+    >
       <div className="relative aspect-4/3 overflow-hidden bg-sunken">
-        <CardPhoto vehicle={vehicle} eager={eager} />
+        <CardPhoto vehicle={vehicle} eager={eager} rotating={lookedAt} />
         <DealMarks />
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
