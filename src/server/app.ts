@@ -1,5 +1,5 @@
 import compress from "@fastify/compress";
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from "fastify";
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import { authRoutes } from "./auth/auth-routes.ts";
 import type { Context } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
@@ -21,7 +21,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   const { config, db, log, queue } = context;
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.production,
     forceCloseConnections: "idle",

@@ -45,7 +45,7 @@ export function checkDealerAddress(address: string, allowHosts: ReadonlySet<stri
   const url = parseUrl(address);
   if (url === null) return "This is not a web address.";
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    return `Only http and https addresses can be crawled, not ${url.protocol.slice(0, 30)}`;
+    return `Only http and https addresses can be crawled, not ${url.protocol.slice(0, 30)} addresses.`;
   }
   if (url.username !== "" || url.password !== "") return "The address must not contain a user name or password.";
   if (allowHosts.has(hostAndPort(url))) return null;

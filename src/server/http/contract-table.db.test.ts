@@ -118,7 +118,7 @@ describe("calls that cannot be understood", () => {
     ]) {
       const response = await post(JSON.stringify(body));
       expect(response.statusCode).toBe(400);
-      expect(response.json().message).toMatch(/^[A-Z].{20,}/);
+      expect(response.json().message).toMatch(/^\S.{20,}/);
     }
     expect(await test.context.db.selectFrom("dealerships").selectAll().execute()).toEqual([]);
   });
