@@ -1,5 +1,5 @@
 import { findVin } from "#domain/vehicles/vin.ts";
-import { decodedPath, sameSite } from "../../normalize/urls.ts";
+import { decodedPath, detailAddress, sameSite } from "../../normalize/urls.ts";
 import { type Element, ownText, type PageDocument, parentOf } from "./page-document.ts";
 import { pathKey } from "./sighting.ts";
 
@@ -51,8 +51,8 @@ function keysIn(
 ): Set<string> {
   const keys = byVin ? vinsIn(element) : new Set<string>();
   if (element.name === "a" && element.attribs.href) {
-    const url = URL.parse(element.attribs.href, document.base);
-    const key = url !== null && sameSite(url.href, document.base) ? keyOfPath.get(pathKey(url.href)) : undefined;
+    const address = detailAddress(element.attribs.href, document.base);
+    const key = address !== null && sameSite(address, document.base) ? keyOfPath.get(pathKey(address)) : undefined;
     if (key !== undefined) keys.add(key);
   }
   return keys;

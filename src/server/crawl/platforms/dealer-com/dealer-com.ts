@@ -1,0 +1,128 @@
+import { BlockedError, LimitError } from "../../crawl-errors.ts";
+import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { askEndpoint, type Endpoint, inventoryEndpoints } from "./endpoints.ts";
+import { inlineInventory } from "./inline-state.ts";
+import { openingPages } from "./list-pages.ts";
+import { Tally } from "./tally.ts";
+import { readTiles } from "./tile-list.ts";
+
+const MAX_PAGES = 1_500;
+
+/**
+ * Dealer.com (DDC, Cox Automotive) in its three shapes: the list embedded in the page's state with `?start=N` paging
+ * (2026), the JSON endpoints of the `ws-inv-data` widget (2022 and later), and the server-rendered tiles before that.
+ */
+export const dealerCom: Platform = { id: "dealer-com", name: "Dealer.com", detect, crawl };
+
+/** `DDC.dataLayer['page'] = …`: an assignment, because other vendors' tracking scripts read the same object. */
+const SETS_STATE = /\bDDC\.WS\.state\s{0,9}(?:\[[^\]]{1,60}\]\s{0,9}){0,2}=(?!=)/;
+const SETS_DATA = /\bDDC\.(?:dataLayer|siteSettings|siteProperties|client)(?:\[[^\]]{1,40}\]|\.\w{1,40})?\s{0,9}=(?!=)/;
+
+/**
+ * Recognised by the vendor's own script objects and widgets. Pictures on `pictures.dealer.com`, the
+ * `assets.prod.analytics.dealer.com` pixel and scripts that only read `DDC.dataLayer` prove nothing: other vendors'
+ * sites carry them too.
+ */
+function detect(page: Page): string | null {
+  const { body } = page;
+  if (SETS_STATE.test(body)) return "The page starts the Dealer.com widgets (DDC.WS.state).";
+  if (SETS_DATA.test(body)) return "The page carries Dealer.com's data layer (DDC.dataLayer).";
+  if (/<meta[^>]{0,200}providerID[^>]{0,100}["']DDC["']/i.test(body)) return "The page names DDC as its provider.";
+  const weak = [
+    /\bws-inv-data\b/,
+    /\/\/static\.dealer\.com\//,
+    /class=["'][^"']{0,300}\bddc-(?:page|content|wrapper|site)\b/,
+  ];
+  const marks = weak.filter((mark) => mark.test(body)).length;
+  return marks >= 2 ? "The page is built from Dealer.com's assets (static.dealer.com, ddc- classes)." : null;
+}
+
+async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
+  const tally = new Tally(context);
+  try {
+    let opened = 0;
+    for await (const page of openingPages(entry, context)) {
+      opened++;
+      yield* crawlList(page, tally);
+      if (tally.seen > 0) break;
+    }
+    if (opened === 0) context.missed(entry.url, "No inventory page of this site could be opened.");
+    else if (tally.seen === 0)
+      context.missed(
+        entry.url,
+        "The inventory page lists no cars that can be read; that does not mean that there are none.",
+      );
+  } catch (error) {
+    if (!(error instanceof LimitError) || tally.seen === 0) throw error;
+    context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
+  }
+}
+
+/** Reads the list on a page in whichever shape it has. */
+async function* crawlList(page: Page, tally: Tally): AsyncGenerator<RawVehicle> {
+  if (inlineInventory(page.body, page.url) !== null) yield* crawlInline(page, tally);
+  else if (readTiles(page)?.vehicles.length) yield* crawlTiles(page, tally);
+  else yield* crawlEndpoints(page, tally);
+}
+
+async function* crawlInline(first: Page, tally: Tally): AsyncGenerator<RawVehicle> {
+  let page: Page | null = first;
+  let start = 0;
+  for (let pages = 0; page !== null && pages < MAX_PAGES; pages++) {
+    const list = inlineInventory(page.body, page.url);
+    if (list === null) {
+      tally.missed(page.url, `Page ${pages + 1} of the list carries no cars`);
+      return;
+    }
+    const news = yield* tally.take(first.url, list.vehicles, list.total);
+    start += list.step;
+    if (tally.isWhole(start)) return;
+    if (news === 0) return tally.circles(page.url);
+    const next = new URL(first.url);
+    next.searchParams.set("start", String(start));
+    page = await tally.fetch(next.href, pages + 2);
+  }
+}
+
+async function* crawlTiles(first: Page, tally: Tally): AsyncGenerator<RawVehicle> {
+  let page: Page | null = first;
+  for (let pages = 0; page !== null && pages < MAX_PAGES; pages++) {
+    const list = readTiles(page);
+    const news = yield* tally.take(first.url, list?.vehicles ?? [], list?.total ?? null);
+    if (list?.next == null) return tally.endOfPager(page.url);
+    if (news === 0) return tally.circles(page.url);
+    page = await tally.fetch(list.next, pages + 2);
+  }
+}
+
+/** Asks the endpoints in turn; the first that gives a list is read to its end. */
+async function* crawlEndpoints(page: Page, tally: Tally): AsyncGenerator<RawVehicle> {
+  const problems: string[] = [];
+  for (const endpoint of inventoryEndpoints(page)) {
+    const { list, error } = await askEndpoint(endpoint, 0, tally.context);
+    if (error instanceof BlockedError) throw error;
+    if (list !== null && (list.vehicles.length > 0 || list.total === 0)) {
+      const news = yield* tally.take(page.url, list.vehicles, list.total);
+      if (news > 0) yield* crawlEndpoint(endpoint, page, list.step, tally);
+      return;
+    }
+    problems.push(`${endpoint.name}: ${error?.message ?? "answers without a list"}`);
+  }
+  tally.missed(page.url, `None of the site's inventory endpoints gives a list (${problems.join("; ").slice(0, 300)})`);
+}
+
+/** Reads an endpoint's list from `start` to its end. */
+async function* crawlEndpoint(endpoint: Endpoint, page: Page, start: number, tally: Tally): AsyncGenerator<RawVehicle> {
+  for (let from = start, pages = 1; !tally.isWhole(from) && pages < MAX_PAGES; pages++) {
+    tally.context.step(`Reading the inventory from car ${from + 1}`);
+    const { list, error } = await askEndpoint(endpoint, from, tally.context);
+    if (list === null || list.vehicles.length === 0) {
+      const why = error === null ? "came back empty" : `could not be read: ${error.message.replace(/\.$/, "")}`;
+      tally.emptyPage(page.url, `The list from car ${from + 1} on ${why}`, error !== null);
+      return;
+    }
+    const news = yield* tally.take(page.url, list.vehicles, list.total);
+    if (news === 0) return tally.circles(page.url);
+    from += list.step;
+  }
+}
