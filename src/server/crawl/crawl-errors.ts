@@ -34,5 +34,7 @@ export class UnavailableError extends CrawlError {
 export class WrongContentError extends CrawlError {}
 /** More bytes, pages, redirects or time than a crawl may use. */
 export class LimitError extends CrawlError {}
+/** A limit of the whole crawl, not just of one document: nothing more is fetched in this run. */
+export class CrawlLimitError extends LimitError {}
 /** The address is not one that a crawl may touch: private, or not http(s). */
 export class ForbiddenAddressError extends CrawlError {}

@@ -1,4 +1,4 @@
-import { LimitError } from "./crawl-errors.ts";
+import { CrawlLimitError } from "./crawl-errors.ts";
 
 /** How much one crawl may use. Whatever ends a crawl early makes it incomplete and is said. */
 export type CrawlLimits = {
@@ -32,9 +32,6 @@ export const DEFAULT_CRAWL_LIMITS: Readonly<CrawlLimits> = {
   refusalsInARow: 3,
   failuresInARow: 5,
 };
-
-/** A limit of the whole crawl was reached, not just of one document: nothing more is fetched in this run. */
-export class CrawlLimitError extends LimitError {}
 
 /** The error for a limit that was reached; `what` completes "The crawl was stopped …". */
 export function limitReached(url: string, what: string): CrawlLimitError {

@@ -39,7 +39,10 @@ export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport>
   const deadline = new AbortController();
   const minutes = Math.max(1, Math.round(limits.maxTimeMs / 60_000));
   const timer = setTimeout(
-    () => deadline.abort(limitReached(options.urls[0] ?? "", `at its limit of ${minutes} minutes`)),
+    () =>
+      deadline.abort(
+        limitReached(options.urls[0] ?? "", `at its limit of ${minutes} ${minutes === 1 ? "minute" : "minutes"}`),
+      ),
     limits.maxTimeMs,
   );
   const signal = options.signal ? AbortSignal.any([options.signal, deadline.signal]) : deadline.signal;

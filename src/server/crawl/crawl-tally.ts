@@ -1,7 +1,6 @@
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { COVERED_FIELDS, type CoveredField, type VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { BlockedError, type CrawlError } from "./crawl-errors.ts";
-import { CrawlLimitError } from "./crawl-limits.ts";
+import { BlockedError, type CrawlError, CrawlLimitError } from "./crawl-errors.ts";
 import { ListingLedger } from "./listing-ledger.ts";
 import { declaredTotal, judgeCrawl } from "./quality.ts";
 

@@ -7,12 +7,11 @@ export type ListingBalance = {
 };
 
 type Kind = "used" | "new";
-type Listing = { name: string; declared: number; usedOnly: boolean; sightings: Set<string> };
+type Listing = { name: string; declared: number; usedOnly: boolean; cars: Set<string> };
 
 /**
- * Keeps the books of declared totals. A car counts for the listing declared last, once for every page that shows it:
- * a page may show a car twice (card and structured data) without the site meaning two, while a site that lists a car
- * on two pages has counted it twice in its own total. New cars do not count towards a used listing.
+ * Keeps the books of declared totals. A car counts once for the listing declared last, however often it is shown, so
+ * that repetitions cannot stand in for cars that were missed. New cars do not count towards a used listing.
  */
 export class ListingLedger {
   readonly #listings = new Map<string, Listing>();
@@ -30,25 +29,21 @@ export class ListingLedger {
     const listing = this.#listings.get(key) ?? {
       name,
       declared: 0,
-      usedOnly: /used|pre-?owned|certified|cpo/i.test(name) && !/\bnew\b|\ball\b/i.test(name),
-      sightings: new Set<string>(),
+      usedOnly: /used|pre-?owned|certified|cpo/i.test(name) && !/new(?!est)|\ball\b/i.test(name),
+      cars: new Set<string>(),
     };
     listing.declared = Math.max(listing.declared, Math.floor(total));
     this.#listings.set(key, listing);
     this.#current = listing;
   }
 
-  /** A car was seen on a page; `key` is the same whenever it is the same car. */
-  sighted(kind: Kind, pageUrl: string, key: string): void {
+  /** A car was seen; `key` is the same whenever it is the same car. */
+  sighted(kind: Kind, key: string): void {
     if (this.#current === null || (kind === "new" && this.#current.usedOnly)) return;
-    this.#current.sightings.add(`${pageUrl}\n${key}`);
+    this.#current.cars.add(key);
   }
 
   balances(): ListingBalance[] {
-    return [...this.#listings.values()].map(({ name, declared, sightings }) => ({
-      name,
-      declared,
-      seen: sightings.size,
-    }));
+    return [...this.#listings.values()].map(({ name, declared, cars }) => ({ name, declared, seen: cars.size }));
   }
 }

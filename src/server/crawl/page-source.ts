@@ -1,5 +1,5 @@
-import { BlockedError, CrawlError, NotFoundError, UnavailableError } from "./crawl-errors.ts";
-import { CrawlLimitError, type CrawlLimits, limitReached } from "./crawl-limits.ts";
+import { BlockedError, CrawlError, CrawlLimitError, NotFoundError, UnavailableError } from "./crawl-errors.ts";
+import { type CrawlLimits, limitReached } from "./crawl-limits.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import type { Fetcher } from "./fetcher.ts";
 import type { FetchOptions, Page } from "./platform.ts";

@@ -40,7 +40,7 @@ export class RecordIntake {
       return false;
     }
     const key = cleaned.kind === "vehicle" ? cleaned.facts.identityKey : `new ${recordKey(raw)}`;
-    tally.ledger.sighted(cleaned.kind === "vehicle" ? "used" : "new", raw.pageUrl, key);
+    tally.ledger.sighted(cleaned.kind === "vehicle" ? "used" : "new", key);
     if (this.#seen.has(key)) {
       if (cleaned.kind === "vehicle") tally.duplicates += 1;
       return false;

@@ -1,0 +1,77 @@
+/**
+ * Crawls one dealership's website without saving anything and shows what came out.
+ *
+ *   npm run inspect -- <url> [<additional url> ...] [--json]
+ *
+ * `--json` prints one JSON object and nothing else on stdout; whatever else there is to say goes to stderr. Ends with 0
+ * when the crawl was done, however it went, and with 2 when it was not called rightly.
+ */
+import { parseArgs } from "node:util";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { checkDealerAddress, parseAllowHosts } from "#server/crawl/address-guard.ts";
+import { crawlSite } from "#server/crawl/crawl-site.ts";
+import { createFetcher } from "#server/crawl/fetcher.ts";
+import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
+
+const USAGE = "Usage: npm run inspect -- <url> [<additional url> ...] [--json]";
+const DEFAULT_USER_AGENT = "AutoHubBot/1.0 (+mailto:contact@example.com)";
+
+const log = (details: object, message: string) => {
+  const { err } = details as { err?: unknown };
+  console.error(message, err instanceof Error ? err.stack : details);
+};
+
+async function main(): Promise<number> {
+  const { urls, json } = readArguments();
+  const allowHosts = parseAllowHosts(process.env.CRAWL_ALLOW_HOSTS ?? "");
+  for (const url of urls) {
+    const problem = checkDealerAddress(url, allowHosts);
+    if (problem !== null) throw new UsageError(`${url}: ${problem}`);
+  }
+  const fetcher = createFetcher({ userAgent: process.env.CRAWL_USER_AGENT || DEFAULT_USER_AGENT, allowHosts });
+  const vehicles: VehicleFacts[] = [];
+  let step = "";
+  try {
+    const report = await crawlSite({
+      urls,
+      fetcher,
+      log: { warn: log, error: log },
+      onVehicle(facts) {
+        vehicles.push(facts);
+      },
+      onProgress(progress) {
+        if (progress.step !== step) console.error(`${progress.step} …`);
+        step = progress.step;
+      },
+    });
+    const text = json
+      ? JSON.stringify(inspectionAsJson(report, vehicles), null, 1)
+      : inspectionAsText(report, vehicles);
+    // The process may end only when everything is written, which for a pipe is later than the call.
+    await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()));
+    return 0;
+  } finally {
+    await fetcher.close();
+  }
+}
+
+class UsageError extends Error {}
+
+function readArguments(): { urls: string[]; json: boolean } {
+  let parsed: { values: { json?: boolean | undefined }; positionals: string[] };
+  try {
+    parsed = parseArgs({ allowPositionals: true, options: { json: { type: "boolean" } } });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  if (parsed.positionals.length === 0) throw new UsageError("Name the address of a dealership's website.");
+  return { urls: parsed.positionals, json: parsed.values.json === true };
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (error instanceof UsageError) console.error(`${error.message}\n${USAGE}`);
+  else console.error(error);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

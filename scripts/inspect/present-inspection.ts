@@ -1,0 +1,80 @@
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { COVERED_FIELDS, type VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { PLATFORMS } from "#server/crawl/registry.ts";
+
+/** What `inspect --json` prints; other programs read it, so its keys and words ("used", "cpo") stay as they are. */
+export function inspectionAsJson(report: CrawlReport, vehicles: readonly VehicleFacts[]) {
+  return {
+    platform: report.platform,
+    complete: report.outcome === "complete",
+    reason: report.reason,
+    vehicles: vehicles.map((facts) => ({
+      vin: facts.vin,
+      title: facts.title,
+      year: facts.year,
+      make: facts.make,
+      model: facts.model,
+      trim: facts.trim,
+      price: facts.priceUsd,
+      mileage: facts.mileageMiles,
+      condition: facts.condition === "certified" ? "cpo" : "used",
+      exteriorColor: facts.exteriorColor,
+      interiorColor: facts.interiorColor,
+      fuelType: facts.fuelType,
+      transmission: facts.transmission,
+      images: facts.images,
+      location: placeOf(facts),
+      zipCode: facts.zipCode,
+      carfaxUrl: facts.carfaxUrl,
+      originalListingUrl: facts.originalListingUrl,
+    })),
+  };
+}
+
+/** The same for people: how the crawl went, how many cars have each field, and the cars. */
+export function inspectionAsText(report: CrawlReport, vehicles: readonly VehicleFacts[]): string {
+  const platform = PLATFORMS.find(({ id }) => id === report.platform)?.name ?? report.platform ?? "not recognised";
+  const total = report.declaredTotal === null ? "the site gives no total" : `the site says ${report.declaredTotal}`;
+  return [
+    `Platform   ${platform}`,
+    `Outcome    ${report.outcome}${report.reason === null ? "" : `: ${report.reason}`}`,
+    `Vehicles   ${report.found} used (${total}), ${report.skippedNew} new left out, ${report.duplicates} repetitions`,
+    `Traffic    ${report.pagesFetched} pages, ${Math.ceil(report.bytesFetched / 1024)} KB`,
+    "",
+    "Field               present   missing   unusable",
+    ...COVERED_FIELDS.map((field) => coverageLine(field, report)),
+    "",
+    ...vehicles.map(vehicleLine),
+    ...(report.warnings.length > 0 ? ["", "Warnings", ...report.warnings.map((warning) => `- ${warning}`)] : []),
+  ].join("\n");
+}
+
+function coverageLine(field: (typeof COVERED_FIELDS)[number], { coverage, found }: CrawlReport): string {
+  const { present, invalid } = coverage[field];
+  const share = found === 0 ? "" : ` ${Math.round((100 * present) / found)}%`;
+  return [
+    field.padEnd(18),
+    `${present}${share}`.padStart(9),
+    String(found - present).padStart(9),
+    String(invalid).padStart(10),
+  ].join(" ");
+}
+
+function vehicleLine(facts: VehicleFacts): string {
+  const price = facts.priceUsd === null ? "no price" : `$${facts.priceUsd.toLocaleString("en-US")}`;
+  const mileage = facts.mileageMiles === null ? "no mileage" : `${facts.mileageMiles.toLocaleString("en-US")} miles`;
+  const id = facts.vin ?? facts.stockNumber ?? "no VIN";
+  return [
+    id.padEnd(17),
+    price.padStart(9),
+    mileage.padStart(13),
+    `${facts.images.length} photos`.padStart(10),
+    facts.title,
+  ]
+    .join("  ")
+    .trimEnd();
+}
+
+function placeOf({ city, state }: VehicleFacts): string | null {
+  return [city, state].filter((part) => part !== null).join(", ") || null;
+}

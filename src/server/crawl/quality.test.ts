@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { type CrawlFindings, declaredTotal, judgeCrawl } from "./quality.ts";
+
+const GOOD: CrawlFindings = {
+  found: 30,
+  skippedNew: 0,
+  unusable: 0,
+  listings: [{ name: "used inventory", declared: 30, seen: 30 }],
+  missed: { count: 0, sentences: [] },
+  limit: null,
+  stopped: null,
+  refusal: null,
+};
+const judge = (more: Partial<CrawlFindings>) => judgeCrawl({ ...GOOD, ...more });
+const NOTHING: Partial<CrawlFindings> = { found: 0, listings: [] };
+
+describe("a run with cars", () => {
+  it.each<[string, Partial<CrawlFindings>]>([
+    ["its total was reached", {}],
+    ["there is no total and nothing was missed", { listings: [] }],
+    ["more was seen than declared", { listings: [{ name: "used", declared: 29, seen: 30 }] }],
+    ["a refusal did not matter to the listing", { refusal: "The site answered 403." }],
+    ["a few records without a total were no cars", { listings: [], unusable: 2 }],
+  ])("is complete when %s", (_when, more) => {
+    expect(judge(more)).toEqual({ outcome: "complete", reason: null });
+  });
+
+  it.each<[string, Partial<CrawlFindings>, string]>([
+    [
+      "one of its totals was not reached",
+      { listings: [...GOOD.listings, { name: "certified", declared: 9, seen: 8 }] },
+      "9 cars (certified)",
+    ],
+    ["a page was missed", { missed: { count: 1, sentences: ["Page 2 answered 500."] } }, "Page 2 answered 500."],
+    ["a limit ended it", { limit: "The crawl was stopped." }, "The crawl was stopped."],
+    ["an error ended it", { stopped: { sentence: "The site went away.", blocked: false } }, "The site went away."],
+    ["a refusal ended it", { stopped: { sentence: "It answered 403.", blocked: true } }, "It answered 403."],
+    ["many records could not be understood", { listings: [], unusable: 10 }, "10 of 40 cars"],
+  ])("is incomplete when %s", (_when, more, words) => {
+    const verdict = judge(more);
+    expect(verdict.outcome).toBe("incomplete");
+    expect(verdict.reason).toContain(words);
+  });
+});
+
+describe("a run without cars", () => {
+  it("is complete only when the site says that it has none", () => {
+    expect(judge({ found: 0, listings: [{ name: "used", declared: 0, seen: 0 }] }).outcome).toBe("complete");
+  });
+
+  it.each<[string, Partial<CrawlFindings>, string]>([
+    ["nothing was found", {}, "does not mean that its lot is empty"],
+    [
+      "the site says that it has some",
+      { listings: [{ name: "used", declared: 8, seen: 0 }] },
+      "lists 8 cars, but none",
+    ],
+    ["there were only new cars", { skippedNew: 12 }, "Only new cars were found on the site (12)"],
+    ["no record could be understood", { unusable: 3 }, "none of the 3 could be understood"],
+    [
+      "a page was missed, whatever total was declared",
+      { listings: [{ name: "x", declared: 0, seen: 0 }], missed: { count: 2, sentences: ["A page answered 500."] } },
+      "A page answered 500 (and 1 more problem like this).",
+    ],
+    ["a limit ended it", { limit: "The crawl was stopped." }, "stopped"],
+    ["an error ended it", { stopped: { sentence: "The site went away.", blocked: false } }, "went away"],
+  ])("has failed when %s", (_when, more, words) => {
+    const verdict = judge({ ...NOTHING, ...more });
+    expect(verdict.outcome).toBe("failed");
+    expect(verdict.reason).toContain(words);
+  });
+
+  it("is blocked when the site refused, even if the adapter went on", () => {
+    expect(judge({ ...NOTHING, refusal: "It answered 403." })).toEqual({
+      outcome: "blocked",
+      reason: "It answered 403.",
+    });
+    expect(judge({ ...NOTHING, stopped: { sentence: "A captcha.", blocked: true } }).outcome).toBe("blocked");
+  });
+});
+
+describe("the declared total", () => {
+  it("is the sum of the listings, and unknown without any", () => {
+    expect(declaredTotal([])).toBeNull();
+    expect(
+      declaredTotal([
+        { name: "a", declared: 3, seen: 0 },
+        { name: "b", declared: 4, seen: 0 },
+      ]),
+    ).toBe(7);
+  });
+});
