@@ -19,7 +19,10 @@ export function VehicleCard({ vehicle, eager }: { vehicle: Vehicle; eager: boole
   const [lookedAt, setLookedAt] = useState(false);
   return (
     <article
-      onPointerEnter={({ pointerType }) => setLookedAt(pointerType !== "touch")}
+      onPointerEnter={({ pointerType }) => {
+        setLookedAt(pointerType !== "touch");
+        preloadVehiclePage();
+      }}
       onPointerLeave={() => setLookedAt(false)}
       className="group relative flex w-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised"
     >
@@ -53,4 +56,9 @@ export function VehicleCard({ vehicle, eager }: { vehicle: Vehicle; eager: boole
       </div>
     </article>
   );
+}
+
+/** Whoever points at a card may open it: its page's code is then already there. A failure shows when it is opened. */
+function preloadVehiclePage() {
+  import("../detail/vehicle-page.tsx").catch(() => undefined);
 }

@@ -21,10 +21,10 @@ export function ListingHeading({ search, total }: { search: VehicleQuery; total:
           </h1>
           <p className="mt-1 text-muted tabular-nums" aria-live="polite">
             {found ?? (
-              <>
+              <span className="flex h-[1.5em] items-center">
                 <span className="sr-only">Loading</span>
-                <Skeleton className="my-1 h-3.5 w-44" />
-              </>
+                <Skeleton className="h-3.5 w-44" />
+              </span>
             )}
             {found && search.page > 1 && ` · page ${search.page}`}
             {found && search.page === 1 && filters.length === 0 && (
