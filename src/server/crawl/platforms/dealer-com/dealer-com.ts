@@ -1,4 +1,4 @@
-import { BlockedError, LimitError } from "../../crawl-errors.ts";
+import { BlockedError, CrawlLimitError } from "../../crawl-errors.ts";
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
 import { askEndpoint, type Endpoint, inventoryEndpoints } from "./endpoints.ts";
 import { inlineInventory } from "./inline-state.ts";
@@ -46,14 +46,11 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
       yield* crawlList(page, tally);
       if (tally.seen > 0) break;
     }
-    if (opened === 0) context.missed(entry.url, "No inventory page of this site could be opened.");
-    else if (tally.seen === 0)
-      context.missed(
-        entry.url,
-        "The inventory page lists no cars that can be read; that does not mean that there are none.",
-      );
+    // Finding nothing is no verdict here: the engine lets the generic platform have a try then.
+    if (opened === 0) context.warn("No Dealer.com inventory page of this site could be opened.");
+    else if (tally.seen === 0) context.warn("The Dealer.com inventory page lists no cars that can be read.");
   } catch (error) {
-    if (!(error instanceof LimitError) || tally.seen === 0) throw error;
+    if (!(error instanceof CrawlLimitError) || tally.seen === 0) throw error;
     context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
   }
 }
@@ -108,7 +105,7 @@ async function* crawlEndpoints(page: Page, tally: Tally): AsyncGenerator<RawVehi
     }
     problems.push(`${endpoint.name}: ${error?.message ?? "answers without a list"}`);
   }
-  tally.missed(page.url, `None of the site's inventory endpoints gives a list (${problems.join("; ").slice(0, 300)})`);
+  tally.context.warn(`None of the site's inventory endpoints gives a list (${problems.join("; ").slice(0, 300)}).`);
 }
 
 /** Reads an endpoint's list from `start` to its end. */

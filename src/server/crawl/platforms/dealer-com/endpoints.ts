@@ -1,4 +1,4 @@
-import { CrawlError, LimitError } from "../../crawl-errors.ts";
+import { CrawlError, CrawlLimitError } from "../../crawl-errors.ts";
 import { readJson } from "../../normalize/lenient-json.ts";
 import type { CrawlContext, Page } from "../../platform.ts";
 import { type InventoryPage, inventoryPage } from "./inventory-page.ts";
@@ -81,7 +81,7 @@ export async function askEndpoint(
   try {
     return { list: await endpoint.read(start, context), error: null };
   } catch (error) {
-    if (!(error instanceof CrawlError) || error instanceof LimitError) throw error;
+    if (!(error instanceof CrawlError) || error instanceof CrawlLimitError) throw error;
     return { list: null, error };
   }
 }

@@ -1,4 +1,4 @@
-import { BlockedError, CrawlError, LimitError } from "../../crawl-errors.ts";
+import { BlockedError, CrawlError, CrawlLimitError } from "../../crawl-errors.ts";
 import type { CrawlContext, Page } from "../../platform.ts";
 
 /** Where Dealer.com sites keep their used cars, the usual place first. */
@@ -8,7 +8,7 @@ const USED_LIST_PATH = /\/[\w-]*(?:used|pre-?owned|certified|all)[\w-]*-?(?:inve
 /**
  * List pages to read, best first: the page that was pasted when it is a list that holds used cars (its filters are kept),
  * else the site's used inventory at its usual addresses and where the page links to. What cannot be opened is reported
- * only when nothing can be: then it is missed, and a refusal is thrown.
+ * only when nothing can be: then there is a warning; a refusal is thrown.
  */
 export async function* openingPages(entry: Page, context: CrawlContext): AsyncGenerator<Page> {
   if (USED_LIST_PATH.test(new URL(entry.url).pathname)) yield entry;
@@ -29,9 +29,10 @@ export async function* openingPages(entry: Page, context: CrawlContext): AsyncGe
     try {
       yield await context.fetchPage(address);
     } catch (error) {
-      if (!(error instanceof CrawlError) || error instanceof LimitError || error instanceof BlockedError) throw error;
+      if (!(error instanceof CrawlError) || error instanceof CrawlLimitError || error instanceof BlockedError)
+        throw error;
       failures.push(error);
     }
   }
-  for (const error of failures) context.missed(error.url, `A list of used cars could not be opened: ${error.message}`);
+  for (const error of failures) context.warn(`A list of used cars could not be opened: ${error.message}`);
 }

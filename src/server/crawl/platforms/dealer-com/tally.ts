@@ -1,4 +1,4 @@
-import { BlockedError, CrawlError, LimitError } from "../../crawl-errors.ts";
+import { BlockedError, CrawlError, CrawlLimitError } from "../../crawl-errors.ts";
 import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
 
 /** Counts the cars of a list against what the site declares, and says what is missing. */
@@ -63,7 +63,7 @@ export class Tally {
     try {
       return await this.context.fetchPage(url);
     } catch (error) {
-      if (!(error instanceof CrawlError) || error instanceof LimitError) throw error;
+      if (!(error instanceof CrawlError) || error instanceof CrawlLimitError) throw error;
       const refused = error instanceof BlockedError ? " (the site refuses)" : "";
       this.missed(url, `Page ${number} of the list could not be read${refused}: ${error.message.replace(/\.$/, "")}`);
       return null;

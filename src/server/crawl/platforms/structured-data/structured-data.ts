@@ -1,11 +1,11 @@
-import { BlockedError, LimitError } from "../../crawl-errors.ts";
+import { BlockedError, CrawlLimitError } from "../../crawl-errors.ts";
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
-import { crawlDetails } from "./crawl-details.ts";
+import { completeThin, crawlDetails } from "./crawl-details.ts";
 import { crawlList } from "./crawl-list.ts";
 import { CrawlRun } from "./crawl-run.ts";
 import { isDetailAddress, type ListLink } from "./inventory-links.ts";
 import { pageKey } from "./pager.ts";
-import { isThin, type PageReading, readDetailPage, readListPage } from "./read-page.ts";
+import { type PageReading, readDetailPage, readListPage } from "./read-page.ts";
 import { pathKey } from "./sighting.ts";
 import { sitemapDetails } from "./sitemap.ts";
 import { tryFetch } from "./try-fetch.ts";
@@ -38,7 +38,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   try {
     yield* crawlSite(run, entry);
   } catch (error) {
-    if (!(error instanceof LimitError) || run.carsSeen === 0) throw error;
+    if (!(error instanceof CrawlLimitError) || run.carsSeen === 0) throw error;
     context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
   }
   if (run.carsSeen === 0 && run.blocked instanceof BlockedError) throw run.blocked;
@@ -49,19 +49,17 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
 async function* crawlSite(run: CrawlRun, entry: Page): AsyncGenerator<RawVehicle> {
   const reading = readListPage(entry);
   run.visited.add(pageKey(entry.url));
-  let surelyWhole = false;
-  if (isFrontPage(entry.url)) yield* remembered(run, reading.vehicles);
-  else if (isDetailAddress(entry.url) && reading.vehicles.length <= 1) {
-    const own = readDetailPage(entry);
-    if (own !== null) yield* remembered(run, [own]);
-  } else if (reading.vehicles.length > 0 || reading.unreadDetails.length > 0) {
-    surelyWhole = yield* wholeList(run, entry, reading);
+  const isFront = isFrontPage(entry.url);
+  const own = !isFront && isDetailAddress(entry.url) && reading.vehicles.length <= 1 ? readDetailPage(entry) : null;
+  let whole = false;
+  if (!isFront && own === null && reading.vehicles.length + reading.unreadDetails.length > 0) {
+    whole = yield* wholeList(run, entry, reading);
   }
-  if (!surelyWhole && (isFrontPage(entry.url) || run.usedFound === 0 || isDetailAddress(entry.url))) {
-    surelyWhole = yield* crawlLinkedLists(run, reading.lists);
-  }
-  if (surelyWhole) return;
-  if (isFrontPage(entry.url)) yield* crawlDetails(run, reading.unreadDetails);
+  if (!whole && run.usedFound === 0) whole = yield* crawlLinkedLists(run, reading.lists);
+  if (whole) return;
+  // The lists know more about a car than a front page's choice of them, so that comes last.
+  yield* unknownOnes(run, own === null ? reading.vehicles : [own]);
+  if (isFront) yield* crawlDetails(run, reading.unreadDetails);
   yield* crawlSitemap(run, entry.url);
 }
 
@@ -70,12 +68,10 @@ function isFrontPage(url: string): boolean {
   return /^\/?(?:(?:index|home|default)(?:\.\w{2,5})?)?$/i.test(new URL(url).pathname);
 }
 
-async function* remembered(run: CrawlRun, vehicles: readonly RawVehicle[]): AsyncGenerator<RawVehicle> {
-  for (const raw of vehicles) {
-    if (isThin(raw)) continue;
-    run.remember(raw);
-    yield raw;
-  }
+async function* unknownOnes(run: CrawlRun, vehicles: readonly RawVehicle[]): AsyncGenerator<RawVehicle> {
+  const unknown = vehicles.filter((raw) => !run.knows(raw));
+  for (const raw of unknown) run.remember(raw);
+  yield* completeThin(run, unknown);
 }
 
 /** Reads a list; true when it surely was everything: it states its total, or has several pages, and gave used cars. */

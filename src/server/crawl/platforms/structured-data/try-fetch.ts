@@ -1,9 +1,9 @@
-import { CrawlError, LimitError } from "../../crawl-errors.ts";
+import { CrawlError, CrawlLimitError } from "../../crawl-errors.ts";
 import type { CrawlContext, FetchOptions, Page } from "../../platform.ts";
 
 /**
- * Fetches a page and hands back what went wrong instead of throwing, so that one page cannot end a crawl. A reached limit
- * ends everything and is thrown on, like anything that is not a crawl error (an abort, a defect).
+ * Fetches a page and hands back what went wrong instead of throwing, so that one page cannot end a crawl. A limit of the
+ * whole crawl ends everything and is thrown on, like anything that is not a crawl error (an abort, a defect).
  */
 export async function tryFetch(
   context: CrawlContext,
@@ -13,7 +13,7 @@ export async function tryFetch(
   try {
     return { page: await context.fetchPage(url, options), error: null };
   } catch (error) {
-    if (!(error instanceof CrawlError) || error instanceof LimitError) throw error;
+    if (!(error instanceof CrawlError) || error instanceof CrawlLimitError) throw error;
     return { page: null, error };
   }
 }

@@ -166,21 +166,42 @@ function carfaxOf(fields: Fields): string | number | null {
   return first(fields, keys.FIELD_KEYS.carfaxUrl);
 }
 
-/** True when an object is a car: it has a VIN and says what it is, or it is a dated make and model with a price or mileage. */
+/**
+ * True when an object is a car: it has a VIN and says what it is, or it is a dated make and model with a price or mileage.
+ * The values must look like it too: sites also carry maps of field names, form states and filters with the same keys.
+ */
 export function isVehicleRecord(object: JsonObject): boolean {
-  const names = new Set(Object.keys(object).slice(0, 400).map(plainKey));
-  const has = (list: readonly string[]): boolean => list.some((name) => names.has(name));
-  const isNamed = has(keys.FIELD_KEYS.make) || has(keys.FIELD_KEYS.model);
-  if (has(keys.FIELD_KEYS.vin))
-    return isNamed || has(keys.FIELD_KEYS.year) || has(keys.FIELD_KEYS.title) || nestedVehicle(object);
-  const priced = has(keys.PRICE_KEYS) || has(keys.FIELD_KEYS.mileage) || names.has("pricing");
-  return (
-    has(keys.FIELD_KEYS.year) &&
-    has(keys.FIELD_KEYS.make) &&
-    has(keys.FIELD_KEYS.model) &&
-    priced &&
-    (has(keys.FIELD_KEYS.stockNumber) || has(keys.FIELD_KEYS.detailUrl) || names.has("id"))
+  const byKey = new Map(
+    Object.entries(object)
+      .slice(0, 400)
+      .map(([name, value]) => [plainKey(name), value]),
   );
+  const has = (list: readonly string[]): boolean => list.some((name) => byKey.has(name));
+  const says = (list: readonly string[], pattern: RegExp): boolean =>
+    list.some((name) => pattern.test(saidBy(byKey.get(name))));
+  const hasMake = says(keys.FIELD_KEYS.make, /\p{L}{2}/u);
+  const hasYear = says(keys.FIELD_KEYS.year, /^(?:19|20)\d\d(?:-|$)/);
+  if (says(keys.FIELD_KEYS.vin, /^(?=.*\d)[\w -]{8,24}$/)) {
+    return (
+      hasMake ||
+      hasYear ||
+      says(keys.FIELD_KEYS.title, /\p{L}/u) ||
+      says(keys.FIELD_KEYS.model, /\w/) ||
+      nestedVehicle(object)
+    );
+  }
+  if (!hasYear || !hasMake || !says(keys.FIELD_KEYS.model, /[\p{L}\d]/u)) return false;
+  const priced = has(keys.PRICE_KEYS) || has(keys.FIELD_KEYS.mileage) || byKey.has("pricing");
+  return priced && (has(keys.FIELD_KEYS.stockNumber) || has(keys.FIELD_KEYS.detailUrl) || byKey.has("id"));
+}
+
+/** A scalar as text, of a nested `{name: …}` its first scalar. */
+function saidBy(value: Json | undefined): string {
+  if (isObject(value))
+    return saidBy(
+      Object.entries(value).find(([name, inner]) => INNER_VALUE.includes(plainKey(name)) && inner !== null)?.[1],
+    );
+  return typeof value === "string" || typeof value === "number" ? String(value).slice(0, 100) : "";
 }
 
 function nestedVehicle(object: JsonObject): boolean {
