@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type FakeRequest = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
+type FakeRequest = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
 
 /** A text is a web page with status 200; a function answers by itself (or never). */
 export type FakeAnswer =

@@ -32,7 +32,7 @@ export type FetcherConfig = {
 };
 
 /** Who is asking: lets one crawl be stopped and its traffic be counted, although all share one fetcher. */
-export type FetchScope = {
+type FetchScope = {
   signal?: AbortSignal | undefined;
   /** Called with every piece that came over the wire, in bytes. */
   onBytes?: ((bytes: number) => void) | undefined;

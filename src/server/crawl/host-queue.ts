@@ -55,7 +55,7 @@ export class HostQueue {
 }
 
 /** Waits `ms` milliseconds (not at all for 0 or less). @throws `signal.reason` when aborted. */
-export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (ms <= 0) return;
   const done = Promise.withResolvers<void>();

@@ -2,9 +2,9 @@ import { UnavailableError } from "./crawl-errors.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
 import { SilentSiteError, UnreachableSiteError } from "./network-failure.ts";
 
-export const MAX_RETRIES = 2;
+const MAX_RETRIES = 2;
 /** Who asks us to wait longer than this is asked again in the next run, not in this one. */
-export const MAX_RETRY_AFTER_MS = 30_000;
+const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
  * How long to wait before asking for the same document again.

@@ -3,6 +3,7 @@ import { BlockedError, LimitError, UnavailableError, WrongContentError } from ".
 import { decodeText } from "./decode-text.ts";
 import { abortable } from "./host-queue.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
+import { UnreachableSiteError } from "./network-failure.ts";
 
 /** What is used of `robots-parser`; its own types describe a default export that Node does not see in CommonJS. */
 type RobotsParser = (
@@ -80,6 +81,7 @@ export class RobotsCache {
     } catch (error) {
       // Five redirects and still no file counts as no file (RFC 9309, 2.3.1.2).
       if (error instanceof LimitError) return OPEN;
+      if (error instanceof UnreachableSiteError) throw error;
       if (!(error instanceof UnavailableError || error instanceof WrongContentError)) throw error;
       const stayedOut = `${error.message} Its robots.txt could not be read, so the crawler stayed out.`;
       throw new UnavailableError(url.href, stayedOut, { cause: error });

@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
+
+const SCRIPT = fileURLToPath(new URL("../inspect.ts", import.meta.url));
+const LISTING = `<!doctype html><title>Used cars</title><script type="application/ld+json">${JSON.stringify({
+  "@context": "https://schema.org",
+  "@type": "Car",
+  name: "2018 Toyota Corolla LE",
+  vehicleIdentificationNumber: "2T1BURHE5JC034461",
+  itemCondition: "https://schema.org/UsedCondition",
+  url: "/used/2018-toyota-corolla",
+  brand: { "@type": "Brand", name: "Toyota" },
+  model: "Corolla",
+  vehicleModelDate: "2018",
+  mileageFromOdometer: { "@type": "QuantitativeValue", value: "41200", unitCode: "SMI" },
+  offers: { "@type": "Offer", price: "15995", priceCurrency: "USD" },
+})}</script>`;
+
+let site: FakeSite | undefined;
+
+afterEach(() => site?.close());
+
+function inspect(args: string[], allowHosts = ""): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, CRAWL_ALLOW_HOSTS: allowHosts };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [SCRIPT, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+describe("npm run inspect", () => {
+  it("--json prints one JSON object with the documented keys and nothing else", async () => {
+    site = await startFakeSite({ "/used": LISTING });
+    const { code, stdout } = await inspect([`${site.url}/used`, "--json"], ` http://${site.host}/ ,other:1`);
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout);
+    expect(Object.keys(result)).toEqual(["platform", "complete", "reason", "vehicles"]);
+    expect(result.platform).toBe("structured-data");
+    expect(Object.keys(result.vehicles[0])).toEqual(
+      "vin title year make model trim price mileage condition exteriorColor interiorColor fuelType transmission images location zipCode carfaxUrl originalListingUrl".split(
+        " ",
+      ),
+    );
+    expect(result.vehicles[0]).toMatchObject({
+      vin: "2T1BURHE5JC034461",
+      price: 15_995,
+      mileage: 41_200,
+      condition: "used",
+    });
+  });
+
+  it("prints the platform, the outcome, the coverage and the cars for people", async () => {
+    site = await startFakeSite({ "/used": LISTING });
+    const { code, stdout } = await inspect([`${site.url}/used`], site.host);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Platform {3}Structured data\nOutcome {4}\w+/);
+    expect(stdout).toMatch(/priceUsd +1 100% +0 +0/);
+    expect(stdout).toMatch(/2T1BURHE5JC034461 +\$15,995 +41,200 miles/);
+  });
+
+  it("ends well and says why when the crawl did not go well", async () => {
+    site = await startFakeSite({ "/used": { status: 403 } });
+    const { code, stdout } = await inspect([`${site.url}/used`, "--json"], site.host);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ platform: null, complete: false, vehicles: [] });
+    expect(JSON.parse(stdout).reason).toContain("403");
+  });
+
+  it.each([[[]], [["javascript:alert(1)"]], [["http://127.0.0.1:9/"]], [["https://example.com", "--yaml"]]])(
+    "refuses the arguments %j and explains itself on stderr",
+    async (args) => {
+      const { code, stdout, stderr } = await inspect(args);
+      expect(code).toBe(2);
+      expect(stdout).toBe("");
+      expect(stderr).toContain("Usage: npm run inspect");
+    },
+  );
+});
