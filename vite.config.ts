@@ -8,7 +8,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
     outDir: "dist/client",
-    emptyOutDir: true,
+    // The files of the build before stay for a while (scripts/web-build/sweep-old-files.ts).
+    emptyOutDir: false,
     manifest: true,
     target: "es2022",
     rolldownOptions: { input: "src/web/entry-client.tsx" },

@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { build } from "vite";
 import { compressAssets } from "./compress-assets.ts";
 import { inputsHash } from "./inputs-hash.ts";
+import { sweepOldFiles } from "./sweep-old-files.ts";
 
 /** Holds the hash of the inputs of the finished build; written last, so that a broken build is never taken for one. */
 export const STAMP_FILE = "dist/.inputs-hash";
@@ -12,6 +13,8 @@ export const STAMP_FILE = "dist/.inputs-hash";
  */
 export async function buildWeb(): Promise<void> {
   const hash = await inputsHash();
+  // One second of grace for file systems that count in whole ones.
+  const startedAtMs = Date.now() - 1_000;
   await rm(STAMP_FILE, { force: true });
   await build({ logLevel: "warn", mode: "production" });
   await build({
@@ -22,12 +25,17 @@ export async function buildWeb(): Promise<void> {
     build: {
       ssr: true,
       outDir: "dist/server",
+      emptyOutDir: true,
       manifest: false,
       minify: false,
       copyPublicDir: false,
-      rolldownOptions: { input: "src/web/entry-server.tsx", output: { entryFileNames: "[name].js" } },
+      rolldownOptions: {
+        input: "src/web/entry-server.tsx",
+        output: { entryFileNames: "[name].js", codeSplitting: false },
+      },
     },
   });
-  await compressAssets("dist/client");
+  await sweepOldFiles("dist/client", startedAtMs);
+  await compressAssets("dist/client", startedAtMs);
   await writeFile(STAMP_FILE, hash);
 }

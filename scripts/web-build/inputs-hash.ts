@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { glob, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 
 /** Everything that can change what the browser gets. */
 const INPUTS = [
@@ -13,18 +14,15 @@ const INPUTS = [
   "package-lock.json",
 ];
 
-/** Hash over names and contents of all build inputs; tests are left out because they are not in the bundle. */
-export async function inputsHash(): Promise<string> {
+/** Hash over names and contents of all build inputs under the project's root; tests are left out, no bundle has them. */
+export async function inputsHash(root = process.cwd()): Promise<string> {
   const files: string[] = [];
-  for await (const entry of glob(INPUTS, { withFileTypes: true })) {
-    if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) files.push(`${entry.parentPath}/${entry.name}`);
+  for await (const entry of glob(INPUTS, { cwd: root, withFileTypes: true })) {
+    if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) files.push(join(entry.parentPath, entry.name));
   }
   const hash = createHash("sha256");
-  for (const file of files.sort())
-    hash
-      .update(file.slice(process.cwd().length))
-      .update("\0")
-      .update(await readFile(file))
-      .update("\0");
+  for (const file of files.sort()) {
+    hash.update(`${relative(root, file)}\0`).update(await readFile(file));
+  }
   return hash.digest("hex");
 }

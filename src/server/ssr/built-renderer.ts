@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { ENTRY_SERVER_FILE, MANIFEST_FILE } from "./built-files.ts";
 import { type Manifest, manifestAssets } from "./manifest-assets.ts";
@@ -8,18 +9,12 @@ export function createBuiltRenderer(): PageRenderer {
   let loading: Promise<PageRenderer> | undefined;
   return async (page) => {
     loading ??= loadRenderer();
-    try {
-      return await (await loading)(page);
-    } finally {
-      // A build that came too late must not leave the server broken for good.
-      loading.catch(() => {
-        loading = undefined;
-      });
-    }
+    return (await loading)(page);
   };
 }
 
 async function loadRenderer(): Promise<PageRenderer> {
+  if (!existsSync(MANIFEST_FILE)) throw new Error('The web pages are not built. Run "npm run build" and start again.');
   const manifest: Manifest = JSON.parse(await readFile(MANIFEST_FILE, "utf8"));
   const assets = (modules: string[]) => manifestAssets(manifest, "src/web/entry-client.tsx", modules);
   const { renderPage }: EntryServer = await import(ENTRY_SERVER_FILE.href);
