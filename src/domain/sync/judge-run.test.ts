@@ -26,9 +26,11 @@ describe("judgeRun", () => {
   it("holds a complete run that found much less than is listed, an empty one included", () => {
     expect(judgeRun(report("complete", 69), 100).status).toBe("held");
     expect(judgeRun(report("complete", 70), 100).status).toBe("applied");
+    expect(judgeRun(report("complete", 0), 2).status).toBe("held");
+    expect(judgeRun(report("complete", 0), 0).status).toBe("applied");
     expect(judgeRun(report("complete", 0), 100)).toMatchObject({
       status: "held",
-      reason: expect.stringContaining("Only 0 vehicles"),
+      reason: expect.stringContaining("No vehicle was found where 100 are listed"),
     });
   });
 });

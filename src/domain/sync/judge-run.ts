@@ -4,7 +4,7 @@ import type { CrawlReport } from "./crawl-report.ts";
 export const MISSES_BEFORE_REMOVAL = 3;
 /** A run that finds less than this share of what is listed has collapsed, whatever it says of itself. */
 export const COLLAPSE_SHARE = 0.7;
-/** Below this many listed vehicles a big change is not unusual, and the misses rule is protection enough. */
+/** Below this many listed vehicles a big change is not unusual, and the misses rule is protection enough. An empty lot is. */
 const COLLAPSE_MIN_LISTED = 5;
 
 /**
@@ -22,10 +22,11 @@ export function judgeRun(report: Pick<CrawlReport, "outcome" | "found" | "reason
   const nothingSeen = found === 0 && outcome !== "complete";
   if (outcome === "failed" || nothingSeen) return { status: "failed", reason: report.reason };
   if (outcome !== "complete") return { status: "held", reason: report.reason };
-  if (listed >= COLLAPSE_MIN_LISTED && found < listed * COLLAPSE_SHARE) {
+  const collapsed = listed >= COLLAPSE_MIN_LISTED && found < listed * COLLAPSE_SHARE;
+  if (collapsed || (found === 0 && listed > 0)) {
     return {
       status: "held",
-      reason: `Only ${found} vehicles were found where ${listed} are listed. Nothing was removed, in case the site was not itself.`,
+      reason: `${found === 0 ? "No vehicle was" : `Only ${found} vehicles were`} found where ${listed} are listed. Nothing was removed, in case the site was not itself.`,
     };
   }
   return { status: "applied", reason: null };

@@ -45,17 +45,22 @@ export function openRunLocks(databaseUrl: string, log: Logger): RunLocks {
     return connection;
   };
 
+  /** A connection does one thing at a time; what is asked meanwhile waits in line. */
+  let line: Promise<unknown> = Promise.resolve();
+  const query = (sql: string, runId: number): Promise<boolean> => {
+    const result = line.then(async () => (await (await client()).query(sql, [LOCK_SPACE, runId])).rows[0].done);
+    line = result.catch(() => {});
+    return result;
+  };
+
   return {
     tryLock: async (runId) => {
       if (held.has(runId)) return false;
       held.add(runId);
       try {
-        const { rows } = await (await client()).query("select pg_try_advisory_lock($1, $2) as locked", [
-          LOCK_SPACE,
-          runId,
-        ]);
-        if (!rows[0].locked) held.delete(runId);
-        return rows[0].locked;
+        const locked = await query("select pg_try_advisory_lock($1, $2) as done", runId);
+        if (!locked) held.delete(runId);
+        return locked;
       } catch (error) {
         held.delete(runId);
         throw error;
@@ -63,7 +68,7 @@ export function openRunLocks(databaseUrl: string, log: Logger): RunLocks {
     },
     unlock: async (runId) => {
       if (!held.delete(runId)) return;
-      await (await client()).query("select pg_advisory_unlock($1, $2)", [LOCK_SPACE, runId]).catch((error) => {
+      await query("select pg_advisory_unlock($1, $2) as done", runId).catch((error) => {
         log.warn({ err: error, runId }, "a run lock could not be released");
       });
     },
