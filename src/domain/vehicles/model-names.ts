@@ -324,6 +324,10 @@ const RESPELLED: Record<string, string> = {
   tsx: "TSX",
 }; // prettier-ignore
 
+// Maps, because a make or model called "constructor" would find something in a plain object.
+const NAMES_BY_MAKE = new Map(Object.entries(SEVERAL_WORDS));
+const SPELLING = new Map(Object.entries(RESPELLED));
+
 const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
 
@@ -337,7 +341,7 @@ export function splitLeadingModel(make: string | null, text: string): { model: s
   if (first === undefined) return null;
   for (let count = Math.min(4, parts.length); count > 1; count--) {
     const key = bare(parts.slice(0, count).join(""));
-    const known = (SEVERAL_WORDS[make ?? ""] ?? []).find((name) => bare(name) === key && words(name).length > 1);
+    const known = (NAMES_BY_MAKE.get(make ?? "") ?? []).find((name) => bare(name) === key && words(name).length > 1);
     if (known !== undefined) return { model: known, rest: parts.slice(count).join(" ") };
   }
   return { model: tidyModel(make, first), rest: parts.slice(1).join(" ") };
@@ -354,9 +358,9 @@ export function tidyModel(make: string | null, model: string): string {
       if (parts.length > count && bare(parts.slice(0, count).join("")) === bare(make)) parts = parts.slice(count);
     }
   }
-  const listed = (SEVERAL_WORDS[make ?? ""] ?? []).find((name) => bare(name) === bare(parts.join("")));
+  const listed = (NAMES_BY_MAKE.get(make ?? "") ?? []).find((name) => bare(name) === bare(parts.join("")));
   if (listed !== undefined) return listed;
-  return parts.map((word) => RESPELLED[bare(word)] ?? calmWord(word)).join(" ");
+  return parts.map((word) => SPELLING.get(bare(word)) ?? calmWord(word)).join(" ");
 }
 
 /** "CAMRY" is "Camry"; "GTI", "X5", "ES350" and "iM" stay as they are. */

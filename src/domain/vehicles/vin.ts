@@ -26,7 +26,11 @@ export function vinCheckDigit(vin: string): string | null {
   let sum = 0;
   for (let i = 0; i < 17; i++) {
     const character = vin.charAt(i);
-    const value = /\d/.test(character) ? Number(character) : LETTER_VALUES[character];
+    const value = /\d/.test(character)
+      ? Number(character)
+      : Object.hasOwn(LETTER_VALUES, character)
+        ? LETTER_VALUES[character]
+        : undefined;
     if (value === undefined) return null;
     sum += value * (WEIGHTS[i] ?? 0);
   }

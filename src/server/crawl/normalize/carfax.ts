@@ -1,5 +1,5 @@
 import { findVin } from "#domain/vehicles/vin.ts";
-import { decodeEntities } from "./text.ts";
+import { decodeAllEntities } from "./text.ts";
 import { httpUrl, sameSite } from "./urls.ts";
 
 /**
@@ -19,7 +19,7 @@ export function readCarfaxUrl(raw: unknown, pageUrl: string, vin: string | null)
   const isReport = /(?:^|\.)carfax\.(?:com|ca)$/i.test(url.hostname) && !/^\/?$/.test(`${url.pathname}${url.search}`);
   const isOwn = sameSite(absolute, pageUrl) && /carfax/i.test(url.pathname) && (linkVin !== null || url.search !== "");
   if (!isReport && !isOwn) return null;
-  const written = decodeEntities(raw).trim();
+  const written = decodeAllEntities(raw).trim();
   // `URL` re-escapes some characters of a query; the dealer's own spelling is kept where it is already absolute.
   return /^https?:\/\/[\x21-\x7e]+$/i.test(written) && !/["<>\\^`{|}]/.test(written) ? written : absolute;
 }

@@ -1,35 +1,37 @@
-const ENTITIES: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  reg: "®",
-  trade: "™",
-  copy: "©",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  rsquo: "’",
-  lsquo: "‘",
-  rdquo: "”",
-  ldquo: "“",
-  eacute: "é",
-  deg: "°",
-  bull: "•",
-  middot: "·",
-};
+const ENTITIES = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: " ",
+    reg: "®",
+    trade: "™",
+    copy: "©",
+    ndash: "–",
+    mdash: "—",
+    hellip: "…",
+    rsquo: "’",
+    lsquo: "‘",
+    rdquo: "”",
+    ldquo: "“",
+    eacute: "é",
+    deg: "°",
+    bull: "•",
+    middot: "·",
+  }),
+);
 /** Longest input that is looked at; whatever a site sends after that is not a caption. */
 const MAX_INPUT = 4_000;
 /** Control and format characters: the bidirectional overrides among them can turn a whole line around. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\ufffc\ufffd]/gu;
 /** What feeds write for "nothing". */
 const NOTHING =
-  /^(?:null|undefined|nan|n\/?a|none|unknown|unspecified|not specified|not available|other|tbd|-+|–|—|\.+|\?+|\$\w+|\[object object\]|false|true)$/i;
+  /^(?:null|undefined|nan|n\/?a|none|unknown|unspecified|not specified|not available|other|tbd|-+|–|—|\.+|\?+|\$[a-z_]\w*|\[object object\]|false|true)$/i;
 
 function decodeEntity(whole: string, body: string): string {
-  if (!body.startsWith("#")) return ENTITIES[body.toLowerCase()] ?? whole;
+  if (!body.startsWith("#")) return ENTITIES.get(body.toLowerCase()) ?? whole;
   const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10);
   return Number.isInteger(code) && code > 8 && code <= 0x10_ffff ? String.fromCodePoint(code).toWellFormed() : " ";
 }
@@ -37,6 +39,17 @@ function decodeEntity(whole: string, body: string): string {
 /** Decodes HTML character references once: the few named ones that captions use, and all numeric ones. */
 export function decodeEntities(text: string): string {
   return text.includes("&") ? text.replace(/&(#x?[0-9a-f]{1,7}|[a-z]{2,8});/gi, decodeEntity) : text;
+}
+
+/** As `decodeEntities`, again and again until nothing is left to decode: feeds encode what was encoded already. */
+export function decodeAllEntities(text: string): string {
+  let decoded = text;
+  for (let round = 0; round < 8; round++) {
+    const next = decodeEntities(decoded);
+    if (next === decoded) break;
+    decoded = next;
+  }
+  return decoded;
 }
 
 /** One round of cleaning; every round that changes something makes the text shorter or has fewer references. */

@@ -1,4 +1,4 @@
-import { decodeEntities } from "./text.ts";
+import { decodeAllEntities } from "./text.ts";
 
 const MAX_URL_LENGTH = 2_000;
 /** Parameters that change from visit to visit or tell where the visitor came from, and never which car is meant. */
@@ -13,7 +13,7 @@ const TRACKING_PARAMETER =
 export function httpUrl(raw: unknown, base: string): string | null {
   if (typeof raw !== "string" || raw.length > MAX_URL_LENGTH * 2) return null;
   // Browsers ignore tabs and line breaks inside an address, and so must whoever judges it.
-  const text = decodeEntities(raw)
+  const text = decodeAllEntities(raw)
     .replace(/[\t\n\r]/g, "")
     .trim();
   if (text === "" || text.startsWith("#")) return null;

@@ -19,12 +19,12 @@ export function valuesOf(node: JsonObject, ...properties: string[]): Json[] {
 }
 
 /** The first value that is text or number; of nested objects their `value`, `name`, `@value` or `@id`. */
-export function textOf(values: readonly Json[]): string | number | null {
+export function textOf(values: readonly Json[], depth = 0): string | number | null {
   for (const value of values) {
     if (typeof value === "number") return value;
     if (typeof value === "string" && value.trim() !== "") return value;
-    if (isObject(value)) {
-      const inner = textOf(valuesOf(value, "@value", "value", "name", "minValue", "contentUrl", "url"));
+    if (isObject(value) && depth < 5) {
+      const inner = textOf(valuesOf(value, "@value", "value", "name", "minValue", "contentUrl", "url"), depth + 1);
       if (inner !== null) return inner;
     }
   }

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { readCarfaxUrl } from "./carfax.ts";
+import { conditionInPath, conditionInWords } from "./condition.ts";
+import { readImages } from "./images.ts";
+import { readLocation, readZip } from "./location.ts";
+import { readMileage } from "./mileage.ts";
+import { readPrice } from "./price.ts";
+import { cleanText } from "./text.ts";
+import { detailAddress, httpUrl } from "./urls.ts";
+
+const PAGE = "https://dealer.example/used/index.html";
+
+describe("a price", () => {
+  test.each([
+    ["$12,995", 12995],
+    ["12995.00", 12995],
+    [12995.4, 12995],
+    ["USD 18 450", 18450],
+    ["Sale Price: $9,500", 9500],
+    ["$15.9k", 15900],
+    ["$13,450 $13,450", 13450],
+  ])("%s is %i dollars", (raw, dollars) => expect(readPrice(raw)).toEqual({ value: dollars, invalid: false }));
+
+  test.each(["Call for price", "", null, 0, "$0.00", "Contact us"])("%s is no price", (raw) =>
+    expect(readPrice(raw)).toEqual({ value: null, invalid: false }),
+  );
+
+  test.each(["$1", "$199/mo", "$2,000 down", "9999999", "-5000", "$12,000 $9,000", 9e12])("%s is unusable", (raw) =>
+    expect(readPrice(raw)).toEqual({ value: null, invalid: true }),
+  );
+});
+
+describe("a mileage", () => {
+  test.each([
+    ["45,120 mi", undefined, 45120],
+    ["45k", undefined, 45000],
+    ["72 000 km", undefined, 44739],
+    [100000, "KMT", 62137],
+    ["27567", "SMI", 27567],
+    ["Mileage: 8,001", undefined, 8001],
+  ])("%s %s is %i miles", (raw, unit, miles) => expect(readMileage(raw, unit).value).toBe(miles));
+
+  test.each(["Call", "TMU", 0, "0 mi", null])("%s is unknown", (raw) =>
+    expect(readMileage(raw)).toEqual({ value: null, invalid: false }),
+  );
+  test("beyond a million it is unusable", () => expect(readMileage("12345678").invalid).toBe(true));
+});
+
+describe("a condition", () => {
+  test.each([
+    ["Pre-Owned", "used"],
+    ["https://schema.org/UsedCondition", "used"],
+    ["UsedCondition", "used"],
+    ["BMW Certified", "certified"],
+    ["http://schema.org/NewCondition", "new"],
+    ["Like New", "used"],
+    ["U", "used"],
+    ["Seminuevo", "used"],
+    ["Gasoline", null],
+  ])("%s in words is %s", (raw, condition) => expect(conditionInWords(raw)).toBe(condition));
+
+  test.each([
+    ["/used-inventory/index.htm", "used"],
+    ["/new/Ford/2026-Ford-Edge.htm", "new"],
+    ["/new-Burlington-2026-Ford-Escape", "new"],
+    ["/certified/Ford/2017-Ford-Edge.htm", "certified"],
+    ["/new-york/inventory/4711", null],
+    ["/vehicles/2006-volkswagen-new-beetle", null],
+    ["/new-and-used/", null],
+    ["/searchused.aspx", "used"],
+  ])("the path %s says %s", (path, condition) => expect(conditionInPath(`https://d.example${path}`)).toBe(condition));
+});
+
+describe("photos", () => {
+  test("are absolute, once each, the largest, and no logos, badges or fillers", () => {
+    const photos = readImages(
+      [
+        "//img.example/a/1.jpg?w=320",
+        "//img.example/a/1.jpg?w=1280",
+        "/photos/2.jpg",
+        "/photos/2.jpg",
+        "/images/logo.png",
+        "/theme/coming-soon.jpg",
+        "/badges/carfax-one-owner.png",
+        "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
+        "javascript:alert(1)",
+        "/img/spinner.gif",
+        "small.jpg 320w, large.jpg 1280w",
+        null,
+      ],
+      PAGE,
+    );
+    expect(photos).toEqual([
+      "https://img.example/a/1.jpg?w=1280",
+      "https://dealer.example/photos/2.jpg",
+      "https://dealer.example/used/large.jpg",
+    ]);
+  });
+});
+
+describe("links", () => {
+  test("only http and https survive, and tracking does not", () => {
+    expect(httpUrl("javascript:alert(1)", PAGE)).toBeNull();
+    expect(httpUrl("java\nscript:alert(1)", PAGE)).toBeNull();
+    expect(httpUrl("data:text/html,x", PAGE)).toBeNull();
+    expect(httpUrl("https://user:pw@dealer.example/", PAGE)).toBeNull();
+    expect(detailAddress("/v/1.htm?searchDepth=1:58&id=3#top", PAGE)).toBe("https://dealer.example/v/1.htm?id=3");
+  });
+
+  test("the dealer's CARFAX link is kept to the letter, and nothing else is one", () => {
+    const link = "http://www.carfax.com/VehicleHistory/p/Report.cfx?partner=ABC_0&amp;vin=2HGFC2F56KH512345";
+    expect(readCarfaxUrl(link, PAGE, null)).toBe(link.replace("&amp;", "&"));
+    expect(readCarfaxUrl(link, PAGE, "1FTEW1EP1LFA00123")).toBeNull();
+    expect(readCarfaxUrl("https://www.carfax.com/", PAGE, null)).toBeNull();
+    expect(readCarfaxUrl("https://www.autocheck.com/?vin=2HGFC2F56KH512345", PAGE, null)).toBeNull();
+    expect(readCarfaxUrl("/img/carfax.png", PAGE, null)).toBeNull();
+  });
+});
+
+describe("a location", () => {
+  test("is a city, a state code and five digits", () => {
+    expect(readLocation("SAINT JOHNSBURY", "Vermont", "05819-1234")).toEqual({
+      city: "Saint Johnsbury",
+      state: "VT",
+      zipCode: "05819",
+    });
+    expect(readLocation("Buford, GA 30518", null, null)).toEqual({ city: "Buford", state: "GA", zipCode: "30518" });
+    expect(readZip(5819)).toBe("05819");
+    expect(readZip("00000")).toBeNull();
+  });
+});
+
+test("text loses markup, references, control and direction characters", () => {
+  expect(cleanText(" <b>E63&nbsp;AMG&amp;#174;</b>\u202e  x\u0000 ", 80)).toBe("E63 AMG® x");
+  expect(cleanText("N/A", 80)).toBeNull();
+  expect(cleanText({ a: 1 }, 80)).toBeNull();
+  expect(cleanText("one two three", 8)).toBe("one two");
+});
