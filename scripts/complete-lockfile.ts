@@ -10,9 +10,19 @@ type Package = Entry & { optionalDependencies?: Record<string, string> };
 type Lock = { packages: Record<string, Package> };
 
 const SYSTEMS: Record<string, string> = {
-  darwin: "darwin", linux: "linux", linuxmusl: "linux", win32: "win32", windows: "win32", android: "android",
-  freebsd: "freebsd", openbsd: "openbsd", netbsd: "netbsd", sunos: "sunos", aix: "aix", openharmony: "openharmony",
-}; // biome-ignore format: one table
+  darwin: "darwin",
+  linux: "linux",
+  linuxmusl: "linux",
+  win32: "win32",
+  windows: "win32",
+  android: "android",
+  freebsd: "freebsd",
+  openbsd: "openbsd",
+  netbsd: "netbsd",
+  sunos: "sunos",
+  aix: "aix",
+  openharmony: "openharmony",
+};
 const PROCESSORS = ["x64", "arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong64", "mips64el", "wasm32"];
 
 /** What a native package's name says about where it belongs ("@swc/core-linux-arm-gnueabihf"). */

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const demo = config.demo && config.role === "all" ? await startDemo(config.dataDir) : null;
   const context = await createContext({ config, databaseUrl: database.url, log, works, allowHosts: demo?.hosts ?? [] });
   const password = await ensureFirstAdmin(context.db, config.admin);
-  await demo?.seed(context.dealerships);
+  const firstRun = await demo?.seed(context.dealerships);
   const worker = works ? await context.startWorker() : null;
   // A worker has no pages, but answers /healthz and /metrics like the rest.
   const app = await buildApp(context, { dev });
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   announce([
     `${config.siteName} is at ${config.port === 0 ? listening : config.publicUrl}`,
     password !== null && `First administrator: ${config.admin.username}, password: ${password} (shown only this once)`,
-    demo !== null && "Demo dealerships are being crawled; their cars appear in a few seconds.",
+    firstRun === true && "Demo dealerships are being crawled; their cars appear in a few seconds.",
   ]);
 }
 

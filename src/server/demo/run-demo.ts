@@ -27,8 +27,11 @@ async function writeSeeded(db: Db, seeded: Seeded): Promise<void> {
 export type Demo = {
   /** `host:port` of each site, for the crawler's allow list. */
   hosts: string[];
-  /** Adds the demo dealerships on the first run; later only follows sites that had to move to another port. */
-  seed(deps: DealershipDeps): Promise<void>;
+  /**
+   * Adds the demo dealerships on the first run; later only follows sites that had to move to another port.
+   * @returns whether this was the first run
+   */
+  seed(deps: DealershipDeps): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -38,7 +41,7 @@ export async function startDemo(dataDir: string): Promise<Demo> {
   return { hosts: sites.map((site) => site.host), seed: (deps) => seed(deps, sites), close };
 }
 
-async function seed(deps: DealershipDeps, sites: readonly DemoSite[]): Promise<void> {
+async function seed(deps: DealershipDeps, sites: readonly DemoSite[]): Promise<boolean> {
   const seeded = await readSeeded(deps.db);
   if (!seeded) {
     const added: Seeded = [];
@@ -47,9 +50,10 @@ async function seed(deps: DealershipDeps, sites: readonly DemoSite[]): Promise<v
       added.push({ key, dealershipId: id, url });
     }
     await writeSeeded(deps.db, added);
-    return;
+    return true;
   }
   await followMovedSites(deps, sites, seeded);
+  return false;
 }
 
 /** A port that was taken at this start gives a site a new address; its dealership and its cars move along. */

@@ -21,10 +21,29 @@ const seen = (run: ClaimedRun) => sql`(
   where r.run_id = ${run.id} and r.attempt = ${run.attempt})`;
 
 const FACT_COLUMNS = [
-  "vin", "stock_number", "title", "year", "make", "model", "trim", "body_style", "condition", "price_usd",
-  "mileage_miles", "exterior_color", "interior_color", "fuel_type", "transmission", "drivetrain", "images", "city",
-  "state", "zip_code", "carfax_url", "original_listing_url",
-]; // biome-ignore format: one block
+  "vin",
+  "stock_number",
+  "title",
+  "year",
+  "make",
+  "model",
+  "trim",
+  "body_style",
+  "condition",
+  "price_usd",
+  "mileage_miles",
+  "exterior_color",
+  "interior_color",
+  "fuel_type",
+  "transmission",
+  "drivetrain",
+  "images",
+  "city",
+  "state",
+  "zip_code",
+  "carfax_url",
+  "original_listing_url",
+];
 const columns = (alias: string) => sql.join(FACT_COLUMNS.map((name) => sql.ref(`${alias}.${name}`)));
 const assignments = sql.join(FACT_COLUMNS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`s.${name}`)}`));
 

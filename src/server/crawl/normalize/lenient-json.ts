@@ -17,6 +17,8 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Where a value stopped making sense; carries no message because the caller only needs the place. */
 class Stop extends Error {}
+/** One for all: a stack trace for each would cost more than the reading. */
+const STOP = new Stop();
 
 class Reader {
   readonly #text: string;
@@ -61,7 +63,7 @@ class Reader {
     const word = this.#take(WORD);
     if (word !== "") return WORDS[word] ?? null;
     const number = this.#take(NUMBER);
-    if (number === "") throw new Stop();
+    if (number === "") throw STOP;
     return Number(number);
   }
 
@@ -74,7 +76,7 @@ class Reader {
       const quote = this.#text.charAt(this.at);
       const key = quote === '"' || quote === "'" ? this.#string(quote) : this.#take(KEY);
       this.#blanks();
-      if (this.#text.charAt(this.at) !== ":") throw new Stop();
+      if (this.#text.charAt(this.at) !== ":") throw STOP;
       this.at++;
       const value = this.value(depth + 1);
       if (key !== "__proto__") object[key] = value;
@@ -109,7 +111,7 @@ class Reader {
   #endOfItem(close: string): void {
     this.#blanks();
     const next = this.#text.charAt(this.at);
-    if (next !== "," && next !== close) throw new Stop();
+    if (next !== "," && next !== close) throw STOP;
   }
 
   #string(quote: '"' | "'"): string {
@@ -118,7 +120,7 @@ class Reader {
     for (;;) {
       text += this.#take(PLAIN[quote]);
       const character = this.#text.charAt(this.at);
-      if (character === "") throw new Stop();
+      if (character === "") throw STOP;
       this.at++;
       if (character === quote) return text;
       text += this.#escape();

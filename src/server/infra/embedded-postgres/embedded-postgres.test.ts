@@ -72,17 +72,20 @@ describe("the embedded PostgreSQL", () => {
     await next.stop();
   });
 
-  it.runIf(process.platform === "linux")("takes over a server whose supervisor was killed together with its process", async () => {
-    const dataDir = join(folder, "orphan");
-    const owner = await startElsewhere(dataDir);
-    const server = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
-    const supervisor = Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${server}/status`, "utf8"))?.[1]);
-    process.kill(supervisor, "SIGKILL");
-    owner.child.kill("SIGKILL");
-    const next = await startEmbeddedPostgres({ dataDir, durable: false });
-    expect(await query(next.url, "select 1 as n")).toEqual([{ n: 1 }]);
-    await next.stop();
-  });
+  it.runIf(process.platform === "linux")(
+    "takes over a server whose supervisor was killed together with its process",
+    async () => {
+      const dataDir = join(folder, "orphan");
+      const owner = await startElsewhere(dataDir);
+      const server = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+      const supervisor = Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${server}/status`, "utf8"))?.[1]);
+      process.kill(supervisor, "SIGKILL");
+      owner.child.kill("SIGKILL");
+      const next = await startEmbeddedPostgres({ dataDir, durable: false });
+      expect(await query(next.url, "select 1 as n")).toEqual([{ n: 1 }]);
+      await next.stop();
+    },
+  );
 
   it("does not let anyone in without the generated password", async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "locked"), durable: false });

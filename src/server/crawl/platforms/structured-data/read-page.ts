@@ -11,7 +11,7 @@ import { detailLinks, inventoryLinks, isDetailAddress, type ListLink } from "./i
 import { readJsonLd } from "./json-ld.ts";
 import { type Car, groupSightings, mainKey } from "./merge-sightings.ts";
 import { readMicrodata } from "./microdata.ts";
-import { type Element, type PageDocument, readDocument, textWithin } from "./page-document.ts";
+import { type Element, type PageDocument, parentOf, readDocument, textWithin } from "./page-document.ts";
 import { readPageState } from "./page-state.ts";
 import { furtherPages } from "./pager.ts";
 import { pathKey, type Sighting } from "./sighting.ts";
@@ -83,11 +83,16 @@ export function readDetailPage(page: Page): RawVehicle | null {
   const others = [...regions].filter(([key]) => key !== own).flatMap(([, roots]) => roots);
   const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];
   const without = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
-  const top = document.elements.filter((element) => element.name === "body");
-  const card = readCard(document, top.length > 0 ? top.slice(0, 1) : document.elements.slice(0, 1), without);
+  const card = readCard(document, topElements(document), without);
   const raw = completeRecord(document.base, car, card, false);
   if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
   return raw;
+}
+
+/** The page's body; sloppy pages have none, and then everything on the top level. */
+function topElements(document: PageDocument): Element[] {
+  const body = document.elements.find((element) => element.name === "body");
+  return body === undefined ? document.elements.filter((element) => parentOf(element) === null) : [body];
 }
 
 function pathOf(raw: RawVehicle): string | null {
