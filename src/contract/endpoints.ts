@@ -5,7 +5,8 @@ import { endpoint } from "./endpoint.ts";
 import { publicSettingsSchema } from "./settings/public-settings.ts";
 import { syncRunSchema } from "./sync/sync-run.ts";
 import { storableText } from "./text.ts";
-import { locationEntrySchema, vehicleListSchema, vehicleSchema } from "./vehicles/vehicle.ts";
+import { landingSchema } from "./vehicles/landing.ts";
+import { locationEntrySchema, vehicleDetailSchema, vehicleListSchema, vehicleSchema } from "./vehicles/vehicle.ts";
 import { vehicleQuerySchema } from "./vehicles/vehicle-query.ts";
 
 const numericId = z.object({
@@ -14,6 +15,9 @@ const numericId = z.object({
     .regex(/^[1-9]\d{0,9}$/, "must be a positive whole number")
     .transform(Number),
 });
+
+/** A vehicle's id or VIN. */
+const vehicleKey = z.object({ id: storableText().trim().min(1).max(64) });
 
 /** Every call of the product: the one truth for the server, the client, the tests and the generated documentation. */
 export const endpoints = {
@@ -37,8 +41,48 @@ export const endpoints = {
     path: "/api/vehicles/:id",
     auth: "public",
     summary: "One vehicle, by id or by VIN",
-    params: z.object({ id: storableText().trim().min(1).max(64) }),
-    responses: { 200: vehicleSchema },
+    params: vehicleKey,
+    query: z.object({ zipCode: vehicleQuerySchema.shape.zipCode }),
+    responses: { 200: vehicleDetailSchema },
+  }),
+  listSimilarVehicles: endpoint({
+    method: "GET",
+    path: "/api/vehicles/:id/similar",
+    auth: "public",
+    summary: "Up to 8 visible vehicles like this one, most alike first",
+    params: vehicleKey,
+    responses: { 200: z.array(vehicleSchema) },
+  }),
+  trackVehicleView: endpoint({
+    method: "POST",
+    path: "/api/vehicles/:id/track-view",
+    auth: "public",
+    summary: "Count that a shopper opened a vehicle",
+    params: vehicleKey,
+    responses: { 200: z.object({ success: z.boolean() }) },
+  }),
+  contactSeller: endpoint({
+    method: "POST",
+    path: "/api/vehicles/:id/contact",
+    auth: "public",
+    summary: "Record that a shopper went to a vehicle's seller: a lead",
+    params: vehicleKey,
+    responses: { 200: z.object({ success: z.boolean() }) },
+  }),
+  listLandings: endpoint({
+    method: "GET",
+    path: "/api/landings",
+    auth: "public",
+    summary: "The landing addresses that have stock",
+    responses: { 200: z.array(landingSchema) },
+  }),
+  findLanding: endpoint({
+    method: "GET",
+    path: "/api/landings/find",
+    auth: "public",
+    summary: "The landing at a path; 404 when there is no stock",
+    query: z.object({ path: storableText().trim().min(1).max(300) }),
+    responses: { 200: landingSchema },
   }),
   listLocations: endpoint({
     method: "GET",

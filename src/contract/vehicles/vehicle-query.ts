@@ -17,6 +17,17 @@ const text = storableText().trim().max(200, "must be at most 200 characters");
 const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
 
+/** A parameter that may be given several times; blank values drop out. */
+const repeatable = z
+  .union([storableText(), z.array(storableText()).max(50, "may be given at most 50 times")])
+  .optional()
+  .transform((value) =>
+    [value ?? []]
+      .flat()
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  );
+
 /**
  * Query string of the listing call, strict: an unusable value is an error that names its parameter. Blank values count
  * as absent; `make` may repeat. Unknown parameters are ignored, because shared links carry trackers (`fbclid`).
@@ -51,5 +62,5 @@ export const vehicleQuerySchema = z.object({
     ),
   dealershipId: blankAsAbsent(wholeNumber(1, MAX_INT)),
 });
-/** The parsed query: numbers are numbers, `make` is always a list, `page`, `limit` and `sortBy` are always there. */
+/** The parsed query: numbers are numbers, `make` and `model` are always lists, `page`, `limit` and `sortBy` are always there. */
 export type VehicleQuery = z.output<typeof vehicleQuerySchema>;

@@ -19,8 +19,10 @@ export const vehicleSchema = z.object({
   drivetrain: z.string().nullable(),
   condition: z.enum(["used", "certified"]),
   stockNumber: z.string().nullable(),
-  /** Absolute http(s) addresses, best first; may be empty. */
+  /** Absolute http(s) addresses on the dealer's site, best first; may be empty. */
   images: z.array(z.string()),
+  /** The same pictures from our cache, in the same order: `/photos/{id}/{key}`; append `?w=` and one of PHOTO_WIDTHS. */
+  photos: z.array(z.string()),
   /** "City, ST", of the vehicle itself where the site says so. */
   location: z.string().nullable(),
   zipCode: z.string().nullable(),
@@ -30,8 +32,37 @@ export const vehicleSchema = z.object({
   /** ISO times: first seen by us, last confirmed on the dealer's site. */
   listedAt: z.string(),
   lastConfirmedAt: z.string(),
+  /** Great-circle miles from the zip code that was searched; null without one, or when the place is not known. */
+  distanceMiles: z.number().nullable(),
+  /** The latest price change, when it was a drop: dollars, and when the dealer's site first showed it. */
+  priceDrop: z.object({ amount: z.number(), since: z.string() }).nullable(),
 });
 export type Vehicle = z.infer<typeof vehicleSchema>;
+
+/** One vehicle with what only its own page shows. */
+export const vehicleDetailSchema = vehicleSchema.extend({
+  /** Every price the dealer's site has shown, oldest first; null where it showed none. */
+  priceHistory: z.array(z.object({ price: z.number().nullable(), at: z.string() })),
+});
+export type VehicleDetail = z.infer<typeof vehicleDetailSchema>;
+
+const facetValueSchema = z.object({ value: z.string(), count: z.int() });
+/** `min` inclusive, `max` exclusive; null is open. */
+const facetRangeSchema = z.object({ min: z.number(), max: z.number().nullable(), count: z.int() });
+
+/** For each filter, how many vehicles each of its values would leave, its own present value left aside. */
+export const facetsSchema = z.object({
+  make: z.array(facetValueSchema),
+  /** Empty until a make is chosen. */
+  model: z.array(facetValueSchema),
+  /** Newest first. */
+  year: z.array(facetValueSchema),
+  price: z.array(facetRangeSchema),
+  mileage: z.array(facetRangeSchema),
+  location: z.array(facetValueSchema),
+  dealership: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+});
+export type Facets = z.infer<typeof facetsSchema>;
 
 export const vehicleListSchema = z.object({
   vehicles: z.array(vehicleSchema),
@@ -39,6 +70,7 @@ export const vehicleListSchema = z.object({
   totalPages: z.int(),
   /** Number of vehicles that match, over all pages. */
   total: z.int(),
+  facets: facetsSchema,
 });
 export type VehicleList = z.infer<typeof vehicleListSchema>;
 
