@@ -1,5 +1,6 @@
-import { type CheerioAPI, load } from "cheerio";
+import type { CheerioAPI } from "cheerio";
 import { isObject, type JsonObject } from "../../normalize/lenient-json.ts";
+import { parseHtml } from "../../normalize/parse-html.ts";
 import { assignedValue } from "../../normalize/script-values.ts";
 import { httpUrl, sameSite } from "../../normalize/urls.ts";
 import type { Page, RawVehicle } from "../../platform.ts";
@@ -111,7 +112,7 @@ function totalOf(page: Page): number | null {
 /** Reads a page of `hproduct` tiles; null when the page has none. */
 export function readTiles(page: Page): TilePage | null {
   if (!/\bhproduct\b/.test(page.body) || !/\bdata-vin\b/i.test(page.body)) return null;
-  const $ = load(page.body, { xml: { xmlMode: false, decodeEntities: true } });
+  const $ = parseHtml(page.body);
   const data = dataLayerVehicles(page.body);
   const place = dealership(page.body);
   const vehicles = $(".hproduct[data-vin]")

@@ -2,6 +2,7 @@ import { findVin } from "#domain/vehicles/vin.ts";
 import {
   type Element,
   type Link,
+  linksWithin,
   type PageDocument,
   parentOf,
   type Segment,
@@ -139,26 +140,33 @@ function imagesIn(elements: readonly Element[]): string[] {
   return images;
 }
 
-/** Reads what a shopper sees in the given parts of the page, except in `without`. */
-export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {
-  const segments: Segment[] = [];
-  const elements: Element[] = [];
+/** The elements, texts and links in the given parts of the page, except in `without`. */
+function gather(
+  document: PageDocument,
+  roots: readonly Element[],
+  without: readonly Span[],
+): { elements: Element[]; segments: Segment[]; links: Link[] } {
+  const part = { elements: [] as Element[], segments: [] as Segment[], links: [] as Link[] };
   const hiddenElement = covered(without.map(({ start, end }) => [start, end]));
   const hiddenText = covered(without.map(({ textStart, textEnd }) => [textStart, textEnd]));
-  for (const span of roots.map((root) => document.spans.get(root))) {
-    if (span === undefined) continue;
+  for (const span of roots.map((root) => document.spans.get(root)).filter((found) => found !== undefined)) {
     for (let i = span.start; i < span.end; i++) {
       const element = document.elements[i];
-      if (element !== undefined && !hiddenElement(i)) elements.push(element);
+      if (element !== undefined && !hiddenElement(i)) part.elements.push(element);
     }
     for (let i = span.textStart; i < span.textEnd; i++) {
       const segment = document.segments[i];
-      if (segment !== undefined && !hiddenText(i)) segments.push(segment);
+      if (segment !== undefined && !hiddenText(i)) part.segments.push(segment);
     }
+    for (const link of linksWithin(document, span)) if (!hiddenElement(link.at)) part.links.push(link);
   }
+  return part;
+}
+
+/** Reads what a shopper sees in the given parts of the page, except in `without`. */
+export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {
+  const { elements, segments, links } = gather(document, roots, without);
   const labels = labelsIn(segments);
-  const own = new Set(elements);
-  const links = document.links.filter((link) => own.has(link.element));
   return {
     amounts: amountsIn(segments, roots[0] ?? null),
     callForPrice: segments.some((segment) => CALL.test(segment.text)),

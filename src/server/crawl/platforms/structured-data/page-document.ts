@@ -1,4 +1,5 @@
-import { type CheerioAPI, load } from "cheerio";
+import type { CheerioAPI } from "cheerio";
+import { parseHtml } from "../../normalize/parse-html.ts";
 import { httpUrl } from "../../normalize/urls.ts";
 import type { Page } from "../../platform.ts";
 
@@ -6,7 +7,8 @@ type Root = NonNullable<ReturnType<CheerioAPI["root"]>[number]>;
 export type Node = Root["children"][number];
 export type Element = Extract<Node, { attribs: unknown }>;
 
-export type Link = { element: Element; href: string };
+/** `at` is the element's place among the elements. */
+export type Link = { element: Element; href: string; at: number };
 /** A run of text that stands directly in one element; comments do not break it, child elements do. */
 export type Segment = { element: Element; text: string };
 /** Where an element lies: from its own place among the elements, and its first text, to behind its last ones. */
@@ -24,6 +26,8 @@ export type PageDocument = {
   links: Link[];
   segments: Segment[];
   title: string;
+  /** The text of the first `h1`; empty when there is none. */
+  heading: string;
 };
 
 const WITHOUT_TEXT = new Set(["script", "style", "noscript", "template", "svg", "head"]);
@@ -35,11 +39,10 @@ export function isElement(node: Node | null | undefined): node is Element {
 }
 
 /**
- * Parses a page and indexes it in one pass without recursion, so that neither size nor nesting can hurt. The HTML
- * tokeniser of htmlparser2 is used: it is several times faster than a full HTML5 tree builder and keeps data as written.
+ * Parses a page and indexes it in one pass without recursion, so that neither size nor nesting can hurt.
  */
 export function readDocument(page: Page): PageDocument {
-  const root = load(page.body, { xml: { xmlMode: false, decodeEntities: true } }).root()[0];
+  const root = parseHtml(page.body).root()[0];
   const document: PageDocument = {
     url: page.url,
     base: page.url,
@@ -49,6 +52,7 @@ export function readDocument(page: Page): PageDocument {
     links: [],
     segments: [],
     title: "",
+    heading: "",
   };
   const stack: Step[] = [];
   pushChildren(stack, root?.children ?? [], null, false);
@@ -68,6 +72,8 @@ export function readDocument(page: Page): PageDocument {
       pushChildren(stack, element.children, element, silent);
     }
   }
+  const heading = document.elements.find((element) => element.name === "h1");
+  if (heading !== undefined) document.heading = textWithin(document, heading);
   return document;
 }
 
@@ -115,7 +121,7 @@ function index(document: PageDocument, element: Element): void {
   else if (name === "base" && attribs.href) document.base = httpUrl(attribs.href, document.url) ?? document.base;
   else if (name === "a" || name === "area") {
     const href = httpUrl(attribs.href, document.base);
-    if (href !== null) document.links.push({ element, href });
+    if (href !== null) document.links.push({ element, href, at: document.elements.length - 1 });
   }
 }
 
@@ -136,6 +142,20 @@ export function textWithin(document: PageDocument, element: Element, maxLength =
     text += `${text === "" ? "" : " "}${document.segments[i]?.text ?? ""}`;
   }
   return text.slice(0, maxLength);
+}
+
+/** The links within an element, found by bisection: a page may have as many cards as links. */
+export function linksWithin(document: PageDocument, span: Span): Link[] {
+  let low = 0;
+  let high = document.links.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((document.links[middle]?.at ?? 0) < span.start) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < document.links.length && (document.links[end]?.at ?? 0) < span.end) end++;
+  return document.links.slice(low, end);
 }
 
 /** The parent element, or null at the top. */

@@ -11,7 +11,7 @@ import { detailLinks, inventoryLinks, isDetailAddress, type ListLink } from "./i
 import { readJsonLd } from "./json-ld.ts";
 import { type Car, groupSightings, mainKey } from "./merge-sightings.ts";
 import { readMicrodata } from "./microdata.ts";
-import { type Element, type PageDocument, parentOf, readDocument, textWithin } from "./page-document.ts";
+import { type Element, type PageDocument, parentOf, readDocument } from "./page-document.ts";
 import { readPageState } from "./page-state.ts";
 import { furtherPages } from "./pager.ts";
 import { pathKey, type Sighting } from "./sighting.ts";
@@ -109,10 +109,7 @@ function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
   const own = cars.filter((car) => car.sightings.some((sighting) => !sighting.listed));
   const candidates = own.length > 0 ? own : cars;
   if (candidates.length === 1) return candidates[0] ?? null;
-  const heading = `${document.title} ${document.elements
-    .filter((element) => element.name === "h1")
-    .map((element) => textWithin(document, element))
-    .join(" ")}`.toLowerCase();
+  const heading = `${document.title} ${document.heading}`.toLowerCase();
   const named = candidates.filter((car) =>
     car.sightings.some(
       ({ raw }) => typeof raw.title === "string" && raw.title.length > 8 && heading.includes(raw.title.toLowerCase()),
@@ -127,8 +124,7 @@ function visibleMainCar(document: PageDocument): Car | null {
   const shown = [...cardRegions(document, new Map()).keys()];
   const vin = inPath ?? (shown.length === 1 ? (shown[0]?.slice(4) ?? null) : null);
   if (vin === null || !isDetailAddress(document.url)) return null;
-  const heading = document.elements.find((element) => element.name === "h1");
-  const title = heading === undefined ? document.title : textWithin(document, heading, 200);
+  const title = document.heading || document.title;
   const raw: RawVehicle = { pageUrl: document.base, vin, title, detailUrl: document.url };
   return { keys: new Set([`vin:${vin}`]), sightings: [{ source: "card", raw, listed: false, sold: false }] };
 }
@@ -151,8 +147,7 @@ function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: 
 /** "Used Cars for Sale" over a list says what its cars are, when neither they nor their addresses do. */
 function withHeadingCondition(document: PageDocument, raw: RawVehicle): RawVehicle {
   if (conditionInWords(raw.condition) !== null) return raw;
-  const heading = document.elements.find((element) => element.name === "h1");
-  const words = `${document.title} ${heading === undefined ? "" : textWithin(document, heading, 200)}`;
+  const words = `${document.title} ${document.heading}`;
   const saysUsed = /\b(?:used|pre-?owned)\b/i.test(words) && !/\bnew\b/i.test(words);
   return saysUsed ? { ...raw, condition: "Used" } : raw;
 }

@@ -1,0 +1,32 @@
+import { type CheerioAPI, load } from "cheerio";
+
+/** Real pages stay far below; parsing takes time in the square of the depth, so a page that only nests is cut here. */
+const MAX_DEPTH = 3_000;
+/** Elements that have no content or that the next one of their kind closes: they do not nest. */
+const DOES_NOT_NEST = new Set(
+  "area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option optgroup path circle rect line polygon".split(
+    " ",
+  ),
+);
+const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})/gi;
+
+/** The page up to the place where its elements are nested deeper than any real page's. */
+export function boundDepth(html: string): string {
+  // Without that many tags there cannot be that much depth.
+  if (html.length < MAX_DEPTH * 3) return html;
+  let depth = 0;
+  for (const match of html.matchAll(TAG)) {
+    if (DOES_NOT_NEST.has((match[2] ?? "").toLowerCase())) continue;
+    depth = match[1] === "/" ? Math.max(0, depth - 1) : depth + 1;
+    if (depth > MAX_DEPTH) return html.slice(0, match.index);
+  }
+  return html;
+}
+
+/**
+ * Parses a page with the HTML tokeniser of htmlparser2: it is several times faster than a full HTML5 tree builder and
+ * keeps data as written. Broken markup is repaired, never an error.
+ */
+export function parseHtml(html: string): CheerioAPI {
+  return load(boundDepth(html), { xml: { xmlMode: false, decodeEntities: true } });
+}

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { BlockedError } from "../../crawl-errors.ts";
+import { crawlFake, FORD, HONDA, JEEP, SITE, TESLA } from "../__fixtures__/fake-site.ts";
+import { dealerCom } from "./dealer-com.ts";
+
+const crawl = (entry: string, routes: Parameters<typeof crawlFake>[2]) => crawlFake(dealerCom, entry, routes);
+const LIST = "/used-inventory/index.htm";
+const POST = "POST /api/widget/ws-inv-data/getInventory";
+const OLD = "/apis/widget/INVENTORY_LISTING_DEFAULT_AUTO_USED:inventory-data-bus1/getInventory";
+const shell = (inner: string) =>
+  `<html><head><link href="https://static.dealer.com/v9/x.css"></head><body class="ddc-page">${inner}</body></html>`;
+const settings =
+  '<script>DDC.dataLayer[\'page\'] = {"siteId":"demomotors","pageAlias":"INVENTORY_LISTING_DEFAULT_AUTO_USED"};</script>';
+
+const record = (vin: string, model: string, extra: object = {}) => ({
+  vin,
+  year: 2019,
+  make: "Honda",
+  model,
+  condition: "Used",
+  link: `/used/Honda/${vin}.htm`,
+  accountId: "demo",
+  images: [{ uri: "https://pictures.dealer.com/d/demo/1.jpg" }],
+  trackingAttributes: [{ name: "odometer", value: "31200" }],
+  pricing: {
+    dprice: [
+      { label: "Was", typeClass: "retailValue", value: "$19,995" },
+      { label: "Price", typeClass: "internetPrice", value: "$17,995", isFinalPrice: true },
+    ],
+  },
+  callout: [{ badgeClasses: ["carfax"], href: `https://www.carfax.com/report?vin=${vin}` }],
+  ...extra,
+}); // prettier-ignore
+const accounts = { demo: { address: { city: "Buford", state: "GA", postalCode: "30518" } } };
+const answer = (start: number, total: number, inventory: object[], size = 2) => ({
+  pageInfo: { totalCount: total, pageSize: size, pageStart: start },
+  inventory,
+  accounts,
+});
+const inline = (value: object) =>
+  shell(
+    `<script>DDC.WS.state['ws-inv-data'] = {};\nDDC.WS.state['ws-inv-data']['inventory-data-bus2'] = ${JSON.stringify({ WIS: value })};</script>`,
+  );
+
+describe("Dealer.com with its list in the page", () => {
+  test("is read page by page, placeholders aside", async () => {
+    const result = await crawl("/", {
+      "/": shell("<script>DDC.WS.state = {};</script>"),
+      [LIST]: inline(
+        answer(0, 3, [{ uuid: "0", isPlaceholder: true }, record(HONDA, "Civic"), record(JEEP.toLowerCase(), "Pilot")]),
+      ),
+      [`${LIST}?start=2`]: inline(
+        answer(2, 3, [
+          record(TESLA, "Fit", { pricing: {}, trackingPricing: { salePrice: "0", internetPrice: "$9,500" } }),
+        ]),
+      ),
+    });
+    expect(result.vins).toEqual([HONDA, JEEP, TESLA]);
+    expect(result.used[0]).toMatchObject({
+      priceUsd: 17_995,
+      mileageMiles: 31_200,
+      city: "Buford",
+      zipCode: "30518",
+      carfaxUrl: `https://www.carfax.com/report?vin=${HONDA}`,
+    });
+    expect(result.used[2]?.priceUsd).toBe(9_500);
+    expect([...result.totals.values()]).toEqual([3]);
+    expect(result.missed).toEqual([]);
+  });
+
+  test("keeps the filters of the pasted address and reports a page that is not there", async () => {
+    const result = await crawl(`${LIST}?make=Honda`, {
+      [`${LIST}?make=Honda`]: inline(answer(0, 4, [record(HONDA, "Civic"), record(FORD, "Fit")])),
+    });
+    expect(result.requests).toContain(`${LIST}?make=Honda&start=2`);
+    expect(result.missed).toHaveLength(1);
+    expect(result.vins).toHaveLength(2);
+  });
+});
+
+describe("Dealer.com behind an endpoint", () => {
+  const pages = [
+    answer(0, 3, [
+      record(HONDA, "Civic"),
+      record(FORD, "Fit", { condition: "New", trackingAttributes: [{ name: "odometer", value: "12" }] }),
+    ]),
+    answer(2, 3, [record(JEEP, "Pilot", { certified: "true" })]),
+  ];
+  test("is asked with the site's id and a growing start", async () => {
+    const result = await crawl(LIST, {
+      [LIST]: shell(settings),
+      [POST]: ({ body = "{}" }) => {
+        const asked = JSON.parse(body);
+        expect(asked.siteId).toBe("demomotors");
+        return JSON.stringify(pages[Number(asked.inventoryParameters.start[0]) / 2]);
+      },
+    });
+    expect(result.vins).toEqual([HONDA, JEEP]);
+    expect(result.used[1]?.condition).toBe("certified");
+    expect(result.newCars).toBe(1);
+    expect(result.missed).toEqual([]);
+  });
+
+  test("joins the tracking data of 2022, where alone the VIN stands", async () => {
+    const old = {
+      uuid: "u1",
+      condition: "Certified Pre-Owned",
+      link: "/certified/Honda/1.htm",
+      title: ["2019 Honda Civic"],
+      pricing: {
+        retailPrice: "$20,000",
+        dPrice: [
+          { label: "NADA Value", value: "$20,000", typeClass: "retailValue" },
+          { label: "Savings", isDiscount: true, value: "$2,005" },
+          { isFinalPrice: true, label: "Price", value: "$17,995" },
+        ],
+      },
+    };
+    const trackingData = [
+      {
+        uuid: "u1",
+        vin: HONDA,
+        odometer: 31_200,
+        modelYear: 2019,
+        make: "Honda",
+        model: "Civic",
+        trim: "EX",
+        stockNumber: "F1",
+        msrp: "25000",
+      },
+    ];
+    const body = JSON.stringify({
+      pageInfo: { totalCount: 1, pageSize: 18, trackingData },
+      inventory: [old],
+      accounts,
+    });
+    const result = await crawl(LIST, { [LIST]: shell(settings), [`${OLD}?start=0`]: body });
+    expect(result.used).toMatchObject([
+      { vin: HONDA, priceUsd: 17_995, mileageMiles: 31_200, trim: "EX", stockNumber: "F1", condition: "certified" },
+    ]);
+  });
+
+  test("that goes empty before its total, or is retired, is not whole", async () => {
+    const cut = await crawl(LIST, {
+      [LIST]: shell(settings),
+      [POST]: ({ body = "" }) =>
+        JSON.stringify(
+          body.includes('"start":["0"]')
+            ? answer(0, 90, [record(HONDA, "Civic"), record(FORD, "Fit")])
+            : answer(2, 90, []),
+        ),
+    });
+    expect(cut.missed).toEqual(["The list from car 3 on came back empty."]);
+    const retired = await crawl(LIST, { [LIST]: shell(settings), [`${OLD}?start=0`]: '{"message":"deprecated"}' });
+    expect(retired.used).toEqual([]);
+    expect(retired.warnings.join()).toContain("answers without a list");
+  });
+
+  test("that refuses is not asked in another way", async () => {
+    await expect(
+      crawl(LIST, { [LIST]: shell(settings), [POST]: { status: 403 }, [`${OLD}?start=0`]: "{}" }),
+    ).rejects.toBeInstanceOf(BlockedError);
+  });
+});
+
+describe("Dealer.com with server-rendered tiles", () => {
+  const base64 = (price: string) => Buffer.from(price).toString("base64");
+  const tile = (
+    vin: string,
+    price: string,
+    type = "used",
+  ) => `<li><div class="hproduct auto honda" data-type="${type}" data-internetprice="${base64(price)}" data-trim="EX" data-year="2019" data-model="Civic" data-vin="${vin}" data-make="Honda">
+    <a href="/${type}/Honda/2019-Civic-${vin}.htm?searchDepth=1:3"><img class="lazy" src="https://static.dealer.com/images/blank.gif" data-src="https://pictures.dealer.com/d/${vin}x.jpg"></a>
+    <h3 class="fn"><a class="url" href="/${type}/Honda/2019-Civic-${vin}.htm?searchDepth=1:3">2019 Honda Civic EX</a></h3><dl><dt>Mileage:</dt><dd>31,200 miles<span>,</span></dd></dl><img src="https://static.dealer.com/logo-certified.gif"></div></li>`;
+  const layer = `<script>DDC.dataLayer['vehicles'] = [{"vin":"${HONDA}","certified":"true","stockNumber":"P1","interiorColor":"null","note":"a\\-b"},];DDC.dataLayer['dealership'] = {"city":"Saint Johnsbury","stateProvince":"VT","postalCode":"05819"};</script>`;
+
+  test("decodes prices, takes lazy photos and follows the pager", async () => {
+    const result = await crawl(LIST, {
+      [LIST]: shell(`${tile(HONDA, "17995.0")}${tile(FORD, "0.0")}<a rel="next" href="?start=2&amp;">Next</a>${layer}`),
+      [`${LIST}?start=2&`]: shell(`${tile(JEEP, "15000.0", "certified")}${layer}`),
+    });
+    expect(result.used).toMatchObject([
+      {
+        vin: HONDA,
+        priceUsd: 17_995,
+        mileageMiles: 31_200,
+        condition: "certified",
+        stockNumber: "P1",
+        interiorColor: null,
+        state: "VT",
+        images: [`https://pictures.dealer.com/d/${HONDA}x.jpg`],
+      },
+      { vin: FORD, priceUsd: null, condition: "used" },
+      { vin: JEEP, priceUsd: 15_000, condition: "certified" },
+    ]);
+    expect(result.used[0]?.originalListingUrl).toBe(`${SITE}/used/Honda/2019-Civic-${HONDA}.htm`);
+    expect([...result.totals.values()]).toEqual([3]);
+    expect(result.missed).toEqual([]);
+  });
+
+  test("whose next page is gone is not whole", async () => {
+    const result = await crawl(LIST, {
+      [LIST]: shell(`${tile(HONDA, "17995.0")}<a rel="next" href="?start=1">Next</a>`),
+    });
+    expect(result.missed).toHaveLength(1);
+  });
+});
+
+describe("recognising Dealer.com", () => {
+  const detect = (body: string) => dealerCom.detect({ url: SITE, status: 200, contentType: "text/html", body });
+  test("needs the vendor's own scripts, not its pictures or pixels", () => {
+    expect(detect(shell(settings))).not.toBeNull();
+    expect(detect(inline({}))).not.toBeNull();
+    expect(
+      detect(
+        '<img src="https://pictures.dealer.com/d/1.jpg"><script src="https://assets.prod.analytics.dealer.com/p.js"></script>',
+      ),
+    ).toBeNull();
+    expect(detect("<script>var c = window.DDC.dataLayer.vehicles[0].exteriorColor;</script>")).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { HONDA, SITE } from "../__fixtures__/fake-site.ts";
+import { readDetailPage, readListPage } from "./read-page.ts";
+
+const page = (body: string) => ({ url: `${SITE}/used/`, status: 200, contentType: "text/html", body });
+
+describe("hostile pages", () => {
+  test("broken markup of any kind is read without failing", () => {
+    const piece = fc.constantFrom(
+      "<div>",
+      "</div>",
+      "<p",
+      ">",
+      "<script type=application/ld+json>",
+      "<script>",
+      "</script>",
+      '{"@type":"Car"',
+      '"vin":"',
+      HONDA,
+      '"',
+      "}",
+      "[",
+      "]",
+      ",",
+      "<a href=",
+      "/used/x",
+      " itemscope itemprop=offers",
+      "<!--",
+      "-->",
+      "&amp;",
+      "\u0000",
+      "\ufffd",
+      "$12,000",
+      "window.x={",
+      "1 - 24 of 9",
+      "<base href='javascript:1'>",
+    ); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (parts) => {
+        const body = parts.join("");
+        expect(readListPage(page(body)).vehicles.length).toBeLessThan(50);
+        readDetailPage(page(body));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  const big = 2_000_000;
+  test.each([
+    ["deep nesting", "<div>".repeat(300_000)],
+    ["deep data", `<script type="application/ld+json">${'{"@type":"Car","name":'.repeat(60_000)}`],
+    ["many starts of state", `<script>"vin";${'x={"a":'.repeat(300_000)}`],
+    ["open brackets", `<script>"vin";${"=[".repeat(big / 2)}`],
+    ["many links", '<a href="/used/2019-honda-civic-12345?page=2">2</a>'.repeat(40_000)],
+    ["many cars in one card", `<p>${HONDA} $12,000 </p>`.repeat(60_000)],
+    ["many scopes", '<div itemscope itemtype="http://schema.org/Car"><b itemprop=name>x</b>'.repeat(40_000)],
+    ["endless text", `<p>${"1 - 1 ".repeat(400_000)}`],
+    ["white space", `<p>price${" ".repeat(big)}$1</p>`],
+    ["a long attribute", `<p data-x='{"vin${"a".repeat(big)}'>`],
+  ])("%s costs time in proportion", (_name, body) => {
+    const started = performance.now();
+    readListPage(page(body));
+    readDetailPage(page(body));
+    expect(performance.now() - started).toBeLessThan(6_000);
+  });
+});
