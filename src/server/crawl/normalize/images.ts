@@ -1,6 +1,6 @@
 import { decodedPath, httpUrl } from "./urls.ts";
 
-export const MAX_IMAGES = 60;
+const MAX_IMAGES = 60;
 /** File names and folders that hold anything but photographs of the car. */
 const NOT_A_PHOTO =
   /(?:^|[/_.-])(?:logos?|spinner|loader|loading|placeholders?|place-holder|coming[-_ ]?soon|photo[-_]?coming|awaiting|image[-_]?not|no[-_]?(?:image|photo|img|pic|vehicle|car|vox|evox)s?|photo[-_]?unavailable|unavailable|notfound|not[-_]found|blank|spacer|transparent|1x1|pixel|badges?|icons?|sprites?|favicon|carfax\w*|autocheck\w*|banners?|avatar|default[-_]?(?:image|car|vehicle|photo)|missing|dummy)(?=$|[/_.\-\d])|logo[-_][a-z]|nophoto|noimage|noevox|comingsoon|[-_]logo\b/i;

@@ -11,7 +11,7 @@ const DOES_NOT_NEST = new Set(
 const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})/gi;
 
 /** The page up to the place where its elements are nested deeper than any real page's. */
-export function boundDepth(html: string): string {
+function boundDepth(html: string): string {
   // Without that many tags there cannot be that much depth.
   if (html.length < MAX_DEPTH * 3) return html;
   let depth = 0;

@@ -3,7 +3,7 @@ import { splitLeadingModel, tidyModel } from "#domain/vehicles/model-names.ts";
 import { cleanText, cutAtWord, wholeNumber } from "./text.ts";
 import { decodedPath } from "./urls.ts";
 
-export const MAX_TITLE_LENGTH = 200;
+const MAX_TITLE_LENGTH = 200;
 const FIRST_YEAR = 1900;
 
 export type VehicleName = {
@@ -18,7 +18,7 @@ export type VehicleName = {
 type NameFields = { title?: unknown; year?: unknown; make?: unknown; model?: unknown; trim?: unknown };
 
 /** A model year between 1900 and the next calendar year but one; also out of a date ("2018-01-01"). */
-export function readYear(raw: unknown, currentYear: number): { value: number | null; invalid: boolean } {
+function readYear(raw: unknown, currentYear: number): { value: number | null; invalid: boolean } {
   const text = cleanText(raw, 40);
   if (text === null || text === "0") return { value: null, invalid: false };
   const year = wholeNumber(raw) ?? Number(/^(\d{4})-\d\d(?:-\d\d)?(?:T.*)?$/.exec(text)?.[1] ?? Number.NaN);
@@ -64,7 +64,7 @@ function makeOf(text: string): string | null {
 }
 
 /** A title as one clean line; one that shouts from start to end is written as words. */
-export function readTitle(raw: unknown): string | null {
+function readTitle(raw: unknown): string | null {
   const text = cleanText(raw, MAX_TITLE_LENGTH);
   if (text === null || !/\p{L}/u.test(text)) return null;
   const letters = text.replace(/[^\p{L}]/gu, "");

@@ -48,6 +48,8 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
     }
     // Finding nothing is no verdict here: the engine lets the generic platform have a try then.
     if (opened === 0) context.warn("No Dealer.com inventory page of this site could be opened.");
+    else if (tally.declaresNone)
+      context.missed(entry.url, "The site says that it has no used cars; that is not taken on trust.");
     else if (tally.seen === 0) context.warn("The Dealer.com inventory page lists no cars that can be read.");
   } catch (error) {
     if (!(error instanceof CrawlLimitError) || tally.seen === 0) throw error;

@@ -16,6 +16,11 @@ export class Tally {
     return this.#keys.size;
   }
 
+  /** The list itself says 0 cars: endpoints in trouble say so too. */
+  get declaresNone(): boolean {
+    return this.#total === 0 && this.seen === 0;
+  }
+
   /** Yields the cars of one page, declares the list's total once, and returns how many cars were new to this run. */
   *take(listUrl: string, vehicles: readonly RawVehicle[], total: number | null): Generator<RawVehicle, number> {
     if (this.#total === null && total !== null) {

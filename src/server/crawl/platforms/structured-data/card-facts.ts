@@ -14,7 +14,7 @@ import {
  * A dollar figure that the card shows. `kind`: `price` is labelled as what the car costs, `plain` has no label, `msrp` is
  * a sticker, a former or a struck price, `other` is a payment, a saving, a fee and the like.
  */
-export type Amount = { dollars: number; kind: "price" | "plain" | "msrp" | "other" };
+type Amount = { dollars: number; kind: "price" | "plain" | "msrp" | "other" };
 
 export type CardFacts = {
   amounts: Amount[];

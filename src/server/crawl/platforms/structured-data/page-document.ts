@@ -4,7 +4,7 @@ import { httpUrl } from "../../normalize/urls.ts";
 import type { Page } from "../../platform.ts";
 
 type Root = NonNullable<ReturnType<CheerioAPI["root"]>[number]>;
-export type Node = Root["children"][number];
+type Node = Root["children"][number];
 export type Element = Extract<Node, { attribs: unknown }>;
 
 /** `at` is the element's place among the elements. */
@@ -34,7 +34,7 @@ const WITHOUT_TEXT = new Set(["script", "style", "noscript", "template", "svg", 
 const MAX_SEGMENT = 2_000;
 
 /** True for element nodes (also script and style). */
-export function isElement(node: Node | null | undefined): node is Element {
+function isElement(node: Node | null | undefined): node is Element {
   return node?.type === "tag" || node?.type === "script" || node?.type === "style";
 }
 

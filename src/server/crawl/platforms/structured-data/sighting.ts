@@ -4,7 +4,7 @@ import type { RawVehicle } from "../../platform.ts";
 
 /** Where on a page a record was found, most trusted first where two of them disagree. */
 export const SOURCES = ["json-ld", "microdata", "state", "card"] as const;
-export type Source = (typeof SOURCES)[number];
+type Source = (typeof SOURCES)[number];
 
 /** One record of a car in one place of a page. */
 export type Sighting = {
