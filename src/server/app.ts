@@ -3,9 +3,11 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { authRoutes } from "./auth/auth-routes.ts";
 import type { Context } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
+import { acceptEmptyJson } from "./http/accept-empty-json.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
+import { leadRoutes } from "./leads/lead-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { registerPages } from "./ssr/register-pages.ts";
 import { syncRoutes } from "./sync/sync-routes.ts";
@@ -27,6 +29,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     forceCloseConnections: "idle",
   });
   installErrorHandler(app);
+  acceptEmptyJson(app);
   await registerSecurityHeaders(app, { https: config.secureCookies, dev: options.dev });
   await app.register(compress, { threshold: 1024, encodings: ["gzip"] });
   registerHealth(app, {
@@ -37,6 +40,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   await authRoutes(app, { db, secureCookies: config.secureCookies });
   settingsRoutes(app, { db, site: config });
   vehicleRoutes(app, { db });
+  leadRoutes(app, { db });
   dealershipRoutes(app, context.dealerships);
   syncRoutes(app, { db, queue });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));

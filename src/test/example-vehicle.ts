@@ -22,6 +22,7 @@ export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
     condition: "used",
     stockNumber: "P4001",
     images: ["https://photos.example/1.jpg", "https://photos.example/2.jpg"],
+    photos: ["/photos/7/0000000000000001", "/photos/7/0000000000000002"],
     location: "Sterling, VA",
     zipCode: "20151",
     carfaxUrl: "https://www.carfax.example/report/1",
@@ -29,6 +30,8 @@ export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
     dealership: { id: 1, name: "Fairfax Auto Gallery", location: "Chantilly, VA" },
     listedAt: "2026-11-01T10:00:00.000Z",
     lastConfirmedAt: "2026-11-20T09:30:00.000Z",
+    distanceMiles: null,
+    priceDrop: null,
     ...different,
   };
 }

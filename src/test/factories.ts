@@ -111,6 +111,8 @@ export async function insertVehicles(db: Db, dealershipId: number, facts: readon
     carfax_url: f.carfaxUrl,
     original_listing_url: f.originalListingUrl,
   }));
-  const inserted = await db.insertInto("vehicles").values(rows).returning("id").execute();
+  const inserted = await db.insertInto("vehicles").values(rows).returning(["id", "price_usd"]).execute();
+  const prices = inserted.map((row) => ({ vehicle_id: row.id, price_usd: row.price_usd, seen_at: new Date() }));
+  await db.insertInto("vehicle_prices").values(prices).execute();
   return inserted.map((row) => row.id);
 }

@@ -64,7 +64,7 @@ describe("calls that cannot be understood", () => {
 
   it.each([
     ["a body that is not JSON", "{nope", "The request body is not valid JSON"],
-    ["an empty JSON body", "", "The request body is empty, but its content type says JSON"],
+    ["an empty JSON body", "", "Dealership name is required"],
     ["a missing name", `{"url":"https://cars.example"}`, "Dealership name is required"],
     ["a blank name", `{"name":"  ","url":"https://cars.example"}`, "Dealership name is required"],
     ["a missing url", `{"name":"A"}`, "Primary URL is required"],

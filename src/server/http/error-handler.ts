@@ -4,7 +4,6 @@ import { AppError } from "../infra/errors.ts";
 /** Fastify's own refusals, in words that say what to do. */
 const WORDS: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "The request body is not valid JSON",
-  FST_ERR_CTP_EMPTY_JSON_BODY: "The request body is empty, but its content type says JSON",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "The request body must be JSON (content type application/json)",
   FST_ERR_CTP_BODY_TOO_LARGE: "The request body is too large",
 };

@@ -86,6 +86,26 @@ export type Database = {
     identity_key: string;
     facts: JSONColumnType<VehicleFacts, string, string>;
   };
+  contact_clicks: {
+    id: GeneratedAlways<string>;
+    created_at: DefaultsToNow;
+    vehicle_id: number | null;
+    dealership_id: number | null;
+    vin: string | null;
+    title: string | null;
+    make: string | null;
+    model: string | null;
+    year: number | null;
+    visitor: Buffer;
+  };
+  vehicle_views: {
+    id: GeneratedAlways<string>;
+    created_at: DefaultsToNow;
+    vehicle_id: number | null;
+    dealership_id: number | null;
+    visitor: Buffer;
+  };
+  vehicle_prices: { id: GeneratedAlways<string>; vehicle_id: number; price_usd: number | null; seen_at: Date };
   settings: { key: string; value: string; updated_at: DefaultsToNow };
   admins: { id: GeneratedAlways<number>; username: string; password_hash: string; created_at: DefaultsToNow };
   admin_sessions: { token_hash: Buffer; admin_id: number; created_at: DefaultsToNow; last_used_at: DefaultsToNow };

@@ -130,6 +130,22 @@ describe("finishing a run", () => {
     expect((await listed()).map((v) => v.id)).toEqual(ids);
   });
 
+  it("keeps every price a car has had, once for each change", async () => {
+    const a = makeFacts({ priceUsd: 20_000 });
+    await run([a]);
+    await run([a]);
+    await run([{ ...a, priceUsd: null }]);
+    await run([{ ...a, priceUsd: 18_500 }]);
+    const prices = await db
+      .selectFrom("vehicle_prices")
+      .innerJoin("vehicles", "vehicles.id", "vehicle_prices.vehicle_id")
+      .select("vehicle_prices.price_usd")
+      .where("dealership_id", "=", dealershipId)
+      .orderBy("vehicle_prices.id")
+      .execute();
+    expect(prices.map((row) => row.price_usd)).toEqual([20_000, null, 18_500]);
+  });
+
   it("holds an incomplete run: adds and updates, misses and removes nothing, and says why", async () => {
     const known = cars(4);
     await run(known);

@@ -98,6 +98,19 @@ async function countMisses(trx: Transaction<Database>, run: ClaimedRun, at: Date
   return rows[0] ?? { missing: 0, removed: 0 };
 }
 
+/** Writes down the price of every vehicle the run saw whose price is not the last one written down. */
+async function recordPrices(trx: Transaction<Database>, run: ClaimedRun, at: Date): Promise<void> {
+  await sql`
+    insert into vehicle_prices (vehicle_id, price_usd, seen_at)
+    select v.id, v.price_usd, ${at}
+    from vehicles v
+    left join lateral (
+      select p.price_usd, true as known from vehicle_prices p where p.vehicle_id = v.id order by p.id desc limit 1
+    ) last on true
+    where v.dealership_id = ${run.dealershipId} and v.confirmed_at = ${at}
+      and (last.known is null or last.price_usd is distinct from v.price_usd)`.execute(trx);
+}
+
 /**
  * Brings the inventory in line with what a run has staged. Runs inside the transaction that also ends the run, so that
  * shoppers see all of it or nothing.
@@ -110,6 +123,7 @@ export async function reconcileInventory(
 ): Promise<Reconciled> {
   const updated = await updateSeen(trx, run, options.at);
   const inserted = await insertNew(trx, run, options.at);
+  await recordPrices(trx, run, options.at);
   const gone = options.countMisses ? await countMisses(trx, run, options.at) : { missing: 0, removed: 0 };
   return { added: inserted + updated.returned, changed: updated.changed, unchanged: updated.unchanged, ...gone };
 }

@@ -1,17 +1,18 @@
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
-import { presentVehicle } from "./present-vehicle.ts";
+import { presentVehicle, type VehicleRow } from "./present-vehicle.ts";
 import { selectVehicles } from "./visible-vehicles.ts";
+import { zipsWithin } from "./zips-within.ts";
 
 const MAX_ID = 2_147_483_647;
 
 /**
- * One visible vehicle.
+ * The row of one visible vehicle.
  * @param idOrVin our numeric id, or a VIN in any case (then the most recently confirmed listing of it)
  * @throws {AppError} 404
  */
-export async function getVehicle(db: Db, idOrVin: string): Promise<Vehicle> {
+export async function findVehicle(db: Db, idOrVin: string): Promise<VehicleRow> {
   const byVin = selectVehicles(db)
     .where("v.vin", "=", idOrVin.toUpperCase())
     .orderBy("v.confirmed_at", "desc")
@@ -21,5 +22,27 @@ export async function getVehicle(db: Db, idOrVin: string): Promise<Vehicle> {
     (numeric && (await selectVehicles(db).where("v.id", "=", Number(idOrVin)).executeTakeFirst())) ||
     (await byVin.limit(1).executeTakeFirst());
   if (!row) throw AppError.notFound("Vehicle not found");
-  return presentVehicle(row);
+  return row;
+}
+
+async function readPriceHistory(db: Db, vehicleId: number): Promise<VehicleDetail["priceHistory"]> {
+  const rows = await db
+    .selectFrom("vehicle_prices")
+    .select(["price_usd", "seen_at"])
+    .where("vehicle_id", "=", vehicleId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ price: row.price_usd, at: row.seen_at.toISOString() }));
+}
+
+/**
+ * One visible vehicle with its price history.
+ * @param zipCode measures the distance from there; an unknown zip gives none
+ * @throws {AppError} 404
+ */
+export async function getVehicle(db: Db, idOrVin: string, zipCode?: string): Promise<VehicleDetail> {
+  const row = await findVehicle(db, idOrVin);
+  const area = zipCode ? await zipsWithin(zipCode, 0) : null;
+  const vehicle: Vehicle = presentVehicle(row, area?.distanceTo(row.zip_code, row.place));
+  return { ...vehicle, priceHistory: await readPriceHistory(db, row.id) };
 }

@@ -1,11 +1,21 @@
 import type { InferResult } from "kysely";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { photoPath } from "./photo-path.ts";
 import type { selectVehicles } from "./visible-vehicles.ts";
 
 export type VehicleRow = InferResult<ReturnType<typeof selectVehicles>>[number];
 
-/** The wire shape of a stored vehicle. */
-export function presentVehicle(row: VehicleRow): Vehicle {
+function priceDrop(row: VehicleRow): Vehicle["priceDrop"] {
+  const [now, before] = row.latest_prices ?? [];
+  if (!now || !before || now >= before || !row.last_change_at) return null;
+  return { amount: before - now, since: row.last_change_at.toISOString() };
+}
+
+/**
+ * The wire shape of a stored vehicle.
+ * @param distanceMiles from the searched zip; absent when none was searched, null when the vehicle's place is not known
+ */
+export function presentVehicle(row: VehicleRow, distanceMiles: number | null = null): Vehicle {
   return {
     id: row.id,
     vin: row.vin,
@@ -25,6 +35,7 @@ export function presentVehicle(row: VehicleRow): Vehicle {
     condition: row.condition,
     stockNumber: row.stock_number,
     images: row.images,
+    photos: row.images.map((image) => photoPath(row.id, image)),
     location: row.place,
     zipCode: row.zip_code,
     ...(row.carfax_url && { carfaxUrl: row.carfax_url }),
@@ -32,5 +43,7 @@ export function presentVehicle(row: VehicleRow): Vehicle {
     dealership: { id: row.dealership_id, name: row.dealership_name, location: row.dealership_location || null },
     listedAt: row.first_seen_at.toISOString(),
     lastConfirmedAt: row.confirmed_at.toISOString(),
+    distanceMiles,
+    priceDrop: priceDrop(row),
   };
 }

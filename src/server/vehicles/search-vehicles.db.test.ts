@@ -5,7 +5,9 @@ import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { type Db, openDb } from "../infra/db.ts";
 import { createLogger } from "../infra/logger.ts";
 import { getVehicle } from "./get-vehicle.ts";
+import { findLanding, listLandings } from "./list-landings.ts";
 import { listLocations } from "./list-locations.ts";
+import { listSimilarVehicles } from "./list-similar-vehicles.ts";
 import { searchVehicles } from "./search-vehicles.ts";
 
 let database: TestDatabase;
@@ -150,6 +152,44 @@ describe("searching vehicles", () => {
     expect(await find({ keyword })).toEqual(expected);
   });
 
+  it("says how far each car is when a zip is searched, by zip or by town", async () => {
+    const { vehicles } = await searchVehicles(db, vehicleQuerySchema.parse({ zipCode: "80202", sortBy: "price_low" }));
+    expect(vehicles.map((v) => [v.title, v.distanceMiles])).toEqual([
+      ["nowhere", expect.any(Number)],
+      ["tacoma", expect.any(Number)],
+    ]);
+    expect(vehicles[0]?.distanceMiles).toBeLessThan(10);
+    expect(vehicles[1]?.distanceMiles).toBeGreaterThan(15);
+    expect((await searchVehicles(db, vehicleQuerySchema.parse({}))).vehicles[0]?.distanceMiles).toBeNull();
+  });
+
+  it("counts what each filter's values would leave, the filter's own value left aside", async () => {
+    const { facets } = await searchVehicles(db, vehicleQuerySchema.parse({ make: "Honda", priceMax: "30000" }));
+    expect(facets.make).toEqual([
+      { value: "Honda", count: 1 },
+      { value: "Mazda", count: 1 },
+      { value: "Tesla", count: 1 },
+      { value: "Toyota", count: 1 },
+    ]);
+    expect(facets.model).toEqual([{ value: "Civic", count: 1 }]);
+    expect(facets.location).toEqual([{ value: "Chantilly, VA", count: 1 }]);
+    expect(facets.dealership).toEqual([{ id: expect.any(Number), name: "Harbor Motors", count: 1 }]);
+    expect(facets.price.filter((range) => range.count > 0)).toEqual([{ min: 15_000, max: 20_000, count: 1 }]);
+    expect(facets.price.at(-1)).toEqual({ min: 100_000, max: null, count: 0 });
+    expect(facets.mileage.filter((range) => range.count > 0)).toEqual([{ min: 50_000, max: 75_000, count: 1 }]);
+  });
+
+  it("counts no models until a make is chosen, and years newest first", async () => {
+    const { facets } = await searchVehicles(db, vehicleQuerySchema.parse({}));
+    expect(facets.model).toEqual([]);
+    expect(facets.year.map((year) => year.value)).toEqual(["2021", "2020", "2019", "2018", "2017"]);
+  });
+
+  it("filters by model", async () => {
+    expect(await find({ make: "Toyota", model: ["tacoma", "Camry"] })).toEqual(["tacoma"]);
+    expect(await find({ make: "Toyota", model: "Camry" })).toEqual([]);
+  });
+
   it("lists the places that have cars", async () => {
     expect(await listLocations(db)).toEqual([
       { location: "Boulder, CO" },
@@ -174,5 +214,38 @@ describe("getting one vehicle", () => {
     for (const name of ["removed", "hidden", "lapsed"]) {
       await expect(getVehicle(db, String(ids[name]))).rejects.toMatchObject({ status: 404 });
     }
+  });
+});
+
+describe("landing addresses", () => {
+  it("exist for every make, model and place that has stock", async () => {
+    const landings = await listLandings(db);
+    expect(landings.find((landing) => landing.path === "/used/toyota")).toEqual({
+      path: "/used/toyota",
+      make: "Toyota",
+      model: null,
+      location: null,
+      total: 1,
+    });
+    expect(landings.map((landing) => landing.path)).toEqual(
+      expect.arrayContaining(["/used/mazda/cx-5", "/used-cars-in/boulder-co"]),
+    );
+    expect(new Set(landings.map((landing) => landing.path)).size).toBe(landings.length);
+  });
+
+  it("are found by path, and are a 404 without stock", async () => {
+    expect(await findLanding(db, "/used/Mazda/CX-5/")).toMatchObject({ make: "Mazda", model: "CX-5", total: 1 });
+    await expect(findLanding(db, "/used/mazda/mx-5")).rejects.toMatchObject({ status: 404 });
+    await expect(findLanding(db, "/used/")).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("similar vehicles", () => {
+  it("are of the same make or body, without the vehicle itself, and only visible ones", async () => {
+    const titles = (await listSimilarVehicles(db, String(ids.civic))).map((v) => v.title);
+    expect(titles).not.toContain("civic");
+    expect(titles).not.toContain("removed");
+    expect(titles.length).toBeGreaterThan(0);
+    await expect(listSimilarVehicles(db, "999999")).rejects.toMatchObject({ status: 404 });
   });
 });

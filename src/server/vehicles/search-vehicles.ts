@@ -1,23 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { statesMatching } from "#domain/geo/states-matching.ts";
 import { DEFAULT_DISTANCE_MILES, type SortOption } from "#domain/vehicles/search-limits.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
+import { countFacets } from "./count-facets.ts";
 import { presentVehicle } from "./present-vehicle.ts";
-import { PLACE, selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
+import { matchesQuery } from "./vehicle-filters.ts";
+import { selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 import { type Area, zipsWithin } from "./zips-within.ts";
-
-type Condition = RawBuilder<boolean>;
-
-/**
- * The same car at several rooftops of a group is one card: the listing that was confirmed last stands for all.
- */
-const STANDS_FOR_ITS_VIN: Condition = sql`(v.vin is null or not exists (
-  select 1 from vehicles o join dealerships od on od.id = o.dealership_id
-  where o.vin = v.vin and o.removed_at is null and od.status <> 'expired' and (od.expires_at is null or od.expires_at > now())
-    and (o.confirmed_at, o.id) > (v.confirmed_at, v.id)))`;
 
 /** Total orders; unknown prices and mileages come last. Relevance: fresh and complete first, dealerships mixed. */
 const ORDER: Record<SortOption, RawBuilder<unknown>> = {
@@ -28,60 +19,24 @@ const ORDER: Record<SortOption, RawBuilder<unknown>> = {
   mileage_low: sql`v.mileage_miles asc nulls last, v.id`,
 };
 
-const escapeLike = (word: string): string => word.replace(/[\\%_]/g, "\\$&");
-
-/** Every word must be somewhere in what a shopper would search by; a state matches by name or abbreviation. */
-function keywordConditions(keyword: string): Condition[] {
-  const words = keyword
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .slice(0, 12);
-  return words.map((word) => {
-    const pattern = `%${escapeLike(word)}%`;
-    return sql`(lower(concat_ws(' ', v.title, v.make, v.model, v.trim, v.year, v.city, v.body_style, v.fuel_type, v.vin, d.name, d.location)) like ${pattern}
-      or v.state = any(${statesMatching(word)}))`;
-  });
-}
-
-const between = (column: RawBuilder<unknown>, min: number | undefined, max: number | undefined): Condition[] => [
-  ...(min === undefined ? [] : [sql<boolean>`${column} >= ${min}`]),
-  ...(max === undefined ? [] : [sql<boolean>`${column} <= ${max}`]),
-];
-
-function filterConditions(query: VehicleQuery, area: Area | null): Condition[] {
-  return [
-    STANDS_FOR_ITS_VIN,
-    ...(query.keyword ? keywordConditions(query.keyword) : []),
-    ...between(sql`v.year`, query.yearMin, query.yearMax),
-    ...between(sql`v.price_usd`, query.priceMin, query.priceMax),
-    ...between(sql`v.mileage_miles`, query.mileageMin, query.mileageMax),
-    ...(query.make.length > 0
-      ? [sql<boolean>`lower(v.make) = any(${query.make.map((make) => make.toLowerCase())})`]
-      : []),
-    ...(query.dealershipId ? [sql<boolean>`v.dealership_id = ${query.dealershipId}`] : []),
-    ...(query.location ? [sql<boolean>`lower(${PLACE}) = ${query.location.toLowerCase()}`] : []),
-    ...(area
-      ? [
-          sql<boolean>`(v.zip_code = any(${area.zips}) or (v.zip_code is null and lower(${PLACE}) = any(${area.places})))`,
-        ]
-      : []),
-  ];
+async function searchedArea(query: VehicleQuery): Promise<Area | null> {
+  if (!query.zipCode) return null;
+  const area = await zipsWithin(query.zipCode, query.distance ?? DEFAULT_DISTANCE_MILES);
+  if (!area) throw AppError.badRequest(`zipCode ${query.zipCode} is not a US zip code that we know`);
+  return area;
 }
 
 /**
- * Searches, filters, sorts and pages the visible vehicles. A page past the last is empty, not an error.
+ * Searches, filters, sorts, pages and counts the visible vehicles. A page past the last is empty, not an error.
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function searchVehicles(db: Db, query: VehicleQuery): Promise<VehicleList> {
-  const area = query.zipCode ? await zipsWithin(query.zipCode, query.distance ?? DEFAULT_DISTANCE_MILES) : null;
-  if (query.zipCode && !area) throw AppError.badRequest(`zipCode ${query.zipCode} is not a US zip code that we know`);
-  const matches = sql<boolean>`${sql.join(filterConditions(query, area), sql` and `)}`;
-
-  const { total } = await visibleVehicles(db)
-    .where(matches)
-    .select(sql<number>`count(*)::int`.as("total"))
-    .executeTakeFirstOrThrow();
+  const area = await searchedArea(query);
+  const matches = matchesQuery(query, area);
+  const [{ total }, facets] = await Promise.all([
+    visibleVehicles(db).where(matches).select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
+    countFacets(db, query, area),
+  ]);
   const totalPages = Math.ceil(total / query.limit);
   const rows =
     query.page > totalPages
@@ -92,5 +47,6 @@ export async function searchVehicles(db: Db, query: VehicleQuery): Promise<Vehic
           .limit(query.limit)
           .offset((query.page - 1) * query.limit)
           .execute();
-  return { vehicles: rows.map(presentVehicle), currentPage: query.page, totalPages, total };
+  const vehicles = rows.map((row) => presentVehicle(row, area?.distanceTo(row.zip_code, row.place)));
+  return { vehicles, currentPage: query.page, totalPages, total, facets };
 }

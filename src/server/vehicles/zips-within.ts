@@ -7,16 +7,21 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 type ZipTable = {
   zips: string[];
+  /** "chantilly, va" */
   places: string[];
   latitudes: Float64Array;
   longitudes: Float64Array;
   indexOf: Map<string, number>;
+  /** The first zip of each place. */
+  indexOfPlace: Map<string, number>;
 };
 
 export type Area = {
   zips: string[];
   /** "chantilly, va", for vehicles whose zip is not known; lower case. */
   places: string[];
+  /** Whole miles from the centre to a zip, else to a "City, ST"; null when neither is known. */
+  distanceTo(zip: string | null, place: string | null): number | null;
 };
 
 let table: Promise<ZipTable> | undefined;
@@ -27,12 +32,14 @@ async function loadZips(): Promise<ZipTable> {
   const lines = (await readFile(join(root, "data", "US.txt"), "utf8")).split("\n").filter(Boolean);
   const rows = lines.map((line) => line.split("\t"));
   const zips = rows.map((row) => row[1] ?? "");
+  const places = rows.map((row) => `${row[2]}, ${row[4]}`.toLowerCase());
   return {
     zips,
-    places: rows.map((row) => `${row[2]}, ${row[4]}`.toLowerCase()),
+    places,
     latitudes: Float64Array.from(rows, (row) => Number(row[9])),
     longitudes: Float64Array.from(rows, (row) => Number(row[10])),
     indexOf: new Map(zips.map((zip, index) => [zip, index])),
+    indexOfPlace: new Map(places.map((place, index) => [place, index] as const).reverse()),
   };
 }
 
@@ -58,5 +65,9 @@ export async function zipsWithin(zip: string, miles: number): Promise<Area | nul
   return {
     zips: near.map((index) => zips.zips[index] ?? ""),
     places: [...new Set(near.map((index) => zips.places[index] ?? ""))],
+    distanceTo: (otherZip, place) => {
+      const index = zips.indexOf.get(otherZip ?? "") ?? zips.indexOfPlace.get(place?.toLowerCase() ?? "");
+      return index === undefined ? null : Math.round(distanceMiles(zips, center, index));
+    },
   };
 }
