@@ -13,6 +13,8 @@ export const STAMP_FILE = "dist/.inputs-hash";
  */
 export async function buildWeb(): Promise<void> {
   const hash = await inputsHash();
+  // Vite keeps a NODE_ENV that is set ("test", "development") and would then compile JSX for React's development build.
+  process.env.NODE_ENV = "production";
   // One second of grace for file systems that count in whole ones.
   const startedAtMs = Date.now() - 1_000;
   await rm(STAMP_FILE, { force: true });
