@@ -51,15 +51,8 @@ export const vehicleQuerySchema = z.object({
   ),
   location: blankAsAbsent(text),
   distance: blankAsAbsent(wholeNumber(1, 5_000)),
-  make: z
-    .union([storableText(), z.array(storableText()).max(50, "may be given at most 50 times")])
-    .optional()
-    .transform((value) =>
-      [value ?? []]
-        .flat()
-        .map((make) => make.trim())
-        .filter(Boolean),
-    ),
+  make: repeatable,
+  model: repeatable,
   dealershipId: blankAsAbsent(wholeNumber(1, MAX_INT)),
 });
 /** The parsed query: numbers are numbers, `make` and `model` are always lists, `page`, `limit` and `sortBy` are always there. */

@@ -51,7 +51,7 @@ const facetValueSchema = z.object({ value: z.string(), count: z.int() });
 const facetRangeSchema = z.object({ min: z.number(), max: z.number().nullable(), count: z.int() });
 
 /** For each filter, how many vehicles each of its values would leave, its own present value left aside. */
-export const facetsSchema = z.object({
+const facetsSchema = z.object({
   make: z.array(facetValueSchema),
   /** Empty until a make is chosen. */
   model: z.array(facetValueSchema),

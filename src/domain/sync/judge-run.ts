@@ -3,7 +3,7 @@ import type { CrawlReport } from "./crawl-report.ts";
 /** A vehicle goes after this many complete runs in a row that did not show it. */
 export const MISSES_BEFORE_REMOVAL = 3;
 /** A run that finds less than this share of what is listed has collapsed, whatever it says of itself. */
-export const COLLAPSE_SHARE = 0.7;
+const COLLAPSE_SHARE = 0.7;
 /** Below this many listed vehicles a big change is not unusual, and the misses rule is protection enough. An empty lot is. */
 const COLLAPSE_MIN_LISTED = 5;
 

@@ -1,5 +1,5 @@
 /** "Mercedes-Benz" → "mercedes-benz", "F-150" → "f-150", "Chantilly, VA" → "chantilly-va". */
-export const slug = (text: string): string =>
+const slug = (text: string): string =>
   text
     .normalize("NFKD")
     .toLowerCase()

@@ -4,7 +4,7 @@ import type { Db } from "../infra/db.ts";
 
 export const SESSION_COOKIE = "autohub_session";
 /** A session ends after this long without a call, and in any case after the absolute limit. */
-export const SESSION_IDLE_HOURS = 12;
+const SESSION_IDLE_HOURS = 12;
 export const SESSION_ABSOLUTE_DAYS = 7;
 /** The time of last use is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;

@@ -6,7 +6,7 @@ import type { Logger } from "./logger.ts";
 
 const MIGRATION_LOCK = 7_202_117;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-export const MIGRATIONS_DIR = join(import.meta.dirname, "../../../migrations");
+const MIGRATIONS_DIR = join(import.meta.dirname, "../../../migrations");
 
 /**
  * Brings the database up to date: every file of migrations/ that has not run yet, in order, each in a transaction. A

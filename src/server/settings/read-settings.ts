@@ -8,13 +8,13 @@ const DEFAULTS = {
   showDiscountBadge: "true",
   showVerifiedStamp: "true",
 } as const;
-export type SettingKey = keyof typeof DEFAULTS;
+type SettingKey = keyof typeof DEFAULTS;
 
 /** Where the settings come from that are the operator's environment, not rows. */
 export type SiteConfig = { siteName: string; contactEmail: string; inspectionUrl: string | null };
 
 /** All known settings as stored strings, absent ones with their default. */
-export async function readSettings(db: DbOrTransaction): Promise<Record<SettingKey, string>> {
+async function readSettings(db: DbOrTransaction): Promise<Record<SettingKey, string>> {
   const rows = await db.selectFrom("settings").select(["key", "value"]).execute();
   const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
   return { ...DEFAULTS, ...stored };
