@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { VehicleCondition, VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 
 type DefaultsToNow = ColumnType<Date, Date | undefined, Date>;
 
@@ -12,7 +13,7 @@ export type Database = {
     url: string;
     additional_urls: Generated<string[]>;
     location: string | null;
-    status: "active" | "syncing" | "error" | "expired";
+    status: DealershipStatus;
     status_reason: string | null;
     platform: string | null;
     vehicle_count: Generated<number>;
@@ -33,7 +34,7 @@ export type Database = {
     model: string | null;
     trim: string | null;
     body_style: string | null;
-    condition: "used" | "certified";
+    condition: VehicleCondition;
     price_usd: number | null;
     mileage_miles: number | null;
     exterior_color: string | null;
