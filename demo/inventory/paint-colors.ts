@@ -13,8 +13,8 @@ export type PaintColor = {
 export const PAINT_COLORS: readonly PaintColor[] = [
   { name: "Arctic White", hex: "#e9ebec", flake: 0, share: 13 },
   { name: "Pearl White", hex: "#efece4", flake: 0.35, share: 10 },
-  { name: "Jet Black", hex: "#0c0d0f", flake: 0, share: 10 },
-  { name: "Midnight Black Metallic", hex: "#14161a", flake: 0.6, share: 9 },
+  { name: "Jet Black", hex: "#15161a", flake: 0, share: 10 },
+  { name: "Midnight Black Metallic", hex: "#1b1d22", flake: 0.6, share: 9 },
   { name: "Graphite Gray Metallic", hex: "#4a4e53", flake: 0.8, share: 10 },
   { name: "Slate Gray", hex: "#6c7276", flake: 0.2, share: 5 },
   { name: "Cement Gray", hex: "#8d9290", flake: 0, share: 3 },

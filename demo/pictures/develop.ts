@@ -26,11 +26,13 @@ export function grainStart(seed: string): number {
 /** Adds what a lens and a sensor add, in place: darker corners and a little grain. */
 export function developPicture(pixels: Buffer, seed: string, grain: number): void {
   const start = grainStart(seed);
-  for (let pixel = 0; pixel < COUNT; pixel++) {
-    const noise = (GRAIN[(pixel + start) % COUNT] as number) * 0.035 * grain;
+  const strength = 0.035 * grain;
+  for (let pixel = 0, at = 0; pixel < COUNT; pixel++, at += 3) {
+    const from = pixel + start;
+    const noise = (GRAIN[from < COUNT ? from : from - COUNT] as number) * strength;
     const corner = (VIGNETTE[pixel] as number) / 255;
-    for (let at = pixel * 3; at < pixel * 3 + 3; at++) {
-      pixels[at] = Math.min(Math.max((pixels[at] as number) * corner + noise, 0), 255);
-    }
+    pixels[at] = Math.min(Math.max((pixels[at] as number) * corner + noise, 0), 255);
+    pixels[at + 1] = Math.min(Math.max((pixels[at + 1] as number) * corner + noise, 0), 255);
+    pixels[at + 2] = Math.min(Math.max((pixels[at + 2] as number) * corner + noise, 0), 255);
   }
 }

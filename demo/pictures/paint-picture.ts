@@ -12,8 +12,9 @@ import { lightOf } from "./render/color.ts";
 import { turnEnvironment } from "./render/environment.ts";
 import { rasterize } from "./render/rasterize.ts";
 import { type CarSkins, shade } from "./render/shade.ts";
+import { paintBackdrop } from "./scene/backdrop.ts";
 import { PICTURE, type Scene } from "./scene/scene.ts";
-import { SCENES_OF_STATE, sceneNamed } from "./scene/scenes.ts";
+import { SCENES_OF_STATE, type SceneName, sceneNamed } from "./scene/scenes.ts";
 import { paintShadow } from "./scene/shadow.ts";
 import { shotFor } from "./shots.ts";
 import { lookOf } from "./skin/look.ts";
@@ -24,6 +25,10 @@ type Model = { form: BodyForm; mesh: Mesh; skins: CarSkins };
 
 /** A visitor looks at one car's pictures after the other, so the last few cars stay on the stage. */
 const STAGE_SIZE = 3;
+/** Each scene exists in so many versions, so that not every lot looks the same. */
+const PLACE_VARIANTS = 9;
+/** Even white paint swallows some light; without this, white cars have no shape. */
+const PAINT_BRIGHTNESS = 0.82;
 const stage = new Map<string, Promise<Model>>();
 
 async function build(car: DemoCar): Promise<Model> {
@@ -68,46 +73,54 @@ const underFloor = (camera: Camera): Camera => {
   };
 };
 
-async function paintOutside(
-  car: DemoCar,
-  model: Model,
-  camera: Camera,
-  scene: Scene,
-  detail: boolean,
-): Promise<Buffer> {
+/** Where a picture is taken: a scene, and a name for the direction the camera looks in. */
+type Setting = { scene: Scene; place: string; detail: boolean };
+
+async function paintOutside(car: DemoCar, model: Model, camera: Camera, setting: Setting): Promise<Buffer> {
   const { form, mesh, skins } = model;
+  const { scene, detail } = setting;
   const [fx, fy] = camera.forward;
   const environment = turnEnvironment(scene.environment, Math.atan2(fy, fx));
-  const openings = [form.frontAxle, form.rearAxle].map((x) => ({ x, z: form.wheelRadius, radius: form.archRadius }));
-  const paint = { light: lightOf(car.paint.hex), flake: car.paint.flake };
-  const render = (view: Camera, size: { width: number; height: number }) =>
-    shade(
-      { mesh, form, skins, camera: view, environment, paint, exposure: scene.exposure },
-      rasterize(mesh, view, size, openings),
-    );
   const view = { camera, horizon: horizonOf(camera), seed: car.vin };
-  const shadow = paintShadow(
-    { camera, mesh, form, sun: environment.sun.direction },
-    { contact: scene.contactShadow, sun: scene.sunShadow },
-  );
+  // The library works on other threads: it is given its part first.
+  const backdrop = paintBackdrop(scene, setting.place, view, detail ? 13 : 3.4);
+  const strength = { contact: scene.contactShadow, sun: scene.sunShadow };
+  const shadow = paintShadow({ camera, mesh, form, sun: environment.sun.direction }, strength);
+  const openings = [form.frontAxle, form.rearAxle].map((x) => ({ x, z: form.wheelRadius, radius: form.archRadius }));
+  const paint = { light: lightOf(car.paint.hex, PAINT_BRIGHTNESS), flake: car.paint.flake };
+  const render = (seenBy: Camera, size: { width: number; height: number }) =>
+    shade(
+      { mesh, form, skins, camera: seenBy, environment, paint, exposure: scene.exposure },
+      rasterize(mesh, seenBy, size, openings),
+    );
   const small = { width: PICTURE.width / 2, height: PICTURE.height / 2 };
   const mirrored = scene.gloss > 0 ? render(scaled(underFloor(camera), 0.5), small) : null;
-  return compose({
-    ...{ scene, view, detail, mirrored, shadow: await shadow },
-    car: render(camera, PICTURE),
-  });
+  const rendered = render(camera, PICTURE);
+  return compose({ scene, view, detail, mirrored, car: rendered, backdrop: await backdrop, shadow: await shadow });
 }
+
+/** The view of the place is another one when the camera looks another way. */
+const placeName = (scene: SceneName, variant: number, camera: Camera): string => {
+  const quarter = Math.round(Math.atan2(camera.forward[1], camera.forward[0]) / (Math.PI / 2));
+  return `${scene}/${variant}/${(quarter + 4) % 4}`;
+};
 
 /** Paints one picture of a car as JPEG; the same car and index always give the same picture. */
 export async function paintPicture(car: DemoCar, index: number): Promise<Uint8Array> {
   const model = await onStage(car);
   const shot = shotFor(car, index, model.form, model.mesh);
-  const names = SCENES_OF_STATE[car.rooftop.state] ?? ["studio"];
-  const scene = sceneNamed(seededRandom(`place/${car.vin}`).pick(names));
+  const random = seededRandom(`place/${car.vin}`);
+  const name = random.pick(SCENES_OF_STATE[car.rooftop.state] ?? (["studio"] as const));
+  const variant = random.whole(0, PLACE_VARIANTS - 1);
+  const scene = sceneNamed(name);
   const pixels =
     shot.kind === "inside"
-      ? await paintInterior(car, scene)
-      : await paintOutside(car, model, shot.camera, scene, shot.focus === "detail");
+      ? await paintInterior(car, scene, `${name}/${variant}/0`)
+      : await paintOutside(car, model, shot.camera, {
+          scene,
+          place: placeName(name, variant, shot.camera),
+          detail: shot.focus === "detail",
+        });
   return sharp(pixels, { raw: { width: PICTURE.width, height: PICTURE.height, channels: 3 } })
     .jpeg({ quality: 84 })
     .toBuffer();

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { DemoCar } from "../inventory/demo-car.ts";
 import { openPictureThread } from "./picture-thread.ts";
 
+/** Finished pictures are kept for good, so a change in how they are painted needs another edition in their names. */
+export const PICTURE_EDITION = "e1";
+
 /** About 130 kB each: enough for the first photos of a whole lot. */
 const MEMORY_PICTURES = 100;
 
@@ -35,7 +38,7 @@ export function startPictureStudio(options: { cacheDir?: string | undefined }): 
 
   return {
     photograph(car, index) {
-      const name = `${car.vin}-${index + 1}.jpg`;
+      const name = `${PICTURE_EDITION}-${car.vin}-${index + 1}.jpg`;
       const known = memory.get(name);
       if (known) return known;
       const picture = load(car, index, name);

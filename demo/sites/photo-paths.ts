@@ -1,7 +1,5 @@
 import type { DemoCar } from "../inventory/demo-car.ts";
-
-/** Photos are cached for good, so a change in how they are painted needs another edition in the address. */
-const PICTURE_EDITION = "e1";
+import { PICTURE_EDITION } from "../pictures/picture-studio.ts";
 
 /** Addresses of all of a car's photos on its own site, best one first. */
 export function photoPaths(car: DemoCar): string[] {

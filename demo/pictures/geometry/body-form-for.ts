@@ -110,6 +110,7 @@ export function bodyFormFor(model: CatalogueModel): BodyForm {
   return {
     ...{ length, halfWidth, height, frontAxle, rearAxle, nose, tail },
     wheelRadius: p.wheelRadius,
+    rimShare: p.rimShare,
     archRadius: p.wheelRadius + p.archGap,
     ...{ top, belt, widest, rail, railHalfWidth },
     bottom: curveThrough([

@@ -13,6 +13,8 @@ export type BodyForm = {
   nose: number;
   tail: number;
   wheelRadius: number;
+  /** The metal part of a wheel, as a share of its radius. */
+  rimShare: number;
   /** Radius of the wheel opening. */
   archRadius: number;
   /** Top of the car along its middle: hood, windshield, roof, tail. */

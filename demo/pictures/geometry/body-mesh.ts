@@ -3,7 +3,7 @@ import { addGrid, type MeshBuilder, mirrorGrid, ZONE } from "./mesh.ts";
 import { at, clamp, smoothstep } from "./numbers.ts";
 import { SECTION_ROWS, type Section, sectionAt } from "./section.ts";
 
-const STATION_STEP = 0.042;
+const STATION_STEP = 0.05;
 const CAP_ROUND_RINGS = 5;
 const CAP_FACE_RINGS = 7;
 

@@ -30,8 +30,8 @@ export function addMirrors(builder: MeshBuilder, form: BodyForm, big: boolean): 
   const y = form.widest(x) * 0.955;
   const z = form.belt(x) + (big ? 0.14 : 0.09);
   addPair(builder, lump([x + 0.02, y + 0.03, z - 0.06], [0.04, 0.07, 0.025]), ZONE.trim);
-  addPair(builder, lump([x, y + 0.105, z], [0.065, 0.115, big ? 0.12 : 0.078], 0.62), ZONE.paint);
-  addPair(builder, lump([x - 0.045, y + 0.105, z], [0.024, 0.1, big ? 0.105 : 0.064], 0.6), ZONE.trim);
+  addPair(builder, lump([x, y + 0.1, z], [0.062, 0.1, big ? 0.1 : 0.07], 0.7), ZONE.paint);
+  addPair(builder, lump([x - 0.042, y + 0.1, z], [0.022, 0.086, big ? 0.086 : 0.057], 0.66), ZONE.trim);
 }
 
 /** Roof rails: two bars standing a little above the roof. */

@@ -3,7 +3,8 @@ import type { Proportions } from "./proportions.ts";
 /** Models whose outline everybody knows; the key is make and model. */
 export const MODEL_TWEAKS: Record<string, Partial<Proportions>> = {
   "Jeep Wrangler": {
-    ...{ wheelRadius: 0.415, archGap: 0.09, groundClearance: 0.27, hoodUp: 0.615, cowlUp: 0.64, cowlAt: -0.62 },
+    rimShare: 0.6,
+    ...{ wheelRadius: 0.415, archGap: 0.09, groundClearance: 0.27, hoodUp: 0.635, cowlUp: 0.655, cowlAt: -0.62 },
     ...{
       windshieldRun: 0.3,
       roofFrontUp: 0.985,
@@ -16,7 +17,8 @@ export const MODEL_TWEAKS: Record<string, Partial<Proportions>> = {
     ...{ crease: 0.1, flare: 0.07, beltFrontUp: 0.605, beltRearUp: 0.615 },
   },
   "Ford Bronco": {
-    ...{ wheelRadius: 0.42, archGap: 0.075, groundClearance: 0.27, hoodUp: 0.6, cowlUp: 0.635, cowlAt: -0.6 },
+    rimShare: 0.62,
+    ...{ wheelRadius: 0.42, archGap: 0.075, groundClearance: 0.27, hoodUp: 0.63, cowlUp: 0.65, cowlAt: -0.6 },
     ...{
       windshieldRun: 0.42,
       roofFrontUp: 0.975,
@@ -37,7 +39,7 @@ export const MODEL_TWEAKS: Record<string, Partial<Proportions>> = {
   },
   "Chevrolet Tahoe": {
     wheelRadius: 0.415,
-    hoodUp: 0.59,
+    hoodUp: 0.635,
     windshieldRun: 0.68,
     roofWidth: 0.775,
     frontSweep: 0.12,
@@ -45,7 +47,7 @@ export const MODEL_TWEAKS: Record<string, Partial<Proportions>> = {
   },
   "GMC Yukon": {
     wheelRadius: 0.41,
-    hoodUp: 0.595,
+    hoodUp: 0.64,
     windshieldRun: 0.68,
     roofWidth: 0.775,
     frontSweep: 0.12,
@@ -143,7 +145,7 @@ export const MODEL_TWEAKS: Record<string, Partial<Proportions>> = {
     ...{ backlightAt: -0.22, backlightUp: 0.7, deckUp: 0.66, frontRake: 0.06, crease: 0.15, edgeRadius: 0.12 },
   },
   "Tesla Model 3": {
-    hoodUp: 0.54,
+    hoodUp: 0.55,
     cowlAt: -0.26,
     windshieldRun: 1.06,
     roofRearAt: 0.5,

@@ -3,13 +3,6 @@ export function at(numbers: readonly number[], index: number): number {
   return numbers[index] as number;
 }
 
-// One reader per kind of array: a reader that sees several kinds is several times slower in the renderer's loops.
-export const f32 = (numbers: Float32Array, index: number): number => numbers[index] as number;
-export const f64 = (numbers: Float64Array, index: number): number => numbers[index] as number;
-export const u8 = (numbers: Uint8Array, index: number): number => numbers[index] as number;
-export const u32 = (numbers: Uint32Array, index: number): number => numbers[index] as number;
-export const i32 = (numbers: Int32Array, index: number): number => numbers[index] as number;
-
 export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 export const mix = (from: number, to: number, share: number): number => from + (to - from) * share;
 

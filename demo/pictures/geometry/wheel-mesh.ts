@@ -3,28 +3,35 @@ import { addGrid, type MeshBuilder, mirrorGrid, ZONE } from "./mesh.ts";
 
 const SPOKES_AROUND = 44;
 
-/** Distance inward from the outer face (metres) and radius (share of the tyre's), from hub to inner tread edge. */
-const PROFILE = [
-  [0.03, 0.001],
-  [0.03, 0.1],
-  [0.038, 0.2],
-  [0.034, 0.45],
-  [0.024, 0.62],
-  [0.012, 0.68],
-  [0.012, 0.7],
-  [0.004, 0.72],
-  [-0.006, 0.8],
-  [-0.004, 0.88],
-  [0.01, 0.955],
-  [0.035, 0.99],
+/** Distance inward from the outer face (metres) and radius (share of the rim's), from hub to rim edge. */
+const RIM_PROFILE = [
+  [0.028, 0.001],
+  [0.028, 0.13],
+  [0.036, 0.27],
+  [0.032, 0.62],
+  [0.022, 0.88],
+  [0.01, 0.965],
+  [0.01, 1],
+] as const;
+/** The same for the tyre; its radius runs from 0 at the rim to 1 at the tread. */
+const TYRE_PROFILE = [
+  [0.004, 0.06],
+  [-0.006, 0.32],
+  [-0.003, 0.62],
+  [0.012, 0.86],
+  [0.035, 0.97],
   [0.06, 1],
   [0.21, 1],
 ] as const;
-const FIRST_TYRE_ROW = 6;
 
 function wheelGrid(form: BodyForm, axle: number): number[][] {
   const face = form.widest(axle) * 0.985 + form.flare * 0.5;
-  return PROFILE.map(([depth, share]) =>
+  const { rimShare } = form;
+  const profile = [
+    ...RIM_PROFILE.map(([depth, share]) => [depth, share * rimShare] as const),
+    ...TYRE_PROFILE.map(([depth, share]) => [depth, rimShare + share * (1 - rimShare)] as const),
+  ];
+  return profile.map(([depth, share]) =>
     Array.from({ length: SPOKES_AROUND + 1 }, (_, step) => {
       const angle = (step / SPOKES_AROUND) * Math.PI * 2;
       const radius = share * form.wheelRadius;
@@ -35,8 +42,8 @@ function wheelGrid(form: BodyForm, axle: number): number[][] {
 
 /** The dark housing behind a wheel opening: its round roof and its inner wall. */
 function wellGrid(form: BodyForm, axle: number): number[][] {
-  const outer = form.widest(axle) * 0.97;
-  const radius = form.archRadius + 0.02;
+  const outer = form.widest(axle) * 0.985;
+  const radius = form.archRadius + 0.035;
   return [
     [outer, 1],
     [outer - 0.3, 1],
@@ -53,7 +60,7 @@ function wellGrid(form: BodyForm, axle: number): number[][] {
 export function addWheels(builder: MeshBuilder, form: BodyForm): void {
   for (const axle of [form.frontAxle, form.rearAxle]) {
     const wheel = wheelGrid(form, axle);
-    const zoneOf = (row: number) => (row < FIRST_TYRE_ROW - 1 ? ZONE.rim : ZONE.tyre);
+    const zoneOf = (row: number) => (row < RIM_PROFILE.length - 1 ? ZONE.rim : ZONE.tyre);
     addGrid(builder, wheel, { zoneOf, flip: true });
     addGrid(builder, mirrorGrid(wheel), { zoneOf });
     const well = wellGrid(form, axle);

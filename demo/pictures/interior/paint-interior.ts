@@ -3,6 +3,7 @@ import type { DemoCar } from "../../inventory/demo-car.ts";
 import { seededRandom } from "../../inventory/seeded-random.ts";
 import { developPicture } from "../develop.ts";
 import { aimCamera } from "../render/camera.ts";
+import { paintBackdrop } from "../scene/backdrop.ts";
 import { PICTURE, type Scene } from "../scene/scene.ts";
 import { cabinColors } from "./cabin-colors.ts";
 import {
@@ -38,19 +39,13 @@ const svg = (content: string): Buffer =>
   );
 
 /** Paints the view over the dashboard, with the scene outside out of focus. Red, green and blue bytes. */
-export async function paintInterior(car: DemoCar, scene: Scene): Promise<Buffer> {
+export async function paintInterior(car: DemoCar, scene: Scene, place: string): Promise<Buffer> {
   const style = styleOf(car);
   const camera = { ...aimCamera([0, 0, 1.1], [10, 0, 1.1]), focal: 900, centreY: HORIZON };
-  const view = { camera, horizon: HORIZON, seed: car.vin };
-  const outside = await sharp(svg(scene.far(view) + scene.ground(view)))
-    .flatten()
-    .blur(9)
-    .modulate({ brightness: 1.12, saturation: 0.8 })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
+  const outside = await paintBackdrop(scene, place, { camera, horizon: HORIZON, seed: car.vin }, 7);
   const cabin = svg(
     `<defs>${cabinDefs(style)}</defs>${[
-      `<rect width="1200" height="500" fill="#ffffff" opacity="0.14"/>`,
+      `<rect width="1200" height="500" fill="#ffffff" opacity="0.2"/>`,
       cabinFrame(),
       dashboard(style),
       centreScreen(style),
@@ -60,8 +55,10 @@ export async function paintInterior(car: DemoCar, scene: Scene): Promise<Buffer>
       seatsAndDoors(style),
     ].join("")}`,
   );
-  const pixels = await sharp(outside)
-    .composite([{ input: await sharp(cabin).blur(0.7).png({ compressionLevel: 0 }).toBuffer() }])
+  const raw = { width: PICTURE.width, height: PICTURE.height, channels: 3 } as const;
+  const front = await sharp(cabin).blur(0.7).png({ compressionLevel: 0 }).toBuffer();
+  const pixels = await sharp(outside, { raw })
+    .composite([{ input: front }])
     .removeAlpha()
     .raw()
     .toBuffer();

@@ -1,5 +1,4 @@
 import type { Mesh } from "../geometry/mesh.ts";
-import { f32 } from "../geometry/numbers.ts";
 
 /** A point or direction in metres. */
 export type Vec3 = readonly [x: number, y: number, z: number];
@@ -55,7 +54,11 @@ export function frameMesh(
   const probe = { ...camera, focal: 1, centreX: 0, centreY: 0 };
   let [minX, maxX, minY, maxY] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let index = 0; index < mesh.positions.length; index += 9) {
-    const point: Vec3 = [f32(mesh.positions, index), f32(mesh.positions, index + 1), f32(mesh.positions, index + 2)];
+    const point: Vec3 = [
+      mesh.positions[index] as number,
+      mesh.positions[index + 1] as number,
+      mesh.positions[index + 2] as number,
+    ];
     const { x, y } = project(probe, point);
     minX = Math.min(minX, x);
     maxX = Math.max(maxX, x);

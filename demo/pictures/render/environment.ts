@@ -1,4 +1,3 @@
-import { f32 } from "../geometry/numbers.ts";
 import { dot, normalize, type Vec3 } from "./camera.ts";
 import type { Light } from "./color.ts";
 
@@ -108,10 +107,10 @@ function readMap(map: Float32Array, size: number, x: number, y: number, z: numbe
   const wd = fx * fy;
   for (let channel = 0; channel < 3; channel++) {
     out[channel] =
-      f32(map, a + channel) * wa +
-      f32(map, a + 3 + channel) * wb +
-      f32(map, b + channel) * wc +
-      f32(map, b + 3 + channel) * wd;
+      (map[a + channel] as number) * wa +
+      (map[a + 3 + channel] as number) * wb +
+      (map[b + channel] as number) * wc +
+      (map[b + 3 + channel] as number) * wd;
   }
 }
 

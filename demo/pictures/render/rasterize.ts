@@ -1,5 +1,4 @@
 import { type Mesh, ZONE } from "../geometry/mesh.ts";
-import { f32, u8, u32 } from "../geometry/numbers.ts";
 import type { Camera } from "./camera.ts";
 
 /** Samples per pixel along each side: edges are smoothed by the share of samples they cover. */
@@ -28,9 +27,9 @@ function toScreen(mesh: Mesh, camera: Camera): Float32Array {
   const [rx, ry, rz] = camera.right;
   const [ux, uy, uz] = camera.up;
   for (let index = 0; index < count * 3; index += 3) {
-    const x = f32(mesh.positions, index) - px;
-    const y = f32(mesh.positions, index + 1) - py;
-    const z = f32(mesh.positions, index + 2) - pz;
+    const x = (mesh.positions[index] as number) - px;
+    const y = (mesh.positions[index + 1] as number) - py;
+    const z = (mesh.positions[index + 2] as number) - pz;
     const inverse = 1 / Math.max(x * fx + y * fy + z * fz, 0.05);
     screen[index] = (camera.centreX + (x * rx + y * ry + z * rz) * inverse * camera.focal) * SAMPLES;
     screen[index + 1] = (camera.centreY - (x * ux + y * uy + z * uz) * inverse * camera.focal) * SAMPLES;
@@ -41,48 +40,69 @@ function toScreen(mesh: Mesh, camera: Camera): Float32Array {
 
 /** Whether a triangle can be left out: it looks away from the camera. Dark linings are seen from both sides. */
 function isHidden(mesh: Mesh, camera: Camera, triangle: number): boolean {
-  if (u8(mesh.zones, triangle) === ZONE.dark) return false;
+  if ((mesh.zones[triangle] as number) === ZONE.dark) return false;
   for (let corner = 0; corner < 3; corner++) {
-    if (!facesAway(mesh, camera, u32(mesh.triangles, triangle * 3 + corner) * 3)) return false;
+    if (!facesAway(mesh, camera, (mesh.triangles[triangle * 3 + corner] as number) * 3)) return false;
   }
   return true;
+}
+
+/** The first step at which `start + step * slope` is not negative. */
+function firstInside(start: number, slope: number): number {
+  if (slope > 0) return Math.ceil(-start / slope);
+  return slope < 0 || start >= 0 ? 0 : 1e9;
+}
+
+/** The last such step. */
+function lastInside(start: number, slope: number): number {
+  if (slope < 0) return Math.floor(start / -slope);
+  return slope > 0 || start >= 0 ? 1e9 : -1;
 }
 
 /** Marks the samples that a triangle covers and that nothing nearer covers yet. */
 function fillTriangle(mesh: Mesh, triangle: number, target: Target, openings: readonly Opening[]): void {
   const { screen, nearest, ids, width, height } = target;
   const { triangles, positions, cut } = mesh;
-  const a = u32(triangles, triangle * 3) * 3;
-  const b = u32(triangles, triangle * 3 + 1) * 3;
-  const c = u32(triangles, triangle * 3 + 2) * 3;
-  const ax = f32(screen, a);
-  const ay = f32(screen, a + 1);
-  const aw = f32(screen, a + 2);
-  const abx = f32(screen, b) - ax;
-  const aby = f32(screen, b + 1) - ay;
-  const acx = f32(screen, c) - ax;
-  const acy = f32(screen, c + 1) - ay;
+  const a = (triangles[triangle * 3] as number) * 3;
+  const b = (triangles[triangle * 3 + 1] as number) * 3;
+  const c = (triangles[triangle * 3 + 2] as number) * 3;
+  const ax = screen[a] as number;
+  const ay = screen[a + 1] as number;
+  const aw = screen[a + 2] as number;
+  const abx = (screen[b] as number) - ax;
+  const aby = (screen[b + 1] as number) - ay;
+  const acx = (screen[c] as number) - ax;
+  const acy = (screen[c + 1] as number) - ay;
   const area = abx * acy - aby * acx;
   if (Math.abs(area) < 1e-6) return;
-  const dbw = f32(screen, b + 2) - aw;
-  const dcw = f32(screen, c + 2) - aw;
+  const dbw = (screen[b + 2] as number) - aw;
+  const dcw = (screen[c + 2] as number) - aw;
   const left = Math.max(Math.ceil(Math.min(ax, ax + abx, ax + acx) - 0.5), 0);
   const right = Math.min(Math.floor(Math.max(ax, ax + abx, ax + acx) - 0.5), width - 1);
   const top = Math.max(Math.ceil(Math.min(ay, ay + aby, ay + acy) - 0.5), 0);
   const bottom = Math.min(Math.floor(Math.max(ay, ay + aby, ay + acy) - 0.5), height - 1);
   const stepU = acy / area;
   const stepV = -aby / area;
-  const isCut = u8(cut, triangle) === 1;
+  const isCut = (cut[triangle] as number) === 1;
   for (let y = top; y <= bottom; y++) {
     const offsetY = y + 0.5 - ay;
     const offsetX = left + 0.5 - ax;
-    let u = (offsetX * acy - offsetY * acx) / area;
-    let v = (offsetY * abx - offsetX * aby) / area;
-    let sample = y * width + left;
-    for (let x = left; x <= right; x++, sample++, u += stepU, v += stepV) {
-      if (u < 0 || v < 0 || u + v > 1) continue;
+    const u0 = (offsetX * acy - offsetY * acx) / area;
+    const v0 = (offsetY * abx - offsetX * aby) / area;
+    // The row's samples inside the triangle are those where all three weights are positive.
+    const from = Math.max(firstInside(u0, stepU), firstInside(v0, stepV), firstInside(1 - u0 - v0, -stepU - stepV), 0);
+    const to = Math.min(
+      lastInside(u0, stepU),
+      lastInside(v0, stepV),
+      lastInside(1 - u0 - v0, -stepU - stepV),
+      right - left,
+    );
+    let u = u0 + from * stepU;
+    let v = v0 + from * stepV;
+    let sample = y * width + left + from;
+    for (let x = from; x <= to; x++, sample++, u += stepU, v += stepV) {
       const inverse = aw + u * dbw + v * dcw;
-      if (inverse <= f32(nearest, sample)) continue;
+      if (inverse <= (nearest[sample] as number)) continue;
       if (isCut && isOpen(positions, a, b, c, (1 - u - v) * aw, u * (dbw + aw), v * (dcw + aw), openings)) continue;
       nearest[sample] = inverse;
       ids[sample] = triangle + 1;
@@ -90,7 +110,18 @@ function fillTriangle(mesh: Mesh, triangle: number, target: Target, openings: re
   }
 }
 
-/** Finds out what is seen where. `width` and `height` are in pixels. */
+const buffers = new Map<number, { ids: Int32Array; nearest: Float32Array }>();
+
+/** Cleared buffers for so many samples. They are used again for the next picture: allocating 35 MB each time is slow. */
+function buffersFor(count: number): { ids: Int32Array; nearest: Float32Array } {
+  const known = buffers.get(count) ?? { ids: new Int32Array(count), nearest: new Float32Array(count) };
+  buffers.set(count, known);
+  known.ids.fill(0);
+  known.nearest.fill(0);
+  return known;
+}
+
+/** Finds out what is seen where. The result is only good until the next call; `width` and `height` are in pixels. */
 export function rasterize(
   mesh: Mesh,
   camera: Camera,
@@ -99,9 +130,9 @@ export function rasterize(
 ): Visibility {
   const width = size.width * SAMPLES;
   const height = size.height * SAMPLES;
-  const ids = new Int32Array(width * height);
+  const { ids, nearest } = buffersFor(width * height);
   const screen = toScreen(mesh, camera);
-  const target = { ids, screen, nearest: new Float32Array(width * height), width, height };
+  const target = { ids, screen, nearest, width, height };
   for (let triangle = 0; triangle < mesh.zones.length; triangle++) {
     if (!isHidden(mesh, camera, triangle)) fillTriangle(mesh, triangle, target, openings);
   }
@@ -112,9 +143,9 @@ export function rasterize(
 function facesAway(mesh: Mesh, camera: Camera, vertex: number): boolean {
   const { positions, normals } = mesh;
   const [px, py, pz] = camera.position;
-  const x = (px - f32(positions, vertex)) * f32(normals, vertex);
-  const y = (py - f32(positions, vertex + 1)) * f32(normals, vertex + 1);
-  return x + y + (pz - f32(positions, vertex + 2)) * f32(normals, vertex + 2) < -0.02;
+  const x = (px - (positions[vertex] as number)) * (normals[vertex] as number);
+  const y = (py - (positions[vertex + 1] as number)) * (normals[vertex + 1] as number);
+  return x + y + (pz - (positions[vertex + 2] as number)) * (normals[vertex + 2] as number) < -0.02;
 }
 
 /** Whether the point with these barycentric weights lies in a wheel opening. */
@@ -129,8 +160,9 @@ function isOpen(
   openings: readonly Opening[],
 ): boolean {
   const sum = wa + wb + wc;
-  const x = (f32(positions, a) * wa + f32(positions, b) * wb + f32(positions, c) * wc) / sum;
-  const z = (f32(positions, a + 2) * wa + f32(positions, b + 2) * wb + f32(positions, c + 2) * wc) / sum;
+  const x = ((positions[a] as number) * wa + (positions[b] as number) * wb + (positions[c] as number) * wc) / sum;
+  const z =
+    ((positions[a + 2] as number) * wa + (positions[b + 2] as number) * wb + (positions[c + 2] as number) * wc) / sum;
   for (const opening of openings) {
     const dx = x - opening.x;
     // Below the axle the opening goes straight down, as on a real car.

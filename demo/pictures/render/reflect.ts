@@ -1,4 +1,3 @@
-import { f32, f64 } from "../geometry/numbers.ts";
 import { type Environment, readDiffuse, readSharp, readSoft } from "./environment.ts";
 
 /** How a surface answers to light. */
@@ -34,13 +33,13 @@ export function reflect(
   finish: Finish,
   out: Float32Array,
 ): void {
-  const height = f64(spot, 2);
-  const nx = f64(spot, 3);
-  const ny = f64(spot, 4);
-  const nz = f64(spot, 5);
-  const vx = f64(spot, 6);
-  const vy = f64(spot, 7);
-  const vz = f64(spot, 8);
+  const height = spot[2] as number;
+  const nx = spot[3] as number;
+  const ny = spot[4] as number;
+  const nz = spot[5] as number;
+  const vx = spot[6] as number;
+  const vy = spot[7] as number;
+  const vz = spot[8] as number;
   const [sx, sy, sz] = environment.sun.direction;
   const sunLight = environment.sunLight;
   const facing = Math.max(nx * vx + ny * vy + nz * vz, 0.001);
@@ -67,13 +66,13 @@ export function reflect(
   const flakeGlint = finish.flake * broad * 0.8;
   const body = (1 - fresnel * 0.8) * (1 - finish.flake * 0.35);
   for (let channel = 0; channel < 3; channel++) {
-    const base = f32(albedo, channel);
-    const ambient = f32(around, channel) * open;
-    const direct = f32(sunLight, channel);
+    const base = albedo[channel] as number;
+    const ambient = (around[channel] as number) * open;
+    const direct = sunLight[channel] as number;
     out[channel] =
       base * (ambient + direct * sun) * body +
       flakeShine * base * (ambient * 0.9 + direct * flakeGlint) +
-      f32(mirrored, channel) * fresnel * below +
+      (mirrored[channel] as number) * fresnel * below +
       direct * glint * 0.35 +
       base * finish.glow * 1.6;
   }

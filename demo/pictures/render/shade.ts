@@ -1,6 +1,5 @@
 import type { BodyForm } from "../geometry/body-form.ts";
 import { type Mesh, ZONE } from "../geometry/mesh.ts";
-import { f32, f64, i32, u8 } from "../geometry/numbers.ts";
 import { readSkin, type Skin, SPOT_SIZE } from "../skin/skin.ts";
 import type { Camera } from "./camera.ts";
 import { exposeByte, LINEAR_OF_BYTE, type Light } from "./color.ts";
@@ -45,41 +44,43 @@ function createShader(job: ShadeJob, screen: Float32Array) {
   const result = new Float32Array(3);
   const albedo = new Float32Array(3);
   const paint = Float32Array.from(job.paint.light);
-  const coat: Finish = { flake: job.paint.flake, mirror: 0.05, polish: 1, glow: 0, coat: true };
+  const coat: Finish = { flake: job.paint.flake, mirror: 0.062, polish: 1, glow: 0, coat: true };
   const finish: Finish = { flake: 0, mirror: 0, polish: 0, glow: 0, coat: false };
 
   /** How much of the spot is covered by something on a skin, 0 to 1. */
   const findOnSkin = (zone: number): number => {
-    const x = f64(place, SPOT_AT.x);
-    const y = f64(place, SPOT_AT.y);
-    const z = f64(place, SPOT_AT.z);
+    const x = place[SPOT_AT.x] as number;
+    const y = place[SPOT_AT.y] as number;
+    const z = place[SPOT_AT.z] as number;
     if (zone === ZONE.side) return readSkin(skins.side, x, z, found);
     if (zone === ZONE.top) return readSkin(skins.top, x, Math.abs(y), found);
     if (zone === ZONE.front) return readSkin(skins.front, Math.abs(y), z, found);
     if (zone === ZONE.rear) return readSkin(skins.rear, Math.abs(y), z, found);
     if (zone !== ZONE.rim) return 0;
     const axle = x > 0 ? form.frontAxle : form.rearAxle;
-    const radius = form.wheelRadius;
-    return readSkin(skins.rim, ((x - axle) / radius) * Math.sign(y), (z - radius) / radius, found);
+    const rim = form.wheelRadius * form.rimShare;
+    return readSkin(skins.rim, ((x - axle) / rim) * Math.sign(y), (z - form.wheelRadius) / rim, found);
   };
 
   const paintOver = (covered: number): void => {
-    for (let channel = 0; channel < 3; channel++) albedo[channel] = f32(LINEAR_OF_BYTE, f32(found, channel) | 0);
-    finish.mirror = f32(found, 4) / 255;
-    finish.polish = f32(found, 5) / 255;
-    finish.glow = f32(found, 6) / 255;
+    for (let channel = 0; channel < 3; channel++)
+      albedo[channel] = LINEAR_OF_BYTE[(found[channel] as number) | 0] as number;
+    finish.mirror = (found[4] as number) / 255;
+    finish.polish = (found[5] as number) / 255;
+    finish.glow = (found[6] as number) / 255;
     if (covered < 0.995) below.set(result);
     reflect(environment, place, albedo, finish, result);
     if (covered >= 0.995) return;
     for (let channel = 0; channel < 3; channel++) {
-      result[channel] = f32(below, channel) + (f32(result, channel) - f32(below, channel)) * covered;
+      result[channel] =
+        (below[channel] as number) + ((result[channel] as number) - (below[channel] as number)) * covered;
     }
   };
 
   /** The light that the camera gets from a triangle at a screen position in samples. */
   return (triangle: number, screenX: number, screenY: number): Float32Array => {
     locate(mesh, screen, camera, triangle, screenX, screenY, place);
-    const zone = u8(mesh.zones, triangle);
+    const zone = mesh.zones[triangle] as number;
     const whole = SOLIDS[zone];
     if (whole) {
       reflect(environment, place, whole.color, whole.finish, result);
@@ -95,8 +96,8 @@ function createShader(job: ShadeJob, screen: Float32Array) {
 /** Whether the four samples of a pixel show one smooth piece of the car, so that one look is enough. */
 function isEven(zones: Uint8Array, a: number, b: number, c: number, d: number): boolean {
   if (!(a && b && c && d) || Math.abs(a - d) > 400 || Math.abs(b - c) > 400) return false;
-  const zone = u8(zones, a - 1);
-  return u8(zones, b - 1) === zone && u8(zones, c - 1) === zone && u8(zones, d - 1) === zone;
+  const zone = zones[a - 1] as number;
+  return (zones[b - 1] as number) === zone && (zones[c - 1] as number) === zone && (zones[d - 1] as number) === zone;
 }
 
 /** Shades everything that is seen; bytes of red, green, blue and coverage for each pixel. */
@@ -111,12 +112,12 @@ export function shade(job: ShadeJob, visibility: Visibility): Uint8ClampedArray 
   const mixSamples = (pixel: number, x: number, y: number): void => {
     let [red, green, blue, count] = [0, 0, 0, 0];
     for (let sample = 0; sample < 4; sample++) {
-      const id = i32(four, sample);
+      const id = four[sample] as number;
       if (id === 0) continue;
       const light = shadeAt(id - 1, x * SAMPLES + (sample & 1) + 0.5, y * SAMPLES + (sample >> 1) + 0.5);
-      red += exposeByte(f32(light, 0) * job.exposure);
-      green += exposeByte(f32(light, 1) * job.exposure);
-      blue += exposeByte(f32(light, 2) * job.exposure);
+      red += exposeByte((light[0] as number) * job.exposure);
+      green += exposeByte((light[1] as number) * job.exposure);
+      blue += exposeByte((light[2] as number) * job.exposure);
       count++;
     }
     pixels[pixel] = red / count;
@@ -128,10 +129,10 @@ export function shade(job: ShadeJob, visibility: Visibility): Uint8ClampedArray 
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const corner = y * SAMPLES * wide + x * SAMPLES;
-      const a = i32(ids, corner);
-      const b = i32(ids, corner + 1);
-      const c = i32(ids, corner + wide);
-      const d = i32(ids, corner + wide + 1);
+      const a = ids[corner] as number;
+      const b = ids[corner + 1] as number;
+      const c = ids[corner + wide] as number;
+      const d = ids[corner + wide + 1] as number;
       if ((a | b | c | d) === 0) continue;
       const pixel = (y * width + x) * 4;
       if (!isEven(zones, a, b, c, d)) {
@@ -143,9 +144,9 @@ export function shade(job: ShadeJob, visibility: Visibility): Uint8ClampedArray 
         continue;
       }
       const light = shadeAt(a - 1, x * SAMPLES + 1, y * SAMPLES + 1);
-      pixels[pixel] = exposeByte(f32(light, 0) * job.exposure);
-      pixels[pixel + 1] = exposeByte(f32(light, 1) * job.exposure);
-      pixels[pixel + 2] = exposeByte(f32(light, 2) * job.exposure);
+      pixels[pixel] = exposeByte((light[0] as number) * job.exposure);
+      pixels[pixel + 1] = exposeByte((light[1] as number) * job.exposure);
+      pixels[pixel + 2] = exposeByte((light[2] as number) * job.exposure);
       pixels[pixel + 3] = 255;
     }
   }

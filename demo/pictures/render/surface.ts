@@ -1,5 +1,4 @@
 import type { Mesh } from "../geometry/mesh.ts";
-import { f32, u32 } from "../geometry/numbers.ts";
 import type { Camera } from "./camera.ts";
 
 /** Where things are in the scratch space that describes one spot of a surface. */
@@ -16,33 +15,34 @@ export function locate(
   out: Float64Array,
 ): void {
   const { positions, normals, triangles } = mesh;
-  const a = u32(triangles, triangle * 3) * 3;
-  const b = u32(triangles, triangle * 3 + 1) * 3;
-  const c = u32(triangles, triangle * 3 + 2) * 3;
-  const ax = f32(screen, a);
-  const ay = f32(screen, a + 1);
-  const abx = f32(screen, b) - ax;
-  const aby = f32(screen, b + 1) - ay;
-  const acx = f32(screen, c) - ax;
-  const acy = f32(screen, c + 1) - ay;
+  const a = (triangles[triangle * 3] as number) * 3;
+  const b = (triangles[triangle * 3 + 1] as number) * 3;
+  const c = (triangles[triangle * 3 + 2] as number) * 3;
+  const ax = screen[a] as number;
+  const ay = screen[a + 1] as number;
+  const abx = (screen[b] as number) - ax;
+  const aby = (screen[b + 1] as number) - ay;
+  const acx = (screen[c] as number) - ax;
+  const acy = (screen[c + 1] as number) - ay;
   const area = abx * acy - aby * acx;
   const dx = screenX - ax;
   const dy = screenY - ay;
-  const u = Math.min(Math.max((dx * acy - dy * acx) / area, 0), 1);
-  const v = Math.min(Math.max((dy * abx - dx * aby) / area, 0), 1);
-  let wa = Math.max(1 - u - v, 0) * f32(screen, a + 2);
-  let wb = u * f32(screen, b + 2);
-  let wc = v * f32(screen, c + 2);
+  // A pixel's middle may lie just outside the triangle that covers one of its samples; its plane goes on there.
+  const u = Math.min(Math.max((dx * acy - dy * acx) / area, -1), 2);
+  const v = Math.min(Math.max((dy * abx - dx * aby) / area, -1), 2);
+  let wa = (1 - u - v) * (screen[a + 2] as number);
+  let wb = u * (screen[b + 2] as number);
+  let wc = v * (screen[c + 2] as number);
   const sum = wa + wb + wc;
   wa /= sum;
   wb /= sum;
   wc /= sum;
-  const x = f32(positions, a) * wa + f32(positions, b) * wb + f32(positions, c) * wc;
-  const y = f32(positions, a + 1) * wa + f32(positions, b + 1) * wb + f32(positions, c + 1) * wc;
-  const z = f32(positions, a + 2) * wa + f32(positions, b + 2) * wb + f32(positions, c + 2) * wc;
-  const nx = f32(normals, a) * wa + f32(normals, b) * wb + f32(normals, c) * wc;
-  const ny = f32(normals, a + 1) * wa + f32(normals, b + 1) * wb + f32(normals, c + 1) * wc;
-  const nz = f32(normals, a + 2) * wa + f32(normals, b + 2) * wb + f32(normals, c + 2) * wc;
+  const x = (positions[a] as number) * wa + (positions[b] as number) * wb + (positions[c] as number) * wc;
+  const y = (positions[a + 1] as number) * wa + (positions[b + 1] as number) * wb + (positions[c + 1] as number) * wc;
+  const z = (positions[a + 2] as number) * wa + (positions[b + 2] as number) * wb + (positions[c + 2] as number) * wc;
+  const nx = (normals[a] as number) * wa + (normals[b] as number) * wb + (normals[c] as number) * wc;
+  const ny = (normals[a + 1] as number) * wa + (normals[b + 1] as number) * wb + (normals[c + 1] as number) * wc;
+  const nz = (normals[a + 2] as number) * wa + (normals[b + 2] as number) * wb + (normals[c + 2] as number) * wc;
   const normalScale = 1 / (Math.sqrt(nx * nx + ny * ny + nz * nz) || 1);
   const vx = camera.position[0] - x;
   const vy = camera.position[1] - y;

@@ -1,6 +1,9 @@
 import { seededRandom } from "../../inventory/seeded-random.ts";
 import { project, type Vec3 } from "../render/camera.ts";
-import { PICTURE, type SceneView } from "./scene.ts";
+import { type FarView, PICTURE, type SceneView } from "./scene.ts";
+
+/** Far things stand so far below the horizon (pixels): about fifty metres away from a camera at eye level. */
+export const FAR_FOOT = 40;
 
 const n = (value: number): string => value.toFixed(1);
 
@@ -83,7 +86,7 @@ export function ridge(
   return shape([[-20, options.base], ...points, [PICTURE.width + 20, options.base]], options.fill, options.extra ?? "");
 }
 
-/** A tree: a trunk and a crown of overlapping round masses, lighter towards the light. */
+/** A tree: a trunk and a crown of many small masses of leaves, lighter where the light falls. */
 export function tree(
   seed: string,
   x: number,
@@ -92,31 +95,46 @@ export function tree(
   colors: readonly [dark: string, mid: string, light: string],
 ): string {
   const random = seededRandom(seed);
-  const crown = height * 0.36;
-  const parts = [rect(x - height * 0.02, foot - height * 0.5, height * 0.04, height * 0.5, "#3b322a")];
-  for (const [index, color] of colors.entries()) {
-    for (let blob = 0; blob < 9; blob++) {
-      const angle = random.between(0, Math.PI * 2);
-      const reach = random.between(0, crown * 0.75);
-      const cx = x + Math.cos(angle) * reach - index * crown * 0.1;
-      const cy = foot - height * 0.66 + Math.sin(angle) * reach * 0.85 - index * crown * 0.14;
-      parts.push(
-        `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(random.between(0.2, 0.4) * crown * (1 - index * 0.2))}" fill="${color}"/>`,
-      );
-    }
+  const crown = height * random.between(0.3, 0.4);
+  const middle = foot - height * random.between(0.6, 0.66);
+  const parts = [
+    rect(x - height * 0.018, middle, height * 0.036, foot - middle, "#3a3129"),
+    ...Array.from(
+      { length: 5 },
+      () =>
+        `<circle cx="${n(x + random.bell() * crown * 0.6)}" cy="${n(middle + random.bell() * crown * 0.5)}" r="${n(crown * 0.5)}" fill="${colors[0]}"/>`,
+    ),
+  ];
+  for (let leaf = 0; leaf < 130; leaf++) {
+    const angle = random.between(0, Math.PI * 2);
+    const reach = Math.sqrt(random.next()) * crown * 1.05;
+    const [dx, dy] = [Math.cos(angle) * reach, Math.sin(angle) * reach * 0.9];
+    const light = -dx * 0.4 - dy + random.bell() * crown * 0.7;
+    const color = light > crown * 0.35 ? colors[2] : light > -crown * 0.3 ? colors[1] : colors[0];
+    parts.push(
+      `<circle cx="${n(x + dx)}" cy="${n(middle + dy)}" r="${n(random.between(0.05, 0.13) * crown)}" fill="${color}"/>`,
+    );
   }
   return parts.join("");
 }
 
-/** Another car far away: a body and a greenhouse, good enough out of focus. */
-export function farCar(x: number, foot: number, length: number, color: string): string {
-  const h = length * 0.3;
-  return `<path d="M${n(x)} ${n(foot - h * 0.2)}q0 ${n(-h * 0.35)} ${n(length * 0.14)} ${n(-h * 0.4)}l${n(length * 0.14)} ${n(-h * 0.36)}q${n(length * 0.18)} ${n(-h * 0.12)} ${n(length * 0.36)} 0l${n(length * 0.16)} ${n(h * 0.36)}q${n(length * 0.2)} 0 ${n(length * 0.2)} ${n(h * 0.4)}z" fill="${color}"/><path d="M${n(x + length * 0.2)} ${n(foot - h * 0.58)}l${n(length * 0.1)} ${n(-h * 0.28)}h${n(length * 0.3)}l${n(length * 0.13)} ${n(h * 0.28)}z" fill="#1a2126"/>${rect(x + length * 0.02, foot - h * 0.2, length * 0.96, h * 0.14, "#15181a")}<circle cx="${n(x + length * 0.2)}" cy="${n(foot - h * 0.1)}" r="${n(h * 0.17)}" fill="#111"/><circle cx="${n(x + length * 0.8)}" cy="${n(foot - h * 0.1)}" r="${n(h * 0.17)}" fill="#111"/>`;
+/** Another car far away: body, windows, wheels and lamps, good enough out of focus. */
+export function farCar(x: number, foot: number, length: number, color: string, tall: boolean): string {
+  const h = length * (tall ? 0.36 : 0.3);
+  const at = (share: number) => n(x + length * share);
+  const up = (share: number) => n(foot - h * share);
+  const roof = tall
+    ? `L${at(0.2)} ${up(0.97)}L${at(0.78)} ${up(1)}L${at(0.93)} ${up(0.62)}`
+    : `L${at(0.36)} ${up(0.97)}Q${at(0.52)} ${up(1.06)} ${at(0.66)} ${up(0.93)}L${at(0.84)} ${up(0.64)}`;
+  const glass = tall
+    ? `M${at(0.13)} ${up(0.62)}L${at(0.22)} ${up(0.92)}L${at(0.76)} ${up(0.94)}L${at(0.87)} ${up(0.62)}Z`
+    : `M${at(0.24)} ${up(0.62)}L${at(0.37)} ${up(0.91)}L${at(0.64)} ${up(0.9)}L${at(0.8)} ${up(0.62)}Z`;
+  return `<ellipse cx="${at(0.5)}" cy="${up(0.04)}" rx="${n(length * 0.52)}" ry="${n(h * 0.08)}" fill="#000" opacity="0.45"/><path d="M${at(0.01)} ${up(0.16)}L${at(0)} ${up(0.5)}Q${at(0.02)} ${up(0.58)} ${at(0.16)} ${up(0.62)}${roof}Q${at(0.99)} ${up(0.6)} ${at(1)} ${up(0.42)}L${at(0.99)} ${up(0.16)}Z" fill="${color}"/><path d="${glass}" fill="#161c21"/><path d="M${at(0.01)} ${up(0.52)}L${at(0.99)} ${up(0.5)}" stroke="#fff" stroke-width="2.5" opacity="0.3"/>${rect(x + length * 0.03, foot - h * 0.2, length * 0.94, h * 0.12, "#121416")}<circle cx="${at(0.2)}" cy="${up(0.17)}" r="${n(h * 0.19)}" fill="#0d0e0f"/><circle cx="${at(0.8)}" cy="${up(0.17)}" r="${n(h * 0.19)}" fill="#0d0e0f"/><circle cx="${at(0.2)}" cy="${up(0.17)}" r="${n(h * 0.1)}" fill="#8b9196"/><circle cx="${at(0.8)}" cy="${up(0.17)}" r="${n(h * 0.1)}" fill="#8b9196"/>${rect(x, foot - h * 0.52, length * 0.04, h * 0.1, "#b3262a")}${rect(x + length * 0.95, foot - h * 0.5, length * 0.05, h * 0.09, "#f4f1e6")}`;
 }
 
 /** The ground from the horizon to the lower edge, darker far away or near as given. */
 export function groundPlane(view: SceneView, id: string, far: string, near: string): string {
-  const top = view.horizon - 2;
+  const top = view.horizon + FAR_FOOT - 4;
   return `<defs>${verticalGradient(id, [
     [0, far],
     [0.25, far],
@@ -125,20 +143,24 @@ export function groundPlane(view: SceneView, id: string, far: string, near: stri
 }
 
 /** Sky from the top to a little below the horizon. */
-export function sky(view: SceneView, id: string, zenith: string, middle: string, low: string): string {
+export function sky(view: FarView, id: string, zenith: string, middle: string, low: string): string {
   return `<defs>${verticalGradient(id, [
     [0, zenith],
     [0.55, middle],
     [1, low],
-  ])}</defs>${rect(0, 0, PICTURE.width, view.horizon + 10, `url(#${id})`)}`;
+  ])}</defs>${rect(0, 0, PICTURE.width, view.horizon + FAR_FOOT + 10, `url(#${id})`)}`;
 }
 
-/** Soft streaks of cloud. */
-export function clouds(seed: string, horizon: number, color: string, opacity: number): string {
+/** Broken clouds over the whole sky, thinning out towards the horizon. */
+export function clouds(seed: string, horizon: number, color: string, density: number): string {
   const random = seededRandom(`${seed}/clouds`);
-  return Array.from({ length: 16 }, () => {
-    const y = random.between(-20, horizon * 0.85);
-    const wide = random.between(90, 300);
-    return `<ellipse cx="${n(random.between(-100, 1300))}" cy="${n(y)}" rx="${n(wide)}" ry="${n(wide * random.between(0.07, 0.16))}" fill="${color}" opacity="${n(opacity * random.between(0.3, 1))}"/>`;
-  }).join("");
+  const [red, green, blue] = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));
+  return `<defs><filter id="clouds" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="0.0035 0.011" numOctaves="5" seed="${random.whole(1, 900)}"/><feColorMatrix values="0 0 0 0 ${red} 0 0 0 0 ${green} 0 0 0 0 ${blue} 3.6 0 0 0 ${n(-2.1 + density * 0.6)}"/></filter>${verticalGradient(
+    "fade",
+    [
+      [0, "#ffffff"],
+      [0.7, "#ffffff", 0.8],
+      [1, "#ffffff", 0],
+    ],
+  )}<mask id="thin">${rect(0, 0, PICTURE.width, horizon, "url(#fade)")}</mask></defs><g mask="url(#thin)">${rect(0, 0, PICTURE.width, horizon, "#000", 'filter="url(#clouds)"')}</g>`;
 }

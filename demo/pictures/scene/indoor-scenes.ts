@@ -1,7 +1,7 @@
 import { seededRandom } from "../../inventory/seeded-random.ts";
-import { groundPatch, groundPlane, rect, shape, verticalGradient } from "./draw.ts";
+import { FAR_FOOT, groundPatch, groundPlane, rect, shape, verticalGradient } from "./draw.ts";
 import { indoorLight } from "./indoor-light.ts";
-import { PICTURE, type Scene, type SceneView } from "./scene.ts";
+import { FAR, PICTURE, type Scene, type SceneView } from "./scene.ts";
 
 /** Large floor tiles, seen in perspective. */
 function tiles(view: SceneView, color: string, opacity: number): string {
@@ -57,7 +57,7 @@ export function showroom(): Scene {
     ...{ exposure: 0.9, sunShadow: 0, contactShadow: 0.75, gloss: 0.42, grain: 0.15 },
     far: (view) => {
       const random = seededRandom(`${view.seed}/hall`);
-      const foot = view.horizon + 6;
+      const foot = view.horizon + FAR_FOOT;
       const accent = random.pick(["#27445c", "#5b2b30", "#33473b", "#3b3f45"]);
       const wall = random.whole(220, 520);
       const windows = Array.from(
@@ -120,7 +120,7 @@ export function studio(): Scene {
       return `<defs>${verticalGradient("paper", [
         [0, top],
         [1, low],
-      ])}<radialGradient id="spot" cx="0.5" cy="0.62" r="0.6"><stop offset="0" stop-color="#fff" stop-opacity="0.55"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs>${rect(0, 0, PICTURE.width, PICTURE.height, "url(#paper)")}${rect(0, 0, PICTURE.width, PICTURE.height, "url(#spot)")}`;
+      ])}<radialGradient id="spot" cx="0.5" cy="0.62" r="0.6"><stop offset="0" stop-color="#fff" stop-opacity="0.55"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs>${rect(0, 0, FAR.width, FAR.height, "url(#paper)")}${rect(0, 0, FAR.width, FAR.height, "url(#spot)")}`;
     },
     ground: () =>
       `<defs>${verticalGradient("sweep", [
@@ -147,7 +147,7 @@ export function garage(): Scene {
     }),
     ...{ exposure: 1.2, sunShadow: 0, contactShadow: 0.85, gloss: 0.14, grain: 0.8 },
     far: (view) => {
-      const foot = view.horizon + 14;
+      const foot = view.horizon + FAR_FOOT;
       const pillar = (x: number, wide: number, low: number): string =>
         rect(x, 60, wide, low - 60, "#a7a49c") +
         rect(x, 60, wide * 0.32, low - 60, "#c0bdb4") +

@@ -1,56 +1,85 @@
 import { seededRandom } from "../../inventory/seeded-random.ts";
 import { daylight } from "./daylight.ts";
-import { clouds, farCar, groundPlane, parkingLines, rect, shape, sky, tree } from "./draw.ts";
-import type { Scene, SceneView } from "./scene.ts";
+import { clouds, FAR_FOOT, farCar, groundPlane, parkingLines, rect, shape, sky, tree } from "./draw.ts";
+import { FAR, type FarView, type Scene } from "./scene.ts";
 
 const CAR_COLORS = ["#d8dcdf", "#22262b", "#7f868c", "#8c1d20", "#24395c", "#b9bec3", "#3c4248"] as const;
 
-/** A dealership's glass front with a row of cars before it. */
-function building(
-  view: SceneView,
-  colors: { fascia: string; trim: string; glass: string; lit: string | null },
-): string {
+const SHOP_FRONTS = [
+  { fascia: "#eef1f3", trim: "#2d6b8f", glass: "#48606f" },
+  { fascia: "#dfe2e4", trim: "#a8322f", glass: "#4d5a63" },
+  { fascia: "#41474d", trim: "#c9ced2", glass: "#3d4d59" },
+  { fascia: "#e9e3d6", trim: "#5a6f4a", glass: "#50605f" },
+  { fascia: "#8e4b3c", trim: "#efe6d8", glass: "#435159" },
+] as const;
+const shopFront = (view: FarView) => seededRandom(`${view.seed}/front`).pick(SHOP_FRONTS);
+
+/** A dealership's glass front. */
+function building(view: FarView, colors: { fascia: string; trim: string; glass: string; lit: string | null }): string {
   const random = seededRandom(`${view.seed}/building`);
-  const foot = view.horizon + 16;
-  const left = random.whole(-220, 260);
-  const width = random.whole(620, 900);
-  const roof = foot - random.whole(150, 200);
+  const foot = view.horizon + FAR_FOOT - 6;
+  const left = random.whole(-320, 420);
+  const width = random.whole(620, 980);
+  const roof = foot - random.whole(190, 260);
+  const bay = random.pick([52, 70, 96]);
   const panes: string[] = [];
-  for (let x = left + 16; x < left + width - 30; x += 56) {
-    panes.push(rect(x, roof + 52, 50, foot - roof - 56, colors.glass));
+  for (let x = left + 16; x < left + width - bay; x += bay) {
+    const tall = foot - roof - 56;
+    panes.push(rect(x, roof + 52, bay - 6, tall, colors.glass));
     panes.push(
       shape(
         [
           [x, roof + 52],
-          [x + 26, roof + 52],
-          [x, roof + 120],
+          [x + bay * 0.5, roof + 52],
+          [x, roof + 52 + tall * 0.6],
         ],
         "#ffffff",
-        'opacity="0.12"',
+        'opacity="0.14"',
       ),
     );
-    if (colors.lit) panes.push(rect(x, roof + 52, 50, foot - roof - 56, colors.lit, 'opacity="0.75"'));
+    if (colors.lit) panes.push(rect(x, roof + 52, bay - 6, tall, colors.lit, 'opacity="0.75"'));
   }
+  const tower = left + width * random.between(0.1, 0.6);
   return [
-    rect(left, roof + 40, width, foot - roof - 40, "#8b9196"),
+    rect(left, roof + 40, width, foot - roof - 40, "#7f858a"),
     ...panes,
     rect(left - 14, roof, width + 28, 48, colors.fascia),
-    rect(left - 14, roof + 44, width + 28, 7, colors.trim),
-    rect(left + width * 0.36, roof - 34, width * 0.24, 36, colors.fascia),
-    rect(left + width * 0.36, roof - 34, width * 0.24, 5, colors.trim),
+    rect(left - 14, roof + 42, width + 28, 8, colors.trim),
+    rect(tower, roof - 46, width * 0.26, foot - roof + 46, colors.fascia),
+    rect(tower, roof - 46, width * 0.26, 8, colors.trim),
+    rect(tower + width * 0.06, roof + 60, width * 0.14, foot - roof - 60, colors.lit ?? colors.glass),
+    rect(tower + width * 0.05, roof - 18, width * 0.16, 26, colors.trim, 'rx="6"'),
   ].join("");
 }
 
-function carRow(view: SceneView): string {
+function carRow(view: FarView): string {
   const random = seededRandom(`${view.seed}/row`);
   const cars: string[] = [];
-  for (let x = -90; x < 1250; x += random.whole(128, 170))
-    cars.push(farCar(x, view.horizon + 34, random.whole(120, 150), random.pick(CAR_COLORS)));
+  for (let x = random.whole(-160, -20); x < 1250; x += random.whole(196, 240)) {
+    if (random.chance(0.12)) continue;
+    cars.push(
+      farCar(x, view.horizon + FAR_FOOT + 8, random.whole(172, 196), random.pick(CAR_COLORS), random.chance(0.5)),
+    );
+  }
   return cars.join("");
 }
 
+/** The strip of ground between the far things and the ground in focus. */
+const strip = (view: FarView, color: string): string => rect(0, view.horizon + 14, FAR.width, 400, color);
+
 const lampPost = (x: number, foot: number, height: number): string =>
   rect(x - 3, foot - height, 6, height, "#5a6166") + rect(x - 44, foot - height - 4, 88, 9, "#4a5156");
+
+const treeRow = (view: FarView, count: number, height: number, colors: readonly [string, string, string]): string =>
+  Array.from({ length: count }, (_, index) =>
+    tree(
+      `${view.seed}/tree${index}`,
+      (index + 0.4) * (FAR.width / count),
+      view.horizon + FAR_FOOT - 10,
+      height * (0.8 + ((index * 7) % 5) * 0.1),
+      colors,
+    ),
+  ).join("");
 
 /** A dealer's lot around noon. */
 export function sunnyLot(): Scene {
@@ -67,7 +96,7 @@ export function sunnyLot(): Scene {
       [0, 1, 2, 3, 4]
         .map((i) => tree(`${view.seed}/${i}`, i * 300 + 60, view.horizon + 14, 150, ["#33492f", "#4d6a3c", "#6c8a4d"]))
         .join("") +
-      building(view, { fascia: "#eef1f3", trim: "#2d6b8f", glass: "#48606f", lit: null }) +
+      building(view, { ...shopFront(view), lit: null }) +
       lampPost(180, view.horizon + 20, 240) +
       lampPost(980, view.horizon + 20, 240) +
       carRow(view),
@@ -87,6 +116,7 @@ export function duskLot(): Scene {
     far: (view) =>
       sky(view, "sky", "#3b5079", "#9a8298", "#f3b98d") +
       clouds(view.seed, view.horizon, "#f7c7a6", 0.5) +
+      strip(view, "#76707a") +
       building(view, { fascia: "#4f5660", trim: "#e8a25c", glass: "#2a3540", lit: "#ffd79a" }) +
       [150, 640, 1090]
         .map(
@@ -112,13 +142,8 @@ export function overcastLot(): Scene {
     far: (view) =>
       sky(view, "sky", "#a9b4bd", "#c6ced4", "#e3e7e9") +
       clouds(view.seed, view.horizon, "#8f9ba5", 0.3) +
-      Array.from({ length: 11 }, (_, i) =>
-        tree(`${view.seed}/${i}`, i * 125 - 30, view.horizon + 12, 190 + (i % 3) * 50, [
-          "#22332a",
-          "#2f4637",
-          "#435d48",
-        ]),
-      ).join("") +
+      treeRow(view, 10, 330, ["#22332a", "#2f4637", "#435d48"]) +
+      strip(view, "#7c8183") +
       carRow(view),
     ground: (view) => groundPlane(view, "asphalt", "#7c8183", "#55595b") + parkingLines(view, "#e3e5e4", 0.6),
   };

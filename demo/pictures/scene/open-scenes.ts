@@ -1,6 +1,6 @@
 import { seededRandom } from "../../inventory/seeded-random.ts";
 import { daylight } from "./daylight.ts";
-import { clouds, groundPatch, groundPlane, rect, ridge, sky, tree, verticalGradient } from "./draw.ts";
+import { clouds, FAR_FOOT, groundPlane, rect, ridge, sky, tree, verticalGradient } from "./draw.ts";
 import { PICTURE, type Scene, type SceneView } from "./scene.ts";
 
 /** A gravel shoulder below snow-capped mountains. */
@@ -13,39 +13,22 @@ export function mountains(): Scene {
     }),
     ...{ exposure: 0.86, sunShadow: 0.5, contactShadow: 0.85, gloss: 0, grain: 1 },
     far: (view) => {
-      const base = view.horizon + 12;
+      const base = view.horizon + FAR_FOOT;
       return (
         sky(view, "sky", "#3d7cc4", "#86b6e2", "#d6e7f2") +
-        clouds(view.seed, view.horizon * 0.7, "#ffffff", 0.6) +
-        ridge(`${view.seed}/a`, { base, low: 130, high: 330, step: 34, rough: 62, fill: "#8ea6bf" }) +
-        ridge(`${view.seed}/a`, {
-          base: base - 60,
-          low: 130,
-          high: 330,
-          step: 34,
-          rough: 62,
-          fill: "#f2f6f9",
-          extra: 'opacity="0.85" clip-path="url(#snow)"',
-        }) +
-        `<defs><clipPath id="snow"><rect x="-20" y="0" width="1240" height="${(view.horizon - 165).toFixed(0)}"/></clipPath></defs>` +
+        clouds(view.seed, view.horizon, "#ffffff", 0.6) +
+        `<defs>${verticalGradient("snow", [
+          [0, "#fbfdff"],
+          [0.3, "#eef4f9"],
+          [0.52, "#9db4cb"],
+          [1, "#8ca5bf"],
+        ])}</defs>` +
+        ridge(`${view.seed}/a`, { base, low: 130, high: 330, step: 30, rough: 58, fill: "url(#snow)" }) +
         ridge(`${view.seed}/b`, { base, low: 60, high: 170, step: 26, rough: 26, fill: "#5f7686" }) +
         ridge(`${view.seed}/c`, { base, low: 26, high: 80, step: 9, rough: 16, fill: "#39503f" })
       );
     },
-    ground: (view) =>
-      groundPlane(view, "earth", "#a99b83", "#7f7464") +
-      groundPatch(
-        view,
-        [
-          [-40, -3.4],
-          [30, -3.4],
-          [30, 3.4],
-          [-40, 3.4],
-        ],
-        "#77726b",
-        'opacity="0.0"',
-      ) +
-      tufts(view),
+    ground: (view) => groundPlane(view, "earth", "#a99b83", "#7f7464") + tufts(view),
   };
 }
 
@@ -54,7 +37,7 @@ function tufts(view: SceneView): string {
   const random = seededRandom(`${view.seed}/tufts`);
   return Array.from({ length: 150 }, () => {
     const x = random.between(0, PICTURE.width);
-    const y = view.horizon + random.between(2, 26);
+    const y = view.horizon + FAR_FOOT + random.between(-2, 26);
     const tall = random.between(4, 13);
     return `<path d="M${x.toFixed(1)} ${y.toFixed(1)}l-3 ${(-tall).toFixed(1)}M${x.toFixed(1)} ${y.toFixed(1)}l3 ${(-tall).toFixed(1)}" stroke="${random.pick(["#8c8450", "#a0935c", "#6d7045"])}" stroke-width="2.5" opacity="0.8"/>`;
   }).join("");
@@ -71,16 +54,16 @@ export function coast(): Scene {
     ...{ exposure: 0.84, sunShadow: 0.45, contactShadow: 0.85, gloss: 0, grain: 0.9 },
     far: (view) =>
       sky(view, "sky", "#5f9bd3", "#a5cbe8", "#e6eff3") +
-      clouds(view.seed, view.horizon * 0.8, "#ffffff", 0.8) +
+      clouds(view.seed, view.horizon, "#ffffff", 0.8) +
       ridge(`${view.seed}/isle`, { base: view.horizon + 1, low: 4, high: 52, step: 22, rough: 12, fill: "#7c95a6" }) +
       `<defs>${verticalGradient("sea", [
         [0, "#7fb0c9"],
         [1, "#2f6f92"],
       ])}</defs>` +
-      rect(0, view.horizon, PICTURE.width, 46, "url(#sea)") +
+      rect(0, view.horizon, PICTURE.width, 56, "url(#sea)") +
       rect(0, view.horizon + 30, PICTURE.width, 14, "#b9b6ae"),
     ground: (view) => {
-      const low = view.horizon + 40;
+      const low = view.horizon + FAR_FOOT;
       const posts = Array.from({ length: 9 }, (_, index) => rect(index * 150 - 10, low - 34, 9, 40, "#d9d7d0")).join(
         "",
       );
@@ -98,11 +81,11 @@ export function leafyStreet(): Scene {
     environment: daylight({
       ...{ zenith: "#6e9ac4", horizon: "#e4ead9", skyStrength: 1.05, ground: "#77776f", groundStrength: 0.6 },
       ...{ sun: [-0.4, -0.55, 0.7], sunColor: "#ffedc9", sunStrength: 1.35, clouds: 0.3 },
-      skyline: { color: "#3e5a35", strength: 0.75, height: 0.3, ragged: 0.6 },
+      skyline: { color: "#5c7a4c", strength: 1, height: 0.2, ragged: 0.8 },
     }),
     ...{ exposure: 1, sunShadow: 0.4, contactShadow: 0.85, gloss: 0, grain: 0.9 },
     far: (view) => {
-      const foot = view.horizon + 22;
+      const foot = view.horizon + FAR_FOOT - 6;
       const palette: readonly [string, string, string] = seededRandom(view.seed).chance(0.3)
         ? ["#7a4a22", "#b5722e", "#d9a247"]
         : ["#2e4a2a", "#4c7038", "#7d9e52"];
@@ -128,7 +111,7 @@ export function leafyStreet(): Scene {
       );
     },
     ground: (view) => {
-      const curb = view.horizon + 26;
+      const curb = view.horizon + FAR_FOOT;
       return `<defs>${verticalGradient("road", [
         [0, "#868682"],
         [1, "#63635f"],

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import type { BodyForm } from "../geometry/body-form.ts";
 import type { Mesh } from "../geometry/mesh.ts";
-import { f32 } from "../geometry/numbers.ts";
 import { type Camera, project, type Vec3 } from "../render/camera.ts";
 import { PICTURE } from "./scene.ts";
 
@@ -54,10 +53,10 @@ function footprint(form: BodyForm, inset: number): Flat[] {
 function throwShadow(mesh: Mesh, sun: Vec3): Flat[] {
   const points: Flat[] = [];
   for (let index = 0; index < mesh.positions.length; index += 21 * 3) {
-    const z = f32(mesh.positions, index + 2);
+    const z = mesh.positions[index + 2] as number;
     points.push([
-      f32(mesh.positions, index) - (z * sun[0]) / sun[2],
-      f32(mesh.positions, index + 1) - (z * sun[1]) / sun[2],
+      (mesh.positions[index] as number) - (z * sun[0]) / sun[2],
+      (mesh.positions[index + 1] as number) - (z * sun[1]) / sun[2],
     ]);
   }
   return hull(points);
@@ -88,27 +87,23 @@ export async function paintShadow(
       ),
     )
       .blur(blur)
-      .resize(PICTURE.width, PICTURE.height, { kernel: "cubic" })
       .extractChannel(0)
       .raw()
       .toBuffer();
   const white = (path: string, opacity: number) =>
     `<path d="${path}" fill="#fff" fill-opacity="${opacity.toFixed(3)}"/>`;
-  const [soft, hard] = await Promise.all([
-    draw(
-      [
-        white(svgPath(camera, footprint(form, -0.12)), strength.contact * 0.55),
-        white(svgPath(camera, footprint(form, 0.12)), strength.contact * 0.8),
-      ],
-      6,
-    ),
-    draw(
-      [
-        ...(strength.sun > 0 ? [white(svgPath(camera, throwShadow(mesh, sun)), strength.sun)] : []),
-        ...wheels.map((wheel) => white(svgPath(camera, wheel), strength.contact * 0.9)),
-      ],
-      2,
-    ),
-  ]);
-  return soft.map((value, index) => 255 - ((255 - value) * (255 - (hard[index] ?? 0))) / 255);
+  const under = [0.12, -0.12].map((wider, index) =>
+    white(svgPath(camera, footprint(form, -wider)), strength.contact * (index === 0 ? 0.55 : 0.8)),
+  );
+  const thrown = strength.sun > 0 ? [white(svgPath(camera, throwShadow(mesh, sun)), strength.sun)] : [];
+  const touching = wheels.map((wheel) => white(svgPath(camera, wheel), strength.contact * 0.9));
+  const [soft, hard] = await Promise.all([draw(under, 6), draw([...thrown, ...touching], 2)]);
+  for (let index = 0; index < soft.length; index++) {
+    soft[index] = 255 - ((255 - (soft[index] as number)) * (255 - (hard[index] as number))) / 255;
+  }
+  return sharp(soft, { raw: { width, height, channels: 1 } })
+    .resize(PICTURE.width, PICTURE.height, { kernel: "cubic" })
+    .extractChannel(0)
+    .raw()
+    .toBuffer();
 }

@@ -74,6 +74,6 @@ export function paintFrontSkin(form: BodyForm, look: CarLook): Promise<Skin> {
     ...headlampPatches(face, look),
     ...plate(look, face.chin + (face.lampTop - face.chin) * 0.3),
   ];
-  const frame = { left: 0, right: form.halfWidth * 1.02, bottom: 0, top: form.height * 0.85 };
+  const frame = { left: -0.04, right: form.halfWidth * 1.02, bottom: 0, top: form.height * 0.85 };
   return paintSkin(frame, FRONT_PIXELS, patches);
 }

@@ -11,18 +11,27 @@ const frameOf = (look: CarLook, path: string, stroke = 0.016): Patch =>
     ? { path, color: "#dfe4e7", material: "chrome", stroke }
     : { path, color: "#0e0f10", material: "gloss", stroke: stroke * 1.2 };
 
-const rows = (count: number, from: number, to: number, half: (share: number) => number): Patch[] =>
+const rows = (count: number, from: number, to: number, half: (up: number) => number): Patch[] =>
   Array.from({ length: count }, (_, index) => {
     const share = (index + 0.5) / count;
     const z = from + (to - from) * share;
-    return { path: line([-0.05, z], [half(share), z]), ...MESH };
+    return { path: line([-0.05, z], [half(z), z]), ...MESH };
   });
 
-const emblem = (up: number, radius = 0.042): Patch[] => [
-  { path: circle(0, up, radius), color: "#1a1d20", material: "gloss" },
-  { path: circle(0, up, radius), color: "#e3e7ea", material: "chrome", stroke: 0.013 },
-  { path: line([-0.05, up], [radius, up]), color: "#e3e7ea", material: "chrome", stroke: 0.01 },
-];
+/** A plain emblem: a disc, an oval, a bar with a disc or a shield, so that makes differ without wearing a real badge. */
+export function emblem(kind: number, up: number): Patch[] {
+  const bright = { color: "#dde2e5", material: "chrome" } as const;
+  const shapes = [
+    circle(0, up, 0.04),
+    rounded(0.03, [-0.09, up - 0.03], [-0.09, up + 0.03], [0.072, up + 0.03], [0.072, up - 0.03]),
+    rounded(0.012, [-0.12, up - 0.012], [-0.12, up + 0.014], [0.115, up + 0.014], [0.09, up - 0.012]),
+    rounded(0.014, [-0.05, up + 0.04], [0.036, up + 0.04], [0.03, up - 0.02], [0, up - 0.048], [-0.05, up - 0.03]),
+  ];
+  return [
+    { path: shapes[kind % shapes.length] ?? circle(0, up, 0.04), ...bright },
+    ...(kind % 4 === 2 ? [] : [{ path: circle(0, up, 0.021), color: "#14171a", material: "gloss" } as const]),
+  ];
+}
 
 function outlineOf(face: FaceFrame, look: CarLook): { places: Place[]; radius: number } {
   const { half, lampTop, chin } = face;
@@ -79,6 +88,17 @@ function outlineOf(face: FaceFrame, look: CarLook): { places: Place[]; radius: n
   return { places: shapes[look.grille] ?? [], radius: look.grille === "star" ? 0.07 : 0.035 };
 }
 
+/** How far a grille reaches to the side at a height: its outline is listed from the lower middle, up and around. */
+function reachAt(places: readonly Place[], up: number): number {
+  let reach = 0;
+  for (let index = 1; index < places.length; index++) {
+    const [from, to] = [places[index], places[(index + 1) % places.length]];
+    if (!from || !to || from[1] === to[1] || (up - from[1]) * (up - to[1]) > 0) continue;
+    reach = Math.max(reach, from[0] + ((up - from[1]) / (to[1] - from[1])) * (to[0] - from[0]));
+  }
+  return reach;
+}
+
 function kidneys(face: FaceFrame): Patch[] {
   const { half, lampTop } = face;
   const path = rounded(
@@ -112,7 +132,7 @@ export function grillePatches(face: FaceFrame, look: CarLook): Patch[] {
   const { lampTop, half } = face;
   if (look.grille === "kidneys") return kidneys(face);
   if (look.grille === "slots") return slots(face);
-  if (look.grille === "none") return emblem(lampTop - 0.02, 0.035);
+  if (look.grille === "none") return emblem(look.emblem, lampTop - 0.02);
   const { places, radius } = outlineOf(face, look);
   const path = rounded(radius, ...places);
   const heights = places.map(([, z]) => z);
@@ -133,7 +153,12 @@ export function grillePatches(face: FaceFrame, look: CarLook): Patch[] {
       }),
     );
   } else {
-    patches.push(...rows(count, low, high, () => reach * 0.9).map((patch) => ({ ...patch, opacity: 0.9 })));
+    patches.push(
+      ...rows(count, low, high, (up) => Math.max(reachAt(places, up) - 0.012, 0)).map((patch) => ({
+        ...patch,
+        opacity: 0.9,
+      })),
+    );
   }
   if (look.grille === "star") {
     patches.push({
@@ -154,5 +179,8 @@ export function grillePatches(face: FaceFrame, look: CarLook): Patch[] {
       color: look.bright ? "#dfe4e7" : "#121314",
       material: look.bright ? "chrome" : "gloss",
     });
-  return [...patches, ...emblem(look.grille === "slim" ? (low + high) / 2 : high - Math.min(0.07, (high - low) / 2))];
+  return [
+    ...patches,
+    ...emblem(look.emblem, look.grille === "slim" ? (low + high) / 2 : high - Math.min(0.07, (high - low) / 2)),
+  ];
 }

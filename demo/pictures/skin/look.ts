@@ -1,5 +1,5 @@
 import type { DemoCar } from "../../inventory/demo-car.ts";
-import { seededRandom } from "../../inventory/seeded-random.ts";
+import { hashText, seededRandom } from "../../inventory/seeded-random.ts";
 
 export type GrilleKind =
   | "wide"
@@ -97,6 +97,8 @@ export type CarLook = {
   bed: boolean;
   roofRails: "chrome" | "black" | "none";
   spareWheel: boolean;
+  /** Which of the plain emblems. */
+  emblem: number;
   plate: { ground: string; band: string; ink: string };
 };
 
@@ -107,7 +109,7 @@ const PLATES: Record<string, CarLook["plate"]> = {
   MD: { ground: "#f3f1ea", band: "#d8b54a", ink: "#1b1b1d" },
   CO: { ground: "#eef2ee", band: "#2f6b46", ink: "#21523a" },
 };
-const WHEEL_COLORS = ["#b9bdc1", "#a8adb2", "#c6c9cc", "#8c9196", "#5b5f64", "#23262a", "#1a1c1f"] as const;
+const WHEEL_COLORS = ["#c9cdd1", "#bcc1c5", "#d4d7da", "#b4b9be", "#8f9499", "#2b2e32", "#1f2225"] as const;
 const CLAD_MODELS = /Outback|Wrangler|Bronco|4Runner|Tacoma|Forester|RAV4|CX-5|Crosstrek|Rogue|CR-V|Equinox|Tucson/;
 
 const railsFor = (car: DemoCar, chance: number): CarLook["roofRails"] => {
@@ -128,12 +130,13 @@ export function lookOf(car: DemoCar): CarLook {
     bright: !sporty && random.chance(0.6),
     cladding: CLAD_MODELS.test(name),
     wheel: random.whole(0, 6),
-    wheelColor: sporty ? random.pick(WHEEL_COLORS.slice(4)) : random.pick(WHEEL_COLORS),
+    wheelColor: sporty ? random.pick(WHEEL_COLORS.slice(3)) : random.pick(WHEEL_COLORS),
     sunroof: car.make === "Tesla" ? "glass" : roof < 0.35 && car.shape !== "pickup" ? "panel" : "none",
     privacyGlass: big || car.shape === "compact-suv",
     twoTone: car.model === "Hardtop" ? random.pick(["#e8eaec", "#101214"]) : null,
     softTop: car.shape === "convertible",
     bed: car.shape === "pickup",
+    emblem: hashText(car.make),
     roofRails: railsFor(car, random.next()),
     spareWheel: /Wrangler|Bronco/.test(name),
     plate: PLATES[car.rooftop.state] ?? { ground: "#eef0f2", band: "#cfd5da", ink: "#22262b" },

@@ -1,4 +1,5 @@
 import type { BodyForm } from "../geometry/body-form.ts";
+import { emblem } from "./grille-patches.ts";
 import type { CarLook } from "./look.ts";
 import { box, circle, line, rounded } from "./paths.ts";
 import { plate } from "./plate.ts";
@@ -137,7 +138,7 @@ export function paintRearSkin(form: BodyForm, look: CarLook): Promise<Skin> {
       material: "plastic",
     },
     ...tailLamps(frame, look),
-    { path: circle(0, belt - 0.06, 0.034), color: "#dfe4e7", material: "chrome" },
+    ...emblem(look.emblem, belt - 0.06),
   ];
-  return paintSkin({ left: 0, right: form.halfWidth * 1.02, bottom: 0, top: form.height }, REAR_PIXELS, patches);
+  return paintSkin({ left: -0.04, right: form.halfWidth * 1.02, bottom: 0, top: form.height }, REAR_PIXELS, patches);
 }

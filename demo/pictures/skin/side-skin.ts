@@ -7,7 +7,7 @@ import { windowPatches } from "./window-patches.ts";
 
 const SIDE_PIXELS = 1500;
 const SHUT = { color: "#050506", material: "line", stroke: 0.009, opacity: 0.72 } as const;
-const EDGE = { color: "#ffffff", material: "line", stroke: 0.006, opacity: 0.13 } as const;
+const EDGE = { color: "#ffffff", material: "line", stroke: 0.005, opacity: 0.08 } as const;
 
 /** A gap between two panels: a dark line with a faint bright edge beside it. */
 function shutLine(places: readonly Place[]): Patch[] {
@@ -152,13 +152,17 @@ function cornerLamps(form: BodyForm, look: CarLook): Patch[] {
   return patches;
 }
 
-function bumperLines(form: BodyForm): Patch[] {
+function bumperLines(form: BodyForm, look: CarLook): Patch[] {
   const front = form.nose - form.front.radius;
   const back = form.tail + form.rear.radius;
   const lampFoot = form.belt(front) - 0.15;
+  const reaching = look.lamps !== "round" && look.lamps !== "block";
   return [
     ...shutLine([
-      [front - 0.1, lampFoot],
+      [
+        reaching ? front - 0.1 : form.frontAxle + form.archRadius * 0.95,
+        reaching ? lampFoot : form.wheelRadius + form.archRadius * 0.55,
+      ],
       [form.frontAxle + form.archRadius * 0.86, form.wheelRadius + form.archRadius * 0.5],
     ]),
     ...shutLine([
@@ -183,7 +187,7 @@ function bumperLines(form: BodyForm): Patch[] {
 export function paintSideSkin(form: BodyForm, look: CarLook): Promise<Skin> {
   const patches: Patch[] = [
     ...doors(form),
-    ...bumperLines(form),
+    ...bumperLines(form, look),
     // A darker sill grounds the car.
     {
       path: polygon(...along(form.tail, form.nose, 20, (x) => form.bottom(x) + 0.07), [form.nose, 0], [form.tail, 0]),

@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { u8 } from "../geometry/numbers.ts";
 
 /** What a painted part is made of; the shader turns it into reflections. */
 export type Material = {
@@ -104,10 +103,10 @@ export function readSkin(skin: Skin, across: number, up: number, spot: Spot): nu
   const left = column | 0;
   const top = row | 0;
   const first = top * width + left;
-  const a = u8(color, first * 4 + 3);
-  const b = u8(color, first * 4 + 7);
-  const c = u8(color, (first + width) * 4 + 3);
-  const d = u8(color, (first + width) * 4 + 7);
+  const a = color[first * 4 + 3] as number;
+  const b = color[first * 4 + 7] as number;
+  const c = color[(first + width) * 4 + 3] as number;
+  const d = color[(first + width) * 4 + 7] as number;
   if ((a | b | c | d) === 0) return 0;
   const fx = column - left;
   const fy = row - top;
@@ -121,16 +120,16 @@ export function readSkin(skin: Skin, across: number, up: number, spot: Spot): nu
     const tint = first * 4 + channel;
     const stuff = first * 3 + channel;
     spot[channel] =
-      (u8(color, tint) * wa +
-        u8(color, tint + 4) * wb +
-        u8(color, tint + width * 4) * wc +
-        u8(color, tint + width * 4 + 4) * wd) /
+      ((color[tint] as number) * wa +
+        (color[tint + 4] as number) * wb +
+        (color[tint + width * 4] as number) * wc +
+        (color[tint + width * 4 + 4] as number) * wd) /
       total;
     spot[channel + 4] =
-      (u8(material, stuff) * wa +
-        u8(material, stuff + 3) * wb +
-        u8(material, stuff + width * 3) * wc +
-        u8(material, stuff + width * 3 + 3) * wd) /
+      ((material[stuff] as number) * wa +
+        (material[stuff + 3] as number) * wb +
+        (material[stuff + width * 3] as number) * wc +
+        (material[stuff + width * 3 + 3] as number) * wd) /
       total;
   }
   return total / 255;

@@ -146,6 +146,6 @@ export function paintTopSkin(form: BodyForm, look: CarLook): Promise<Skin> {
     ...rearWindow(form, look),
     ...deck(form, look),
   ];
-  const frame = { left: form.tail, right: form.nose, bottom: 0, top: WIDE };
+  const frame = { left: form.tail, right: form.nose, bottom: -0.04, top: WIDE };
   return paintSkin(frame, TOP_PIXELS, patches);
 }

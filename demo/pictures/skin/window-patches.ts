@@ -34,7 +34,7 @@ function pane(edges: { lower: Place[]; upper: Place[] }, from: number, to: numbe
 
 /** Head restraints and seat backs, barely visible behind the glass. */
 function interior(form: BodyForm): Patch[] {
-  const seats = [form.marks.bPillar + 0.1, ...(form.marks.doors === 4 ? [form.marks.bPillar - 0.72] : [])];
+  const seats = [form.marks.bPillar + 0.32, ...(form.marks.doors === 4 ? [form.marks.cPillar + 0.42] : [])];
   return seats.flatMap((x): Patch[] => {
     const z = form.belt(x);
     const tall = form.rail(x) - z;
@@ -42,10 +42,10 @@ function interior(form: BodyForm): Patch[] {
       {
         path: rounded(
           0.05,
-          [x - 0.1, z - 0.05],
+          [x - 0.12, z + 0.035],
           [x - 0.16, z + tall * 0.28],
           [x - 0.03, z + tall * 0.32],
-          [x + 0.06, z - 0.05],
+          [x + 0.03, z + 0.035],
         ),
         color: "#343b40",
         material: "glass",
