@@ -1,0 +1,27 @@
+import { apiPath } from "../api/api-query.ts";
+
+/** Tells the server that a shopper opened a vehicle. Sent before the navigation, which does not wait for it. */
+export function trackView(vehicleId: number): void {
+  void track("/api/vehicles/:id/track-view", vehicleId, "Failed to track view");
+}
+
+/** Tells the server that a shopper went to a vehicle's seller. Never keeps the shopper from going there. */
+export function trackContact(vehicleId: number): void {
+  void track("/api/vehicles/:id/contact", vehicleId, "Failed to track contact click");
+}
+
+/** A failure is written to the console and nowhere else: it is not the shopper's concern. */
+async function track(pattern: string, vehicleId: number, failure: string): Promise<void> {
+  try {
+    const response = await fetch(apiPath(pattern, { id: `${vehicleId}` }), {
+      method: "POST",
+      credentials: "include",
+      headers: { "content-type": "application/json" },
+      // The page may be left at once; the call must arrive all the same.
+      keepalive: true,
+    });
+    if (!response.ok) console.error(failure, response.status);
+  } catch (error) {
+    console.error(failure, error);
+  }
+}
