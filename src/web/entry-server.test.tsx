@@ -97,7 +97,9 @@ describe("the vehicle page", () => {
       expect(html).toContain('href="https://dealer.example/cars/7"');
       expect(html).toContain('<link rel="canonical" href="https://autohub.example/vehicles/1HGCM82633A004352">');
       expect(html).toContain('<link rel="modulepreload" href="src/web/vehicles/detail/vehicle-page.tsx">');
-      expect(html).toContain('<meta property="og:image" content="https://photos.example/1.jpg">');
+      expect(html).toContain(
+        '<meta property="og:image" content="https://autohub.example/photos/7/0000000000000001?w=1280">',
+      );
     }
   });
 

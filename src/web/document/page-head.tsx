@@ -6,8 +6,10 @@ export type PageHead = {
   description: string;
   /** Path and query of the page's one true address; absent on pages that have none (errors). */
   canonicalPath?: string;
-  /** Absolute address of the picture that stands for the page when it is shared. */
+  /** Path or address of the picture that stands for the page when it is shared. */
   image?: string;
+  /** What the one thing costs that the page offers. */
+  priceUsd?: number;
   /** schema.org description; a function, because only the server's render needs it. */
   jsonLd?: (absoluteUrl: (path: string) => string) => unknown;
 };
@@ -32,7 +34,9 @@ function updateDocumentHead(title: string, description: string, canonicalPath: s
   document.querySelector('meta[name="description"]')?.setAttribute("content", description);
   if (canonical && address) canonical.href = address;
   // They describe the page that was loaded first, and this is another one.
-  for (const element of document.querySelectorAll('meta[property^="og:"], script[type="application/ld+json"]')) {
+  for (const element of document.querySelectorAll(
+    'meta[property^="og:"], meta[property^="product:"], script[type="application/ld+json"]',
+  )) {
     element.remove();
   }
 }

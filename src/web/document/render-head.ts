@@ -12,7 +12,11 @@ export function renderHeadTags(head: PageHead, site: { name: string; origin: str
     tags.push(`<link rel="canonical" href="${escapeHtml(address)}">`, meta("property", "og:url", address));
     tags.push(meta("property", "og:type", "website"), meta("property", "og:site_name", site.name));
     tags.push(meta("property", "og:title", head.title), meta("property", "og:description", head.description));
-    if (head.image) tags.push(meta("property", "og:image", head.image));
+    if (head.image) tags.push(meta("property", "og:image", absoluteUrl(head.image)));
+    if (head.priceUsd !== undefined) {
+      tags.push(meta("property", "product:price:amount", `${head.priceUsd}`));
+      tags.push(meta("property", "product:price:currency", "USD"));
+    }
     tags.push(meta("name", "twitter:card", head.image ? "summary_large_image" : "summary"));
   }
   if (head.jsonLd) {

@@ -5,6 +5,9 @@ import { usePhotos } from "../photos/use-photos.ts";
 import { PhotoDots } from "./photo-dots.tsx";
 import { useRotation } from "./use-rotation.ts";
 
+/** One column on a phone, two to four beside each other above. */
+const CARD_SIZES = "(min-width: 76rem) 19rem, (min-width: 39rem) 45vw, 100vw";
+
 type CardPhotoProps = { vehicle: Vehicle; eager: boolean; rotating: boolean };
 
 /**
@@ -12,7 +15,7 @@ type CardPhotoProps = { vehicle: Vehicle; eager: boolean; rotating: boolean };
  * next one loads unseen above the first, so that each change is instant.
  */
 export function CardPhoto({ vehicle, eager, rotating }: CardPhotoProps) {
-  const { photos, drop } = usePhotos(vehicle.images);
+  const { photos, drop } = usePhotos(vehicle);
   const current = useRotation(photos.length, rotating);
   if (photos.length === 0) return <NoPhoto />;
   const next = (current + 1) % photos.length;
@@ -25,6 +28,7 @@ export function CardPhoto({ vehicle, eager, rotating }: CardPhotoProps) {
           <Photo
             key={photo}
             src={photo}
+            sizes={CARD_SIZES}
             alt={index === current ? vehicle.title : ""}
             eager={eager && index === 0}
             onFailed={() => drop(photo)}

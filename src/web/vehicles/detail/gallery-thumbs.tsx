@@ -34,7 +34,7 @@ export function GalleryThumbs({ photos, current, onChoose, onFailed }: GalleryTh
               aria-current={index === current || undefined}
               className="relative block aspect-4/3 overflow-hidden rounded-control bg-sunken aria-[current]:outline-3 aria-[current]:outline-brand aria-[current]:-outline-offset-1"
             >
-              <Photo src={photo} alt="" onFailed={() => onFailed(photo)} />
+              <Photo src={photo} sizes="9rem" alt="" onFailed={() => onFailed(photo)} />
               {isLast && (
                 <span className="absolute inset-0 grid place-items-center bg-night/60 font-semibold text-white">
                   +{hidden + 1}

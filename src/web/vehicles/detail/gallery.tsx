@@ -28,6 +28,7 @@ export function Gallery({ photos, title, onFailed }: GalleryProps) {
           <Photo
             key={photo}
             src={photo}
+            sizes="(min-width: 76rem) 52rem, (min-width: 62rem) 62vw, 100vw"
             alt={photos.length > 1 ? `${title}, photo ${index + 1} of ${photos.length}` : title}
             eager
             onFailed={() => onFailed(photo)}

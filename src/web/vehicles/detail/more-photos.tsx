@@ -1,5 +1,5 @@
-import { safeHref } from "../../ui/safe-href.ts";
 import { Photo } from "../photos/photo.tsx";
+import { photoSource } from "../photos/photo-source.ts";
 import { photoAnchor } from "./photo-anchor.ts";
 
 type MorePhotosProps = { photos: string[]; title: string; onFailed: (photo: string) => void };
@@ -14,13 +14,14 @@ export function MorePhotos({ photos, title, onFailed }: MorePhotosProps) {
         {photos.map((photo, index) => (
           <li key={photo} id={photoAnchor(index + 1)}>
             <a
-              href={safeHref(photo)}
+              href={photoSource(photo, 1920)}
               target="_blank"
               rel="noopener noreferrer"
               className="relative block aspect-4/3 overflow-hidden rounded-control bg-sunken"
             >
               <Photo
                 src={photo}
+                sizes="(min-width: 48rem) 33vw, 50vw"
                 alt={`${title}, photo ${index + 2}`}
                 onFailed={() => onFailed(photo)}
                 className="transition-transform duration-200 hover:scale-102"

@@ -1,21 +1,25 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { PageHead } from "../../document/page-head.tsx";
 import { vehiclePath } from "../../paths.ts";
-import { safeHref } from "../../ui/safe-href.ts";
 import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { choosePhotos } from "../photos/choose-photos.ts";
+import { photoSource } from "../photos/photo-source.ts";
 
 /** Title, description, canonical address and structured data of a vehicle's page. */
 export function vehicleHead(vehicle: Vehicle, siteName: string): PageHead {
   const place = vehiclePlace(vehicle);
-  const photos = choosePhotos(vehicle.images).filter(safeHref);
+  // A drawing inside the address is nothing to share.
+  const photos = choosePhotos(vehicle)
+    .filter((photo) => photo.startsWith("/"))
+    .map((photo) => photoSource(photo, 1280));
   const price = vehicle.price === null ? "" : `, ${formatPrice(vehicle.price)}`;
   return {
     title: `${vehicle.title}${price} | ${siteName}`,
     description: `${vehicle.title}: ${formatPrice(vehicle.price)}, ${formatMileage(vehicle.mileage)}, at ${dealershipName(vehicle)}${place ? ` in ${place}` : ""}.`,
     canonicalPath: vehiclePath(vehicle),
     image: photos[0],
-    jsonLd: (absoluteUrl) => describeCar(vehicle, photos, absoluteUrl(vehiclePath(vehicle))),
+    priceUsd: vehicle.price ?? undefined,
+    jsonLd: (absoluteUrl) => describeCar(vehicle, photos.map(absoluteUrl), absoluteUrl(vehiclePath(vehicle))),
   };
 }
 

@@ -25,7 +25,7 @@ export function VehiclePage() {
 
 function VehicleView({ vehicle }: { vehicle: Vehicle }) {
   const siteName = useSiteSettings()?.siteName ?? DEFAULT_SITE_NAME;
-  const { photos, drop } = usePhotos(vehicle.images);
+  const { photos, drop } = usePhotos(vehicle);
   return (
     <article className="wrap pt-2 pb-28 md:pt-4 md:pb-16">
       <PageHead {...vehicleHead(vehicle, siteName)} />

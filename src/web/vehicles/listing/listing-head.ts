@@ -4,6 +4,7 @@ import type { PageHead } from "../../document/page-head.tsx";
 import { listingPath, vehiclePath } from "../../paths.ts";
 import { formatCarCount } from "../format-vehicle.ts";
 import { choosePhotos } from "../photos/choose-photos.ts";
+import { photoSource } from "../photos/photo-source.ts";
 import { describeFilters, describeSearch } from "./describe-search.ts";
 import { listingParams } from "./listing-search.ts";
 
@@ -11,13 +12,14 @@ import { listingParams } from "./listing-search.ts";
 export function listingHead(search: VehicleQuery, list: VehicleList | undefined, siteName: string): PageHead {
   const page = search.page > 1 ? `, page ${search.page}` : "";
   const heading = describeSearch(search);
+  const first = list?.vehicles[0];
   const filters = describeFilters(search);
   const count = list ? `${formatCarCount(list.total)} from trusted dealerships` : "Cars from trusted dealerships";
   return {
     title: `${filters.length > 0 ? heading : "Used cars from trusted dealerships"}${page} | ${siteName}`,
     description: `${heading}${page}: ${count}, with photos, prices and mileage, checked against the dealers' own websites.`,
     canonicalPath: listingPath(search.page, listingParams(search)),
-    image: choosePhotos(list?.vehicles[0]?.images)[0],
+    image: first && choosePhotos(first).map((photo) => photoSource(photo, 1280))[0],
     jsonLd: (absoluteUrl) => ({
       "@context": "https://schema.org",
       "@type": "ItemList",

@@ -1,14 +1,18 @@
 import { type ComponentProps, useEffect, useRef } from "react";
+import { photoSource, photoSourceSet } from "./photo-source.ts";
 
-type PhotoProps = Omit<ComponentProps<"img">, "src" | "alt" | "onError"> & {
+type PhotoProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "onError"> & {
+  /** As `choosePhotos` gives it: without a width. */
   src: string;
   alt: string;
-  /** Among the first things seen: loads at once and before others. */
+  /** How wide it stands, as in HTML; the browser picks the width to load by it. */
+  sizes: string;
+  /** Among the first things seen: loads at once. */
   eager?: boolean;
   onFailed: () => void;
 };
 
-/** One photo from a dealer's site, filling its frame. Reports a failure also when it happened before React was there. */
+/** One photo from our cache, filling its frame. Reports a failure also when it happened before React was there. */
 export function Photo({ src, alt, eager = false, onFailed, className = "", ...rest }: PhotoProps) {
   const image = useRef<HTMLImageElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once per photo; the handler is new with every render
@@ -17,16 +21,16 @@ export function Photo({ src, alt, eager = false, onFailed, className = "", ...re
   }, [src]);
   return (
     <img
+      fetchPriority={eager ? "high" : "auto"}
       {...rest}
       ref={image}
-      src={src}
+      srcSet={photoSourceSet(src)}
+      src={photoSource(src, 640)}
       alt={alt}
       width={640}
       height={480}
       loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : "auto"}
       decoding="async"
-      referrerPolicy="no-referrer"
       onError={onFailed}
       className={`absolute inset-0 size-full object-cover ${className}`}
     />
