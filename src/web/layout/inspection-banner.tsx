@@ -1,6 +1,6 @@
-import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { useSiteSettings } from "../api/site-settings.ts";
 import { ExternalLink } from "../ui/external-link.tsx";
+import { ArrowUpRightIcon } from "../ui/icons.tsx";
 
 /** Leads to the inspection service that the operator works with; absent without one. */
 export function InspectionBanner() {
@@ -15,7 +15,7 @@ export function InspectionBanner() {
         <span className="max-sm:hidden">Found one you like?</span>
         <b className="font-semibold">Have it inspected before you pay.</b>
         <span className="inline-flex items-center gap-1 underline decoration-current/50 underline-offset-4 group-hover:decoration-current">
-          Book an inspection <ArrowUpRight className="size-4" aria-hidden="true" />
+          Book an inspection <ArrowUpRightIcon className="size-4" />
         </span>
       </ExternalLink>
     </aside>

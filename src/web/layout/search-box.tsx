@@ -1,9 +1,8 @@
-import Search from "lucide-react/icons/search";
-import X from "lucide-react/icons/x";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { HOME_PATH, isListingPath, listingPath } from "../paths.ts";
 import { HiddenParams } from "../ui/hidden-params.tsx";
+import { CloseIcon, SearchIcon } from "../ui/icons.tsx";
 
 /** Pause in typing after which the search is reported to the page. */
 const SEARCH_DEBOUNCE_MS = 300;
@@ -79,7 +78,7 @@ function SearchForm({ shown, params, live }: { shown: string; params: URLSearchP
           aria-label="Search"
           className="grid size-10 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
         >
-          <Search className="size-5" aria-hidden="true" />
+          <SearchIcon />
         </button>
         <input
           ref={input}
@@ -104,7 +103,7 @@ function SearchForm({ shown, params, live }: { shown: string; params: URLSearchP
             aria-label="Clear search"
             className="mr-0.5 grid size-10 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
           >
-            <X className="size-5" aria-hidden="true" />
+            <CloseIcon />
           </button>
         )}
       </form>

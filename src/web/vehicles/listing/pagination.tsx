@@ -1,9 +1,8 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { ChevronLeftIcon, ChevronRightIcon } from "../../ui/icons.tsx";
 import { listingParams } from "./listing-search.ts";
 import { pageNumbers } from "./page-numbers.ts";
 
@@ -16,7 +15,7 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
     <nav aria-label="Pages" className="mt-10 flex tabular-nums items-center justify-center gap-1.5">
       {page > 1 && (
         <Link to={listingPath(page - 1, params)} rel="prev" className={buttonClass("secondary", "compact")}>
-          <ChevronLeft className="size-5" aria-hidden="true" />
+          <ChevronLeftIcon />
           <span className="max-sm:sr-only">Previous</span>
         </Link>
       )}
@@ -47,7 +46,7 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
       {page < totalPages && (
         <Link to={listingPath(page + 1, params)} rel="next" className={buttonClass("secondary", "compact")}>
           <span className="max-sm:sr-only">Next</span>
-          <ChevronRight className="size-5" aria-hidden="true" />
+          <ChevronRightIcon />
         </Link>
       )}
     </nav>
