@@ -9,7 +9,7 @@ export class Html {
 type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
 
 /** Escapes text for element content and for quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")

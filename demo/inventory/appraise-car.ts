@@ -9,7 +9,7 @@ const ENDINGS = [995, 995, 495, 990, 900, 500, 750, 888, 295, 0] as const;
 const CHEAPEST_USD = 5_495;
 
 /** Years that a car of this model year has probably been on the road. */
-export function carAgeYears(modelYear: number): number {
+function carAgeYears(modelYear: number): number {
   return Math.max(VALUATION_YEAR - modelYear - 0.1, 0.25);
 }
 
@@ -28,7 +28,7 @@ export function originalMsrp(msrp2024Usd: number, modelYear: number): number {
 }
 
 /** Rounds to the way dealers end a price: 22,995, 18,490, 31,750. */
-export function dealerRounding(amountUsd: number, random: SeededRandom): number {
+function dealerRounding(amountUsd: number, random: SeededRandom): number {
   const thousands = Math.floor(amountUsd / 1000) * 1000;
   const ending = random.pick(ENDINGS);
   const candidates = [thousands - 1000 + ending, thousands + ending, thousands + 1000 + ending];

@@ -11,7 +11,7 @@ export const GRAIN: Int8Array = (() => {
 })();
 
 /** How bright a picture is towards its corners, 255 being full. */
-export const VIGNETTE: Uint8Array = Uint8Array.from({ length: COUNT }, (_, index) => {
+const VIGNETTE: Uint8Array = Uint8Array.from({ length: COUNT }, (_, index) => {
   const x = ((index % WIDTH) / WIDTH - 0.5) * 2;
   const y = (Math.floor(index / WIDTH) / HEIGHT - 0.5) * 2;
   const out = Math.max(x * x * 0.6 + y * y * 0.45 - 0.35, 0);

@@ -1,12 +1,12 @@
 import type { CatalogueModel } from "../../inventory/catalogue/catalogue-model.ts";
 import { seededRandom } from "../../inventory/seeded-random.ts";
-import type { BodyForm } from "./body-form.ts";
+import type { BodyForm, BodyMarks } from "./body-form.ts";
 import { MODEL_TWEAKS } from "./model-tweaks.ts";
-import { curveThrough, mix, smoothstep } from "./numbers.ts";
+import { type Curve, curveThrough, mix, smoothstep } from "./numbers.ts";
 import { PROPORTIONS, type Proportions } from "./proportions.ts";
 
 /** A model's proportions: its shape's, with small differences of its own so that no two models share an outline. */
-export function proportionsFor(model: CatalogueModel): Proportions {
+function proportionsFor(model: CatalogueModel): Proportions {
   const base = PROPORTIONS[model.shape];
   const random = seededRandom(`outline/${model.make} ${model.model}`);
   const vary = (value: number, by: number) => value + random.bell() * by;
@@ -24,116 +24,162 @@ export function proportionsFor(model: CatalogueModel): Proportions {
   };
 }
 
-/** Builds the outline of a model from its size and its proportions. */
-export function bodyFormFor(model: CatalogueModel): BodyForm {
-  const [length, width, height, wheelbase] = model.size.map((millimetres) => millimetres / 1000) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+/** The fixed points of an outline, in metres. */
+type Layout = {
+  p: Proportions;
+  height: number;
+  halfWidth: number;
+  nose: number;
+  tail: number;
+  frontAxle: number;
+  rearAxle: number;
+  cowl: number;
+  roofFront: number;
+  roofRear: number;
+  peak: number;
+  backlightBase: number;
+  hoodEdge: number;
+  /** Lowest height of the front fender that still covers the wheel opening. */
+  fender: number;
+  tailTop: number;
+  isPickup: boolean;
+};
+
+function layOut(model: CatalogueModel): Layout {
+  const [length, width, height, wheelbase] = model.size;
   const p = proportionsFor(model);
-  const frontAxle = wheelbase / 2;
-  const rearAxle = -wheelbase / 2;
-  const nose = frontAxle + (length - wheelbase) * p.frontOverhang;
-  const tail = nose - length;
-  const halfWidth = width / 2;
+  const tall = height / 1000;
+  const frontAxle = wheelbase / 2000;
+  const rearAxle = -frontAxle;
+  const nose = frontAxle + ((length - wheelbase) / 1000) * p.frontOverhang;
+  const tail = nose - length / 1000;
   const cowl = frontAxle + p.cowlAt;
   const roofFront = cowl - p.windshieldRun;
   const roofRear = rearAxle + p.roofRearAt;
-  const backlightBase = Math.max(rearAxle + p.backlightAt, tail + 0.1);
-  const peak = mix(roofFront, roofRear, 0.35);
-  const tailTop = p.deckUp * height;
-  const isPickup = model.shape === "pickup";
-  const top = curveThrough([
+  return {
+    ...{ p, height: tall, halfWidth: width / 2000, nose, tail, frontAxle, rearAxle, cowl, roofFront, roofRear },
+    peak: mix(roofFront, roofRear, 0.35),
+    backlightBase: Math.max(rearAxle + p.backlightAt, tail + 0.1),
+    hoodEdge: p.hoodUp * tall - 0.05,
+    fender: 2 * p.wheelRadius + p.archGap + 0.045,
+    tailTop: p.deckUp * tall,
+    isPickup: model.shape === "pickup",
+  };
+}
+
+const topCurve = ({ p, height, nose, tail, cowl, fender, tailTop, isPickup, ...at }: Layout): Curve =>
+  curveThrough([
     [nose, p.hoodUp * height - 0.05],
     [nose - 0.16, p.hoodUp * height],
-    [mix(nose, cowl, 0.55), mix(p.hoodUp, p.cowlUp, 0.62) * height],
+    [mix(nose, cowl, 0.55), Math.max(mix(p.hoodUp, p.cowlUp, 0.62) * height, fender + 0.03)],
     [cowl + 0.05, p.cowlUp * height],
-    [roofFront, p.roofFrontUp * height],
-    [peak, height],
-    [roofRear, p.roofRearUp * height],
-    [backlightBase, p.backlightUp * height],
-    [Math.min(backlightBase - 0.06, tail + 0.12), tailTop],
+    [at.roofFront, p.roofFrontUp * height],
+    [at.peak, height],
+    [at.roofRear, p.roofRearUp * height],
+    [at.backlightBase, p.backlightUp * height],
+    [Math.min(at.backlightBase - 0.06, tail + 0.12), tailTop],
     [tail, tailTop - (isPickup ? 0 : 0.03)],
   ]);
-  const hoodEdge = p.hoodUp * height - 0.05;
-  const belt = curveThrough([
+
+const beltCurve = ({ p, height, nose, tail, frontAxle, rearAxle, cowl, hoodEdge, fender, tailTop }: Layout): Curve =>
+  curveThrough([
     [nose, hoodEdge - 0.04],
     [nose - 0.2, hoodEdge],
-    [cowl + 0.1, p.beltFrontUp * height],
+    [Math.max(frontAxle, cowl + 0.15), Math.max(fender, mix(hoodEdge, p.beltFrontUp * height, 0.6))],
+    [cowl + 0.1, Math.max(p.beltFrontUp * height, fender)],
     [rearAxle + 0.3, p.beltRearUp * height],
     [tail + 0.2, Math.min(p.beltRearUp * height + 0.01, tailTop - 0.05)],
     [tail, Math.min(p.beltRearUp * height, tailTop - 0.06)],
   ]);
-  const widest = (x: number) => {
-    const toNose = smoothstep(frontAxle - 0.1, nose, x);
-    const toTail = smoothstep(rearAxle + 0.1, tail, x);
-    const narrowing = isPickup ? 0.03 : 0.075;
-    return (
-      halfWidth *
-      (1 -
-        narrowing * toNose -
-        (isPickup ? 0.012 : narrowing * 0.9) * (1 - smoothstep(tail, rearAxle + 0.1, x)) -
-        0 * toTail)
-    );
-  };
+
+function railCurve({ p, height, nose, tail, cowl, hoodEdge, tailTop, isPickup, ...at }: Layout): Curve {
   const crown = isPickup ? 0.06 : 0.075;
-  const rail = curveThrough([
+  return curveThrough([
     [nose, hoodEdge - 0.02],
     [cowl + 0.12, p.beltFrontUp * height + 0.02],
     [cowl - 0.02, p.beltFrontUp * height + 0.06],
-    [roofFront, p.roofFrontUp * height - crown],
-    [peak, height - crown - 0.012],
-    [roofRear, p.roofRearUp * height - crown],
-    [backlightBase, Math.min(p.backlightUp * height - 0.02, p.beltRearUp * height + 0.06)],
-    [backlightBase - 0.14, Math.min(tailTop - 0.02, p.beltRearUp * height + 0.03)],
+    [at.roofFront, p.roofFrontUp * height - crown],
+    [at.peak, height - crown - 0.012],
+    [at.roofRear, p.roofRearUp * height - crown],
+    [at.backlightBase, Math.min(p.backlightUp * height - 0.02, p.beltRearUp * height + 0.06)],
+    [at.backlightBase - 0.14, Math.min(tailTop - 0.02, p.beltRearUp * height + 0.03)],
     [tail, tailTop - 0.04],
   ]);
-  const roofHalf = halfWidth * p.roofWidth;
-  const hoodHalf = halfWidth * 0.8;
-  const deckHalf = isPickup ? halfWidth * 0.9 : halfWidth * 0.78;
-  const railHalfWidth = curveThrough([
-    [nose, hoodHalf * 0.9],
-    [cowl + 0.15, hoodHalf],
+}
+
+function railWidthCurve({
+  p,
+  halfWidth,
+  nose,
+  tail,
+  cowl,
+  roofFront,
+  roofRear,
+  backlightBase,
+  isPickup,
+}: Layout): Curve {
+  const roof = halfWidth * p.roofWidth;
+  const hood = halfWidth * 0.8;
+  const deck = halfWidth * (isPickup ? 0.9 : 0.78);
+  return curveThrough([
+    [nose, hood * 0.9],
+    [cowl + 0.15, hood],
     [cowl - 0.05, halfWidth * 0.855],
-    [roofFront, roofHalf],
-    [mix(roofFront, roofRear, 0.5), roofHalf * 1.015],
-    [roofRear, roofHalf * 0.965],
-    [backlightBase, mix(roofHalf, deckHalf, isPickup ? 0.9 : 0.6)],
-    [backlightBase - 0.14, deckHalf],
-    [tail, deckHalf],
+    [roofFront, roof],
+    [mix(roofFront, roofRear, 0.5), roof * 1.015],
+    [roofRear, roof * 0.965],
+    [backlightBase, mix(roof, deck, isPickup ? 0.9 : 0.6)],
+    [backlightBase - 0.14, deck],
+    [tail, deck],
   ]);
-  const glassFront = cowl - 0.02;
+}
+
+/** The body is a little narrower at both ends. */
+function widthCurve({ halfWidth, nose, tail, frontAxle, rearAxle, isPickup }: Layout): Curve {
+  const [front, rear] = isPickup ? [0.03, 0.012] : [0.075, 0.068];
+  return (x) =>
+    halfWidth * (1 - front * smoothstep(frontAxle - 0.1, nose, x) - rear * (1 - smoothstep(tail, rearAxle + 0.1, x)));
+}
+
+function marksOf({ p, rearAxle, cowl, roofFront, roofRear, backlightBase, isPickup }: Layout): BodyMarks {
   const glassRear = isPickup ? roofRear - 0.06 : mix(roofRear, backlightBase, p.rearQuarter ? 0.3 : 0.42);
-  const doorSplit = p.doors === 4 ? mix(cowl, rearAxle, 0.56) : mix(cowl, rearAxle, 0.74);
   return {
-    ...{ length, halfWidth, height, frontAxle, rearAxle, nose, tail },
+    ...{ cowl, roofFront, roofRear, backlightBase, glassRear },
+    glassFront: cowl - 0.02,
+    bPillar: mix(cowl, rearAxle, p.doors === 4 ? 0.56 : 0.74),
+    cPillar: p.rearQuarter ? Math.max(rearAxle + 0.1, glassRear + 0.4) : glassRear,
+    doors: p.doors,
+    cabRear: isPickup ? backlightBase : null,
+  };
+}
+
+/** Builds the outline of a model from its size and its proportions. */
+export function bodyFormFor(model: CatalogueModel): BodyForm {
+  const layout = layOut(model);
+  const { p, height, halfWidth, nose, tail, frontAxle, rearAxle } = layout;
+  const end = { radius: p.edgeRadius, rakeBottom: 0.07 };
+  return {
+    ...{ length: nose - tail, halfWidth, height, frontAxle, rearAxle, nose, tail },
     wheelRadius: p.wheelRadius,
     rimShare: p.rimShare,
     archRadius: p.wheelRadius + p.archGap,
-    ...{ top, belt, widest, rail, railHalfWidth },
+    top: topCurve(layout),
+    belt: beltCurve(layout),
     bottom: curveThrough([
       [nose, p.groundClearance + 0.03],
       [frontAxle + 0.5, p.groundClearance],
       [rearAxle - 0.45, p.groundClearance],
       [tail, p.groundClearance + 0.1],
     ]),
-    front: {
-      ...{ sweep: p.frontSweep, rakeTop: p.frontRake, rakeBottom: 0.07, radius: p.edgeRadius },
-      bumperHeight: p.groundClearance + 0.3 * height * 0.8,
-    },
+    widest: widthCurve(layout),
+    rail: railCurve(layout),
+    railHalfWidth: railWidthCurve(layout),
+    front: { ...end, sweep: p.frontSweep, rakeTop: p.frontRake, bumperHeight: p.groundClearance + height * 0.24 },
     rear: {
       ...{ sweep: p.rearSweep, rakeTop: p.rearRake, rakeBottom: 0.08, radius: p.edgeRadius * 0.8 },
-      bumperHeight: p.groundClearance + 0.3 * height * 0.9,
+      bumperHeight: p.groundClearance + height * 0.27,
     },
-    marks: {
-      ...{ cowl, roofFront, roofRear, backlightBase, glassFront, glassRear },
-      bPillar: doorSplit,
-      cPillar: p.rearQuarter ? Math.max(rearAxle + 0.1, glassRear + 0.4) : glassRear,
-      doors: p.doors,
-      cabRear: isPickup ? backlightBase : null,
-    },
+    marks: marksOf(layout),
     crease: p.crease,
     flare: p.flare,
   };

@@ -27,28 +27,22 @@ function stations(form: BodyForm): number[] {
   return list;
 }
 
+/** How far a point of nose or tail is pulled back, metres, when the end's full shape applies to it. */
+function pullBack(form: BodyForm, end: EndForm, axle: number, y: number, z: number): number {
+  const belt = form.belt(axle);
+  const up = clamp((z - end.bumperHeight) / Math.max(belt - end.bumperHeight, 0.1), 0, 1.8);
+  const down = clamp((end.bumperHeight - z) / Math.max(end.bumperHeight - form.bottom(0), 0.1), 0, 1);
+  const corner = Math.min(Math.abs(y) / form.halfWidth, 1);
+  return end.sweep * corner ** 2.4 + end.rakeTop * up ** 1.4 + end.rakeBottom * down ** 1.6;
+}
+
 /** Pulls the corners and edges of nose and tail back, so that they are not flat walls. */
 function warp(form: BodyForm, x: number, y: number, z: number): number {
-  const pull = (end: EndForm, reach: number, axle: number, extreme: number): number => {
-    const strength = smoothstep(axle + (extreme > axle ? 0.22 : -0.22), extreme, x);
-    const height = form.belt(axle);
-    const up = clamp((z - end.bumperHeight) / Math.max(height - end.bumperHeight, 0.1), 0, 1.6);
-    const down = clamp((end.bumperHeight - z) / Math.max(end.bumperHeight - form.bottom(0), 0.1), 0, 1);
-    const corner = Math.min(Math.abs(y) / form.halfWidth, 1);
-    const back = end.sweep * corner ** 2.4 + end.rakeTop * up ** 1.4 + end.rakeBottom * down ** 1.6;
-    return strength * back * Math.sign(reach);
-  };
-  if (x > form.frontAxle + 0.22) return x - pull(form.front, 1, form.frontAxle, form.nose);
-  if (x < form.rearAxle - 0.22) {
-    const mirrored = smoothstep(0.22, form.rearAxle - form.tail, form.rearAxle - x);
-    const end = form.rear;
-    const height = form.belt(form.rearAxle);
-    const up = clamp((z - end.bumperHeight) / Math.max(height - end.bumperHeight, 0.1), 0, 1.9);
-    const down = clamp((end.bumperHeight - z) / Math.max(end.bumperHeight - form.bottom(0), 0.1), 0, 1);
-    const corner = Math.min(Math.abs(y) / form.halfWidth, 1);
-    return x + mirrored * (end.sweep * corner ** 2.4 + end.rakeTop * up ** 1.4 + end.rakeBottom * down ** 1.6);
-  }
-  return x;
+  const ahead = smoothstep(form.frontAxle + 0.22, form.nose, x);
+  const behind = 1 - smoothstep(form.tail, form.rearAxle - 0.22, x);
+  const front = ahead > 0 ? ahead * pullBack(form, form.front, form.frontAxle, y, z) : 0;
+  const rear = behind > 0 ? behind * pullBack(form, form.rear, form.rearAxle, y, z) : 0;
+  return x - front + rear;
 }
 
 /** One ring of points at x, shrunk towards the middle of nose or tail by `inset` metres and `share` of the rest. */

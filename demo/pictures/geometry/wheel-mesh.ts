@@ -1,5 +1,6 @@
 import type { BodyForm } from "./body-form.ts";
 import { addGrid, type MeshBuilder, mirrorGrid, ZONE } from "./mesh.ts";
+import { clamp } from "./numbers.ts";
 
 const SPOKES_AROUND = 44;
 
@@ -30,6 +31,9 @@ function wheelGrid(form: BodyForm, axle: number): number[][] {
   const profile = [
     ...RIM_PROFILE.map(([depth, share]) => [depth, share * rimShare] as const),
     ...TYRE_PROFILE.map(([depth, share]) => [depth, rimShare + share * (1 - rimShare)] as const),
+    // The inner side, seen below the bumper from the other side of the car.
+    [0.22, 0.9] as const,
+    [0.22, 0.02] as const,
   ];
   return profile.map(([depth, share]) =>
     Array.from({ length: SPOKES_AROUND + 1 }, (_, step) => {
@@ -42,7 +46,7 @@ function wheelGrid(form: BodyForm, axle: number): number[][] {
 
 /** The dark housing behind a wheel opening: its round roof and its inner wall. */
 function wellGrid(form: BodyForm, axle: number): number[][] {
-  const outer = form.widest(axle) * 0.985;
+  const outer = form.widest(axle) * 0.985 + form.flare * 0.3;
   const radius = form.archRadius + 0.035;
   return [
     [outer, 1],
@@ -50,8 +54,13 @@ function wellGrid(form: BodyForm, axle: number): number[][] {
     [outer - 0.3, 0.01],
   ].map(([y = 0, share = 0]) =>
     Array.from({ length: 25 }, (_, step) => {
-      const angle = (step / 24) * Math.PI * 1.06 - Math.PI * 0.03;
-      return [axle + Math.cos(angle) * radius * share, y, form.wheelRadius + Math.sin(angle) * radius * share];
+      const angle = (step / 24) * Math.PI;
+      const x = axle + Math.cos(angle) * radius * share;
+      return [
+        x,
+        y,
+        clamp(form.wheelRadius + Math.sin(angle) * radius * share, form.bottom(x) + 0.09, form.belt(x) - 0.07),
+      ];
     }).flat(),
   );
 }

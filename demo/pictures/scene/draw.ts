@@ -118,6 +118,12 @@ export function tree(
   return parts.join("");
 }
 
+/** Makes the round masses of trees ragged, as leaves are. */
+export function leafy(seed: string, trees: string): string {
+  const noise = `<feTurbulence type="fractalNoise" baseFrequency="0.045" numOctaves="3" seed="${seededRandom(`${seed}/leaves`).whole(1, 900)}"/>`;
+  return `<defs><filter id="leaves" x="-0.05" y="-0.05" width="1.1" height="1.1">${noise}<feDisplacementMap in="SourceGraphic" scale="46" xChannelSelector="R" yChannelSelector="G"/></filter></defs><g filter="url(#leaves)">${trees}</g>`;
+}
+
 /** Another car far away: body, windows, wheels and lamps, good enough out of focus. */
 export function farCar(x: number, foot: number, length: number, color: string, tall: boolean): string {
   const h = length * (tall ? 0.36 : 0.3);

@@ -1,7 +1,7 @@
 import { seededRandom } from "../../inventory/seeded-random.ts";
 import { FAR_FOOT, groundPatch, groundPlane, rect, shape, verticalGradient } from "./draw.ts";
 import { indoorLight } from "./indoor-light.ts";
-import { FAR, PICTURE, type Scene, type SceneView } from "./scene.ts";
+import { FAR, type FarView, PICTURE, type Scene, type SceneView } from "./scene.ts";
 
 /** Large floor tiles, seen in perspective. */
 function tiles(view: SceneView, color: string, opacity: number): string {
@@ -40,6 +40,58 @@ function tiles(view: SceneView, color: string, opacity: number): string {
   return lines.join("");
 }
 
+/** How far above the horizon (pixels) the back wall meets the ceiling. */
+const CEILING = 168;
+
+/** The back wall and the ceiling of a showroom; the ceiling's lights run towards the vanishing point. */
+function hall(view: FarView): string {
+  const random = seededRandom(`${view.seed}/hall`);
+  const { horizon } = view;
+  const foot = horizon + FAR_FOOT;
+  const top = horizon - CEILING;
+  const accent = random.pick(["#27445c", "#5b2b30", "#33473b", "#3b3f45", "#6b4f36"]);
+  const wall = random.whole(40, 460);
+  const glass = Array.from({ length: 9 }, (_, index) => {
+    const x = wall + 300 + index * 126 - (wall > 250 ? 1400 : 0);
+    return (
+      rect(x, top + 12, 116, foot - top - 12, "#cfe0ea") +
+      rect(x, foot - 62, 116, 56, "#93a597") +
+      rect(x, top + 12, 34, foot - top - 12, "#ffffff", 'opacity="0.35"')
+    );
+  });
+  const lamps = Array.from({ length: 9 }, (_, index) => {
+    const near = 600 + (index - 4) * 150;
+    const out = (x: number) => 600 + (x - 600) * (horizon / CEILING);
+    return shape(
+      [
+        [near - 15, top],
+        [near + 15, top],
+        [out(near + 15), 0],
+        [out(near - 15), 0],
+      ],
+      "#fffdf4",
+    );
+  });
+  return [
+    `<defs>${verticalGradient("hallWall", [
+      [0, "#cfd3d6"],
+      [1, "#eceeef"],
+    ])}${verticalGradient("hallTop", [
+      [0, "#8e9499"],
+      [1, "#b9bdc1"],
+    ])}</defs>`,
+    rect(0, top, FAR.width, FAR.height - top, "url(#hallWall)"),
+    rect(0, 0, FAR.width, top, "url(#hallTop)"),
+    ...lamps,
+    ...glass,
+    rect(wall - 170, top, 450, foot - top, accent),
+    rect(wall - 110, top + 54, 330, 12, "#f3efe6", 'opacity="0.85"'),
+    rect(wall - 110, top + 78, 190, 8, "#f3efe6", 'opacity="0.5"'),
+    rect(0, top - 5, FAR.width, 9, "#7d8388"),
+    rect(0, foot - 6, FAR.width, 14, "#8f9497"),
+  ].join("");
+}
+
 /** A bright showroom with a polished floor. */
 export function showroom(): Scene {
   return {
@@ -55,42 +107,7 @@ export function showroom(): Scene {
       ...{ lamp: "#fffaf0", lampStrength: 4.2, lamps: "strips" },
     }),
     ...{ exposure: 0.9, sunShadow: 0, contactShadow: 0.75, gloss: 0.42, grain: 0.15 },
-    far: (view) => {
-      const random = seededRandom(`${view.seed}/hall`);
-      const foot = view.horizon + FAR_FOOT;
-      const accent = random.pick(["#27445c", "#5b2b30", "#33473b", "#3b3f45"]);
-      const wall = random.whole(220, 520);
-      const windows = Array.from(
-        { length: 8 },
-        (_, i) =>
-          rect(wall + 330 + i * 120, 90, 112, foot - 90, "#cfe0ea") +
-          rect(wall + 330 + i * 120, foot - 90, 112, 90, "#9fb0a4"),
-      ).join("");
-      const lamps = Array.from({ length: 6 }, (_, i) =>
-        shape(
-          [
-            [i * 240 - 60, 0],
-            [i * 240 + 60, 0],
-            [600 + (i * 240 - 600) * 0.62 + 34, 86],
-            [600 + (i * 240 - 600) * 0.62 - 34, 86],
-          ],
-          "#fffdf6",
-        ),
-      ).join("");
-      return (
-        `<defs>${verticalGradient("wall", [
-          [0, "#c9cdd0"],
-          [1, "#e6e8e9"],
-        ])}</defs>` +
-        rect(0, 0, PICTURE.width, foot + 6, "url(#wall)") +
-        rect(0, 0, PICTURE.width, 88, "#9ea3a7") +
-        lamps +
-        rect(wall - 180, 100, 470, foot - 100, accent) +
-        rect(wall - 180, 100, 470, 6, "#f3efe6") +
-        windows +
-        rect(0, foot - 4, PICTURE.width, 10, "#8f9497")
-      );
-    },
+    far: hall,
     ground: (view) => groundPlane(view, "floor", "#c6c8c8", "#a3a5a5") + tiles(view, "#7e8182", 0.35),
   };
 }
@@ -131,6 +148,46 @@ export function studio(): Scene {
   };
 }
 
+/** Beams, tubes, pillars and daylight behind the parapet. */
+function storey(view: FarView): string {
+  const random = seededRandom(`${view.seed}/storey`);
+  const { horizon } = view;
+  const foot = horizon + FAR_FOOT;
+  const open = horizon - 112;
+  const pillar = (x: number, wide: number, low: number): string =>
+    rect(x, 0, wide, low, "#99968e") +
+    rect(x, 0, wide * 0.3, low, "#b5b2a9") +
+    rect(x, low - 86, wide, 46, "#d3ab2e") +
+    rect(x, low - 66, wide, 8, "#2c2a26");
+  const beams = [1.05, 1.35, 1.85, 2.7, 4.1].map((rise, index) => {
+    const y = horizon - 120 * rise;
+    const tall = 12 * rise;
+    const tubes = [-3, -1, 1, 3].map((step) =>
+      rect(600 + step * 118 * rise - 46 * rise, y + tall + 10 * rise, 92 * rise, 4.5 * rise, "#fbfdff"),
+    );
+    return rect(0, y, FAR.width, tall, index % 2 ? "#5d5b55" : "#66645d") + tubes.join("");
+  });
+  const shift = random.whole(-120, 120);
+  return [
+    `<defs>${verticalGradient("slab", [
+      [0, "#45433f"],
+      [1, "#7b7870"],
+    ])}${verticalGradient("day", [
+      [0, "#e9f1f5"],
+      [0.55, "#c9d9df"],
+      [1, "#9db199"],
+    ])}</defs>`,
+    rect(0, 0, FAR.width, horizon, "url(#slab)"),
+    rect(0, open, FAR.width, foot - open, "url(#day)"),
+    ...beams,
+    rect(0, foot - 52, FAR.width, 90, "#8a877f"),
+    rect(0, foot - 52, FAR.width, 8, "#a5a299"),
+    pillar(130 + shift, 62, foot + 6),
+    pillar(520 + shift, 54, foot),
+    pillar(900 + shift, 66, foot + 10),
+  ].join("");
+}
+
 /** A storey of a parking garage. */
 export function garage(): Scene {
   return {
@@ -146,44 +203,7 @@ export function garage(): Scene {
       ...{ lamp: "#f3f6ff", lampStrength: 5.5, lamps: "tubes" },
     }),
     ...{ exposure: 1.2, sunShadow: 0, contactShadow: 0.85, gloss: 0.14, grain: 0.8 },
-    far: (view) => {
-      const foot = view.horizon + FAR_FOOT;
-      const pillar = (x: number, wide: number, low: number): string =>
-        rect(x, 60, wide, low - 60, "#a7a49c") +
-        rect(x, 60, wide * 0.32, low - 60, "#c0bdb4") +
-        rect(x, low - 92, wide, 52, "#d9b338");
-      const tubes = Array.from({ length: 7 }, (_, i) =>
-        rect(i * 200 - 60, 62 + Math.abs(i - 3) * 4, 130, 9, "#fbfdff"),
-      ).join("");
-      return (
-        `<defs>${verticalGradient("slab", [
-          [0, "#57554f"],
-          [1, "#86837b"],
-        ])}${verticalGradient("day", [
-          [0, "#dfeaf0"],
-          [1, "#b8c9b4"],
-        ])}</defs>` +
-        rect(0, 0, PICTURE.width, foot + 4, "url(#slab)") +
-        rect(0, 150, PICTURE.width, foot - 216, "url(#day)") +
-        rect(0, foot - 70, PICTURE.width, 74, "#8e8b83") +
-        Array.from({ length: 5 }, (_, i) =>
-          shape(
-            [
-              [-100, 34 + i * 24],
-              [1300, 34 + i * 24],
-              [1300, 44 + i * 24],
-              [-100, 44 + i * 24],
-            ],
-            "#4b4944",
-            'opacity="0.5"',
-          ),
-        ).join("") +
-        tubes +
-        pillar(90, 66, foot + 12) +
-        pillar(560, 54, foot + 2) +
-        pillar(1000, 76, foot + 18)
-      );
-    },
+    far: storey,
     ground: (view) =>
       groundPlane(view, "slab2", "#8d8a83", "#66635d") +
       [-4.12, -1.37, 1.37, 4.12]

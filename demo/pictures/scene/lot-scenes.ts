@@ -1,6 +1,6 @@
 import { seededRandom } from "../../inventory/seeded-random.ts";
 import { daylight } from "./daylight.ts";
-import { clouds, FAR_FOOT, farCar, groundPlane, parkingLines, rect, shape, sky, tree } from "./draw.ts";
+import { clouds, FAR_FOOT, farCar, groundPlane, leafy, parkingLines, rect, shape, sky, tree } from "./draw.ts";
 import { FAR, type FarView, type Scene } from "./scene.ts";
 
 const CAR_COLORS = ["#d8dcdf", "#22262b", "#7f868c", "#8c1d20", "#24395c", "#b9bec3", "#3c4248"] as const;
@@ -71,15 +71,18 @@ const lampPost = (x: number, foot: number, height: number): string =>
   rect(x - 3, foot - height, 6, height, "#5a6166") + rect(x - 44, foot - height - 4, 88, 9, "#4a5156");
 
 const treeRow = (view: FarView, count: number, height: number, colors: readonly [string, string, string]): string =>
-  Array.from({ length: count }, (_, index) =>
-    tree(
-      `${view.seed}/tree${index}`,
-      (index + 0.4) * (FAR.width / count),
-      view.horizon + FAR_FOOT - 10,
-      height * (0.8 + ((index * 7) % 5) * 0.1),
-      colors,
-    ),
-  ).join("");
+  leafy(
+    view.seed,
+    Array.from({ length: count }, (_, index) =>
+      tree(
+        `${view.seed}/tree${index}`,
+        (index + 0.4) * (FAR.width / count),
+        view.horizon + FAR_FOOT - 10,
+        height * (0.8 + ((index * 7) % 5) * 0.1),
+        colors,
+      ),
+    ).join(""),
+  );
 
 /** A dealer's lot around noon. */
 export function sunnyLot(): Scene {

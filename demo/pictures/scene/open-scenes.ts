@@ -1,6 +1,6 @@
 import { seededRandom } from "../../inventory/seeded-random.ts";
 import { daylight } from "./daylight.ts";
-import { clouds, FAR_FOOT, groundPlane, rect, ridge, sky, tree, verticalGradient } from "./draw.ts";
+import { clouds, FAR_FOOT, groundPlane, leafy, rect, ridge, sky, tree, verticalGradient } from "./draw.ts";
 import { PICTURE, type Scene, type SceneView } from "./scene.ts";
 
 /** A gravel shoulder below snow-capped mountains. */
@@ -18,10 +18,11 @@ export function mountains(): Scene {
         sky(view, "sky", "#3d7cc4", "#86b6e2", "#d6e7f2") +
         clouds(view.seed, view.horizon, "#ffffff", 0.6) +
         `<defs>${verticalGradient("snow", [
-          [0, "#fbfdff"],
-          [0.3, "#eef4f9"],
-          [0.52, "#9db4cb"],
-          [1, "#8ca5bf"],
+          [0, "#ffffff"],
+          [0.2, "#f1f6fa"],
+          [0.36, "#8fa7bf"],
+          [0.6, "#7890aa"],
+          [1, "#9fb3c4"],
         ])}</defs>` +
         ridge(`${view.seed}/a`, { base, low: 130, high: 330, step: 30, rough: 58, fill: "url(#snow)" }) +
         ridge(`${view.seed}/b`, { base, low: 60, high: 170, step: 26, rough: 26, fill: "#5f7686" }) +
@@ -83,16 +84,19 @@ export function leafyStreet(): Scene {
       ...{ sun: [-0.4, -0.55, 0.7], sunColor: "#ffedc9", sunStrength: 1.35, clouds: 0.3 },
       skyline: { color: "#5c7a4c", strength: 1, height: 0.2, ragged: 0.8 },
     }),
-    ...{ exposure: 1, sunShadow: 0.4, contactShadow: 0.85, gloss: 0, grain: 0.9 },
+    ...{ exposure: 1.15, sunShadow: 0.4, contactShadow: 0.85, gloss: 0, grain: 0.9 },
     far: (view) => {
       const foot = view.horizon + FAR_FOOT - 6;
       const palette: readonly [string, string, string] = seededRandom(view.seed).chance(0.3)
         ? ["#7a4a22", "#b5722e", "#d9a247"]
         : ["#2e4a2a", "#4c7038", "#7d9e52"];
       const trees = (count: number, height: number, low: number, tag: string) =>
-        Array.from({ length: count }, (_, i) =>
-          tree(`${view.seed}/${tag}${i}`, (i + 0.3) * (1300 / count), low, height, palette),
-        ).join("");
+        leafy(
+          `${view.seed}/${tag}`,
+          Array.from({ length: count }, (_, i) =>
+            tree(`${view.seed}/${tag}${i}`, (i + 0.3) * (1300 / count), low, height, palette),
+          ).join(""),
+        );
       return (
         sky(view, "sky", "#8fb6d8", "#cfdfe6", "#eef0e6") +
         trees(9, 300, foot - 14, "far") +

@@ -1,4 +1,5 @@
 import type { BodyForm } from "../geometry/body-form.ts";
+import { type FaceFrame, faceFrame } from "./face-frame.ts";
 import { grillePatches } from "./grille-patches.ts";
 import { headlampPatches } from "./lamp-patches.ts";
 import type { CarLook } from "./look.ts";
@@ -7,20 +8,6 @@ import { plate } from "./plate.ts";
 import { type Patch, paintSkin, type Skin } from "./skin.ts";
 
 const FRONT_PIXELS = 640;
-
-/** Heights and widths that the parts of a face share, in metres. */
-export type FaceFrame = { half: number; hood: number; lampTop: number; chin: number };
-
-/** Measures the nose of a car. */
-export function faceFrame(form: BodyForm): FaceFrame {
-  const edge = form.nose - form.front.radius;
-  return {
-    half: form.widest(edge),
-    hood: form.top(edge) - form.front.radius * 0.5,
-    lampTop: form.belt(edge) - 0.03,
-    chin: form.bottom(form.nose),
-  };
-}
 
 function lowerIntake(face: FaceFrame, look: CarLook): Patch[] {
   const { half, chin, lampTop } = face;

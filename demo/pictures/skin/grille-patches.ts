@@ -1,4 +1,4 @@
-import type { FaceFrame } from "./front-skin.ts";
+import type { FaceFrame } from "./face-frame.ts";
 import type { CarLook } from "./look.ts";
 import { box, circle, line, type Place, polygon, rounded } from "./paths.ts";
 import type { Patch } from "./skin.ts";

@@ -18,6 +18,6 @@ export const HARBORLIGHT_THEME: SiteTheme = {
 };
 
 /** A three-column grid of cards. */
-export const HARBORLIGHT_LAYOUT = `.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(270px,1fr));gap:22px}
+export const HARBORLIGHT_LAYOUT = `.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(250px,1fr));gap:22px}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:var(--r);overflow:hidden}.card .about{padding:14px 16px 18px}.card p{margin:.35em 0}.card h3 a{color:inherit;text-decoration:none}.card h3 a:hover{text-decoration:underline}.card img{aspect-ratio:4/3;object-fit:cover}
 `;

@@ -32,7 +32,7 @@ const framed = (lot: Lot, title: string, body: Html, state: Html): Html =>
   });
 
 const tile = (car: DemoCar): Html => html`<a class="tile" href="${detailPath(car)}">${leadPhoto(car)}
-<span class="shade"><b>${carTitle(car)}</b><span>${mileageWords(car)} · ${conditionWords(car)}</span><span class="price">${priceWords(car)}</span></span></a>`;
+<span class="words"><b>${carTitle(car)}</b><span>${mileageWords(car)} · ${conditionWords(car)}</span><span class="price">${priceWords(car)}</span></span></a>`;
 
 /** The home page. */
 export function homePage(lot: Lot): Html {

@@ -17,7 +17,7 @@ export const JUNIPER_THEME: SiteTheme = {
   radius: "16px",
 };
 
-/** Photos with the words laid over their lower edge. */
-export const JUNIPER_LAYOUT = `.tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr));gap:18px}.tile{position:relative;display:block;border-radius:var(--r);overflow:hidden;color:#fff;text-decoration:none;background:var(--surface)}.tile img,.tile .no-photo{width:100%;aspect-ratio:4/3;object-fit:cover}
-.shade{position:absolute;inset:auto 0 0;padding:60px 16px 14px;display:grid;gap:2px;background:linear-gradient(#0000,#000c)}.shade span{font-size:.92rem}.shade .price{font-size:1.25rem}
+/** Rounded dark tiles, photo above and words below. */
+export const JUNIPER_LAYOUT = `.tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr));gap:20px}.tile{display:block;border-radius:var(--r);overflow:hidden;color:inherit;text-decoration:none;background:var(--surface);border:1px solid var(--line)}.tile:hover{border-color:var(--brand)}.tile img,.tile .no-photo{width:100%;aspect-ratio:4/3;object-fit:cover}
+.tile .words{padding:14px 18px 18px;display:grid;gap:2px}.tile .words span{font-size:.92rem;color:var(--muted)}.tile .words .price{font-size:1.25rem;color:var(--brand)}
 `;
