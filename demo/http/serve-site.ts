@@ -36,12 +36,18 @@ async function readRequest(message: IncomingMessage, fallbackHost: string): Prom
   };
 }
 
-async function answer(handler: SiteHandler, message: IncomingMessage, fallbackHost: string): Promise<SiteReply> {
+async function answer(
+  handler: SiteHandler,
+  message: IncomingMessage,
+  fallbackHost: string,
+  server: Server,
+): Promise<SiteReply> {
   try {
     return (await handler(await readRequest(message, fallbackHost))) ?? NOT_FOUND;
   } catch (error) {
     if (error instanceof URIError) return NOT_FOUND;
-    console.error("A demo dealership could not answer", message.url, error);
+    // A picture that is still being painted when the site closes is nobody's loss.
+    if (server.listening) console.error("A demo dealership could not answer", message.url, error);
     return GONE_WRONG;
   }
 }
@@ -66,7 +72,7 @@ const isPortTrouble = (error: unknown): boolean =>
 export async function serveSite(handler: SiteHandler, host: string, preferredPort: number): Promise<ServedSite> {
   const server = createServer((message, response) => {
     const fallbackHost = `${host}:${(server.address() as AddressInfo | null)?.port ?? preferredPort}`;
-    void answer(handler, message, fallbackHost).then((reply) => {
+    void answer(handler, message, fallbackHost, server).then((reply) => {
       response.writeHead(reply.status, {
         "content-type": reply.contentType,
         "content-length": Buffer.byteLength(reply.body),

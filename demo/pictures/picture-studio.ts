@@ -4,7 +4,7 @@ import type { DemoCar } from "../inventory/demo-car.ts";
 import { openPictureThread } from "./picture-thread.ts";
 
 /** Finished pictures are kept for good, so a change in how they are painted needs another edition in their names. */
-export const PICTURE_EDITION = "e1";
+export const PICTURE_EDITION = "e2";
 
 /** About 130 kB each: enough for the first photos of a whole lot. */
 const MEMORY_PICTURES = 100;

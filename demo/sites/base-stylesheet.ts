@@ -30,7 +30,7 @@ main.wrap{padding-top:28px;padding-bottom:56px}
 .no-photo{aspect-ratio:4/3;display:grid;place-items:center;background:var(--line);color:var(--muted)}
 .pager{display:flex;flex-wrap:wrap;gap:6px;margin-top:34px;justify-content:center}.pager a,.pager b{min-width:44px;height:44px;display:grid;place-items:center;padding:0 12px;border:1px solid var(--line);border-radius:var(--r);text-decoration:none;background:var(--surface)}.pager b{background:var(--brand);color:var(--brand-ink);border-color:var(--brand)}
 .vehicle{display:grid;grid-template-columns:minmax(0,1.7fr) minmax(280px,1fr);gap:32px;align-items:start}.gallery .main{border-radius:var(--r)}.strip{display:grid;grid-template-columns:repeat(auto-fill,minmax(130px,1fr));gap:8px;margin-top:8px}.strip img{border-radius:calc(var(--r)*.7);aspect-ratio:4/3;object-fit:cover}
-.buy{background:var(--surface);border:1px solid var(--line);border-radius:var(--r);padding:22px;display:grid;gap:12px}.buy .price{font-size:1.9rem}.buy h1{font-size:1.5rem;margin:0}
+.buy{background:var(--surface);border:1px solid var(--line);border-radius:var(--r);padding:22px;display:grid;gap:12px}.buy p{margin:0}.buy .price{font-size:1.9rem}.buy h1{font-size:1.5rem;margin:0}
 .facts{margin:0;display:grid;gap:0}.facts div{display:flex;justify-content:space-between;gap:16px;padding:8px 0;border-bottom:1px solid var(--line)}.facts dt{color:var(--muted)}.facts dd{margin:0;text-align:right;overflow-wrap:anywhere}
 .foot{background:var(--bar);color:var(--bar-ink);padding:34px 0;font-size:.93rem}.foot .wrap{display:flex;gap:20px 48px;flex-wrap:wrap}.foot address{font-style:normal}.note{flex-basis:100%;margin:10px 0 0;opacity:.85}
 .lost{min-height:45vh}

@@ -74,8 +74,8 @@ export function detailPage(lot: Lot, car: DemoCar): Html {
     title: `${carTitle(car)} for sale in Austin, TX | ${dealership.name}`,
     body: html`${siteHeader(dealership, LINKS)}
 <main class="wrap"><p class="meta"><a href="${LIST_PATH}">Cars for sale</a> › Stock ${car.stockNumber}</p>
-<article class="vehicle" itemscope itemtype="https://schema.org/Car">${hiddenFacts(car)}
-<div class="gallery">${photo(car)}<div class="strip">${photoPaths(car)
+<article class="vehicle" itemscope itemtype="https://schema.org/Car">
+<div class="gallery">${hiddenFacts(car)}${photo(car)}<div class="strip">${photoPaths(car)
       .slice(1)
       .map(
         (path, index) =>
