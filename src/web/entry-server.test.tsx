@@ -5,6 +5,8 @@ import { type PageRequest, renderPage } from "./entry-server.tsx";
 
 const HOSTILE = "</script><script>alert(1)</script>";
 
+const SIMILAR = "2020 BMW 330i, much alike";
+
 type Api = PageRequest["callApi"];
 
 /** Answers like the API over a fixed stock; `?page=` beyond `totalPages` is empty. */
@@ -19,8 +21,12 @@ function apiOver(vehicles: Vehicle[], totalPages = 3): Api {
         body: { vehicles: currentPage > totalPages ? [] : vehicles, currentPage, totalPages, total: 30 },
       };
     }
+    if (pathname?.endsWith("/similar"))
+      return { status: 200, body: [exampleVehicle({ id: 8, vin: null, title: SIMILAR })] };
     const found = vehicles.find(({ id, vin }) => [`${id}`, vin].includes(pathname?.split("/").at(-1) ?? ""));
-    return found ? { status: 200, body: found } : { status: 404, body: { message: "There is no such vehicle" } };
+    return found
+      ? { status: 200, body: { priceHistory: [], ...found } }
+      : { status: 404, body: { message: "There is no such vehicle" } };
   };
 }
 

@@ -6,7 +6,7 @@ import { siteSettingsQuery } from "./api/site-settings.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { NotFoundPage } from "./errors/not-found-page.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
-import { vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
+import { readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
 import { ListingPage } from "./vehicles/listing/listing-page.tsx";
 import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
 
@@ -38,13 +38,13 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
     return withStatus(failureStatus(state?.error));
   }
 
-  async function loadVehicle({ params }: LoaderFunctionArgs) {
+  async function loadVehicle({ request, params }: LoaderFunctionArgs) {
     const id = params.id ?? "";
     if (REDIRECTED_VEHICLE_IDS.has(id)) return redirect("/vehicles/1");
-    const query = vehicleQuery(id);
+    const query = vehicleQuery(id, readZipCode(new URL(request.url).search));
     const vehicle = queryClient.prefetchQuery({ ...query, retry: waitForData ? false : query.retry });
     if (!waitForData) return null;
-    await vehicle;
+    await Promise.all([vehicle, queryClient.prefetchQuery(similarVehiclesQuery(id))]);
     const state = queryClient.getQueryState(query.queryKey);
     if (state?.data) return null;
     return withStatus(apiErrorStatus(state?.error) === 404 ? 404 : failureStatus(state?.error));

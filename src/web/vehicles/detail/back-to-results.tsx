@@ -9,13 +9,14 @@ export function BackToResults() {
   const { state } = useLocation();
   const navigate = useNavigate();
   function goBack(event: MouseEvent) {
-    // Only a card's link leaves this mark, and then the entry before this one is the listing, scroll position and all.
     if (!state?.from || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    navigate(-1);
+    // Straight from a card, the entry before this one is the listing, scroll position and all.
+    if (state.viaVehicle) navigate(state.from);
+    else navigate(-1);
   }
   return (
-    <Link to={HOME_PATH} onClick={goBack} className={buttonClass("quiet", "normal", "-ml-4")}>
+    <Link to={HOME_PATH} onClick={goBack} className={buttonClass("quiet", "normal", "-ml-4 shrink-0")}>
       <ArrowLeft className="size-4.5" aria-hidden="true" />
       Back to Results
     </Link>

@@ -1,25 +1,26 @@
 import MapPin from "lucide-react/icons/map-pin";
 import Store from "lucide-react/icons/store";
-import Tag from "lucide-react/icons/tag";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { ExternalLink } from "../../ui/external-link.tsx";
-import { safeHref } from "../../ui/safe-href.ts";
-import { useDiscountCode } from "../deal-marks.tsx";
-import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { dealershipName, formatCount, vehiclePlace } from "../format-vehicle.ts";
 import { CarfaxButton } from "./carfax-button.tsx";
+import { ContactSeller } from "./contact-seller.tsx";
+import { DaysListed } from "./days-listed.tsx";
+import { DiscountBanner } from "./discount-banner.tsx";
 import { LastConfirmed } from "./last-confirmed.tsx";
+import { PriceLine } from "./price-line.tsx";
+import { useDistanceMiles } from "./use-distance.ts";
 
-/** What a shopper decides by: name, price, mileage, who sells it where, and the next step. */
+/** What a shopper decides by: name, price, mileage, who sells it where, and the next step. Stays in view on a desktop. */
 export function BuyBox({ vehicle }: { vehicle: Vehicle }) {
-  const place = vehiclePlace(vehicle);
   return (
-    <section className="min-w-0 rounded-card md:border md:border-line md:bg-surface md:p-6 md:shadow-card lg:sticky lg:top-24 lg:row-span-2">
-      <h1 className="font-bold text-[1.375rem] leading-tight tracking-tight md:text-2xl">{vehicle.title}</h1>
-      <p className="mt-3 flex flex-wrap items-baseline gap-x-4 tabular-nums">
-        <span className="font-extrabold text-[2rem] leading-10 tracking-tight">{formatPrice(vehicle.price)}</span>
-        <span className="font-medium text-muted">{formatMileage(vehicle.mileage)}</span>
-      </p>
+    <section
+      aria-label="Price and seller"
+      className="min-w-0 rounded-card md:border md:border-line md:bg-surface md:p-6 md:shadow-card lg:sticky lg:top-[calc(var(--header-height,5rem)+1rem)] lg:row-span-2"
+    >
+      <h1 className="line-clamp-6 font-bold text-[1.375rem] leading-tight tracking-tight md:text-2xl">
+        <bdi>{vehicle.title}</bdi>
+      </h1>
+      <PriceLine vehicle={vehicle} />
       <DiscountBanner />
       <div className="mt-4 grid gap-2.5 md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
         <ContactSeller vehicle={vehicle} className="max-md:hidden" />
@@ -28,42 +29,35 @@ export function BuyBox({ vehicle }: { vehicle: Vehicle }) {
       <ul className="mt-5 grid gap-2.5 border-line border-t pt-5">
         <li className="flex gap-3">
           <Store className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
-          <span className="min-w-0 font-semibold">{dealershipName(vehicle)}</span>
+          <span className="line-clamp-3 min-w-0 font-semibold">
+            <bdi>{dealershipName(vehicle)}</bdi>
+          </span>
         </li>
-        {place && (
-          <li className="flex gap-3">
-            <MapPin className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
-            <span className="min-w-0">{place}</span>
-          </li>
-        )}
+        <Whereabouts vehicle={vehicle} />
+        <DaysListed since={vehicle.listedAt} />
         <LastConfirmed at={vehicle.lastConfirmedAt} />
       </ul>
-      {safeHref(vehicle.originalListingUrl) && (
-        <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
-          <ContactSeller vehicle={vehicle} className="w-full" />
-        </div>
-      )}
     </section>
   );
 }
 
-function ContactSeller({ vehicle, className }: { vehicle: Vehicle; className: string }) {
+function Whereabouts({ vehicle }: { vehicle: Vehicle }) {
+  const place = vehiclePlace(vehicle);
+  const distance = useDistanceMiles(vehicle);
+  if (!place) return null;
   return (
-    <ExternalLink href={vehicle.originalListingUrl} className={buttonClass("primary", "large", className)}>
-      Contact Seller
-    </ExternalLink>
+    <li className="flex gap-3">
+      <MapPin className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
+      <span className="min-w-0">
+        <bdi>{place}</bdi>
+        {distance !== null && <span className="text-muted tabular-nums"> · {describeDistance(distance)}</span>}
+      </span>
+    </li>
   );
 }
 
-function DiscountBanner() {
-  const code = useDiscountCode();
-  if (!code) return null;
-  return (
-    <p className="mt-4 flex items-start gap-3 rounded-control bg-deal-soft px-4 py-3 text-deal">
-      <Tag className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <span>
-        Mention discount code <b className="font-bold">{code}</b> to the dealer when you get in touch.
-      </span>
-    </p>
-  );
+function describeDistance(miles: number): string {
+  const whole = Math.round(miles);
+  if (whole < 1) return "less than a mile away";
+  return `${formatCount(whole)} ${whole === 1 ? "mile" : "miles"} away`;
 }

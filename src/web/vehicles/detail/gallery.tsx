@@ -1,70 +1,67 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import { useState } from "react";
+import Expand from "lucide-react/icons/expand";
 import { DealMarks } from "../deal-marks.tsx";
 import { NoPhoto } from "../photos/no-photo.tsx";
 import { Photo } from "../photos/photo.tsx";
 import { GalleryThumbs } from "./gallery-thumbs.tsx";
-import { photoAnchor } from "./photo-anchor.ts";
+import { PhotoArrows } from "./photo-arrows.tsx";
+import { PhotoStrip } from "./photo-strip.tsx";
+import type { usePhotoStrip } from "./use-photo-strip.ts";
 
-type GalleryProps = { photos: string[]; title: string; onFailed: (photo: string) => void };
+type GalleryProps = {
+  photos: string[];
+  title: string;
+  strip: ReturnType<typeof usePhotoStrip>;
+  /** Opens a photo on the whole screen. */
+  onOpen: (index: number) => void;
+  onFailed: (photo: string) => void;
+};
 
-const ARROW =
-  "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-night/55 text-white backdrop-blur-sm transition-colors hover:bg-night/80";
-
-/** The main photo with its neighbours below. A photo that does not load makes room for the next. */
-export function Gallery({ photos, title, onFailed }: GalleryProps) {
-  const [chosen, setChosen] = useState<string>();
-  const index = Math.max(0, photos.indexOf(chosen ?? ""));
-  const photo = photos[index];
-  const show = (to: number) => setChosen(photos[(to + photos.length) % photos.length]);
+/** The main photo with its neighbours, edge to edge on a phone. A photo that does not load makes room for the next. */
+export function Gallery({ photos, title, strip, onOpen, onFailed }: GalleryProps) {
+  const { index } = strip;
   return (
     <section aria-label="Photos" className="min-w-0 max-md:-mx-4">
-      <div
-        id={photoAnchor(0)}
-        className="relative aspect-4/3 overflow-hidden bg-sunken md:rounded-card md:border md:border-line"
-      >
-        {photo ? (
-          <Photo
-            key={photo}
-            src={photo}
-            sizes="(min-width: 76rem) 52rem, (min-width: 62rem) 62vw, 100vw"
-            alt={photos.length > 1 ? `${title}, photo ${index + 1} of ${photos.length}` : title}
-            eager
-            onFailed={() => onFailed(photo)}
-          />
-        ) : (
+      <div className="relative aspect-4/3 overflow-hidden bg-sunken md:rounded-card md:outline md:outline-line">
+        {photos.length === 0 ? (
           <NoPhoto />
+        ) : (
+          <PhotoStrip
+            {...strip.props}
+            photos={photos}
+            index={index}
+            className="size-full"
+            slide={(photo, at) => (
+              <button
+                type="button"
+                onClick={() => onOpen(at)}
+                className="absolute inset-0 cursor-zoom-in -outline-offset-4 noscript:cursor-auto"
+              >
+                <Photo
+                  src={photo}
+                  sizes="(min-width: 82.5rem) 52.5rem, (min-width: 62rem) 63vw, 100vw"
+                  alt={photos.length > 1 ? `${title}, photo ${at + 1} of ${photos.length}` : title}
+                  eager={at === 0}
+                  fetchPriority={at === 0 ? "high" : "low"}
+                  onFailed={() => onFailed(photo)}
+                />
+                <span className="sr-only">, view full screen</span>
+              </button>
+            )}
+          />
         )}
         <DealMarks />
-        {photos.length > 1 && (
-          <>
-            <button
-              type="button"
-              aria-label="Previous photo"
-              onClick={() => show(index - 1)}
-              className={`${ARROW} left-3 noscript:hidden`}
-            >
-              <ChevronLeft className="size-6" aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              aria-label="Next photo"
-              onClick={() => show(index + 1)}
-              className={`${ARROW} right-3 noscript:hidden`}
-            >
-              <ChevronRight className="size-6" aria-hidden="true" />
-            </button>
-            <span
-              aria-hidden="true"
-              className="absolute right-3 bottom-3 rounded-full bg-night/65 px-3 py-1 font-medium text-sm text-white"
-            >
-              {index + 1} / {photos.length}
-            </span>
-          </>
+        {photos.length > 1 && <PhotoArrows onStep={strip.step} className="max-md:hidden" />}
+        {photos.length > 0 && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute right-3 bottom-3 z-3 flex items-center gap-2 rounded-full bg-night/70 px-3 py-1 font-medium text-sm text-white tabular-nums noscript:hidden"
+          >
+            {index + 1} / {photos.length}
+            <Expand className="size-3.5" />
+          </span>
         )}
       </div>
-      <GalleryThumbs photos={photos} current={index} onChoose={show} onFailed={onFailed} />
+      <GalleryThumbs photos={photos} current={index} onChoose={strip.show} onOpen={onOpen} onFailed={onFailed} />
     </section>
   );
 }

@@ -1,11 +1,10 @@
 import BadgeCheck from "lucide-react/icons/badge-check";
-import { useEffect, useState } from "react";
 import { formatDay, formatTimeAgo } from "../format-time.ts";
+import { useNow } from "./use-now.ts";
 
 /** When the car was last seen on the dealer's own website. The day first, "2 hours ago" once the reader's clock is known. */
 export function LastConfirmed({ at }: { at: string }) {
-  const [now, setNow] = useState<number>();
-  useEffect(() => setNow(Date.now()), []);
+  const now = useNow();
   return (
     <li className="flex gap-3">
       <BadgeCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />

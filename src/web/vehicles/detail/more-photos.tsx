@@ -1,35 +1,62 @@
+import { type MouseEvent, useState } from "react";
+import { buttonClass } from "../../ui/button-class.ts";
 import { Photo } from "../photos/photo.tsx";
 import { photoSource } from "../photos/photo-source.ts";
-import { photoAnchor } from "./photo-anchor.ts";
 
-type MorePhotosProps = { photos: string[]; title: string; onFailed: (photo: string) => void };
+/** So many before the reader asks for the rest: what comes below must stay within reach. */
+const FIRST_PHOTOS = 12;
 
-/** All photos after the first, each opening alone at its full size. Those that do not load disappear. */
-export function MorePhotos({ photos, title, onFailed }: MorePhotosProps) {
-  if (photos.length === 0) return null;
+type MorePhotosProps = {
+  photos: string[];
+  title: string;
+  /** Opens a photo of the whole list on the whole screen. */
+  onOpen: (index: number) => void;
+  onFailed: (photo: string) => void;
+};
+
+/** All photos after the first, each opening on the whole screen. Those that do not load disappear. */
+export function MorePhotos({ photos, title, onOpen, onFailed }: MorePhotosProps) {
+  const [all, setAll] = useState(false);
+  const extra = photos.slice(1);
+  if (extra.length === 0) return null;
   return (
     <section className="mt-10">
       <h2 className="font-bold text-xl tracking-tight">More Photos</h2>
-      <ul className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3">
-        {photos.map((photo, index) => (
-          <li key={photo} id={photoAnchor(index + 1)}>
-            <a
-              href={photoSource(photo, 1920)}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="relative block aspect-4/3 overflow-hidden rounded-control bg-sunken"
-            >
-              <Photo
-                src={photo}
-                sizes="(min-width: 48rem) 33vw, 50vw"
-                alt={`${title}, photo ${index + 2}`}
-                onFailed={() => onFailed(photo)}
-                className="transition-transform duration-200 hover:scale-102"
-              />
-            </a>
-          </li>
-        ))}
+      <ul className="mt-4 grid grid-cols-2 gap-2.5 md:grid-cols-3">
+        {extra.map((photo, at) => {
+          const open = (event: MouseEvent) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(at + 1);
+          };
+          return (
+            <li key={photo} className={all || at < FIRST_PHOTOS ? "" : "hidden noscript:list-item"}>
+              <a
+                href={photoSource(photo, 1920)}
+                onClick={open}
+                className="relative block aspect-4/3 cursor-zoom-in overflow-hidden rounded-control bg-sunken"
+              >
+                <Photo
+                  src={photo}
+                  sizes="(min-width: 82.5rem) 17rem, (min-width: 62rem) 21vw, (min-width: 48rem) 32vw, 48vw"
+                  alt={`${title}, photo ${at + 2}`}
+                  onFailed={() => onFailed(photo)}
+                  className="transition-transform duration-200 hover:scale-102"
+                />
+              </a>
+            </li>
+          );
+        })}
       </ul>
+      {!all && extra.length > FIRST_PHOTOS && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className={buttonClass("secondary", "normal", "mt-4 w-full noscript:hidden md:w-auto")}
+        >
+          Show all {photos.length} photos
+        </button>
+      )}
     </section>
   );
 }

@@ -28,7 +28,9 @@ export function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
             value && (
               <div key={name} className="flex justify-between gap-6 border-line border-b py-2.5">
                 <dt className="shrink-0 text-muted">{name}</dt>
-                <dd className="min-w-0 text-right font-medium">{value}</dd>
+                <dd className="line-clamp-4 min-w-0 text-right font-medium">
+                  <bdi>{value}</bdi>
+                </dd>
               </div>
             ),
         )}

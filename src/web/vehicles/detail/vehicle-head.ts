@@ -4,38 +4,52 @@ import { vehiclePath } from "../../paths.ts";
 import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { choosePhotos } from "../photos/choose-photos.ts";
 import { photoSource } from "../photos/photo-source.ts";
+import { describeBreadcrumbs } from "./breadcrumb-trail.ts";
+
+/** Longer names are for reading on the page; where a page is listed or shared they are cut. Characters. */
+const MAX_NAME = 150;
 
 /** Title, description, canonical address and structured data of a vehicle's page. */
 export function vehicleHead(vehicle: Vehicle, siteName: string): PageHead {
   const place = vehiclePlace(vehicle);
+  const name = shorten(vehicle.title);
   // A drawing inside the address is nothing to share.
   const photos = choosePhotos(vehicle)
     .filter((photo) => photo.startsWith("/"))
     .map((photo) => photoSource(photo, 1280));
   const price = vehicle.price === null ? "" : `, ${formatPrice(vehicle.price)}`;
   return {
-    title: `${vehicle.title}${price} | ${siteName}`,
-    description: `${vehicle.title}: ${formatPrice(vehicle.price)}, ${formatMileage(vehicle.mileage)}, at ${dealershipName(vehicle)}${place ? ` in ${place}` : ""}.`,
+    title: `${name}${price} | ${siteName}`,
+    description: `${name}: ${formatPrice(vehicle.price)}, ${formatMileage(vehicle.mileage)}, at ${shorten(dealershipName(vehicle))}${place ? ` in ${shorten(place)}` : ""}.`,
     canonicalPath: vehiclePath(vehicle),
     image: photos[0],
     priceUsd: vehicle.price ?? undefined,
-    jsonLd: (absoluteUrl) => describeCar(vehicle, photos.map(absoluteUrl), absoluteUrl(vehiclePath(vehicle))),
+    jsonLd: (absoluteUrl) => ({
+      "@context": "https://schema.org",
+      "@graph": [
+        describeCar(vehicle, name, photos.map(absoluteUrl), absoluteUrl(vehiclePath(vehicle))),
+        describeBreadcrumbs(vehicle, name, absoluteUrl),
+      ],
+    }),
   };
 }
 
+function shorten(text: string): string {
+  return text.length <= MAX_NAME ? text : `${[...text].slice(0, MAX_NAME - 1).join("")}…`;
+}
+
 /** schema.org `Car`; unknown facts are left out by JSON. */
-function describeCar(vehicle: Vehicle, photos: string[], url: string) {
-  const known = <T>(value: T | null) => value ?? undefined;
+function describeCar(vehicle: Vehicle, name: string, photos: string[], url: string) {
+  const known = (value: string | number | null) => (value === null ? undefined : shorten(`${value}`));
   return {
-    "@context": "https://schema.org",
     "@type": "Car",
-    name: vehicle.title,
+    name,
     url,
     image: photos.length > 0 ? photos.slice(0, 10) : undefined,
     vehicleIdentificationNumber: known(vehicle.vin),
     sku: known(vehicle.stockNumber),
-    vehicleModelDate: known(vehicle.year)?.toString(),
-    brand: vehicle.make ? { "@type": "Brand", name: vehicle.make } : undefined,
+    vehicleModelDate: known(vehicle.year),
+    brand: vehicle.make ? { "@type": "Brand", name: known(vehicle.make) } : undefined,
     model: known(vehicle.model),
     vehicleConfiguration: known(vehicle.trim),
     bodyType: known(vehicle.bodyStyle),

@@ -3,19 +3,32 @@ import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { apiQuery } from "../../api/api-query.ts";
 
-/** Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist. */
-export function vehicleQuery(id: string) {
+/**
+ * Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist.
+ * @param zipCode where the shopper is: the answer then has the distance
+ */
+export function vehicleQuery(id: string, zipCode?: string) {
   return {
-    ...apiQuery("/api/vehicles/:id", { id }),
+    ...apiQuery("/api/vehicles/:id", { id }, zipCode ? new URLSearchParams({ zipCode }) : undefined),
     retry: (failures: number, error: Error) => failures < 1 && apiErrorStatus(error) !== 404,
     retryOnMount: false,
   };
 }
 
+/** Reads the vehicles that resemble one. */
+export function similarVehiclesQuery(id: string) {
+  return { ...apiQuery("/api/vehicles/:id/similar", { id }), retryOnMount: false };
+}
+
+/** The zip code in a query string; undefined for anything but five digits. */
+export function readZipCode(query: string | undefined): string | undefined {
+  return /^\s*(\d{5})\s*$/.exec(new URLSearchParams(query).get("zipCode") ?? "")?.[1];
+}
+
 /** The vehicle as a listing that was already seen shows it, so that its page opens without waiting. */
 export function findListedVehicle(queryClient: QueryClient, id: string): Vehicle | undefined {
   for (const [, list] of queryClient.getQueriesData<VehicleList>({ predicate: isListingQuery })) {
-    const vehicle = list?.vehicles.find((listed) => listed.vin === id || String(listed.id) === id);
+    const vehicle = list?.vehicles?.find((listed) => listed.vin === id || String(listed.id) === id);
     if (vehicle) return vehicle;
   }
   return undefined;

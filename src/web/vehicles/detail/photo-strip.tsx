@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from "react";
+
+type PhotoStripProps = ComponentProps<"ul"> & {
+  photos: readonly string[];
+  index: number;
+  slide: (photo: string, index: number) => ReactNode;
+};
+
+/**
+ * Photos side by side, one in view. Only it and its neighbours are there, so that a hundred photos cost no more than three;
+ * the neighbours cannot be reached with the keyboard.
+ */
+export function PhotoStrip({ photos, index, slide, className = "", ...rest }: PhotoStripProps) {
+  return (
+    <ul
+      {...rest}
+      className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] noscript:overflow-x-hidden ${className}`}
+    >
+      {photos.map((photo, at) => (
+        <li key={photo} inert={at !== index} className="relative h-full w-full shrink-0 snap-start snap-always">
+          {Math.abs(at - index) <= 1 && slide(photo, at)}
+        </li>
+      ))}
+    </ul>
+  );
+}
