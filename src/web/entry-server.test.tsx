@@ -109,6 +109,52 @@ describe("the vehicle page", () => {
     }
   });
 
+  it("describes the car, its price and its place on the site for search engines and shared links", async () => {
+    const { html } = await render("/vehicles/7");
+    const json = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "";
+    const [car, breadcrumbs] = JSON.parse(json)["@graph"];
+    expect(car).toMatchObject({ "@type": "Car", offers: { "@type": "Offer", price: 27_480, priceCurrency: "USD" } });
+    expect(car.image[0]).toBe("https://autohub.example/photos/7/0000000000000001?w=1280");
+    expect(breadcrumbs.itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+      "https://autohub.example/",
+      "https://autohub.example/used/bmw",
+      "https://autohub.example/used/bmw/330i",
+      "https://autohub.example/vehicles/1HGCM82633A004352",
+    ]);
+    expect(html).toContain('<meta property="product:price:amount" content="27480">');
+  });
+
+  it("links to cars like it, and does without them when they cannot be read", async () => {
+    expect((await render("/vehicles/7")).html).toContain('href="/vehicles/8"');
+    const alone: Api = async (path) =>
+      path.endsWith("/similar") ? { status: 500, body: {} } : apiOver([exampleVehicle()])(path);
+    const { status, html } = await render("/vehicles/7", alone);
+    expect(status).toBe(200);
+    expect(html).not.toContain("Similar vehicles");
+  });
+
+  it("says how far it is from the zip code in the address", async () => {
+    const callApi = vi.fn(apiOver([exampleVehicle({ distanceMiles: 12.4 })]));
+    const { html } = await render("/vehicles/7?zipCode=20151", callApi);
+    expect(callApi).toHaveBeenCalledWith("/api/vehicles/7?zipCode=20151");
+    expect(html.replaceAll("<!-- -->", "")).toContain("12 miles away");
+  });
+
+  it("shows how the price has moved, in words too", async () => {
+    const priceHistory = [
+      { price: 28_480, at: "2026-11-01T10:00:00.000Z" },
+      { price: 27_480, at: "2026-11-12T10:00:00.000Z" },
+    ];
+    const vehicle = {
+      ...exampleVehicle({ priceDrop: { amount: 1_000, since: "2026-11-12T10:00:00.000Z" } }),
+      priceHistory,
+    };
+    const html = (await render("/vehicles/7", apiOver([vehicle]))).html.replaceAll("<!-- -->", "");
+    expect(html).toContain("Price history");
+    expect(html).toContain("−$1,000");
+    expect(html).toContain("Price dropped $1,000 on");
+  });
+
   it("is not found with the words of the specification", async () => {
     const { status, html } = await render("/vehicles/999");
     expect(status).toBe(404);
@@ -133,6 +179,7 @@ describe("hostile data", () => {
     originalListingUrl: "javascript:alert(1)",
     carfaxUrl: "javascript:alert(2)",
     images: ["javascript:alert(3)"],
+    photos: ["/photos/7/3"],
   });
 
   it.each(["/", "/vehicles/7", `/?keyword=${encodeURIComponent(HOSTILE)}`])("is inert on %s", async (path) => {
@@ -140,6 +187,49 @@ describe("hostile data", () => {
     expect(html).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(html).not.toContain("<script>alert");
     expect(html).not.toMatch(/(href|src|content)="javascript:/);
+  });
+
+  it.each([
+    ["5,000 characters", "very long ".repeat(500)],
+    ["right-to-left text", "سيارة مستعملة ممتازة"],
+    ["emoji", "🚗🔥👨‍👩‍👧‍👦".repeat(60)],
+  ])("takes %s everywhere", async (_, text) => {
+    const odd = exampleVehicle({ title: text, trim: text, make: text, model: text, location: text, stockNumber: text });
+    const dealership = { id: 1, name: text, location: text };
+    const { status, html } = await render("/vehicles/7", apiOver([{ ...odd, dealership }]));
+    expect(status).toBe(200);
+    expect(html).toContain("Vehicle Details");
+    expect(/<title>(.*?)<\/title>/.exec(html)?.[1]?.length).toBeLessThan(400);
+  });
+
+  it("has next to nothing, or a hundred photos", async () => {
+    const bare = exampleVehicle({
+      ...{
+        vin: null,
+        price: null,
+        mileage: null,
+        year: null,
+        make: null,
+        model: null,
+        trim: null,
+        images: [],
+        photos: [],
+      },
+      ...{ location: null, zipCode: null, carfaxUrl: undefined, originalListingUrl: undefined },
+      dealership: { id: 1, name: "", location: null },
+    });
+    const { html } = await render("/vehicles/7", apiOver([bare]));
+    for (const words of ["Call for price", "No image available", "Unknown Dealership", "Contact Seller"]) {
+      expect(html).toContain(words);
+    }
+    expect(html).not.toContain("Carfax Report");
+    expect(html).not.toMatch(/undefined|null miles|NaN/);
+
+    const images = Array.from({ length: 100 }, (_, n) => `https://photos.example/${n}.jpg`);
+    const photos = images.map((_, n) => `/photos/7/${n}`);
+    const many = await render("/vehicles/7", apiOver([exampleVehicle({ images, photos })]));
+    expect(many.html).toContain("photo 1 of 100");
+    expect(many.html).toContain("Show all");
   });
 
   it("leaves every script of the page with a nonce", async () => {
