@@ -3,7 +3,7 @@
  * The rules are tried out in scripts/import-rules.test.ts.
  */
 const TESTS = "\\.test\\.tsx?$";
-const SLICES = "vehicles|dealerships|sync|imports|exports|leads|stats|settings|auth|demo";
+const SLICES = "vehicles|photos|dealerships|sync|imports|exports|leads|stats|settings|auth|demo";
 
 /** Which server slices a slice may use. The rest talk through context.ts. */
 const ALLOWED_SLICES = {

@@ -9,9 +9,11 @@ import { installErrorHandler } from "./http/error-handler.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
+import { photoRoutes } from "./photos/photo-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { registerPages } from "./ssr/register-pages.ts";
 import { syncRoutes } from "./sync/sync-routes.ts";
+import { findPhotoUrl } from "./vehicles/find-photo-url.ts";
 import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
 
 const MAX_BODY_BYTES = 1_000_000;
@@ -46,6 +48,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   await authRoutes(app, { db, secureCookies: config.secureCookies });
   settingsRoutes(app, { db, site: config });
   vehicleRoutes(app, { db });
+  photoRoutes(app, { photos: context.photos, findPhotoUrl: (id, key) => findPhotoUrl(db, id, key) });
   leadRoutes(app, { db });
   dealershipRoutes(app, context.dealerships);
   syncRoutes(app, { db, queue });

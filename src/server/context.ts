@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type pg from "pg";
 import { checkDealerAddress } from "./crawl/address-guard.ts";
 import { createFetcher, type Fetcher } from "./crawl/fetcher.ts";
@@ -6,6 +7,7 @@ import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/db.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
+import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { requestSync } from "./sync/request-sync.ts";
 import { openRunLocks } from "./sync/run-locks.ts";
 import { syncJob } from "./sync/sync-job.ts";
@@ -19,6 +21,7 @@ export type Context = {
   pool: pg.Pool;
   queue: Queue;
   fetcher: Fetcher;
+  photos: PhotoCache;
   dealerships: DealershipDeps;
   /** Starts crawling in this process. */
   startWorker(): Promise<SyncWorker>;
@@ -41,6 +44,13 @@ export async function createContext(options: {
   const queue = await openQueue({ databaseUrl, log, jobs: [syncJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
   const fetcher = createFetcher({ userAgent: config.crawl.userAgent, allowHosts });
+  const photos = openPhotoCache({
+    folder: join(config.dataDir, "photos"),
+    maxBytes: config.photoCacheBytes,
+    userAgent: config.crawl.userAgent,
+    allowHosts,
+    log,
+  });
   const locks = openRunLocks(databaseUrl, log);
   return {
     config,
@@ -49,6 +59,7 @@ export async function createContext(options: {
     pool,
     queue,
     fetcher,
+    photos,
     dealerships: {
       db,
       requestSync: (trx, dealershipId, trigger) => requestSync(trx, queue, dealershipId, trigger),
@@ -59,6 +70,7 @@ export async function createContext(options: {
       await queue.stop(1_000);
       await locks.close();
       await fetcher.close();
+      await photos.close();
       await db.destroy();
     },
   };

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#server/app.ts";
 import { ensureFirstAdmin } from "#server/auth/ensure-first-admin.ts";
@@ -27,7 +30,12 @@ export type TestApp = {
 export async function createTestApp(options: { works?: boolean; allowHosts?: string[] } = {}): Promise<TestApp> {
   const { works = false, allowHosts = [] } = options;
   const database = await createTestDatabase();
-  const config = readConfig({ DATABASE_URL: database.url, CRAWL_ALLOW_HOSTS: allowHosts.join(",") });
+  const dataDir = mkdtempSync(join(tmpdir(), "autohub-data-"));
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    CRAWL_ALLOW_HOSTS: allowHosts.join(","),
+  });
   const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });
   const context = await createContext({ config, databaseUrl: database.url, log, works });
   await ensureFirstAdmin(context.db, ADMIN);
@@ -49,6 +57,7 @@ export async function createTestApp(options: { works?: boolean; allowHosts?: str
       await worker?.stop(0);
       await context.close();
       await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

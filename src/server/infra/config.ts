@@ -54,6 +54,7 @@ const environmentSchema = z.object({
   CRAWL_ALLOW_HOSTS: withDefault(hostList, ","),
   CRAWL_USER_AGENT: optional(z.string().min(3, "must have at least 3 characters")),
   CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),
+  PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
   INSPECTION_URL: optional(webAddress),
   LOG_LEVEL: optional(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info"),
@@ -89,6 +90,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     demo: env.DEMO === undefined ? env.DATABASE_URL === undefined : env.DEMO === "on",
     contactEmail: env.CONTACT_EMAIL,
     siteName: env.SITE_NAME,
+    photoCacheBytes: env.PHOTO_CACHE_MB * 1_000_000,
     inspectionUrl: env.INSPECTION_URL ?? null,
     crawl: {
       allowHosts: env.CRAWL_ALLOW_HOSTS,

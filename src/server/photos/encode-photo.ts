@@ -1,0 +1,50 @@
+import sharp, { type Sharp } from "sharp";
+import { UnusablePhotoError } from "./photo-errors.ts";
+import type { PhotoFormat } from "./photo-format.ts";
+import { MAX_PHOTO_PIXELS } from "./photo-limits.ts";
+
+// Both hold for the whole process: our own limiter says how many pictures are worked on at once, each on one thread,
+// and there is nothing to gain from libvips remembering pictures that we keep on disk.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Wide enough to make the decoder read everything, small enough to cost little. */
+const TRIAL_WIDTH = 16;
+
+/** Chosen by measuring, see docs/decisions/0006-photo-cache.md. */
+const ENCODE: Record<PhotoFormat, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 50, effort: 1, chromaSubsampling: "4:2:0" }),
+  webp: (picture) => picture.webp({ quality: 76, effort: 4 }),
+  jpeg: (picture) => picture.jpeg({ quality: 74, mozjpeg: true }),
+};
+
+/** Opens a picture: its first frame only, upright, never more pixels than we have memory for, never half a picture. */
+function openPicture(source: Buffer | string): Sharp {
+  return sharp(source, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: "error", animated: false }).autoOrient();
+}
+
+async function decoded<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new UnusablePhotoError(`It cannot be decoded: ${words.slice(0, 200)}`, { cause });
+  });
+}
+
+/**
+ * Makes sure that bytes are a whole picture by decoding them.
+ * @throws {UnusablePhotoError}
+ */
+export async function checkPhoto(bytes: Buffer): Promise<void> {
+  await decoded(openPicture(bytes).resize({ width: TRIAL_WIDTH, withoutEnlargement: true }).raw().toBuffer());
+}
+
+/**
+ * A copy of a photo for the web: at most `width` pixels wide, upright, without the camera's metadata (which may say
+ * where it was taken), transparent parts white.
+ * @param file the original
+ * @throws {UnusablePhotoError}
+ */
+export async function encodePhoto(file: string, width: number, format: PhotoFormat): Promise<Buffer> {
+  const resized = openPicture(file).resize({ width, withoutEnlargement: true }).flatten({ background: "#ffffff" });
+  return decoded(ENCODE[format](resized).toBuffer());
+}

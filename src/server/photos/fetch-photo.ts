@@ -1,0 +1,100 @@
+import { Agent } from "undici";
+import { checkDealerAddress } from "../crawl/address-guard.ts";
+import { CrawlError, UnavailableError } from "../crawl/crawl-errors.ts";
+import { guardedConnector } from "../crawl/guarded-connector.ts";
+import { exchange, type HttpAnswer } from "../crawl/http-exchange.ts";
+import { retryAfterMs } from "../crawl/retry-wait.ts";
+import { HostRest } from "./host-rest.ts";
+import { UnusablePhotoError } from "./photo-errors.ts";
+import { FETCHES_PER_HOST, MAX_PHOTO_BYTES, MAX_PHOTO_REDIRECTS, PHOTO_TIMEOUT_MS } from "./photo-limits.ts";
+
+/** Formats that every program reads come first: exports hand the originals out as they are. */
+const ACCEPT = "image/jpeg,image/png,image/webp;q=0.9,image/gif;q=0.8,image/avif;q=0.7,*/*;q=0.1";
+
+export type PhotoFetcherConfig = {
+  userAgent: string;
+  /** `host:port` entries that may be private. */
+  allowHosts: ReadonlySet<string>;
+  /** Milliseconds for one photo, redirects included. Default `PHOTO_TIMEOUT_MS`. */
+  timeoutMs?: number;
+};
+
+export type PhotoFetcher = {
+  /**
+   * Fetches whatever lies at an address under the crawler's guards: no private address, not even after a redirect,
+   * bounded bytes and time. Nothing is tried twice, and a host that keeps failing or asks for a pause is left alone.
+   * @throws {UnusablePhotoError}
+   */
+  fetchPhoto(url: string): Promise<Buffer>;
+  close(): Promise<void>;
+};
+
+/** Makes the fetcher of the photo cache. It has connections of its own, so no photo waits behind a crawl. */
+export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
+  const { userAgent, allowHosts, timeoutMs = PHOTO_TIMEOUT_MS } = config;
+  const connect = guardedConnector({ allowHosts, connectTimeoutMs: timeoutMs });
+  const dispatcher = new Agent({ connect, connections: FETCHES_PER_HOST, pipelining: 1, allowH2: false });
+  const rest = new HostRest();
+
+  async function ask(url: URL, msLeft: number): Promise<HttpAnswer> {
+    const problem = checkDealerAddress(url.href, allowHosts);
+    if (problem !== null) throw new UnusablePhotoError(problem);
+    if (rest.isResting(url.host)) {
+      throw new UnusablePhotoError(`${url.host} is left alone for a while.`, { passing: true });
+    }
+    if (msLeft <= 0) throw new UnusablePhotoError(`${url.host} took too long.`, { passing: true });
+    const answer = await exchange({
+      dispatcher,
+      url,
+      method: "GET",
+      headers: { "user-agent": userAgent, accept: ACCEPT, "accept-encoding": "identity" },
+      idleTimeoutMs: msLeft,
+      totalTimeoutMs: msLeft,
+      maxBytes: MAX_PHOTO_BYTES,
+      whenLonger: "fail",
+    }).catch((error: unknown) => {
+      if (error instanceof UnavailableError) rest.failed(url.host, null);
+      throw asUnusable(error);
+    });
+    if (isTrouble(answer.status)) rest.failed(url.host, retryAfterMs(answer.headers["retry-after"], Date.now()));
+    else rest.succeeded(url.host);
+    return answer;
+  }
+
+  return {
+    async fetchPhoto(address) {
+      if (!URL.canParse(address)) throw new UnusablePhotoError("This is not a web address.");
+      let url = new URL(address);
+      const deadline = performance.now() + timeoutMs;
+      for (let redirects = 0; redirects <= MAX_PHOTO_REDIRECTS; redirects += 1) {
+        const answer = await ask(url, Math.ceil(deadline - performance.now()));
+        const next = redirectTarget(url, answer);
+        if (next === null) return requireDelivered(answer, url);
+        url = next;
+      }
+      throw new UnusablePhotoError(`It redirects more than ${MAX_PHOTO_REDIRECTS} times.`);
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** The host itself is in trouble or wants no visits; anything else is about this one photo. */
+const isTrouble = (status: number): boolean => status >= 500 || [401, 403, 429].includes(status);
+
+function redirectTarget(from: URL, answer: HttpAnswer): URL | null {
+  const { location } = answer.headers;
+  if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return null;
+  return URL.canParse(location, from.href) ? new URL(location, from) : null;
+}
+
+function requireDelivered(answer: HttpAnswer, url: URL): Buffer {
+  const { status, body } = answer;
+  if (status >= 200 && status < 300) return body;
+  const passing = status >= 500 || status === 429;
+  throw new UnusablePhotoError(`${url.host} answered ${status}.`, { passing });
+}
+
+function asUnusable(error: unknown): unknown {
+  if (!(error instanceof CrawlError)) return error;
+  return new UnusablePhotoError(error.message, { passing: error.retryable, cause: error });
+}

@@ -1,0 +1,39 @@
+/** Failures in a row after which a host is left alone. */
+const FAILURES_BEFORE_REST = 5;
+const FIRST_REST_MS = 30_000;
+const LONGEST_REST_MS = 10 * 60_000;
+/** However long a host asks us to stay away, it is tried again after this. */
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
+const MAX_HOSTS = 10_000;
+
+type Trouble = { failures: number; restUntil: number };
+
+/** Remembers which hosts have asked for a pause or keep failing, and leaves them alone for a while. */
+export class HostRest {
+  readonly #troubles = new Map<string, Trouble>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  isResting(host: string): boolean {
+    return (this.#troubles.get(host)?.restUntil ?? 0) > this.#now();
+  }
+
+  /** @param retryAfterMs what the host asked for; null when it said nothing */
+  failed(host: string, retryAfterMs: number | null): void {
+    const failures = (this.#troubles.get(host)?.failures ?? 0) + 1;
+    const doublings = failures - FAILURES_BEFORE_REST;
+    const rest = doublings < 0 ? 0 : Math.min(FIRST_REST_MS * 2 ** doublings, LONGEST_REST_MS);
+    const asked = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
+    this.#troubles.delete(host);
+    this.#troubles.set(host, { failures, restUntil: this.#now() + Math.max(rest, asked) });
+    const [oldest] = this.#troubles.keys();
+    if (this.#troubles.size > MAX_HOSTS && oldest !== undefined) this.#troubles.delete(oldest);
+  }
+
+  succeeded(host: string): void {
+    this.#troubles.delete(host);
+  }
+}

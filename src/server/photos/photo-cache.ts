@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import type { PhotoWidth } from "#domain/vehicles/photo-widths.ts";
+import type { Logger } from "../infra/logger.ts";
+import { checkPhoto, encodePhoto } from "./encode-photo.ts";
+import { FailureMemory } from "./failure-memory.ts";
+import { createPhotoFetcher, type PhotoFetcherConfig } from "./fetch-photo.ts";
+import { createHostLanes } from "./host-lanes.ts";
+import { createLimiter } from "./limiter.ts";
+import { UnusablePhotoError } from "./photo-errors.ts";
+import { openPhotoFiles, type StoredFile } from "./photo-files.ts";
+import { type PhotoFormat, sniffFormat } from "./photo-format.ts";
+import {
+  FETCHES_PER_HOST,
+  MAX_ENCODINGS,
+  MAX_FETCHES,
+  MAX_WAITING_ENCODINGS,
+  MAX_WAITING_FETCHES,
+  MAX_WAITING_PER_HOST,
+} from "./photo-limits.ts";
+import { createPhotoSweeper } from "./photo-sweeper.ts";
+import { createSingleFlight } from "./single-flight.ts";
+
+const ORIGINAL = "original";
+
+export type PhotoCache = {
+  /**
+   * A photo in a width and a format, from disk or fetched and made now; asked for by many at once, the work is done once.
+   * @param url the photo's address on the dealer's site
+   * @throws {UnusablePhotoError} it cannot be shown, now or ever
+   * @throws {BusyError} too much is waiting
+   */
+  getVariant(url: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile>;
+  /**
+   * The photo as the dealer's site delivered it, fetched if need be.
+   * @returns the file's path; it stays there for at least as long as the cache is not full
+   * @throws {UnusablePhotoError} {BusyError}
+   */
+  getOriginal(url: string): Promise<string>;
+  /** Ends fetching; waits for a sweep that is under way. */
+  close(): Promise<void>;
+};
+
+/**
+ * The cache of the dealers' photos.
+ * @param options.folder where it keeps its files; made with the first one
+ * @param options.maxBytes the size it may have on disk
+ */
+export function openPhotoCache(
+  options: PhotoFetcherConfig & { folder: string; maxBytes: number; log: Logger },
+): PhotoCache {
+  const { log } = options;
+  const sweeper = createPhotoSweeper(options);
+  const files = openPhotoFiles({ folder: options.folder, onWritten: sweeper.written });
+  const fetcher = createPhotoFetcher(options);
+  const inLaneOf = createHostLanes({ atOnce: FETCHES_PER_HOST, maxWaiting: MAX_WAITING_PER_HOST });
+  const fetching = createLimiter({ atOnce: MAX_FETCHES, maxWaiting: MAX_WAITING_FETCHES });
+  const encoding = createLimiter({ atOnce: MAX_ENCODINGS, maxWaiting: MAX_WAITING_ENCODINGS });
+  const originals = createSingleFlight<void>();
+  const variants = createSingleFlight<StoredFile>();
+  const failures = new FailureMemory();
+
+  function requireHope(name: string): void {
+    const reason = failures.reason(name);
+    if (reason !== null) throw new UnusablePhotoError(reason);
+  }
+
+  /** Runs a step of one photo; when the photo itself is at fault, nobody tries again for a while. */
+  async function remembering<T>(name: string, url: string, step: () => Promise<T>): Promise<T> {
+    return step().catch((error: unknown) => {
+      if (error instanceof UnusablePhotoError) {
+        failures.remember(name, error);
+        log.debug({ url, reason: error.message }, "photo cannot be shown");
+      }
+      throw error;
+    });
+  }
+
+  async function fetchOriginal(name: string, url: string): Promise<void> {
+    const bytes = await fetcher.fetchPhoto(url);
+    if (sniffFormat(bytes) === null) throw new UnusablePhotoError("It is not a JPEG, PNG, WebP, AVIF or GIF.");
+    await encoding.run(() => checkPhoto(bytes));
+    await files.write(name, ORIGINAL, bytes);
+  }
+
+  /** Makes sure that the original is on disk. */
+  async function ensureOriginal(name: string, url: string): Promise<void> {
+    requireHope(name);
+    if (await files.has(name, ORIGINAL)) return;
+    await originals(name, () =>
+      inLaneOf(hostOf(url), () => fetching.run(() => remembering(name, url, () => fetchOriginal(name, url)))),
+    );
+  }
+
+  async function makeVariant(name: string, suffix: string, width: number, format: PhotoFormat): Promise<StoredFile> {
+    const bytes = await encoding
+      .run(() => encodePhoto(files.pathOf(name, ORIGINAL), width, format))
+      .catch(async (error: unknown) => {
+        // It was whole when it was stored; a fresh one may be again.
+        if (error instanceof UnusablePhotoError) await files.remove(name, ORIGINAL);
+        throw error;
+      });
+    return files.write(name, suffix, bytes);
+  }
+
+  return {
+    async getVariant(url, width, format) {
+      const name = nameOf(url);
+      const suffix = `${width}.${format}`;
+      return variants(`${name}.${suffix}`, async () => {
+        const stored = await files.read(name, suffix);
+        if (stored) return stored;
+        await ensureOriginal(name, url);
+        return remembering(name, url, () => makeVariant(name, suffix, width, format));
+      });
+    },
+    async getOriginal(url) {
+      const name = nameOf(url);
+      await ensureOriginal(name, url);
+      return files.pathOf(name, ORIGINAL);
+    },
+    close: async () => {
+      await fetcher.close();
+      await sweeper.settled();
+    },
+  };
+}
+
+const nameOf = (url: string): string => createHash("sha256").update(url).digest("hex");
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "");

@@ -1,0 +1,36 @@
+/** What the cache serves. */
+export type PhotoFormat = "avif" | "webp" | "jpeg";
+/** What it takes from a dealer's site. */
+export type OriginalFormat = PhotoFormat | "png" | "gif";
+
+export const MEDIA_TYPES: Record<PhotoFormat, string> = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" };
+
+/**
+ * The smallest format that the browser names in its Accept header. A wildcard does not count: programs that show no
+ * pictures themselves (and know neither) send one.
+ */
+export function chooseFormat(accept: string | undefined): PhotoFormat {
+  const ranges = (accept ?? "").toLowerCase().split(",", 50);
+  const accepts = (type: string) =>
+    ranges.some((range) => {
+      const [name = "", ...parameters] = range.split(";").map((part) => part.trim());
+      return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    });
+  if (accepts(MEDIA_TYPES.avif)) return "avif";
+  if (accepts(MEDIA_TYPES.webp)) return "webp";
+  return "jpeg";
+}
+
+/**
+ * Recognises a picture by its first bytes, whatever its name or its content type says. Only these formats ever reach
+ * the decoder; it would also take SVG, which is a program and not a photo.
+ */
+export function sniffFormat(bytes: Uint8Array): OriginalFormat | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString("latin1");
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) return "gif";
+  if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "webp";
+  if (head.slice(4, 8) === "ftyp" && /avi[fs]/.test(head.slice(8))) return "avif";
+  return null;
+}

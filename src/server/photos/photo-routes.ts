@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { PHOTO_WIDTHS, type PhotoWidth } from "#domain/vehicles/photo-widths.ts";
+import { AppError } from "../infra/errors.ts";
+import type { PhotoCache } from "./photo-cache.ts";
+import { BusyError, UnusablePhotoError } from "./photo-errors.ts";
+import type { StoredFile } from "./photo-files.ts";
+import { chooseFormat, MEDIA_TYPES, type PhotoFormat } from "./photo-format.ts";
+import { BUSY_RETRY_AFTER_S } from "./photo-limits.ts";
+
+export type PhotoDeps = {
+  photos: PhotoCache;
+  /** The address on the dealer's site of a visible vehicle's photo; null when there is no such photo. */
+  findPhotoUrl(vehicleId: number, key: string): Promise<string | null>;
+};
+
+type PhotoRoute = { Params: { vehicleId: string; key: string }; Querystring: { w?: string | string[] } };
+
+const DEFAULT_WIDTH: PhotoWidth = 640;
+const notFound = () => AppError.notFound("There is no such photo");
+
+/**
+ * `GET /photos/{vehicleId}/{key}?w=640`: a listed vehicle's photo in one of `PHOTO_WIDTHS`, as AVIF, WebP or JPEG by
+ * `Accept`. A photo that cannot be shown is a 404, so that the page goes on to the next one; 503 with Retry-After when
+ * there is too much to do. Not a call of the contract: it is an address for `<img>`.
+ */
+export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
+  app.get<PhotoRoute>("/photos/:vehicleId/:key", async (request, reply) => {
+    // Whatever goes wrong now may go well a minute later.
+    reply.header("cache-control", "no-store");
+    const width = parseWidth(request.query.w);
+    const { vehicleId, key } = request.params;
+    if (!/^\d{1,10}$/.test(vehicleId) || !/^[0-9a-f]{16}$/.test(key)) throw notFound();
+    const url = await deps.findPhotoUrl(Number(vehicleId), key);
+    if (url === null) throw notFound();
+    const format = chooseFormat(request.headers.accept);
+    const photo = await deps.photos.getVariant(url, width, format).catch((error: unknown) => refuse(error, reply));
+    return sendPhoto(reply, photo, format, request.headers["if-none-match"]);
+  });
+  app.get("/photos/*", async () => {
+    throw notFound();
+  });
+}
+
+function parseWidth(text: string | string[] | undefined): PhotoWidth {
+  if (text === undefined) return DEFAULT_WIDTH;
+  const width = PHOTO_WIDTHS.find((allowed) => String(allowed) === text);
+  if (width === undefined) throw AppError.badRequest(`w must be one of ${PHOTO_WIDTHS.join(", ")}`);
+  return width;
+}
+
+function refuse(error: unknown, reply: FastifyReply): never {
+  if (error instanceof UnusablePhotoError) throw AppError.notFound("This photo cannot be shown");
+  if (!(error instanceof BusyError)) throw error;
+  reply.header("retry-after", BUSY_RETRY_AFTER_S);
+  throw new AppError(503, "Too many photos are being prepared. Please try again in a moment.");
+}
+
+function sendPhoto(reply: FastifyReply, photo: StoredFile, format: PhotoFormat, ifNoneMatch: string | undefined) {
+  reply.headers({
+    // The address names the photo's own address, so another photo has another one.
+    "cache-control": "public, max-age=31536000, immutable",
+    vary: "Accept",
+    etag: photo.etag,
+  });
+  if (matches(ifNoneMatch, photo.etag)) return reply.status(304).send();
+  return reply.type(MEDIA_TYPES[format]).send(photo.bytes);
+}
+
+/** RFC 9110, 13.1.2: a list of tags, weak ones compare like strong ones, or a star. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
+}
