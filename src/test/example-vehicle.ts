@@ -1,5 +1,5 @@
 import type { PublicSettings } from "#contract/settings/public-settings.ts";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { Facets, Vehicle } from "#contract/vehicles/vehicle.ts";
 
 /** A vehicle as the public calls return it, complete; tests say what is different. */
 export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
@@ -46,6 +46,26 @@ export function exampleSettings(different: Partial<PublicSettings> = {}): Public
     showDiscountBadge: true,
     showVerifiedStamp: true,
     inspectionUrl: null,
+    ...different,
+  };
+}
+
+/** Counts of a small stock, as the listing call returns them. */
+export function exampleFacets(different: Partial<Facets> = {}): Facets {
+  return {
+    make: [
+      { value: "BMW", count: 20 },
+      { value: "Kia", count: 10 },
+    ],
+    model: [],
+    year: [{ value: "2021", count: 30 }],
+    price: [
+      { min: 0, max: 20_000, count: 12 },
+      { min: 20_000, max: null, count: 18 },
+    ],
+    mileage: [{ min: 0, max: null, count: 30 }],
+    location: [{ value: "Chantilly, VA", count: 30 }],
+    dealership: [{ id: 1, name: "Fairfax Auto Gallery", count: 30 }],
     ...different,
   };
 }

@@ -11,6 +11,7 @@ import { App } from "./app.tsx";
 import { ROOT_ID, STATE_ID } from "./document/render-document.ts";
 import type { PageState } from "./page-state.ts";
 import { createRoutes } from "./routes.tsx";
+import { clearLastPage } from "./vehicles/listing/last-page.ts";
 
 const root = document.getElementById(ROOT_ID);
 const state: PageState | null = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? "null");
@@ -28,6 +29,7 @@ async function loadMatchedPages(routes: RouteObject[]) {
 }
 
 if (root) {
+  clearLastPage();
   const queryClient = createQueryClient(fetchTransport);
   if (state) hydrate(queryClient, state.queries);
   const routes = createRoutes(queryClient, { waitForData: false });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
+import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 import { type PageRequest, renderPage } from "./entry-server.tsx";
 
 const HOSTILE = "</script><script>alert(1)</script>";
@@ -18,7 +18,13 @@ function apiOver(vehicles: Vehicle[], totalPages = 3): Api {
     if (pathname === "/api/vehicles") {
       return {
         status: 200,
-        body: { vehicles: currentPage > totalPages ? [] : vehicles, currentPage, totalPages, total: 30 },
+        body: {
+          vehicles: currentPage > totalPages ? [] : vehicles,
+          currentPage,
+          totalPages,
+          total: 30,
+          facets: exampleFacets(),
+        },
       };
     }
     if (pathname?.endsWith("/similar"))
@@ -59,7 +65,7 @@ describe("the listing", () => {
     const { html } = await render("/page/2?make=BMW&priceMax=30000&sortBy=price_low&fbclid=1", callApi);
     expect(callApi).toHaveBeenCalledWith("/api/vehicles?make=BMW&priceMax=30000&sortBy=price_low&page=2");
     expect(html).toContain('href="/page/3?make=BMW&amp;priceMax=30000&amp;sortBy=price_low"');
-    expect(html).toContain("Clear filters");
+    expect(html).toContain("Clear all");
   });
 
   it.each(["/page/abc", "/page/0", "/page/-1", "/page/1.5", "/page/4"])("has no %s", async (path) => {
@@ -79,7 +85,7 @@ describe("the listing", () => {
   it("is a designed failure with status 500 when the API fails, without details", async () => {
     const { status, html } = await render("/", failing);
     expect(status).toBe(500);
-    expect(html).toContain("The cars could not be loaded");
+    expect(html).toContain("Failed to fetch vehicles");
     expect(html).not.toContain(".tsx");
   });
 

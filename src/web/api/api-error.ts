@@ -19,3 +19,14 @@ export function apiErrorStatus(error: unknown): number | undefined {
   if (typeof error !== "object" || error === null || !("status" in error)) return undefined;
   return typeof error.status === "number" ? error.status : undefined;
 }
+
+/** What the API says about a call that it refused (400): its sentence. Undefined for every other failure. */
+export function refusalMessage(error: unknown): string | undefined {
+  if (apiErrorStatus(error) !== 400) return undefined;
+  const text = (error as { message?: unknown }).message;
+  try {
+    return JSON.parse(String(text).replace(/^400: /, "")).message;
+  } catch {
+    return undefined;
+  }
+}

@@ -6,7 +6,7 @@ export function SiteFooter() {
   const settings = useSiteSettings();
   const name = settings?.siteName ?? DEFAULT_SITE_NAME;
   return (
-    <footer className="mt-auto border-line border-t bg-surface">
+    <footer id="footer" tabIndex={-1} className="outline-none mt-auto border-line border-t bg-surface">
       <div className="wrap flex flex-col gap-2 py-6 text-muted text-sm md:flex-row md:items-center md:justify-between">
         <p>
           © {new Date().getUTCFullYear()} {name}. All rights reserved.

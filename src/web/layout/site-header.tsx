@@ -10,8 +10,8 @@ import { DEFAULT_SITE_NAME } from "./site-name.ts";
 export function SiteHeader() {
   const settings = useSiteSettings();
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-surface/92 backdrop-blur-md">
-      <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 md:flex-nowrap md:gap-x-6 md:py-3">
+    <header className="sticky top-0 z-30 h-(--header-height) border-line border-b bg-surface/92 backdrop-blur-md">
+      <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 md:h-full md:flex-nowrap md:gap-x-6 md:py-0">
         <Link to={HOME_PATH} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control md:flex-none">
           <LogoMark className="size-10 shrink-0" />
           <span className="min-w-0">

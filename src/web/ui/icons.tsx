@@ -1,33 +1,34 @@
-import type { ReactNode } from "react";
-
 type IconProps = { className?: string };
 
-/** One line drawing on a 24-pixel grid, in the current text colour. Decoration: the words beside it say what it means. */
-function icon(drawing: ReactNode) {
-  return function Icon({ className = "size-5" }: IconProps) {
-    return (
-      <svg
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        className={className}
-      >
-        {drawing}
-      </svg>
-    );
-  };
+// Our own few instead of an icon library: the listing's first load has no byte to spare.
+
+/** A line drawing on a 24-pixel grid, in the current text colour. Decoration: the words beside it say what it means. */
+function Icon({ className = "size-5", d }: IconProps & { d: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={className}
+    >
+      <path d={d} />
+    </svg>
+  );
 }
 
-// Our own few instead of an icon library: the listing's first load has no byte to spare.
-export const SearchIcon = icon(<path d="M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20.5 20.5l-5-5" />);
-export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
-export const ChevronDownIcon = icon(<path d="m6 9.5 6 6 6-6" />);
-export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />);
-export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);
-export const ArrowUpRightIcon = icon(<path d="M7 17 17 7M8 7h9v9" />);
-export const SlidersIcon = icon(<path d="M3.5 7H13m5 0h2.5M3.5 17H6m5 0h9.5M15.5 9.5v-5M8.5 19.5v-5" />);
-export const ArrowDownIcon = icon(<path d="M12 5v14m-6-6 6 6 6-6" />);
+export const SearchIcon = (props: IconProps) => (
+  <Icon {...props} d="M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM20.5 20.5l-5-5" />
+);
+export const CloseIcon = (props: IconProps) => <Icon {...props} d="m6 6 12 12M18 6 6 18" />;
+export const ChevronDownIcon = (props: IconProps) => <Icon {...props} d="m6 9.5 6 6 6-6" />;
+export const ChevronLeftIcon = (props: IconProps) => <Icon {...props} d="m14.5 6-6 6 6 6" />;
+export const ChevronRightIcon = (props: IconProps) => <Icon {...props} d="m9.5 6 6 6-6 6" />;
+export const ArrowUpRightIcon = (props: IconProps) => <Icon {...props} d="M7 17 17 7M8 7h9v9" />;
+export const SlidersIcon = (props: IconProps) => (
+  <Icon {...props} d="M3.5 7H13m5 0h2.5M3.5 17H6m5 0h9.5M15.5 9.5v-5M8.5 19.5v-5" />
+);
+export const ArrowDownIcon = (props: IconProps) => <Icon {...props} d="M12 5v14m-6-6 6 6 6-6" />;

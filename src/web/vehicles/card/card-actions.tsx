@@ -2,19 +2,30 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { safeHref } from "../../ui/safe-href.ts";
+import { trackContact } from "../track-shopper.ts";
 
 /** The card's two buttons: to the dealer's own page of the car, and to its history report. */
 export function CardActions({ vehicle }: { vehicle: Vehicle }) {
   return (
     <div className="mt-auto grid grid-cols-2 gap-2 pt-3.5">
-      <CardAction look="primary" href={vehicle.originalListingUrl} label="Contact Seller" />
+      <CardAction
+        look="primary"
+        href={vehicle.originalListingUrl}
+        label="Contact Seller"
+        onClick={() => trackContact(vehicle.id)}
+      />
       <CardAction look="secondary" href={vehicle.carfaxUrl} label="Carfax Report" />
     </div>
   );
 }
 
 /** `relative` puts it above the card's own link. Without an address it stays in its place, switched off. */
-function CardAction(props: { look: "primary" | "secondary"; href: string | undefined; label: string }) {
+function CardAction(props: {
+  look: "primary" | "secondary";
+  href: string | undefined;
+  label: string;
+  onClick?: () => void;
+}) {
   if (!safeHref(props.href)) {
     return (
       <button type="button" disabled className={buttonClass("disabled", "compact", "relative")}>
@@ -23,7 +34,7 @@ function CardAction(props: { look: "primary" | "secondary"; href: string | undef
     );
   }
   return (
-    <ExternalLink href={props.href} className={buttonClass(props.look, "compact", "relative")}>
+    <ExternalLink href={props.href} onClick={props.onClick} className={buttonClass(props.look, "compact", "relative")}>
       {props.label}
     </ExternalLink>
   );

@@ -8,18 +8,27 @@ import { useRotation } from "./use-rotation.ts";
 /** One column on a phone, two to four beside each other above. */
 const CARD_SIZES = "(min-width: 76rem) 19rem, (min-width: 39rem) 45vw, 100vw";
 
-type CardPhotoProps = { vehicle: Vehicle; eager: boolean; rotating: boolean };
+type CardPhotoProps = {
+  vehicle: Vehicle;
+  eager: boolean;
+  first: boolean;
+  rotating: boolean;
+  /** How many photos further the shopper has swiped; may be negative. */
+  swiped: number;
+};
 
 /**
- * The first photo of a vehicle that loads, or the drawing that stands for none. While `rotating` the others follow: the
- * next one loads unseen above the first, so that each change is instant.
+ * The first photo of a vehicle that loads, or the drawing that stands for none. While `rotating` or swiped the others
+ * follow: the next one loads unseen above the first, so that each change is instant.
  */
-export function CardPhoto({ vehicle, eager, rotating }: CardPhotoProps) {
+export function CardPhoto({ vehicle, eager, first, rotating, swiped }: CardPhotoProps) {
   const { photos, drop } = usePhotos(vehicle);
-  const current = useRotation(photos.length, rotating);
+  const turns = useRotation(photos.length, rotating) + swiped;
   if (photos.length === 0) return <NoPhoto />;
-  const next = (current + 1) % photos.length;
-  const loaded = rotating ? [...new Set([0, current, next])].sort((a, b) => a - b) : [0];
+  const place = (turn: number) => ((turn % photos.length) + photos.length) % photos.length;
+  const current = place(turns);
+  const wanted = rotating || swiped !== 0 ? [0, current, place(turns + 1)] : [0];
+  const loaded = [...new Set(wanted)].sort((a, b) => a - b);
   return (
     <>
       {loaded.map((index) => {
@@ -30,7 +39,8 @@ export function CardPhoto({ vehicle, eager, rotating }: CardPhotoProps) {
             src={photo}
             sizes={CARD_SIZES}
             alt={index === current ? vehicle.title : ""}
-            eager={eager && index === 0}
+            eager={(eager && index === 0) || index > 0}
+            fetchPriority={first && index === 0 ? "high" : "auto"}
             onFailed={() => drop(photo)}
             className={index === current ? "z-1" : ""}
           />

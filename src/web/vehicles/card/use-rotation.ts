@@ -7,7 +7,7 @@ const ROTATION_MS = 2_000;
  * Counts through the photos of a card while it is looked at, and starts again from the first. Stands still for readers
  * who asked for less motion.
  *
- * @returns index of the photo to show
+ * @returns how many photos further it is than the first
  */
 export function useRotation(count: number, active: boolean): number {
   const [turns, setTurns] = useState(0);
@@ -19,5 +19,5 @@ export function useRotation(count: number, active: boolean): number {
       setTurns(0);
     };
   }, [count, active]);
-  return count === 0 ? 0 : turns % count;
+  return turns;
 }

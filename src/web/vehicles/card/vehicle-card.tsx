@@ -1,40 +1,58 @@
-import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { vehiclePath } from "../../paths.ts";
+import { ArrowDownIcon } from "../../ui/icons.tsx";
 import { DealMarks } from "../deal-marks.tsx";
+import { formatDistance, formatPriceDrop } from "../format-deal.ts";
 import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { trackView } from "../track-shopper.ts";
 import { CardActions } from "./card-actions.tsx";
 import { CardPhoto } from "./card-photo.tsx";
+import { useLookedAt } from "./use-looked-at.ts";
+import { useSwipe } from "./use-swipe.ts";
+
+type VehicleCardProps = {
+  vehicle: Vehicle;
+  /** Whether the photo is among the first things seen. */
+  eager: boolean;
+  /** Whether it is the very first, whose photo comes before everything else. */
+  first?: boolean;
+  /** In a feed: the car's place, from 1, among `total`. */
+  position?: number;
+  total?: number;
+};
 
 /**
  * A vehicle in the listing. The title's link covers the whole card; the two buttons lie above it, so that nothing
  * interactive is inside anything else interactive.
- *
- * @param props.eager whether the photo is among the first things seen
  */
-export function VehicleCard({ vehicle, eager }: { vehicle: Vehicle; eager: boolean }) {
-  const place = vehiclePlace(vehicle);
+export function VehicleCard({ vehicle, eager, first = false, position, total }: VehicleCardProps) {
+  const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
+  const drop = formatPriceDrop(vehicle.priceDrop);
   const { pathname, search } = useLocation();
-  const [lookedAt, setLookedAt] = useState(false);
+  const { lookedAt, watchers } = useLookedAt(preloadVehiclePage);
+  const swipe = useSwipe();
+  const titleId = `car-${vehicle.id}`;
   return (
     <article
-      onPointerEnter={({ pointerType }) => {
-        setLookedAt(pointerType !== "touch");
-        preloadVehiclePage();
-      }}
-      onPointerLeave={() => setLookedAt(false)}
-      className="group relative flex w-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised"
+      {...watchers}
+      {...swipe.touch}
+      tabIndex={position === undefined ? undefined : -1}
+      aria-labelledby={titleId}
+      aria-posinset={position}
+      aria-setsize={total}
+      className="group relative flex w-full min-w-0 touch-pan-y flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised"
     >
       <div className="relative aspect-4/3 overflow-hidden bg-sunken">
-        <CardPhoto vehicle={vehicle} eager={eager} rotating={lookedAt} />
+        <CardPhoto vehicle={vehicle} eager={eager} first={first} rotating={lookedAt} swiped={swipe.turns} />
         <DealMarks />
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
-        <h2 className="line-clamp-2 min-h-[2.6em] font-semibold text-base leading-[1.3]">
+        <h2 id={titleId} className="line-clamp-2 min-h-[2.6em] font-semibold text-base leading-[1.3]">
           <Link
             to={vehiclePath(vehicle)}
             state={{ from: pathname + search }}
+            onClick={() => trackView(vehicle.id)}
             className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:text-brand focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
           >
             {vehicle.title}
@@ -51,6 +69,12 @@ export function VehicleCard({ vehicle, eager }: { vehicle: Vehicle; eager: boole
         <p className="mt-1.5 text-[0.84375rem] text-muted leading-5">
           <span className="block min-h-5 truncate">{place}</span>
           <span className="block truncate">{dealershipName(vehicle)}</span>
+          {drop && (
+            <span className="flex items-center gap-1 font-semibold text-good tabular-nums">
+              <ArrowDownIcon className="size-3.5" />
+              {drop}
+            </span>
+          )}
         </p>
         <CardActions vehicle={vehicle} />
       </div>
@@ -58,7 +82,7 @@ export function VehicleCard({ vehicle, eager }: { vehicle: Vehicle; eager: boole
   );
 }
 
-/** Whoever points at a card may open it: its page's code is then already there. A failure shows when it is opened. */
+/** Whoever looks at a card may open it: its page's code is then already there. A failure shows when it is opened. */
 function preloadVehiclePage() {
   import("../detail/vehicle-page.tsx").catch(() => undefined);
 }

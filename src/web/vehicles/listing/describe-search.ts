@@ -1,6 +1,6 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { DEFAULT_DISTANCE_MILES, type SortOption } from "#domain/vehicles/search-limits.ts";
-import { formatCount, formatPrice } from "../format-vehicle.ts";
+import type { SortOption } from "#domain/vehicles/search-limits.ts";
+import { formatPrice } from "../format-vehicle.ts";
 
 /** The sort options in the shopper's words. */
 export const SORT_LABELS: Record<SortOption, string> = {
@@ -11,10 +11,9 @@ export const SORT_LABELS: Record<SortOption, string> = {
   mileage_low: "Mileage: lowest first",
 };
 
-/** "Used BMW and Audi cars near 20151": the heading of a search. */
+/** "Used BMW and Audi cars near 20151", "Used BMW X3 cars": the heading of a search. */
 export function describeSearch(search: VehicleQuery): string {
-  const makes = search.make.length <= 3 ? joinWords(search.make) : "";
-  let heading = makes ? `Used ${makes} cars` : "Used cars";
+  let heading = `Used ${describeMakes(search)}cars`;
   if (search.keyword) heading += ` matching “${search.keyword}”`;
   if (search.location) heading += ` in ${search.location}`;
   else if (search.zipCode) heading += ` near ${search.zipCode}`;
@@ -23,25 +22,10 @@ export function describeSearch(search: VehicleQuery): string {
   return heading;
 }
 
-/** Each active filter in a few words, for the line above the results. Sorting and paging are no filters. */
-export function describeFilters(search: VehicleQuery): string[] {
-  const filters = [...search.make];
-  const add = (text: string | undefined) => text && filters.push(text);
-  if (search.keyword) add(`“${search.keyword}”`);
-  add(describeRange("", search.yearMin, search.yearMax, String));
-  add(describeRange("", search.priceMin, search.priceMax, formatPrice));
-  add(describeRange(" miles", search.mileageMin, search.mileageMax, formatCount));
-  if (search.zipCode) add(`Within ${search.distance ?? DEFAULT_DISTANCE_MILES} miles of ${search.zipCode}`);
-  add(search.location);
-  if (search.dealershipId !== undefined) add("One dealership");
-  return filters;
-}
-
-function describeRange(unit: string, min: number | undefined, max: number | undefined, format: (n: number) => string) {
-  if (min !== undefined && max !== undefined) return `${format(min)} – ${format(max)}${unit}`;
-  if (min !== undefined) return `From ${format(min)}${unit}`;
-  if (max !== undefined) return `Up to ${format(max)}${unit}`;
-  return undefined;
+function describeMakes({ make, model }: VehicleQuery): string {
+  if (make.length === 0 || make.length > 3) return "";
+  const models = make.length === 1 && model.length <= 2 ? joinWords(model) : "";
+  return `${joinWords(make)} ${models && `${models} `}`;
 }
 
 function joinWords(words: readonly string[]): string {

@@ -2,10 +2,11 @@ import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { PageHead } from "../../document/page-head.tsx";
 import { listingPath, vehiclePath } from "../../paths.ts";
+import { activeFilters } from "../filters/active-filters.ts";
 import { formatCarCount } from "../format-vehicle.ts";
 import { choosePhotos } from "../photos/choose-photos.ts";
 import { photoSource } from "../photos/photo-source.ts";
-import { describeFilters, describeSearch } from "./describe-search.ts";
+import { describeSearch } from "./describe-search.ts";
 import { listingParams } from "./listing-search.ts";
 
 /** Title, description, canonical address and structured data of a page of the listing. */
@@ -13,7 +14,7 @@ export function listingHead(search: VehicleQuery, list: VehicleList | undefined,
   const page = search.page > 1 ? `, page ${search.page}` : "";
   const heading = describeSearch(search);
   const first = list?.vehicles[0];
-  const filters = describeFilters(search);
+  const filters = activeFilters(search);
   const count = list ? `${formatCarCount(list.total)} from trusted dealerships` : "Cars from trusted dealerships";
   return {
     title: `${filters.length > 0 ? heading : "Used cars from trusted dealerships"}${page} | ${siteName}`,

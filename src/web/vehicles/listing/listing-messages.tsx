@@ -21,29 +21,45 @@ export function ListingLoading() {
 }
 
 /** No car matches. */
-export function NoVehicles() {
+export function NoVehicles({ resetAddress }: { resetAddress: string }) {
   return (
     <MessagePanel
       level={2}
       art={<CarOutline />}
       title="No vehicles found"
       text="Try changing your search criteria or filters"
-    />
+    >
+      <Link to={resetAddress} className={buttonClass("secondary")}>
+        Show all cars
+      </Link>
+    </MessagePanel>
   );
 }
 
-/** The listing could not be read. A real link to the same address, so that "Try again" also works without JavaScript. */
-export function ListingFailed({ address }: { address: string }) {
+type ListingFailedProps = { address: string; resetAddress: string; refusal: string | undefined };
+
+/**
+ * The listing could not be read. Real links, so that the way on also works without JavaScript.
+ *
+ * @param props.refusal what the API does not take about the search, in a sentence; undefined when it failed itself
+ */
+export function ListingFailed({ address, resetAddress, refusal }: ListingFailedProps) {
   return (
     <MessagePanel
       level={2}
       art={<CarOutline />}
-      title="The cars could not be loaded"
-      text="Something went wrong on our side. Please try again in a moment."
+      title="Failed to fetch vehicles"
+      text={refusal ?? "Something went wrong on our side. Please try again in a moment."}
     >
-      <Link to={address} reloadDocument className={buttonClass("primary")}>
-        Try again
-      </Link>
+      {refusal ? (
+        <Link to={resetAddress} className={buttonClass("primary")}>
+          Show all cars
+        </Link>
+      ) : (
+        <Link to={address} reloadDocument className={buttonClass("primary")}>
+          Try again
+        </Link>
+      )}
     </MessagePanel>
   );
 }

@@ -21,7 +21,10 @@ const NUMBERS = {
 } as const satisfies Partial<Record<keyof VehicleQuery, readonly [number, number]>>;
 
 const MAX_TEXT = 200;
-const MAX_MAKES = 50;
+const MAX_VALUES = 50;
+
+/** Stands for "no limit" in the plain form's lists, whose options may not have an empty value. */
+export const ANY = "any";
 
 /**
  * What a page address searches for. The lenient twin of the API's strict schema: people edit and share addresses, so an
@@ -35,7 +38,8 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
     keyword: text(params.get("keyword")),
     zipCode: /^\s*(\d{5})\s*$/.exec(params.get("zipCode") ?? "")?.[1],
     location: text(params.get("location")),
-    make: [...new Set(params.getAll("make").map((make) => make.trim()))].filter(Boolean).slice(0, MAX_MAKES),
+    make: texts(params.getAll("make")),
+    model: texts(params.getAll("model")),
   };
   for (const name of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
     const [min, max] = NUMBERS[name];
@@ -53,6 +57,7 @@ export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
   const put = (name: string, value: string | number | undefined) => value !== undefined && params.set(name, `${value}`);
   put("keyword", search.keyword);
   for (const make of search.make ?? []) params.append("make", make);
+  for (const model of search.model ?? []) params.append("model", model);
   put("zipCode", search.zipCode);
   put("location", search.location);
   for (const name of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) put(name, search[name]);
@@ -69,5 +74,9 @@ function wholeNumber(value: string | null, min: number, max: number): number | u
 
 function text(value: string | null): string | undefined {
   const trimmed = value?.trim();
-  return trimmed && trimmed.length <= MAX_TEXT ? trimmed : undefined;
+  return trimmed && trimmed !== ANY && trimmed.length <= MAX_TEXT ? trimmed : undefined;
+}
+
+function texts(values: string[]): string[] {
+  return [...new Set(values.map((value) => value.trim()))].filter(Boolean).slice(0, MAX_VALUES);
 }

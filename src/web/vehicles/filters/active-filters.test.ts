@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { parseListingSearch } from "../listing/listing-search.ts";
+import { activeFilters } from "./active-filters.ts";
+import { editSearch, RESET, toggle } from "./search-edits.ts";
+
+const ADDRESS =
+  "make=BMW&make=Audi&model=A4&yearMin=2018&priceMax=30000&mileageMin=10&mileageMax=20000&zipCode=20151&distance=25&sortBy=price_low&limit=24";
+const search = (address: string, page = 1) => parseListingSearch(new URLSearchParams(address), page);
+const labels = (address: string) => activeFilters(search(address)).map(({ label }) => label);
+
+it("names each filter in use, and neither order nor page", () => {
+  expect(labels(ADDRESS)).toEqual([
+    "BMW",
+    "Audi",
+    "A4",
+    "From 2018",
+    "Up to $30,000",
+    "10 – 20,000 miles",
+    "Within 25 miles of 20151",
+  ]);
+  expect(labels("yearMin=2018&yearMax=2018&keyword=wagon")).toEqual(["“wagon”", "2018"]);
+  expect(labels("sortBy=price_low&limit=24")).toEqual([]);
+});
+
+it("takes each away by itself until none is left", () => {
+  let left = search(ADDRESS, 3);
+  for (let count = 7; count > 0; count--) {
+    const filters = activeFilters(left);
+    expect(filters).toHaveLength(count);
+    left = editSearch(left, filters.at(-1)?.remove ?? {});
+  }
+  expect(left).toEqual(search("sortBy=price_low&limit=24"));
+});
+
+it("names the dealership when the counts know it", () => {
+  const facets = { make: [], model: [], year: [], price: [], mileage: [], location: [] };
+  const dealership = [{ id: 3, name: "Old Town Motors", count: 4 }];
+  expect(activeFilters(search("dealershipId=3"), { ...facets, dealership })[0]?.label).toBe("Old Town Motors");
+  expect(labels("dealershipId=3")).toEqual(["One dealership"]);
+});
+
+it("starts again at page 1 with any edit", () => {
+  expect(editSearch(search("", 5), { sortBy: "price_low" }).page).toBe(1);
+});
+
+it("resets everything but the page size", () => {
+  expect(editSearch(search(`${ADDRESS}&keyword=m3&dealershipId=4&location=X`, 3), RESET)).toEqual(search("limit=24"));
+});
+
+it("drops a distance without its zip code and models without a make", () => {
+  expect(editSearch(search(ADDRESS), { zipCode: undefined }).distance).toBeUndefined();
+  expect(editSearch(search(ADDRESS), { make: [] }).model).toEqual([]);
+});
+
+it("adds and removes a value", () => {
+  expect(toggle(["BMW"], "Audi")).toEqual(["BMW", "Audi"]);
+  expect(toggle(["BMW", "Audi"], "BMW")).toEqual(["Audi"]);
+});

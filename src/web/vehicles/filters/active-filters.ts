@@ -1,0 +1,52 @@
+import type { Facets } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
+import { formatCount, formatPrice } from "../format-vehicle.ts";
+import type { SearchEdit } from "./search-edits.ts";
+
+/** A filter in use, in a few words, and the edit that takes it away. */
+export type ActiveFilter = { label: string; remove: SearchEdit };
+
+/** Each filter in use. Sorting and paging are no filters. */
+export function activeFilters(search: VehicleQuery, facets?: Facets): ActiveFilter[] {
+  const filters: ActiveFilter[] = [];
+  const add = (label: string | undefined, remove: SearchEdit) => label && filters.push({ label, remove });
+  if (search.keyword) add(`“${search.keyword}”`, { keyword: undefined });
+  for (const make of search.make) add(make, { make: search.make.filter((other) => other !== make) });
+  for (const model of search.model) add(model, { model: search.model.filter((other) => other !== model) });
+  add(yearRange(search), { yearMin: undefined, yearMax: undefined });
+  add(priceRange(search), { priceMin: undefined, priceMax: undefined });
+  add(mileageRange(search), { mileageMin: undefined, mileageMax: undefined });
+  if (search.zipCode) {
+    const miles = search.distance ?? DEFAULT_DISTANCE_MILES;
+    add(`Within ${miles} miles of ${search.zipCode}`, { zipCode: undefined, distance: undefined });
+  }
+  add(search.location, { location: undefined });
+  if (search.dealershipId !== undefined) {
+    const dealership = facets?.dealership.find(({ id }) => id === search.dealershipId);
+    add(dealership?.name || "One dealership", { dealershipId: undefined });
+  }
+  return filters;
+}
+
+/** "2018 – 2022", "From 2018", "Up to 2022"; undefined without a limit. */
+export function yearRange({ yearMin, yearMax }: VehicleQuery): string | undefined {
+  return range(yearMin, yearMax, String);
+}
+
+/** "$10,000 – $30,000"; undefined without a limit. */
+export function priceRange({ priceMin, priceMax }: VehicleQuery): string | undefined {
+  return range(priceMin, priceMax, formatPrice);
+}
+
+/** "Up to 60,000 miles"; undefined without a limit. */
+export function mileageRange({ mileageMin, mileageMax }: VehicleQuery): string | undefined {
+  const text = range(mileageMin, mileageMax, formatCount);
+  return text && `${text} miles`;
+}
+
+function range(min: number | undefined, max: number | undefined, format: (n: number) => string) {
+  if (min !== undefined && max !== undefined) return min === max ? format(min) : `${format(min)} – ${format(max)}`;
+  if (min !== undefined) return `From ${format(min)}`;
+  return max === undefined ? undefined : `Up to ${format(max)}`;
+}

@@ -1,0 +1,118 @@
+import { useCallback, useState } from "react";
+import { buttonClass } from "../../ui/button-class.ts";
+import { SlidersIcon } from "../../ui/icons.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useScrollStage } from "../../ui/use-scroll-stage.ts";
+import { activeFilters, mileageRange, priceRange, yearRange } from "./active-filters.ts";
+import { FilterControl } from "./filter-control.tsx";
+import { RESET } from "./search-edits.ts";
+import { SortSelect } from "./sort-select.tsx";
+import { useFilterPanels, warmUpFilterPanels } from "./use-filter-panels.ts";
+import type { FilterName, Filters } from "./use-filters.ts";
+
+/** After this much scrolling, in pixels, the bar is fixed under the header; after the second, it is compact. */
+const STAGES_PX = [100, 200] as const;
+
+/** The filters a shopper can open, by the name their panel has. */
+const CONTROLS: Record<FilterName, { label: string; value: (filters: Filters) => string | undefined }> = {
+  make: { label: "Make", value: ({ search }) => summary([...search.make, ...search.model]) },
+  year: { label: "Year", value: ({ search }) => yearRange(search) },
+  price: { label: "Price", value: ({ search }) => priceRange(search) },
+  mileage: { label: "Mileage", value: ({ search }) => mileageRange(search) },
+  zip: {
+    label: "Zip code",
+    value: ({ search }) =>
+      search.zipCode && (search.distance ? `${search.zipCode}, ${search.distance} mi` : search.zipCode),
+  },
+  location: { label: "Location", value: ({ search }) => search.location },
+};
+
+/**
+ * The filters: a row of controls that open small panels, on a phone one button that opens a sheet with all of them.
+ * Fixed under the header once the page has been scrolled; its place in the page stays, so that nothing moves.
+ */
+export function FilterBar({ filters }: { filters: Filters }) {
+  const stage = useScrollStage(STAGES_PX);
+  const [open, setOpen] = useState<FilterName | "sheet">();
+  const panels = useFilterPanels(open !== undefined);
+  const close = useCallback(() => setOpen(undefined), []);
+  const fixed = stage > 0;
+  const compact = stage > 1;
+  return (
+    <div className="h-12 md:h-17 noscript:hidden">
+      <section
+        aria-label="Filters"
+        className={
+          fixed
+            ? "fixed inset-x-0 top-(--header-height) z-20 border-line border-b bg-surface/95 shadow-card backdrop-blur-md"
+            : "rounded-card md:border md:border-line md:bg-surface md:shadow-card"
+        }
+      >
+        <div
+          className={`flex items-center gap-2 max-md:*:flex-1 ${fixed ? `wrap ${compact ? "py-1.5" : "py-2"}` : "md:p-3"}`}
+        >
+          <FiltersButton filters={filters} open={open === "sheet"} onOpen={() => setOpen("sheet")} />
+          {Object.entries(CONTROLS).map(([key, { label, value }]) => (
+            <div key={key} className="min-w-0 max-md:hidden">
+              <FilterControl
+                label={label}
+                value={value(filters)}
+                open={open === key}
+                onToggle={(opened) => setOpen((before) => nextOpen(before, key as FilterName, opened))}
+                compact={compact}
+              >
+                {panels ? (
+                  <panels.FilterPanel name={key as FilterName} filters={filters} />
+                ) : (
+                  <Skeleton className="h-40" />
+                )}
+              </FilterControl>
+            </div>
+          ))}
+          <SortSelect filters={filters} compact={compact} />
+          <button
+            type="button"
+            onClick={() => filters.apply(RESET)}
+            className={buttonClass("quiet", "compact", `shrink-0 max-md:hidden ${compact ? "min-h-10" : ""}`)}
+          >
+            Reset all
+          </button>
+        </div>
+      </section>
+      {open === "sheet" && panels && <panels.FilterSheet filters={filters} onClose={close} />}
+    </div>
+  );
+}
+
+/** Opening one panel closes the other; a panel that closes late must not close its successor. */
+function nextOpen(before: string | undefined, name: FilterName, opened: boolean) {
+  if (opened) return name;
+  return before === name ? undefined : (before as FilterName | undefined);
+}
+
+/** On a phone, the way to all filters. */
+function FiltersButton({ filters, open, onOpen }: { filters: Filters; open: boolean; onOpen: () => void }) {
+  const count = activeFilters(filters.search).length;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onPointerEnter={warmUpFilterPanels}
+      onClick={onOpen}
+      className={buttonClass(
+        "secondary",
+        "normal",
+        `md:hidden ${count > 0 ? "border-brand! bg-brand-soft! text-brand-strong!" : ""}`,
+      )}
+    >
+      <SlidersIcon className="size-4.5" />
+      Filters
+      {count > 0 && <span className="font-normal">{count} active</span>}
+    </button>
+  );
+}
+
+function summary(values: string[]): string | undefined {
+  return values.length > 2 ? `${values.slice(0, 2).join(", ")} +${values.length - 2}` : values.join(", ") || undefined;
+}

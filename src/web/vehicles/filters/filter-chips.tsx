@@ -1,0 +1,41 @@
+import { Link } from "react-router";
+import type { Facets } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { listingPath } from "../../paths.ts";
+import { CloseIcon } from "../../ui/icons.tsx";
+import { listingParams } from "../listing/listing-search.ts";
+import { activeFilters } from "./active-filters.ts";
+import { editSearch, RESET } from "./search-edits.ts";
+
+/** The filters in use, each a link to the search without it, and one to the search without any. */
+export function FilterChips({ search, facets }: { search: VehicleQuery; facets: Facets | undefined }) {
+  const filters = activeFilters(search, facets);
+  if (filters.length === 0) return null;
+  const without = (edit: typeof RESET) => listingPath(1, listingParams(editSearch(search, edit)));
+  return (
+    <ul aria-label="Active filters" className="mt-4 flex flex-wrap items-center gap-2">
+      {filters.map(({ label, remove }) => (
+        <li key={label} className="min-w-0 max-w-full">
+          <Link
+            to={without(remove)}
+            preventScrollReset
+            aria-label={`Remove ${label}`}
+            className="flex h-9 items-center gap-1.5 rounded-full border border-brand/40 bg-brand-soft pr-2.5 pl-3.5 font-medium text-brand-strong text-sm hover:border-brand"
+          >
+            <span className="truncate">{label}</span>
+            <CloseIcon className="size-4 shrink-0" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={without(RESET)}
+          preventScrollReset
+          className="flex h-9 items-center rounded-full px-3 font-semibold text-brand text-sm hover:bg-brand-soft"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { warmUpFilterPanels } from "./use-filter-panels.ts";
+
+type FilterControlProps = {
+  label: string;
+  /** The filter's value in a few words; undefined when it is not in use. */
+  value: string | undefined;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+  compact: boolean;
+  children: ReactNode;
+};
+
+/** A button of the filter bar that shows its value and opens a small panel. Escape, or leaving it, closes the panel. */
+export function FilterControl({ label, value, open, onToggle, compact, children }: FilterControlProps) {
+  const panelId = useId();
+  const control = useRef<HTMLFieldSetElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const close = ({ target }: PointerEvent) => !control.current?.contains(target as Node) && onToggle(false);
+    document.addEventListener("pointerdown", close);
+    return () => document.removeEventListener("pointerdown", close);
+  }, [open, onToggle]);
+  return (
+    <fieldset
+      ref={control}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !open) return;
+        onToggle(false);
+        button.current?.focus();
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !control.current?.contains(relatedTarget)) onToggle(false);
+      }}
+      className="relative min-w-0"
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onPointerEnter={warmUpFilterPanels}
+        onFocus={warmUpFilterPanels}
+        onClick={() => onToggle(!open)}
+        className={`flex w-full items-center gap-1.5 rounded-control border px-2.5 font-medium text-sm transition-colors duration-150 xl:px-3.5 ${compact ? "h-10" : "h-11"} ${
+          value ? "border-brand bg-brand-soft text-brand-strong" : "border-line-strong hover:border-muted"
+        } ${open ? "border-brand" : ""}`}
+      >
+        <span className={value ? "max-xl:sr-only" : "truncate"}>
+          {label}
+          {value && <span className="sr-only">: </span>}
+        </span>
+        {value && <span className="max-w-36 truncate font-semibold">{value}</span>}
+        <ChevronDownIcon className="size-4 shrink-0 opacity-70" />
+      </button>
+      {open && (
+        <div
+          id={panelId}
+          ref={keepInView}
+          className="absolute top-full left-0 z-10 mt-2 max-h-[calc(100dvh-var(--header-height)-6rem)] w-80 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-4 shadow-raised data-end:right-0 data-end:left-auto"
+        >
+          {children}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** A panel that would leave the screen on the right opens to the left. */
+function keepInView(panel: HTMLDivElement | null) {
+  if (panel && panel.getBoundingClientRect().right > window.innerWidth) panel.dataset.end = "";
+}

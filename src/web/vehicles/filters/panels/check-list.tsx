@@ -1,0 +1,49 @@
+import { useId } from "react";
+import { formatCount } from "../../format-vehicle.ts";
+
+type CheckListProps = {
+  label: string;
+  options: readonly string[];
+  chosen: readonly string[];
+  /** How many cars each option would leave; options that are not in it leave none. Undefined while unknown. */
+  counts: readonly { value: string; count: number }[] | undefined;
+  onToggle: (option: string) => void;
+};
+
+/** Options of which any number can be chosen, with the number of cars beside each. */
+export function CheckList({ label, options, chosen, counts, onToggle }: CheckListProps) {
+  const id = useId();
+  const countOf = new Map(counts?.map(({ value, count }) => [value, count]));
+  return (
+    <fieldset className="-m-1 max-h-72 overflow-y-auto overscroll-contain p-1">
+      <legend className="sr-only">{label}</legend>
+      <div className="sm:max-md:columns-2">
+        {options.map((option, index) => (
+          <div
+            key={option}
+            className="relative flex h-9 break-inside-avoid items-center gap-3 rounded-md px-1.5 hover:bg-sunken max-md:h-11"
+          >
+            <input
+              id={`${id}${index}`}
+              type="checkbox"
+              checked={chosen.includes(option)}
+              onChange={() => onToggle(option)}
+              aria-describedby={`${id}count${index}`}
+              className="relative z-1 size-4.5 shrink-0 cursor-pointer accent-brand"
+            />
+            <label
+              htmlFor={`${id}${index}`}
+              className="min-w-0 flex-1 cursor-pointer truncate after:absolute after:inset-0"
+            >
+              {option}
+            </label>
+            <span id={`${id}count${index}`} className="text-muted text-sm tabular-nums">
+              {counts && formatCount(countOf.get(option) ?? 0)}
+              <span className="sr-only"> cars</span>
+            </span>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

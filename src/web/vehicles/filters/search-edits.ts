@@ -1,0 +1,37 @@
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { DEFAULT_SORT } from "#domain/vehicles/search-limits.ts";
+
+/** What an edit changes in a search; `undefined` takes a filter away. */
+export type SearchEdit = Partial<VehicleQuery>;
+
+/** A search after an edit: back on page 1, and without what no longer has a meaning (a distance without a zip code). */
+export function editSearch(search: VehicleQuery, edit: SearchEdit): VehicleQuery {
+  const edited = { ...search, ...edit, page: 1 };
+  if (edited.zipCode === undefined) edited.distance = undefined;
+  // Nobody says which make a model belongs to, so the models go with any make that goes.
+  if (search.make.some((make) => !edited.make.includes(make))) edited.model = [];
+  return edited;
+}
+
+/** "Reset all": every filter gone, the order back to relevance; only the page size stays. */
+export const RESET: SearchEdit = {
+  keyword: undefined,
+  make: [],
+  model: [],
+  yearMin: undefined,
+  yearMax: undefined,
+  priceMin: undefined,
+  priceMax: undefined,
+  mileageMin: undefined,
+  mileageMax: undefined,
+  zipCode: undefined,
+  distance: undefined,
+  location: undefined,
+  dealershipId: undefined,
+  sortBy: DEFAULT_SORT,
+};
+
+/** A list with a value added when it is not in it, removed when it is. */
+export function toggle(list: readonly string[], value: string): string[] {
+  return list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value];
+}

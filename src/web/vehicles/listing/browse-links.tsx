@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import type { Facets } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { makePath, modelPath, placePath } from "#domain/vehicles/landing-paths.ts";
+
+/** Enough to find the way, few enough to stay quiet. */
+const MAX_LINKS = 24;
+
+/** Quiet links to the pages of makes, models and places that have cars. */
+export function BrowseLinks({ search, facets }: { search: VehicleQuery; facets: Facets }) {
+  const [make] = search.make;
+  const models =
+    search.make.length === 1 && make ? facets.model.map(({ value }) => [value, modelPath(make, value)] as const) : [];
+  return (
+    <nav aria-label="Browse used cars" className="mt-12 grid gap-6 border-line border-t pt-8 text-sm md:grid-cols-2">
+      {models.length > 0 && <LinkList title={`Used ${make} by model`} links={models} />}
+      {models.length === 0 && (
+        <LinkList title="Used cars by make" links={facets.make.map(({ value }) => [value, makePath(value)])} />
+      )}
+      <LinkList title="Used cars by place" links={facets.location.map(({ value }) => [value, placePath(value)])} />
+    </nav>
+  );
+}
+
+function LinkList({ title, links }: { title: string; links: readonly (readonly [text: string, path: string])[] }) {
+  if (links.length === 0) return null;
+  return (
+    <div>
+      <h2 className="font-semibold">{title}</h2>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {links.slice(0, MAX_LINKS).map(([text, path]) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className="inline-flex min-h-9 items-center text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useNavigationType } from "react-router";
+import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { newVehicles } from "./append-vehicles.ts";
+import { recallLastPage, rememberLastPage } from "./last-page.ts";
+import { listingQuery } from "./listing-query.ts";
+
+type Loaded = { vehicles: Vehicle[]; lastPage: number; ended: boolean };
+
+/**
+ * The endless list that begins with one page. After "back" or "forward" it has at once as many pages as it had, out of the
+ * cache. A page that could not be loaded is only logged; the next look at the list's end tries again.
+ *
+ * @param address the listing's path and query, under which its length is remembered
+ */
+export function useMorePages(search: VehicleQuery, first: VehicleList, address: string) {
+  const queryClient = useQueryClient();
+  const isPop = useNavigationType() === "POP";
+  const [loaded, setLoaded] = useState(() =>
+    restore(queryClient, search, first, isPop ? recallLastPage(address) : undefined),
+  );
+  const [loading, setLoading] = useState(false);
+  const busy = useRef(false);
+  const more = !loaded.ended && loaded.lastPage < first.totalPages;
+
+  async function loadMore() {
+    if (busy.current || !more) return;
+    busy.current = true;
+    setLoading(true);
+    try {
+      const list = await queryClient.fetchQuery(listingQuery({ ...search, page: loaded.lastPage + 1 }));
+      setLoaded((before) => append(before, list));
+      rememberLastPage(address, loaded.lastPage + 1);
+    } catch (error) {
+      console.error("Failed to fetch more vehicles", error);
+    }
+    busy.current = false;
+    setLoading(false);
+  }
+  return { vehicles: loaded.vehicles, more, loading, loadMore };
+}
+
+function append({ vehicles, lastPage }: Loaded, list: VehicleList): Loaded {
+  const added = newVehicles(vehicles, list.vehicles);
+  return { vehicles: [...vehicles, ...added], lastPage: lastPage + 1, ended: added.length === 0 };
+}
+
+function restore(queryClient: QueryClient, search: VehicleQuery, first: VehicleList, lastPage = search.page): Loaded {
+  let loaded: Loaded = { vehicles: first.vehicles, lastPage: search.page, ended: false };
+  while (loaded.lastPage < lastPage) {
+    const list = queryClient.getQueryData(listingQuery({ ...search, page: loaded.lastPage + 1 }).queryKey);
+    if (!list) break;
+    loaded = append(loaded, list);
+  }
+  return loaded;
+}
