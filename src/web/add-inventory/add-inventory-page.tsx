@@ -49,6 +49,10 @@ export function AddInventoryPage() {
       <div className="mx-auto max-w-3xl pt-6 md:pt-10">
         <h1 className="font-bold text-[1.75rem] leading-tight tracking-tight md:text-4xl">Add your inventory</h1>
         <p className="mt-4 max-w-prose text-lg text-muted">{lead}</p>
+        <p className="mt-3 max-w-prose text-muted">
+          The network brings the stock of many dealerships together in one place. We read your public inventory pages,
+          show every used car with its photos, mileage and price, and send interested shoppers to your own listing.
+        </p>
         <ul className="mt-8 grid gap-4 sm:grid-cols-2">
           {BENEFITS.map(({ Icon, title, text }) => (
             <li key={title} className="rounded-card border border-line bg-surface p-5 shadow-card">

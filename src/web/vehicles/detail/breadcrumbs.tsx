@@ -3,17 +3,22 @@ import { Link } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { breadcrumbTrail } from "./breadcrumb-trail.ts";
 
-/** Links to where this vehicle belongs. */
+/** Links to where this vehicle belongs. A phone, which has the logo just above, goes without "Home". */
 export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1 text-muted text-sm">
         {breadcrumbTrail(vehicle).map(({ name, path }, index) => (
-          <li key={path} className={`flex items-center gap-1 ${index > 0 ? "min-w-0" : "shrink-0"}`}>
-            {index > 0 && <ChevronRight className="size-3.5 shrink-0" aria-hidden="true" />}
+          <li
+            key={path}
+            className={`flex items-center gap-1 ${index === 0 ? "max-sm:hidden" : ""} ${index < 2 ? "shrink-0" : "min-w-0"}`}
+          >
+            {index > 0 && (
+              <ChevronRight className={`size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`} aria-hidden="true" />
+            )}
             <Link
               to={path}
-              className="inline-block max-w-48 truncate px-1 py-2.5 underline-offset-4 hover:text-ink hover:underline"
+              className="inline-block max-w-36 truncate px-1 py-2.5 sm:max-w-56 underline-offset-4 hover:text-ink hover:underline"
             >
               <bdi>{name}</bdi>
             </Link>

@@ -22,7 +22,7 @@ export function MorePhotos({ photos, title, onOpen, onFailed }: MorePhotosProps)
   return (
     <section className="mt-10">
       <h2 className="font-bold text-xl tracking-tight">More Photos</h2>
-      <ul className="mt-4 grid grid-cols-2 gap-2.5 md:grid-cols-3">
+      <ul className={`mt-4 grid grid-cols-2 gap-2.5 ${[1, 2, 4].includes(extra.length) ? "" : "md:grid-cols-3"}`}>
         {extra.map((photo, at) => {
           const open = (event: MouseEvent) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -8,7 +8,7 @@ type PhotoStripProps = ComponentProps<"ul"> & {
 
 /**
  * Photos side by side, one in view. Only it and its neighbours are there, so that a hundred photos cost no more than three;
- * the neighbours cannot be reached with the keyboard.
+ * the neighbours are for the eye alone until they come into view.
  */
 export function PhotoStrip({ photos, index, slide, className = "", ...rest }: PhotoStripProps) {
   return (
@@ -17,7 +17,12 @@ export function PhotoStrip({ photos, index, slide, className = "", ...rest }: Ph
       className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] noscript:overflow-x-hidden ${className}`}
     >
       {photos.map((photo, at) => (
-        <li key={photo} inert={at !== index} className="relative h-full w-full shrink-0 snap-start snap-always">
+        <li
+          key={photo}
+          inert={at !== index}
+          aria-hidden={at !== index}
+          className="relative h-full w-full shrink-0 snap-start snap-always"
+        >
           {Math.abs(at - index) <= 1 && slide(photo, at)}
         </li>
       ))}
