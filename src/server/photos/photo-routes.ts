@@ -36,7 +36,8 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
     const photo = await deps.photos.getVariant(url, width, format).catch((error: unknown) => refuse(error, reply));
     return sendPhoto(reply, photo, format, request.headers["if-none-match"]);
   });
-  app.get("/photos/*", async () => {
+  app.get("/photos/*", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
     throw notFound();
   });
 }

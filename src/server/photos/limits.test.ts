@@ -1,0 +1,108 @@
+import { expect, it } from "vitest";
+import { FailureMemory } from "./failure-memory.ts";
+import { createHostLanes } from "./host-lanes.ts";
+import { HostRest } from "./host-rest.ts";
+import { createLimiter } from "./limiter.ts";
+import { BusyError } from "./photo-errors.ts";
+import { PASSING_MEMORY_MS, UNUSABLE_MEMORY_MS } from "./photo-limits.ts";
+import { createSingleFlight } from "./single-flight.ts";
+
+/** Work that ends when the test says so. */
+function heldWork() {
+  const held = Promise.withResolvers<void>();
+  return { work: () => held.promise, end: held.resolve };
+}
+
+it("runs no more at once than allowed, the rest in order, and turns the surplus away", async () => {
+  const limiter = createLimiter({ atOnce: 1, maxWaiting: 2 });
+  const first = heldWork();
+  const order: number[] = [];
+  const running = [
+    limiter.run(first.work),
+    limiter.run(async () => order.push(2)),
+    limiter.run(async () => order.push(3)),
+  ];
+  await expect(limiter.run(async () => {})).rejects.toThrow(BusyError);
+  expect(order).toEqual([]);
+  first.end();
+  await Promise.all(running);
+  expect(order).toEqual([2, 3]);
+  expect(limiter.isIdle()).toBe(true);
+});
+
+it("gives the place of failed work to the next", async () => {
+  const limiter = createLimiter({ atOnce: 1, maxWaiting: 1 });
+  const failing = limiter.run(() => Promise.reject(new Error("no")));
+  const next = limiter.run(async () => "done");
+  await expect(failing).rejects.toThrow("no");
+  expect(await next).toBe("done");
+});
+
+it("keeps a slow host from holding up another", async () => {
+  const inLaneOf = createHostLanes({ atOnce: 1, maxWaiting: 0 });
+  const slow = heldWork();
+  const waiting = inLaneOf("slow.example", slow.work);
+  expect(await inLaneOf("quick.example", async () => "done")).toBe("done");
+  await expect(inLaneOf("slow.example", async () => "done")).rejects.toThrow(BusyError);
+  slow.end();
+  await waiting;
+  expect(await inLaneOf("slow.example", async () => "done")).toBe("done");
+});
+
+it("does the same work once for all who ask meanwhile, failures too", async () => {
+  const once = createSingleFlight<number>();
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    if (runs === 1) return 7;
+    throw new Error("no");
+  };
+  expect(await Promise.all([once("a", work), once("a", work)])).toEqual([7, 7]);
+  const outcomes = await Promise.allSettled([once("a", work), once("a", work)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(runs).toBe(2);
+});
+
+it("leaves a host alone after five failures in a row, longer each time, and forgives with the first success", () => {
+  let now = 0;
+  const rest = new HostRest(() => now);
+  for (let failures = 0; failures < 5; failures += 1) {
+    expect(rest.isResting("a")).toBe(false);
+    rest.failed("a", null);
+  }
+  expect(rest.isResting("a")).toBe(true);
+  expect(rest.isResting("b")).toBe(false);
+  now += 30_001;
+  expect(rest.isResting("a")).toBe(false);
+  rest.failed("a", null);
+  now += 30_001;
+  expect(rest.isResting("a")).toBe(true);
+  rest.succeeded("a");
+  expect(rest.isResting("a")).toBe(false);
+});
+
+it("stays away as long as a host asks for, within an hour", () => {
+  let now = 0;
+  const rest = new HostRest(() => now);
+  rest.failed("a", 120_000);
+  rest.failed("b", 1e12);
+  now = 119_999;
+  expect(rest.isResting("a")).toBe(true);
+  now = 120_001;
+  expect(rest.isResting("a")).toBe(false);
+  expect(rest.isResting("b")).toBe(true);
+  now = 3_600_001;
+  expect(rest.isResting("b")).toBe(false);
+});
+
+it("remembers a failed photo for a while, a passing failure shorter", () => {
+  let now = 0;
+  const memory = new FailureMemory(() => now);
+  memory.remember("gone", { message: "404", passing: false });
+  memory.remember("slow", { message: "timeout", passing: true });
+  expect([memory.reason("gone"), memory.reason("slow"), memory.reason("other")]).toEqual(["404", "timeout", null]);
+  now = PASSING_MEMORY_MS;
+  expect([memory.reason("gone"), memory.reason("slow")]).toEqual(["404", null]);
+  now = UNUSABLE_MEMORY_MS;
+  expect(memory.reason("gone")).toBeNull();
+});
