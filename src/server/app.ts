@@ -12,8 +12,12 @@ import { leadRoutes } from "./leads/lead-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { registerPages } from "./ssr/register-pages.ts";
+import { registerSiteFiles } from "./ssr/register-site-files.ts";
+import { registerSitemap } from "./ssr/register-sitemap.ts";
 import { syncRoutes } from "./sync/sync-routes.ts";
 import { findPhotoUrl } from "./vehicles/find-photo-url.ts";
+import { listLandings } from "./vehicles/list-landings.ts";
+import { countSitemapEntries, listSitemapEntries } from "./vehicles/list-sitemap-entries.ts";
 import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
 
 const MAX_BODY_BYTES = 1_000_000;
@@ -54,6 +58,13 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   syncRoutes(app, { db, queue });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 
+  registerSiteFiles(app, config);
+  registerSitemap(app, {
+    publicUrl: config.publicUrl,
+    listLandingPaths: async () => (await listLandings(db)).map(({ path }) => path),
+    countVehicles: () => countSitemapEntries(db),
+    listVehicles: (range) => listSitemapEntries(db, range),
+  });
   await registerPages(app, {
     dev: options.dev,
     publicUrl: config.publicUrl,

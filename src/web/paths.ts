@@ -1,4 +1,7 @@
 /** Where things are. Every internal link is made here. */
+
+export { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+
 export const HOME_PATH = "/";
 export const ADD_INVENTORY_PATH = "/add-inventory";
 
@@ -11,11 +14,6 @@ export function listingPath(page: number, params: URLSearchParams = new URLSearc
 /** Whether the listing is shown at a path. */
 export function isListingPath(pathname: string): boolean {
   return pathname === HOME_PATH || /^\/page\/[^/]+\/?$/.test(pathname);
-}
-
-/** A vehicle's page: by VIN where it has one, else by id. */
-export function vehiclePath(vehicle: { id: number; vin: string | null }): string {
-  return `/vehicles/${encodeURIComponent(vehicle.vin || vehicle.id)}`;
 }
 
 /** The number in `/page/{n}`; undefined for anything but a positive whole number that the API can take. */

@@ -11,7 +11,7 @@ export type FilterName = "make" | "model" | "year" | "price" | "mileage" | "loca
 /**
  * The same car at several rooftops of a group is one card: the listing that was confirmed last stands for all.
  */
-const STANDS_FOR_ITS_VIN: Condition = sql`(v.vin is null or not exists (
+export const STANDS_FOR_ITS_VIN: Condition = sql`(v.vin is null or not exists (
   select 1 from vehicles o join dealerships od on od.id = o.dealership_id
   where o.vin = v.vin and o.removed_at is null and od.status <> 'expired' and (od.expires_at is null or od.expires_at > now())
     and (o.confirmed_at, o.id) > (v.confirmed_at, v.id)))`;
