@@ -38,7 +38,10 @@ export function renderDocument(parts: {
     <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#13212a" media="(prefers-color-scheme: dark)">
     <meta property="csp-nonce" nonce="${escapeHtml(nonces.style)}">
+    <link rel="icon" href="/favicon.ico" sizes="32x32">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png">
+    <link rel="manifest" href="/manifest.webmanifest">
     ${parts.headTags}
     ${resources.join("\n    ")}
     ${preloads}
