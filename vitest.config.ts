@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: "db",
-          include: ["src/**/*.db.test.ts"],
+          include: ["{src,scripts}/**/*.db.test.ts"],
           environment: "node",
           globalSetup: ["src/test/global-web-build.ts", "src/test/global-database.ts"],
           testTimeout: 30_000,

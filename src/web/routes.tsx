@@ -7,6 +7,7 @@ import { ErrorPage } from "./errors/error-page.tsx";
 import { NotFoundPage } from "./errors/not-found-page.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
 import { readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
+import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
 import { ListingPage } from "./vehicles/listing/listing-page.tsx";
 import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
 
@@ -38,6 +39,19 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
     return withStatus(failureStatus(state?.error));
   }
 
+  async function loadLanding({ request }: LoaderFunctionArgs) {
+    const query = landingQuery(new URL(request.url).pathname);
+    const found = queryClient.prefetchQuery(query);
+    if (!waitForData) return null;
+    await found;
+    const state = queryClient.getQueryState(query.queryKey);
+    if (!state?.data) return withStatus(apiErrorStatus(state?.error) === 404 ? 404 : failureStatus(state?.error));
+    const list = listingQuery(landingSearch(state.data));
+    await queryClient.prefetchQuery(list);
+    const { error } = queryClient.getQueryState(list.queryKey) ?? {};
+    return withStatus(error ? failureStatus(error) : 200);
+  }
+
   async function loadVehicle({ request, params }: LoaderFunctionArgs) {
     const id = params.id ?? "";
     if (REDIRECTED_VEHICLE_IDS.has(id)) return redirect("/vehicles/1");
@@ -58,6 +72,13 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
       children: [
         { index: true, Component: ListingPage, loader: loadListing },
         { path: "page/:pageNumber", Component: ListingPage, loader: loadListing },
+        ...["used/:make", "used/:make/:model", "used-cars-in/:place"].map((path) => ({
+          path,
+          loader: loadLanding,
+          ...lazyPage("vehicles/landing/landing-page.tsx", async () => {
+            return (await import("./vehicles/landing/landing-page.tsx")).LandingPage;
+          }),
+        })),
         {
           path: "vehicles/:id",
           loader: loadVehicle,
@@ -90,7 +111,11 @@ function withStatus(status: number) {
   return data(null, { status });
 }
 
-/** 503 (busy, starting, no database) tells crawlers to come back; whatever else failed is our fault. */
+/**
+ * 503 (busy, starting, no database) tells crawlers to come back; 400 is a search that cannot be (a zip code that does not
+ * exist); whatever else failed is our fault.
+ */
 function failureStatus(error: unknown): number {
-  return apiErrorStatus(error) === 503 ? 503 : 500;
+  const status = apiErrorStatus(error);
+  return status === 503 || status === 400 ? status : 500;
 }

@@ -49,12 +49,12 @@ export function FilterControl({ label, value, open, onToggle, compact, children 
           value ? "border-brand bg-brand-soft text-brand-strong" : "border-line-strong hover:border-muted"
         } ${open ? "border-brand" : ""}`}
       >
-        <span className={value ? "max-xl:sr-only" : "truncate"}>
+        <span className="truncate">
           {label}
           {value && <span className="sr-only">: </span>}
         </span>
-        {value && <span className="max-w-36 truncate font-semibold">{value}</span>}
-        <ChevronDownIcon className="size-4 shrink-0 opacity-70" />
+        {value && <span className="max-w-36 truncate font-semibold max-xl:sr-only">{value}</span>}
+        <ChevronDownIcon className="size-4 shrink-0 opacity-70 max-lg:hidden" />
       </button>
       {open && (
         <div

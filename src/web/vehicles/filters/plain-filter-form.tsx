@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { MAKES } from "#domain/vehicles/makes.ts";
-import { SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
+import { DEFAULT_DISTANCE_MILES, SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
 import { HOME_PATH, listingPath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { HiddenParams } from "../../ui/hidden-params.tsx";
@@ -23,7 +23,7 @@ export function PlainFilterForm({ search, facets }: { search: VehicleQuery; face
   const makes = new Set<string>([...MAKES, ...(facets?.make.map(({ value }) => value) ?? []), ...search.make]);
   const places = facets?.location.map(({ value }) => value).sort() ?? [];
   const years = yearOptions([search.yearMin, search.yearMax]).map(String);
-  const distances = distanceOptions(search.distance).map(String);
+  const distances = distanceOptions(search.distance).filter((miles) => miles !== DEFAULT_DISTANCE_MILES);
   return (
     <details className="rounded-card border border-line bg-surface p-4">
       <summary className="cursor-pointer py-2 font-semibold">Filters and order</summary>
@@ -47,7 +47,13 @@ export function PlainFilterForm({ search, facets }: { search: VehicleQuery; face
         <NumberField label="Minimum mileage" name="mileageMin" value={search.mileageMin} />
         <NumberField label="Maximum mileage" name="mileageMax" value={search.mileageMax} />
         <NumberField label="Zip code" name="zipCode" value={search.zipCode} />
-        <Choice label="Distance in miles" name="distance" value={search.distance} options={distances} any="50" />
+        <Choice
+          label="Distance in miles"
+          name="distance"
+          value={search.distance}
+          options={distances.map(String)}
+          any={`${DEFAULT_DISTANCE_MILES}`}
+        />
         <Choice label="Location" name="location" value={search.location} options={places} any="Any location" />
         <Field label="Sort">
           <select name="sortBy" defaultValue={search.sortBy} className={FIELD}>

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { Facets, Vehicle } from "#contract/vehicles/vehicle.ts";
+import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
+import { type PageRequest, renderPage } from "./entry-server.tsx";
+
+const HOSTILE = "</script><script>alert(1)</script>";
+
+type Stock = { vehicles?: Vehicle[]; facets?: Facets; refuse?: string };
+
+/** Answers like the API over a fixed stock; one landing, `/used/bmw`. */
+function apiOver({ vehicles = [exampleVehicle()], facets = exampleFacets(), refuse }: Stock): PageRequest["callApi"] {
+  return async (path) => {
+    if (path === "/api/settings") return { status: 200, body: exampleSettings() };
+    if (path.startsWith("/api/landings/find")) {
+      const body = { path: "/used/bmw", make: "BMW", model: null, location: null, total: 20 };
+      return path.endsWith("%2Fused%2Fbmw") ? { status: 200, body } : { status: 404, body: { message: "No stock" } };
+    }
+    if (refuse) return { status: 400, body: { message: refuse } };
+    return { status: 200, body: { vehicles, currentPage: 1, totalPages: 3, total: 30, facets } };
+  };
+}
+
+async function render(path: string, stock: Stock = {}) {
+  const page = await renderPage({
+    url: `https://autohub.example${path}`,
+    callApi: apiOver(stock),
+    assets: (modules) => ({ scripts: ["/app.js"], styles: ["/app.css"], modulePreloads: modules, fonts: [] }),
+    nonces: { script: "script-nonce", style: "style-nonce" },
+  });
+  if (!("html" in page)) throw new Error(`redirected to ${page.location}`);
+  return { status: page.status, html: page.html.replaceAll("<!-- -->", "") };
+}
+
+describe("filters without JavaScript", () => {
+  it("are a plain form that keeps what it has no field for", async () => {
+    const { html } = await render("/?make=Kia&dealershipId=3&limit=24&priceMax=30000");
+    const [, form = ""] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
+    expect(form).toMatch(/<form [^>]*action="\/"/);
+    expect(form).toMatch(/<input type="checkbox" name="make" checked="" value="Kia"\/>/);
+    expect(form).toMatch(/type="hidden" name="dealershipId" value="3"/);
+    expect(form).toMatch(/type="hidden" name="limit" value="24"/);
+    expect(form).not.toContain('type="hidden" name="priceMax"');
+    expect(form).not.toContain('<option value="">');
+  });
+
+  it("can each be taken away by a link", async () => {
+    const { html } = await render("/page/2?make=BMW&make=Kia&limit=24");
+    expect(html).toMatch(/aria-label="Remove BMW"[^>]* href="\/\?make=Kia&amp;limit=24"/);
+    expect(html).toMatch(/href="\/\?limit=24"[^>]*>Clear all/);
+  });
+});
+
+describe("a search that the API does not take", () => {
+  it("is answered 400 with the API's sentence and a way on", async () => {
+    const { status, html } = await render("/?zipCode=00000", { refuse: "zipCode 00000 is not a US zip code" });
+    expect(status).toBe(400);
+    expect(html).toContain("Failed to fetch vehicles");
+    expect(html).toContain("zipCode 00000 is not a US zip code");
+    expect(html).toContain("Show all cars");
+  });
+});
+
+describe("the feed", () => {
+  it("says each car's place among all of them", async () => {
+    const { html } = await render("/page/3");
+    expect(html).toMatch(/role="feed"/);
+    expect(html).toMatch(/<article[^>]* aria-posinset="25"[^>]* aria-setsize="30"/);
+  });
+
+  it("names a price drop and a distance only when they are true", async () => {
+    const since = "2026-11-12T10:00:00.000Z";
+    const car = exampleVehicle({ distanceMiles: 12, priceDrop: { amount: 900, since } });
+    const { html } = await render("/", { vehicles: [car] });
+    expect(html).toContain("Chantilly, VA · 12 mi away");
+    expect(html).toContain("$900 since Nov 12");
+    expect((await render("/")).html).not.toMatch(/mi away|since Nov/);
+  });
+});
+
+describe("a landing", () => {
+  it("has its own heading, address and breadcrumbs, and leads on to the listing", async () => {
+    const { status, html } = await render("/used/bmw");
+    expect(status).toBe(200);
+    expect(html).toMatch(/<h1[^>]*>Used BMW for sale</);
+    expect(html).toContain('<link rel="canonical" href="https://autohub.example/used/bmw">');
+    expect(html).toContain('"@type":"BreadcrumbList"');
+    expect(html).toContain('href="/page/2?make=BMW"');
+  });
+
+  it.each(["/used/zebra", "/used/bmw/zebra", "/used-cars-in/nowhere"])("is not at %s", async (path) => {
+    const { status, html } = await render(path);
+    expect(status).toBe(404);
+    expect(html).toContain("Return to Home Page");
+  });
+});
+
+describe("hostile counts", () => {
+  it("are inert", async () => {
+    const entry = [{ value: HOSTILE, count: 3 }];
+    const facets = exampleFacets({ make: entry, location: entry, dealership: [{ id: 3, name: HOSTILE, count: 3 }] });
+    const { html } = await render("/?dealershipId=3", { facets });
+    expect(html).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toMatch(/ style="/);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Landing } from "#contract/vehicles/landing.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { apiQuery } from "../../api/api-query.ts";
+import { parseListingSearch } from "../listing/listing-search.ts";
+
+/** Finds what is listed at a landing path; fails with 404 when there is no stock. */
+export function landingQuery(pathname: string) {
+  const path = pathname.replace(/\/+$/, "");
+  return { ...apiQuery("/api/landings/find", {}, new URLSearchParams({ path })), retryOnMount: false };
+}
+
+/** The search that a landing stands for; its filters lead on from there to the listing. */
+export function landingSearch({ make, model, location }: Landing): VehicleQuery {
+  const all = parseListingSearch(new URLSearchParams(), 1);
+  return { ...all, make: make ? [make] : [], model: model ? [model] : [], location: location ?? undefined };
+}
