@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
+import { REDIRECTED_VEHICLE_IDS } from "#domain/vehicles/vehicle-path.ts";
 import { apiErrorStatus } from "./api/api-error.ts";
 import { siteSettingsQuery } from "./api/site-settings.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
@@ -10,9 +11,6 @@ import { readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/deta
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
 import { ListingPage } from "./vehicles/listing/listing-page.tsx";
 import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
-
-/** Vehicles that moved: the product has always sent these two ids to the first vehicle. */
-const REDIRECTED_VEHICLE_IDS = new Set(["2", "14"]);
 
 /**
  * The site's routes. Loaders start the reading; the pages show what has arrived.
@@ -54,7 +52,7 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
 
   async function loadVehicle({ request, params }: LoaderFunctionArgs) {
     const id = params.id ?? "";
-    if (REDIRECTED_VEHICLE_IDS.has(id)) return redirect("/vehicles/1");
+    if (REDIRECTED_VEHICLE_IDS.some((moved) => String(moved) === id)) return redirect("/vehicles/1");
     const query = vehicleQuery(id, readZipCode(new URL(request.url).search));
     const vehicle = queryClient.prefetchQuery({ ...query, retry: waitForData ? false : query.retry });
     if (!waitForData) return null;

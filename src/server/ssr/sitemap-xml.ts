@@ -5,7 +5,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Text for an XML element. What XML 1.0 cannot express at all is left out. */
 export function escapeXml(text: string): string {
   return text
-    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\u{10ffff}]/gu, "")
+    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
     .replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark);
 }
 

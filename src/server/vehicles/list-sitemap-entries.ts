@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-path.ts";
 import type { Db } from "../infra/db.ts";
 import { STANDS_FOR_ITS_VIN } from "./vehicle-filters.ts";
 import { visibleVehicles } from "./visible-vehicles.ts";
@@ -14,8 +14,11 @@ type SitemapEntry = {
   changedAt: Date;
 };
 
-/** Visible vehicles, each VIN once. */
-const entries = (db: Db) => visibleVehicles(db).where(STANDS_FOR_ITS_VIN);
+/** Visible vehicles that have a page of their own, each VIN once. */
+const entries = (db: Db) =>
+  visibleVehicles(db)
+    .where(STANDS_FOR_ITS_VIN)
+    .where((eb) => eb.or([eb("v.vin", "is not", null), eb("v.id", "not in", [...REDIRECTED_VEHICLE_IDS])]));
 
 /** How many vehicle pages there are. */
 export async function countSitemapEntries(db: Db): Promise<number> {
