@@ -28,7 +28,8 @@ async function loadMatchedPages(routes: RouteObject[]) {
   );
 }
 
-if (root) {
+// A function and not `await` at the top: the pages' own files import this one's, and each would wait for the other.
+async function start(element: HTMLElement) {
   clearLastPage();
   const queryClient = createQueryClient(fetchTransport);
   if (state) hydrate(queryClient, state.queries);
@@ -37,10 +38,12 @@ if (root) {
   const router = createBrowserRouter(routes, { hydrationData: state?.router });
   startTransition(() => {
     hydrateRoot(
-      root,
+      element,
       <App queryClient={queryClient}>
         <RouterProvider router={router} />
       </App>,
     );
   });
 }
+
+if (root) start(root);
