@@ -24,7 +24,7 @@ async function render(path: string, stock: Stock = {}) {
   const page = await renderPage({
     url: `https://autohub.example${path}`,
     callApi: apiOver(stock),
-    assets: (modules) => ({ scripts: ["/app.js"], styles: ["/app.css"], modulePreloads: modules, fonts: [] }),
+    assets: (modules) => ({ scripts: ["/app.js"], styles: ["/app.css"], modulePreloads: modules, inlineStyles: [] }),
     nonces: { script: "script-nonce", style: "style-nonce" },
   });
   if (!("html" in page)) throw new Error(`redirected to ${page.location}`);

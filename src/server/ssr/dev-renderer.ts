@@ -21,7 +21,7 @@ export async function createDevRenderer(app: FastifyInstance): Promise<PageRende
     // The scripts bring the styles too, but only after the page has been seen without them.
     styles: ["/src/web/styles.css"],
     modulePreloads: [],
-    fonts: [],
+    inlineStyles: [],
   };
   return async (page) => {
     try {

@@ -59,16 +59,17 @@ it("answers a fault in the rendering with a plain page and no details", async ()
 
 it("finds the files of a page in the build's manifest, each once", () => {
   const manifest = {
-    "entry.tsx": { file: "a.js", css: ["a.css"], assets: ["inter.woff2", "car.svg"], imports: ["shared.ts"] },
+    "entry.tsx": { file: "a.js", css: ["a.css"], imports: ["shared.ts"] },
     "shared.ts": { file: "b.js", css: ["a.css"], imports: ["entry.tsx"] },
     "page.tsx": { file: "c.js", imports: ["shared.ts"] },
   };
-  expect(manifestAssets(manifest, "entry.tsx")).toEqual({
+  const readStyle = (file: string) => `/* ${file} */`;
+  expect(manifestAssets(manifest, "entry.tsx", [], readStyle)).toEqual({
     scripts: ["/a.js"],
     modulePreloads: ["/b.js"],
-    styles: ["/a.css"],
-    fonts: ["/inter.woff2"],
+    styles: [],
+    inlineStyles: ["/* a.css */"],
   });
-  expect(manifestAssets(manifest, "entry.tsx", ["page.tsx"]).modulePreloads).toEqual(["/b.js", "/c.js"]);
-  expect(() => manifestAssets({}, "entry.tsx")).toThrow("npm run build");
+  expect(manifestAssets(manifest, "entry.tsx", ["page.tsx"], readStyle).modulePreloads).toEqual(["/b.js", "/c.js"]);
+  expect(() => manifestAssets({}, "entry.tsx", [], readStyle)).toThrow("npm run build");
 });
