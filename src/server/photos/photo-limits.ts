@@ -9,7 +9,7 @@ export const PHOTO_TIMEOUT_MS = 10_000;
 export const MAX_PHOTO_REDIRECTS = 3;
 
 /** Photos fetched from one host at the same time. */
-export const FETCHES_PER_HOST = 3;
+export const FETCHES_PER_HOST = 2;
 /** Photos that wait for one host; further ones are turned away. A listing page has about 12 at first. */
 export const MAX_WAITING_PER_HOST = 120;
 /** Photos being fetched at the same time from all hosts; each may hold `MAX_PHOTO_BYTES` in memory. */
@@ -25,4 +25,4 @@ export const BUSY_RETRY_AFTER_S = 2;
 /** How long a photo that does not exist or is no picture is not asked for again. */
 export const UNUSABLE_MEMORY_MS = 10 * 60_000;
 /** The same for one that failed in a way that passes: a timeout, a server error. */
-export const PASSING_MEMORY_MS = 60_000;
+export const PASSING_MEMORY_MS = 20_000;
