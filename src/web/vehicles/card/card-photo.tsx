@@ -5,8 +5,8 @@ import { usePhotos } from "../photos/use-photos.ts";
 import { PhotoDots } from "./photo-dots.tsx";
 import { useRotation } from "./use-rotation.ts";
 
-/** One column on a phone, two to four beside each other above. */
-const CARD_SIZES = "(min-width: 76rem) 19rem, (min-width: 39rem) 45vw, 100vw";
+/** One column on a phone, less the page's margins; two to four beside each other above. */
+const CARD_SIZES = "(min-width: 76rem) 19rem, (min-width: 56rem) 30vw, (min-width: 39rem) 45vw, 88vw";
 
 type CardPhotoProps = {
   vehicle: Vehicle;
@@ -40,7 +40,8 @@ export function CardPhoto({ vehicle, eager, first, rotating, swiped }: CardPhoto
             sizes={CARD_SIZES}
             alt={index === current ? vehicle.title : ""}
             eager={(eager && index === 0) || index > 0}
-            fetchPriority={first && index === 0 ? "high" : "auto"}
+            // On a phone the first is all that is seen, and its neighbours in the row must not hold it up.
+            fetchPriority={eager && index === 0 ? (first ? "high" : "low") : "auto"}
             onFailed={() => drop(photo)}
             className={index === current ? "z-1" : ""}
           />

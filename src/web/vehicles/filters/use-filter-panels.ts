@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 type FilterPanels = typeof import("./panels/filter-panels.ts");
 
 /** The code of the panels; loaded when somebody reaches for the filters, not with the page. */
-export const loadFilterPanels = (): Promise<FilterPanels> => import("./panels/filter-panels.ts");
+const loadFilterPanels = (): Promise<FilterPanels> => import("./panels/filter-panels.ts");
 
 /** Fetches the panels' code ahead of the click. A failure shows when they are opened. */
 export function warmUpFilterPanels(): void {
