@@ -59,7 +59,10 @@ export function PhotoViewer({ photos, title, start, onFailed, onClose }: PhotoVi
           {...strip.props}
           photos={photos}
           index={strip.index}
-          className="size-full"
+          // Scrollable without anything to press inside: the keyboard must be able to reach it.
+          tabIndex={0}
+          aria-label="Photos"
+          className="size-full -outline-offset-3"
           slide={(photo, at) => (
             <Photo
               src={photo}

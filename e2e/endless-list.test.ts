@@ -1,0 +1,104 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Product, startProduct, type Visitor } from "./start-product.ts";
+import { assortment, stockUp } from "./stock.ts";
+
+let product: Product;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  product = await startProduct();
+  await stockUp(product.test, assortment(30));
+});
+afterAll(() => product?.close());
+beforeEach(async () => {
+  visitor = await product.visit();
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+});
+
+const cards = (page: Page) => page.getByRole("article");
+const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+/** How many cars the list has, also those that sleep out of sight. */
+const listed = (page: Page) => page.getByText(/^\d+ of 30 cars are listed$/).innerText();
+
+it("goes on until there is no more, each car once, and then shows the footer", async () => {
+  const { page } = visitor;
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(await cards(page).count()).toBe(12);
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^30 of/);
+  await toTheEnd(page);
+  const titles = await cards(page).getByRole("heading").allInnerTexts();
+  expect(new Set(titles).size).toBe(titles.length);
+  await expect
+    .poll(() => page.getByRole("contentinfo").evaluate((footer) => footer.getBoundingClientRect().bottom))
+    .toBeLessThanOrEqual(801);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+it("finds the place again after a car was looked at", async () => {
+  const { page } = visitor;
+  await page.goto("/", { waitUntil: "networkidle" });
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
+  const link = cards(page).filter({ hasText: "number 20" }).getByRole("link").first();
+  const title = await link.innerText();
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await link.click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await page.getByRole("link", { name: "Back to Results" }).click();
+  await page.getByRole("link", { name: title, exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 50);
+});
+
+it("only logs a next page that could not be loaded, and tries again at the next look", async () => {
+  const { page, context, complaints } = visitor;
+  await page.goto("/", { waitUntil: "networkidle" });
+  await context.route("**/api/vehicles?page=2*", (route) => route.fulfill({ status: 500, body: "broken" }), {
+    times: 1,
+  });
+  await toTheEnd(page);
+  await expect.poll(() => complaints.some((words) => words.includes("Failed to fetch more vehicles"))).toBe(true);
+  expect(await page.getByText("broken").count()).toBe(0);
+  complaints.length = 0;
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
+});
+
+it("fixes the filters under the header after 100 pixels and makes them compact after 200", async () => {
+  const { page } = visitor;
+  await page.goto("/", { waitUntil: "networkidle" });
+  const bar = page.getByRole("region", { name: "Filters" });
+  const look = () =>
+    bar.evaluate((section) => `${getComputedStyle(section).position} ${section.getBoundingClientRect().height}`);
+  const atRest = await look();
+  expect(atRest).toMatch(/^(static|relative)/);
+  await page.evaluate(() => window.scrollTo(0, 101));
+  await expect.poll(look).toMatch(/^fixed/);
+  const tall = Number((await look()).split(" ")[1]);
+  await page.evaluate(() => window.scrollTo(0, 201));
+  await expect.poll(async () => Number((await look()).split(" ")[1])).toBeLessThan(tall);
+});
+
+it("turns a card's photos every two seconds while the pointer is on it", async () => {
+  const { page } = visitor;
+  await page.clock.install();
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const card = cards(page).first();
+  const shown = () => card.locator("img[alt]:not([alt=''])").getAttribute("src");
+  const first = await shown();
+  await card.hover();
+  await page.clock.runFor(1_999);
+  expect(await shown()).toBe(first);
+  await page.clock.runFor(1);
+  await expect.poll(shown).not.toBe(first);
+  await page.clock.resume();
+});

@@ -1,0 +1,140 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Product, startProduct, type Visitor } from "./start-product.ts";
+import { assortment, stockUp } from "./stock.ts";
+
+let product: Product;
+let visitor: Visitor;
+/** Queries of the listing calls that the browser has made. */
+let asked: string[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  await stockUp(product.test, assortment(36));
+});
+afterAll(() => product?.close());
+beforeEach(async () => {
+  visitor = await product.visit();
+  asked = [];
+  visitor.page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === "/api/vehicles") asked.push(search);
+  });
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+});
+
+const searchBox = (page: Page) => page.getByPlaceholder("Search by make, model, year, city, state or dealership");
+const titles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
+const query = (page: Page) => new URL(page.url()).search;
+
+/** Opens a page whose timers only run when the journey lets them. */
+async function openWithStoppedClock(path: string): Promise<void> {
+  await visitor.page.clock.install();
+  await visitor.page.goto(path, { waitUntil: "networkidle" });
+  await visitor.page.clock.pauseAt(Date.now() + 60_000);
+}
+
+it("searches 300 ms after the last key, once for a word", async () => {
+  const { page } = visitor;
+  await openWithStoppedClock("/");
+  await searchBox(page).pressSequentially("aud");
+  await page.clock.runFor(299);
+  await searchBox(page).press("i");
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await page.waitForURL("**/?keyword=audi");
+  await page.clock.resume();
+  await expect.poll(async () => (await titles(page)).every((title) => title.includes("Audi"))).toBe(true);
+  expect(asked).toEqual(["?keyword=audi"]);
+});
+
+it("searches at once with Enter, and shows everything again when cleared", async () => {
+  const { page } = visitor;
+  await openWithStoppedClock("/");
+  await searchBox(page).fill("honda");
+  await searchBox(page).press("Enter");
+  await page.waitForURL("**/?keyword=honda");
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.waitForURL(`${product.address}/`);
+  expect(await searchBox(page).inputValue()).toBe("");
+});
+
+it("searches from any page", async () => {
+  const { page } = visitor;
+  await page.goto("/add-inventory", { waitUntil: "networkidle" });
+  await searchBox(page).fill("bmw");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.waitForURL("**/?keyword=bmw");
+  await expect.poll(() => page.getByRole("article").count()).toBe(12);
+});
+
+it("applies filters 500 ms after the last edit, all in one", async () => {
+  const { page } = visitor;
+  await page.clock.install();
+  await page.goto("/?limit=24", { waitUntil: "networkidle" });
+  const make = page.getByRole("group", { name: "Make", exact: true });
+  await make.getByRole("button").first().click();
+  await make.getByRole("checkbox", { name: "BMW" }).waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await make.getByRole("checkbox", { name: "BMW" }).check();
+  await page.clock.runFor(499);
+  await make.getByRole("checkbox", { name: "Audi" }).check();
+  await page.clock.runFor(499);
+  expect(query(page)).toBe("?limit=24");
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await page.waitForURL("**/?make=BMW&make=Audi&limit=24");
+  await page.clock.resume();
+  await expect.poll(() => titles(page)).toHaveLength(24);
+  expect((await titles(page)).some((title) => title.includes("Honda"))).toBe(false);
+});
+
+it("starts again at page 1 with another order, and leaves the default out of the address", async () => {
+  const { page } = visitor;
+  await page.goto("/page/2", { waitUntil: "networkidle" });
+  const sort = page.getByRole("combobox", { name: "Sort" });
+  await sort.selectOption("price_high");
+  await page.waitForURL(`${product.address}/?sortBy=price_high`);
+  await expect.poll(async () => (await titles(page))[0]).toContain("number 36");
+  await sort.selectOption("relevance");
+  await page.waitForURL(`${product.address}/`);
+});
+
+it("resets every filter and the order, but keeps the page size", async () => {
+  const { page } = visitor;
+  await page.goto("/?make=BMW&priceMax=30000&keyword=330i&sortBy=price_low&limit=6", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Reset all" }).click();
+  await page.waitForURL(`${product.address}/?limit=6`);
+  expect(await searchBox(page).inputValue()).toBe("");
+});
+
+it("says when nothing matches", async () => {
+  const { page } = visitor;
+  await page.goto("/?keyword=zebra");
+  await page.getByRole("heading", { name: "No vehicles found" }).waitFor();
+  await page.getByText("Try changing your search criteria or filters").waitFor();
+});
+
+it("goes back and forward through searches without asking again", async () => {
+  const { page } = visitor;
+  await page.goto("/", { waitUntil: "networkidle" });
+  await searchBox(page).fill("audi");
+  await searchBox(page).press("Enter");
+  await expect.poll(async () => (await titles(page)).every((title) => title.includes("Audi"))).toBe(true);
+  await page.getByRole("link", { name: /Audi/ }).first().click();
+  await page.waitForURL("**/vehicles/*");
+  const before = asked.length;
+  await page.goBack();
+  await page.waitForURL("**/?keyword=audi");
+  await expect.poll(() => searchBox(page).inputValue()).toBe("audi");
+  await page.goBack();
+  await page.waitForURL(`${product.address}/`);
+  await expect.poll(async () => (await titles(page)).some((title) => title.includes("BMW"))).toBe(true);
+  await page.goForward();
+  await expect.poll(async () => (await titles(page)).every((title) => title.includes("Audi"))).toBe(true);
+  expect(asked.length).toBe(before);
+});

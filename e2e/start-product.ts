@@ -1,0 +1,72 @@
+import type { AddressInfo } from "node:net";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import sharp from "sharp";
+import { inject } from "vitest";
+import { startDemoSites } from "#demo/start-demo-sites.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { BROWSER_FLAGS } from "./browser-flags.ts";
+
+/** Someone at a browser. */
+export type Visitor = {
+  context: BrowserContext;
+  page: Page;
+  /** What the browser complained about: console errors and warnings, faults in scripts, broken policies. */
+  complaints: string[];
+};
+
+export type Product = {
+  test: TestApp;
+  browser: Browser;
+  address: string;
+  demoSites: Awaited<ReturnType<typeof startDemoSites>>["sites"];
+  /** Opens a browser window of its own. Photos are one small picture unless `realPhotos`. */
+  visit(options?: BrowserContextOptions & { realPhotos?: boolean }): Promise<Visitor>;
+  close(): Promise<void>;
+};
+
+export const DESKTOP = { viewport: { width: 1280, height: 800 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/**
+ * The whole product on a port of its own, over an empty database, with a browser.
+ * @param options.demo serves the demo dealerships, which the product then may crawl
+ */
+export async function startProduct(options: { demo?: boolean } = {}): Promise<Product> {
+  const demo = options.demo ? await startDemoSites({ ports: [0, 0, 0, 0] }) : null;
+  const demoSites = demo?.sites ?? [];
+  const test = await createTestApp({ works: options.demo === true, allowHosts: demoSites.map((site) => site.host) });
+  await test.app.listen({ host: "127.0.0.1", port: 0 });
+  const address = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({ executablePath: inject("browserPath"), args: BROWSER_FLAGS });
+  const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#7d97a6" } })
+    .jpeg()
+    .toBuffer();
+  return {
+    test,
+    browser,
+    address,
+    demoSites,
+    visit: async ({ realPhotos = false, ...contextOptions } = {}) => {
+      const context = await browser.newContext({ baseURL: address, ...DESKTOP, ...contextOptions });
+      if (!realPhotos) {
+        await context.route("**/photos/**", (route) => route.fulfill({ contentType: "image/jpeg", body: photo }));
+      }
+      const page = await context.newPage();
+      return { context, page, complaints: listenForComplaints(page) };
+    },
+    close: async () => {
+      await browser.close();
+      await test.close();
+      await demo?.close();
+    },
+  };
+}
+
+function listenForComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return complaints;
+}

@@ -1,0 +1,91 @@
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import type { TestApp } from "#test/test-app.ts";
+
+const CARFAX = "https://www.carfax.example/report/1";
+
+/** Addresses of `count` photos on a dealer's site that does not exist: the journeys answer for the photo cache. */
+export function photosOf(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `https://photos.example/${name}/${n + 1}.jpg`);
+}
+
+/** The car that most journeys look at: everything known, five photos, a price that came down. */
+export const STAR: Partial<VehicleFacts> = {
+  vin: "1HGCM82633A004352",
+  title: "2021 BMW 330i xDrive M Sport",
+  year: 2021,
+  make: "BMW",
+  model: "330i",
+  trim: "xDrive M Sport",
+  bodyStyle: "Sedan",
+  priceUsd: 27_480,
+  mileageMiles: 31_204,
+  images: photosOf("star", 5),
+  carfaxUrl: CARFAX,
+  originalListingUrl: "https://dealer.example/used/star",
+};
+
+/** A car of which next to nothing is known. */
+export const BARE: Partial<VehicleFacts> = {
+  identityKey: "stock:bare",
+  vin: null,
+  title: "Car without anything",
+  ...{ year: null, make: null, model: null, trim: null, bodyStyle: null, priceUsd: null, mileageMiles: null },
+  ...{ exteriorColor: null, interiorColor: null, fuelType: null, transmission: null, drivetrain: null },
+  ...{ images: [], city: null, state: null, zipCode: null, carfaxUrl: null, originalListingUrl: null },
+};
+
+/**
+ * One dealership with the given cars.
+ * @returns the vehicles' ids, in order
+ */
+export async function stockUp(test: TestApp, cars: readonly Partial<VehicleFacts>[]): Promise<number[]> {
+  const { db } = test.context;
+  const dealershipId = await insertDealership(db, { name: "Fairfax Auto Gallery", location: "Chantilly, VA" });
+  const ids = await insertVehicles(
+    db,
+    dealershipId,
+    cars.map((car) => makeFacts(car)),
+  );
+  return ids;
+}
+
+/** Lets a vehicle have cost something else in the past. Dollars, oldest first, before the present price. */
+export async function rememberPrices(test: TestApp, vehicleId: number, prices: readonly number[]): Promise<void> {
+  const { db } = test.context;
+  const current = await db
+    .deleteFrom("vehicle_prices")
+    .where("vehicle_id", "=", vehicleId)
+    .returning("price_usd")
+    .executeTakeFirstOrThrow();
+  const all = [...prices, current.price_usd];
+  const day = 24 * 60 * 60 * 1_000;
+  const rows = all.map((price_usd, index) => ({
+    vehicle_id: vehicleId,
+    price_usd,
+    seen_at: new Date(Date.now() - (all.length - index) * day),
+  }));
+  await db.insertInto("vehicle_prices").values(rows).execute();
+}
+
+/** Many cars of several makes, for lists: every third a BMW, prices and mileages rising. */
+export function assortment(count: number): Partial<VehicleFacts>[] {
+  const kinds = [
+    { make: "BMW", model: "330i", trim: "xDrive", bodyStyle: "Sedan" },
+    { make: "Audi", model: "Q5", trim: "Premium", bodyStyle: "SUV" },
+    { make: "Honda", model: "Accord", trim: "Sport", bodyStyle: "Sedan" },
+  ] as const;
+  return Array.from({ length: count }, (_, n) => {
+    const kind = kinds[n % kinds.length] ?? kinds[0];
+    const year = 2024 - (n % 8);
+    return {
+      ...kind,
+      year,
+      title: `${year} ${kind.make} ${kind.model} ${kind.trim} number ${n + 1}`,
+      priceUsd: 12_000 + n * 500,
+      mileageMiles: 15_000 + n * 1_000,
+      images: photosOf(`car-${n}`, 3),
+      carfaxUrl: n % 2 === 0 ? CARFAX : null,
+    };
+  });
+}
