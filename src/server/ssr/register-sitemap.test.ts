@@ -56,3 +56,22 @@ it("has no file that the index does not name", async () => {
     expect((await app.inject(path)).statusCode, path).toBe(404);
   }
 });
+
+it("counts everything once for a search engine that reads all files, but does not keep a failure", async () => {
+  let counted = 0;
+  const app = fastify();
+  installErrorHandler(app);
+  registerSitemap(app, {
+    publicUrl: "https://cars.example",
+    listLandingPaths: async () => [],
+    countVehicles: async () => {
+      counted += 1;
+      if (counted === 1) throw new Error("the database is away");
+      return 0;
+    },
+    listVehicles: async function* () {},
+  });
+  expect((await app.inject("/sitemap.xml")).statusCode).toBe(500);
+  for (let tries = 0; tries < 3; tries += 1) expect((await app.inject("/sitemap.xml")).statusCode).toBe(200);
+  expect(counted).toBe(2);
+});

@@ -5,6 +5,8 @@ import { type SitemapUrl, writeSitemap, writeSitemapIndex } from "./sitemap-xml.
 
 /** The protocol's own limit for one file. */
 const MAX_URLS = 50_000;
+/** A search engine reads the index and all files in one go; counting everything once is enough for that. */
+const COUNT_KEPT_MS = 60_000;
 const FIXED_PATHS = ["/", "/add-inventory"];
 
 export type SitemapOptions = {
@@ -18,6 +20,8 @@ export type SitemapOptions = {
   maxUrls?: number;
 };
 
+type Measured = { pages: SitemapUrl[]; files: number };
+
 /**
  * `/sitemap.xml`: every page that a search engine should know, streamed. With more than 50,000 of them it is an index of
  * `/sitemap-1.xml` and so on.
@@ -26,10 +30,21 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
   const { maxUrls = MAX_URLS } = options;
   const { origin } = new URL(options.publicUrl);
 
-  async function measure() {
+  async function measure(): Promise<Measured> {
     const [landings, vehicles] = await Promise.all([options.listLandingPaths(), options.countVehicles()]);
     const pages = [...FIXED_PATHS, ...landings].map((path): SitemapUrl => ({ path }));
     return { pages, files: Math.ceil((pages.length + vehicles) / maxUrls) };
+  }
+
+  let kept: { until: number; measured: Promise<Measured> } | null = null;
+  function measureSometimes(): Promise<Measured> {
+    if (kept && kept.until > performance.now()) return kept.measured;
+    const measured = measure();
+    kept = { until: performance.now() + COUNT_KEPT_MS, measured };
+    measured.catch(() => {
+      kept = null;
+    });
+    return measured;
   }
 
   /** The addresses of one file: first what pages there are, then the vehicles. */
@@ -44,12 +59,12 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
     asXml(reply).send(Readable.from(writeSitemap(origin, urlsOf(pages, file))));
 
   app.get("/sitemap.xml", async (_request, reply) => {
-    const { pages, files } = await measure();
+    const { pages, files } = await measureSometimes();
     return files > 1 ? asXml(reply).send(writeSitemapIndex(origin, files)) : sendFile(reply, pages, 1);
   });
   app.get<{ Params: { file: string } }>("/sitemap-:file(^[1-9]\\d{0,5}).xml", async (request, reply) => {
     const file = Number(request.params.file);
-    const { pages, files } = await measure();
+    const { pages, files } = await measureSometimes();
     if (file > files) throw AppError.notFound("There is no such sitemap");
     return sendFile(reply, pages, file);
   });
