@@ -33,7 +33,8 @@ function usable(path: string): boolean {
   }
 }
 
-const findInstalled = (): string | undefined =>
+/** Path of a Chromium on this machine; undefined when there is none. */
+export const findInstalled = (): string | undefined =>
   [process.env.CHROMIUM_PATH ?? "", ...INSTALLED, chromium.executablePath()].filter(Boolean).find(usable);
 
 /** Runs a command, showing what it prints. @returns whether it ended well */

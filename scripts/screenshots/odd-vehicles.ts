@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import type { VehicleDetail, VehicleList } from "#contract/vehicles/vehicle.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+/** Cars as no demo dealer has them: what is different from a real one. */
+export const ODD_VEHICLES: Record<string, Partial<VehicleDetail>> = {
+  reduced: {
+    distanceMiles: 12.4,
+    listedAt: daysAgo(40),
+    priceDrop: { amount: 900, since: daysAgo(3) },
+    priceHistory: [
+      { price: 31_400, at: daysAgo(40) },
+      { price: 30_900, at: daysAgo(26) },
+      { price: 31_200, at: daysAgo(15) },
+      { price: 30_300, at: daysAgo(3) },
+    ],
+    price: 30_300,
+  },
+  bare: {
+    title: "Car without anything",
+    ...{ vin: null, price: null, mileage: null, year: null, make: null, model: null, trim: null, bodyStyle: null },
+    ...{ exteriorColor: null, interiorColor: null, fuelType: null, transmission: null, drivetrain: null },
+    ...{ images: [], photos: [], location: null, zipCode: null, stockNumber: null },
+    ...{ carfaxUrl: undefined, originalListingUrl: undefined },
+    dealership: { id: 1, name: "", location: null },
+  },
+  hostile: {
+    title: `</script><script>alert(1)</script> ${"an endless description of one car ".repeat(150)}`,
+    trim: "Trim".repeat(400),
+    model: "سيارة مستعملة ممتازة جدا",
+    exteriorColor: "🚗🔥👨‍👩‍👧‍👦".repeat(20),
+    price: 1_999_999_999,
+    mileage: 1_999_999_999,
+    originalListingUrl: "javascript:alert(1)",
+    dealership: { id: 1, name: "مركز السيارات 🚗 & Söhne ".repeat(8), location: "Place".repeat(60) },
+  },
+};
+
+/** Opens the first car of the list as if it were an odd one: the answer to the browser's own call is changed on its way. */
+export async function openOddVehicle(page: Page, odd: Partial<VehicleDetail>): Promise<void> {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.route(/\/api\/vehicles\/[^/?]+(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...odd } });
+  });
+  const read = page.waitForResponse(/\/api\/vehicles\/[^/?]+(\?|$)/);
+  await page.getByRole("article").first().getByRole("link").first().click();
+  await read;
+  await page.waitForLoadState("networkidle");
+}
+
+/** Shows a list whose first cars are the odd ones. */
+export async function openOddListing(page: Page): Promise<void> {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.route(/\/api\/vehicles\?/, async (route) => {
+    const answer = await route.fetch({ url: route.request().url().replace(/keyword=[^&]*/, "") });
+    const list: VehicleList = await answer.json();
+    const odd = Object.values(ODD_VEHICLES);
+    const vehicles = list.vehicles.map((vehicle, index) => ({ ...vehicle, ...odd[index] }));
+    await route.fulfill({ response: answer, json: { ...list, vehicles } });
+  });
+  await page.getByRole("searchbox").fill("odd");
+  await page.getByRole("searchbox").press("Enter");
+  await page.waitForURL("**/?keyword=odd");
+  await page.waitForLoadState("networkidle");
+}

@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PORT = 3989;
+const ADDRESS = `http://127.0.0.1:${PORT}`;
+const PATIENCE_MS = 90_000;
+
+/** Whether the product answers and the demo's cars have all come in: the number no longer changes from look to look. */
+async function countCars(): Promise<number> {
+  const answer = await fetch(`${ADDRESS}/api/vehicles?limit=1`).catch(() => null);
+  return answer?.ok ? (await answer.json()).total : 0;
+}
+
+/** Starts the product in a folder that is thrown away, as a process of its own, and waits for the demo's cars. */
+export async function startDemoProduct(): Promise<{ address: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "autohub-screenshots-"));
+  const server = spawn(process.execPath, ["src/server/main.ts"], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: `${PORT}`, DEMO: "on", INSPECTION_URL: "https://inspections.example/" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const stop = async () => {
+    server.kill();
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const deadline = Date.now() + PATIENCE_MS;
+  let before = -1;
+  while (Date.now() < deadline && server.exitCode === null) {
+    const cars = await countCars();
+    if (cars > 0 && cars === before) return { address: ADDRESS, stop };
+    before = cars;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+  }
+  await stop();
+  throw new Error("The product did not come up with its demo cars.");
+}
