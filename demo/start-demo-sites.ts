@@ -1,6 +1,7 @@
 import type { SiteHandler } from "./http/reply.ts";
 import { type ServedSite, serveSite } from "./http/serve-site.ts";
 import { DEALERSHIPS, type DemoDealership } from "./inventory/dealerships.ts";
+import { paintAhead } from "./pictures/paint-ahead.ts";
 import { startPictureStudio } from "./pictures/picture-studio.ts";
 import { LIST_PATH as HARBORLIGHT_LIST } from "./sites/harborlight/harborlight-paths.ts";
 import { harborlightSite } from "./sites/harborlight/harborlight-site.ts";
@@ -41,14 +42,18 @@ const SITE_KINDS: Record<DemoDealership["key"], SiteKind> = {
  * @param options.ports preferred ports, one per site in order; a taken one is replaced by any free port.
  * @param options.host address to listen on, default 127.0.0.1.
  * @param options.cacheDir folder in which rendered pictures are kept; without it they are kept in memory only.
+ * @param options.paintAhead paints every car's first picture in the background.
  */
 export async function startDemoSites(
-  options: { ports?: readonly number[]; host?: string; cacheDir?: string } = {},
+  options: { ports?: readonly number[]; host?: string; cacheDir?: string; paintAhead?: boolean } = {},
 ): Promise<{ sites: DemoSite[]; close(): Promise<void> }> {
   const host = options.host ?? DEFAULT_HOST;
   const studio = startPictureStudio({ cacheDir: options.cacheDir });
   const served: ServedSite[] = [];
+  const lots: Lot[] = [];
+  const closing = new AbortController();
   const close = async () => {
+    closing.abort();
     await Promise.all(served.map((site) => site.close()));
     await studio.close();
   };
@@ -56,7 +61,9 @@ export async function startDemoSites(
     const sites: DemoSite[] = [];
     for (const [index, dealership] of DEALERSHIPS.entries()) {
       const kind = SITE_KINDS[dealership.key];
-      const handler = kind.build(buildLot(dealership), studio.photograph);
+      const lot = buildLot(dealership);
+      lots.push(lot);
+      const handler = kind.build(lot, studio.photograph);
       const preferred = options.ports?.[index] ?? DEFAULT_PORTS[index] ?? 0;
       const site = await serveSite(handler, host, preferred);
       served.push(site);
@@ -69,6 +76,13 @@ export async function startDemoSites(
         host: address,
         location: `${rooftop.city}, ${rooftop.state}`,
       });
+    }
+    if (options.paintAhead) {
+      void paintAhead(
+        lots.map((lot) => lot.cars),
+        studio,
+        closing.signal,
+      );
     }
     return { sites, close };
   } catch (error) {

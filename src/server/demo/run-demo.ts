@@ -37,7 +37,7 @@ export type Demo = {
 
 /** Serves the demo dealership websites on loopback. */
 export async function startDemo(dataDir: string): Promise<Demo> {
-  const { sites, close } = await startDemoSites({ cacheDir: join(dataDir, "demo-photos") });
+  const { sites, close } = await startDemoSites({ cacheDir: join(dataDir, "demo-photos"), paintAhead: true });
   return { hosts: sites.map((site) => site.host), seed: (deps) => seed(deps, sites), close };
 }
 

@@ -1,13 +1,11 @@
 import { escapeHtml, jsonForScript } from "./escape-html.ts";
+import type { PageAssets } from "./page-assets.ts";
 import { startScripts } from "./start-scripts.ts";
 
 /** Id of the element that React fills. */
 export const ROOT_ID = "root";
 /** Id of the script element with the state that the browser continues from. */
 export const STATE_ID = "page-state";
-
-/** What a page loads: addresses as the build (or the development server) names them, and the style sheets' own text. */
-export type PageAssets = { scripts: string[]; styles: string[]; inlineStyles: string[]; modulePreloads: string[] };
 
 /** Nonces of the content security policy for this one answer. */
 export type Nonces = { script: string; style: string };

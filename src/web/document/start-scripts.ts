@@ -1,5 +1,5 @@
 import { jsonForScript } from "./escape-html.ts";
-import type { PageAssets } from "./render-document.ts";
+import type { PageAssets } from "./page-assets.ts";
 
 /** The scripts start at the latest this long after the page has been read, however slow the first photo is. */
 const LATEST_START_MS = 2_000;
