@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { type Product, startProduct, type Visitor } from "./start-product.ts";
-import { assortment, BARE, photosOf, rememberPrices, STAR, stockUp } from "./stock.ts";
+import { assortment, BARE, HOSTILE, photosOf, rememberPrices, STAR, stockUp } from "./stock.ts";
 
 let product: Product;
 /** The page of a car with next to nothing; never the second vehicle, whose id leads elsewhere. */
@@ -11,7 +11,13 @@ let barePath: string;
 beforeAll(async () => {
   product = await startProduct();
   const star = { ...STAR, images: photosOf("star", 20) };
-  const [starId = 0, , bareId] = await stockUp(product.test, [star, ...assortment(1), BARE, ...assortment(30)]);
+  const [starId = 0, , bareId] = await stockUp(product.test, [
+    star,
+    ...assortment(1),
+    BARE,
+    HOSTILE,
+    ...assortment(30),
+  ]);
   barePath = `/vehicles/${bareId}`;
   await rememberPrices(product.test, starId, [29_000, 28_480]);
 });
@@ -41,6 +47,7 @@ const EVERYWHERE: Record<string, State> = {
     },
   },
   "a vehicle with next to nothing": { path: () => barePath },
+  "a vehicle that means harm": { path: `/vehicles/${HOSTILE.vin}` },
   "a vehicle that is not there": { path: "/vehicles/9999" },
   "how dealers join": { path: "/add-inventory" },
   "a page that is not there": { path: "/nothing" },

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { PHONE, type Product, startProduct, type Visitor } from "./start-product.ts";
-import { assortment, STAR, stockUp } from "./stock.ts";
+import { assortment, HOSTILE, STAR, stockUp } from "./stock.ts";
 
 let product: Product;
 let visitor: Visitor;
 
 beforeAll(async () => {
   product = await startProduct();
-  await stockUp(product.test, [STAR, ...assortment(14)]);
+  await stockUp(product.test, [STAR, HOSTILE, ...assortment(14)]);
 });
 afterAll(() => product?.close());
 beforeEach(async () => {
@@ -34,11 +34,14 @@ it("keeps the main button at the bottom of the screen, and the footer free of it
   await expect.poll(bottom).toBeLessThanOrEqual(footer?.y ?? 0);
 });
 
-it.each(["/", `/vehicles/${STAR.vin}`, "/add-inventory", "/nothing"])("fits %s into the width", async (path) => {
-  for (const width of [320, 360, 390]) {
-    await visitor.page.setViewportSize({ width, height: 800 });
-    await visitor.page.goto(path);
-    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-  visitor.complaints.length = 0;
-});
+it.each(["/", `/vehicles/${STAR.vin}`, `/vehicles/${HOSTILE.vin}`, "/add-inventory", "/nothing"])(
+  "fits %s into the width",
+  async (path) => {
+    for (const width of [320, 360, 390]) {
+      await visitor.page.setViewportSize({ width, height: 800 });
+      await visitor.page.goto(path);
+      expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    visitor.complaints.length = 0;
+  },
+);

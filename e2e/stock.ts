@@ -35,6 +35,19 @@ export const BARE: Partial<VehicleFacts> = {
   ...{ images: [], city: null, state: null, zipCode: null, carfaxUrl: null, originalListingUrl: null },
 };
 
+/** A car whose dealer's site is broken, or means harm. */
+export const HOSTILE: Partial<VehicleFacts> = {
+  vin: "3HGCM82633A004354",
+  title: `</script><script>alert(1)</script>${"endless".repeat(700)}`,
+  make: "سيارة مستعملة ممتازة".repeat(10),
+  model: "Model".repeat(200),
+  trim: "🚗🔥".repeat(300),
+  city: "City".repeat(100),
+  originalListingUrl: "javascript:alert(1)",
+  carfaxUrl: "javascript:alert(2)",
+  images: [...photosOf("hostile", 2), "javascript:alert(3)"],
+};
+
 /**
  * One dealership with the given cars.
  * @returns the vehicles' ids, in order

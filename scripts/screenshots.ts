@@ -24,15 +24,14 @@ const inputs = process.argv.slice(2);
 const site = inputs.find((input) => /^https?:/.test(input));
 const wanted = inputs.filter((input) => input !== site && !input.startsWith("--"));
 
-/** Scrolls through, so that the photos further down load too. */
-async function loadWholePage(page: Page): Promise<void> {
-  const height = await page.evaluate(() => document.body.scrollHeight);
-  for (let top = 0; top < height; top += 500) {
-    await page.evaluate((y) => window.scrollTo(0, y), top);
-    await page.waitForTimeout(60);
-  }
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await page.waitForLoadState("networkidle");
+/** Makes the window as high as the page and waits for every photo, so that all of it is there and nothing sticks halfway. */
+async function showWholePage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = "eager";
+  });
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height });
 }
 
 async function takePicture(browser: Browser, baseURL: string, screen: Screen, size: { width: number; height: number }) {
@@ -40,12 +39,12 @@ async function takePicture(browser: Browser, baseURL: string, screen: Screen, si
   const context = await browser.newContext({ baseURL, viewport: size, reducedMotion: "reduce" });
   const page = await context.newPage();
   await screen.open(page);
-  if (screen.whole) await loadWholePage(page);
+  if (screen.whole) await showWholePage(page);
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.waitForTimeout(150);
     const file = `${FOLDER}/${screen.name}-${size.width}-${colorScheme}.png`;
-    await page.screenshot({ path: file, fullPage: screen.whole === true });
+    await page.screenshot({ path: file });
     files.push(file);
   }
   await context.close();

@@ -11,14 +11,14 @@ export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
         {breadcrumbTrail(vehicle).map(({ name, path }, index) => (
           <li
             key={path}
-            className={`flex items-center gap-1 ${index === 0 ? "max-sm:hidden" : ""} ${index < 2 ? "shrink-0" : "min-w-0"}`}
+            className={`flex items-center gap-1 ${index === 0 ? "max-sm:hidden" : ""} ${index < 2 ? "max-w-24 shrink-0 sm:max-w-56" : "min-w-0 max-w-56"}`}
           >
             {index > 0 && (
               <ChevronRight className={`size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`} aria-hidden="true" />
             )}
             <Link
               to={path}
-              className="inline-block max-w-36 truncate px-1 py-2.5 sm:max-w-56 underline-offset-4 hover:text-ink hover:underline"
+              className="inline-block max-w-full truncate px-1 py-2.5 underline-offset-4 hover:text-ink hover:underline"
             >
               <bdi>{name}</bdi>
             </Link>

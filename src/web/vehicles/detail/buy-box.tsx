@@ -26,7 +26,7 @@ export function BuyBox({ vehicle }: { vehicle: Vehicle }) {
         <ContactSeller vehicle={vehicle} className="max-md:hidden" />
         <CarfaxButton href={vehicle.carfaxUrl} />
       </div>
-      <ul className="mt-5 grid gap-2.5 border-line border-t pt-5">
+      <ul className="mt-5 grid grid-cols-1 gap-2.5 border-line border-t pt-5">
         <li className="flex gap-3">
           <Store className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
           <span className="line-clamp-3 min-w-0 font-semibold">
@@ -48,7 +48,7 @@ function Whereabouts({ vehicle }: { vehicle: Vehicle }) {
   return (
     <li className="flex gap-3">
       <MapPin className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
-      <span className="min-w-0">
+      <span className="line-clamp-3 min-w-0">
         <bdi>{place}</bdi>
         {distance !== null && <span className="text-muted tabular-nums"> · {describeDistance(distance)}</span>}
       </span>

@@ -22,7 +22,7 @@ export function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
   return (
     <section className="rounded-card border border-line bg-surface px-5 py-5 shadow-card md:px-6">
       <h2 className="font-bold text-xl tracking-tight">Vehicle Details</h2>
-      <dl className="mt-2 grid gap-x-10 sm:grid-cols-2">
+      <dl className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
         {facts.map(
           ([name, value]) =>
             value && (

@@ -33,7 +33,7 @@ export function VehicleView({ vehicle }: { vehicle: VehicleDetail }) {
         <BackToResults />
         <Breadcrumbs vehicle={vehicle} />
       </div>
-      <div className="mt-1 grid items-start gap-x-7 gap-y-6 md:mt-2 lg:grid-cols-[minmax(0,1.9fr)_minmax(20rem,1fr)]">
+      <div className="mt-1 grid grid-cols-1 items-start gap-x-7 gap-y-6 md:mt-2 lg:grid-cols-[minmax(0,1.9fr)_minmax(20rem,1fr)]">
         <Gallery {...photoProps} strip={strip} onOpen={setViewing} />
         <BuyBox vehicle={vehicle} />
         <div className="min-w-0 lg:col-start-1">

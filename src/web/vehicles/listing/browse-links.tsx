@@ -12,7 +12,10 @@ export function BrowseLinks({ search, facets }: { search: VehicleQuery; facets: 
   const models =
     search.make.length === 1 && make ? facets.model.map(({ value }) => [value, modelPath(make, value)] as const) : [];
   return (
-    <nav aria-label="Browse used cars" className="mt-12 grid gap-6 border-line border-t pt-8 text-sm md:grid-cols-2">
+    <nav
+      aria-label="Browse used cars"
+      className="mt-12 grid grid-cols-1 gap-6 border-line border-t pt-8 text-sm md:grid-cols-2"
+    >
       {models.length > 0 && <LinkList title={`Used ${make} by model`} links={models} />}
       {models.length === 0 && (
         <LinkList title="Used cars by make" links={facets.make.map(({ value }) => [value, makePath(value)])} />
@@ -29,10 +32,10 @@ function LinkList({ title, links }: { title: string; links: readonly (readonly [
       <h2 className="font-semibold">{title}</h2>
       <ul className="mt-1 flex flex-wrap gap-x-5">
         {links.slice(0, MAX_LINKS).map(([text, path]) => (
-          <li key={path}>
+          <li key={path} className="max-w-full">
             <Link
               to={path}
-              className="inline-flex min-h-9 items-center text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
+              className="line-clamp-2 py-1.5 text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
             >
               {text}
             </Link>
