@@ -29,7 +29,8 @@ async function showWholePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = "eager";
   });
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  // The demo dealers draw their photos when they are first asked for, one after the other.
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete), null, { timeout: 120_000 });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height });
 }

@@ -1,38 +1,36 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import Eye from "lucide-react/icons/eye";
-import Mail from "lucide-react/icons/mail";
-import RefreshCw from "lucide-react/icons/refresh-cw";
-import Rocket from "lucide-react/icons/rocket";
-import Users from "lucide-react/icons/users";
 import { Link } from "react-router";
 import { useSiteSettings } from "../api/site-settings.ts";
 import { PageHead } from "../document/page-head.tsx";
 import { DEFAULT_SITE_NAME } from "../layout/site-name.ts";
 import { ADD_INVENTORY_PATH, HOME_PATH } from "../paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
+import { ArrowLeftIcon, Icon } from "../ui/icons.tsx";
 
 const BENEFITS = [
   {
-    Icon: Rocket,
+    icon: "M21 3 3 10.5l7 3.5 3.5 7ZM21 3 10 14",
     title: "Simple onboarding",
     text: "Send us the address of your website. There is nothing to install and nothing to type in.",
   },
   {
-    Icon: Eye,
+    icon: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
     title: "Increased visibility",
     text: "Every car gets its own page that search engines can read, beside the stock of other trusted dealers.",
   },
   {
-    Icon: RefreshCw,
+    icon: "M20 5v5h-5M4 19v-5h5M19.4 10A8 8 0 0 0 5.6 7.6M4.6 14a8 8 0 0 0 13.8 2.4",
     title: "Automatic syncing",
     text: "Prices, photos and sold cars follow your own website day after day.",
   },
   {
-    Icon: Users,
+    icon: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20v-1.5a4 4 0 0 1 4-4h5a4 4 0 0 1 4 4V20M16 4.4a3.5 3.5 0 0 1 0 6.4M18.5 14.8a4 4 0 0 1 3 3.7V20",
     title: "More customers",
     text: "Shoppers who are interested go straight to your listing, and we show you how many did.",
   },
 ];
+
+const LETTER =
+  "M4.5 5h15a1.5 1.5 0 0 1 1.5 1.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-11A1.5 1.5 0 0 1 4.5 5ZM3.5 6.5 12 13l8.5-6.5";
 
 /** Tells dealerships how to join. */
 export function AddInventoryPage() {
@@ -43,7 +41,7 @@ export function AddInventoryPage() {
     <div className="wrap pt-2 pb-16 md:pt-4">
       <PageHead title={`Add your inventory | ${siteName}`} description={lead} canonicalPath={ADD_INVENTORY_PATH} />
       <Link to={HOME_PATH} className={buttonClass("quiet", "normal", "-ml-4")}>
-        <ArrowLeft className="size-4.5" aria-hidden="true" />
+        <ArrowLeftIcon className="size-4.5" />
         Back to Vehicles
       </Link>
       <div className="mx-auto max-w-3xl pt-6 md:pt-10">
@@ -54,10 +52,10 @@ export function AddInventoryPage() {
           show every used car with its photos, mileage and price, and send interested shoppers to your own listing.
         </p>
         <ul className="mt-8 grid gap-4 sm:grid-cols-2">
-          {BENEFITS.map(({ Icon, title, text }) => (
+          {BENEFITS.map(({ icon, title, text }) => (
             <li key={title} className="rounded-card border border-line bg-surface p-5 shadow-card">
               <span className="grid size-11 place-items-center rounded-control bg-brand-soft text-brand">
-                <Icon className="size-5.5" aria-hidden="true" />
+                <Icon d={icon} className="size-5.5" />
               </span>
               <h2 className="mt-3 font-semibold text-base">{title}</h2>
               <p className="mt-1 text-muted">{text}</p>
@@ -70,7 +68,7 @@ export function AddInventoryPage() {
               href={`mailto:${settings.contactEmail}?subject=${encodeURIComponent("Add My Dealership")}`}
               className={buttonClass("primary", "large")}
             >
-              <Mail className="size-5" aria-hidden="true" />
+              <Icon d={LETTER} />
               Email Us Now
             </a>
             <span className="text-muted">or write to {settings.contactEmail}</span>

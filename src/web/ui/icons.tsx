@@ -1,9 +1,10 @@
-type IconProps = { className?: string };
+/** What every icon takes. */
+export type IconProps = { className?: string };
 
 // Our own few instead of an icon library: the listing's first load has no byte to spare.
 
 /** A line drawing on a 24-pixel grid, in the current text colour. Decoration: the words beside it say what it means. */
-function Icon({ className = "size-5", d }: IconProps & { d: string }) {
+export function Icon({ className = "size-5", d }: IconProps & { d: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -32,3 +33,4 @@ export const SlidersIcon = (props: IconProps) => (
   <Icon {...props} d="M3.5 7H13m5 0h2.5M3.5 17H6m5 0h9.5M15.5 9.5v-5M8.5 19.5v-5" />
 );
 export const ArrowDownIcon = (props: IconProps) => <Icon {...props} d="M12 5v14m-6-6 6 6 6-6" />;
+export const ArrowLeftIcon = (props: IconProps) => <Icon {...props} d="M19 12H5m6-6-6 6 6 6" />;

@@ -1,8 +1,8 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { MouseEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { HOME_PATH } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { ArrowLeftIcon } from "../../ui/icons.tsx";
 
 /** Leads back to the results the shopper came from, at the place where they were; else to the listing. */
 export function BackToResults() {
@@ -17,7 +17,7 @@ export function BackToResults() {
   }
   return (
     <Link to={HOME_PATH} onClick={goBack} className={buttonClass("quiet", "normal", "-ml-4 shrink-0")}>
-      <ArrowLeft className="size-4.5" aria-hidden="true" />
+      <ArrowLeftIcon className="size-4.5" />
       Back to Results
     </Link>
   );

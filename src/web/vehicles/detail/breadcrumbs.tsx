@@ -1,6 +1,6 @@
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { ChevronRightIcon } from "../../ui/icons.tsx";
 import { breadcrumbTrail } from "./breadcrumb-trail.ts";
 
 /** Links to where this vehicle belongs. A phone, which has the logo just above, goes without "Home". */
@@ -13,9 +13,7 @@ export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
             key={path}
             className={`flex items-center gap-1 ${index === 0 ? "max-sm:hidden" : ""} ${index < 2 ? "max-w-24 shrink-0 sm:max-w-56" : "min-w-0 max-w-56"}`}
           >
-            {index > 0 && (
-              <ChevronRight className={`size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`} aria-hidden="true" />
-            )}
+            {index > 0 && <ChevronRightIcon className={`size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`} />}
             <Link
               to={path}
               className="inline-block max-w-full truncate px-1 py-2.5 underline-offset-4 hover:text-ink hover:underline"

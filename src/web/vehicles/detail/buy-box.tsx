@@ -1,10 +1,9 @@
-import MapPin from "lucide-react/icons/map-pin";
-import Store from "lucide-react/icons/store";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { dealershipName, formatCount, vehiclePlace } from "../format-vehicle.ts";
 import { CarfaxButton } from "./carfax-button.tsx";
 import { ContactSeller } from "./contact-seller.tsx";
 import { DaysListed } from "./days-listed.tsx";
+import { PinIcon, StoreIcon } from "./detail-icons.tsx";
 import { DiscountBanner } from "./discount-banner.tsx";
 import { LastConfirmed } from "./last-confirmed.tsx";
 import { PriceLine } from "./price-line.tsx";
@@ -28,7 +27,7 @@ export function BuyBox({ vehicle }: { vehicle: Vehicle }) {
       </div>
       <ul className="mt-5 grid grid-cols-1 gap-2.5 border-line border-t pt-5">
         <li className="flex gap-3">
-          <Store className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
+          <StoreIcon className="mt-0.5 size-5 shrink-0 text-muted" />
           <span className="line-clamp-3 min-w-0 font-semibold">
             <bdi>{dealershipName(vehicle)}</bdi>
           </span>
@@ -47,7 +46,7 @@ function Whereabouts({ vehicle }: { vehicle: Vehicle }) {
   if (!place) return null;
   return (
     <li className="flex gap-3">
-      <MapPin className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
+      <PinIcon className="mt-0.5 size-5 shrink-0 text-muted" />
       <span className="line-clamp-3 min-w-0">
         <bdi>{place}</bdi>
         {distance !== null && <span className="text-muted tabular-nums"> · {describeDistance(distance)}</span>}

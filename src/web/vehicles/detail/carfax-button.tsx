@@ -1,8 +1,8 @@
-import FileText from "lucide-react/icons/file-text";
 import type { MouseEvent } from "react";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { safeHref } from "../../ui/safe-href.ts";
+import { ReportIcon } from "./detail-icons.tsx";
 
 const POPUP = "popup,width=900,height=700";
 
@@ -20,7 +20,7 @@ export function CarfaxButton({ href }: { href: string | undefined }) {
   }
   return (
     <ExternalLink href={safe} onClick={openPopup} className={buttonClass("secondary", "large")}>
-      <FileText className="size-5" aria-hidden="true" />
+      <ReportIcon className="size-5" />
       Carfax Report
     </ExternalLink>
   );

@@ -1,6 +1,6 @@
-import CalendarDays from "lucide-react/icons/calendar-days";
 import { formatDay } from "../format-time.ts";
 import { describeDaysListed } from "./describe-days-listed.ts";
+import { CalendarIcon } from "./detail-icons.tsx";
 import { useNow } from "./use-now.ts";
 
 /** How long the car has been on offer, as far as we have seen. */
@@ -8,7 +8,7 @@ export function DaysListed({ since }: { since: string }) {
   const now = useNow();
   return (
     <li className="flex gap-3">
-      <CalendarDays className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
+      <CalendarIcon className="mt-0.5 size-5 shrink-0 text-muted" />
       <span className="min-w-0">
         Listed{" "}
         <time dateTime={since} title={formatDay(since)}>

@@ -1,7 +1,7 @@
-import Expand from "lucide-react/icons/expand";
 import { DealMarks } from "../deal-marks.tsx";
 import { NoPhoto } from "../photos/no-photo.tsx";
 import { Photo } from "../photos/photo.tsx";
+import { ExpandIcon } from "./detail-icons.tsx";
 import { GalleryThumbs } from "./gallery-thumbs.tsx";
 import { PhotoArrows } from "./photo-arrows.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
@@ -57,7 +57,7 @@ export function Gallery({ photos, title, strip, onOpen, onFailed }: GalleryProps
             className="pointer-events-none absolute right-3 bottom-3 z-3 flex items-center gap-2 rounded-full bg-night/70 px-3 py-1 font-medium text-sm text-white tabular-nums noscript:hidden"
           >
             {index + 1} / {photos.length}
-            <Expand className="size-3.5" />
+            <ExpandIcon className="size-3.5" />
           </span>
         )}
       </div>

@@ -1,5 +1,5 @@
-import BadgeCheck from "lucide-react/icons/badge-check";
 import { formatDay, formatTimeAgo } from "../format-time.ts";
+import { CheckIcon } from "./detail-icons.tsx";
 import { useNow } from "./use-now.ts";
 
 /** When the car was last seen on the dealer's own website. The day first, "2 hours ago" once the reader's clock is known. */
@@ -7,7 +7,7 @@ export function LastConfirmed({ at }: { at: string }) {
   const now = useNow();
   return (
     <li className="flex gap-3">
-      <BadgeCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
+      <CheckIcon className="mt-0.5 size-5 shrink-0 text-good" />
       <span className="min-w-0">
         Last confirmed{" "}
         <time dateTime={at} title={formatDay(at)}>

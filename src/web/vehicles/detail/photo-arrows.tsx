@@ -1,5 +1,4 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
+import { ChevronLeftIcon, ChevronRightIcon } from "../../ui/icons.tsx";
 
 const ARROW =
   "absolute top-1/2 z-3 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-night/55 text-white backdrop-blur-sm transition-colors hover:bg-night/85 noscript:hidden";
@@ -14,7 +13,7 @@ export function PhotoArrows({ onStep, className = "" }: { onStep: (by: -1 | 1) =
         onClick={() => onStep(-1)}
         className={`${ARROW} left-3 ${className}`}
       >
-        <ChevronLeft className="size-6" aria-hidden="true" />
+        <ChevronLeftIcon className="size-6" />
       </button>
       <button
         type="button"
@@ -22,7 +21,7 @@ export function PhotoArrows({ onStep, className = "" }: { onStep: (by: -1 | 1) =
         onClick={() => onStep(1)}
         className={`${ARROW} right-3 ${className}`}
       >
-        <ChevronRight className="size-6" aria-hidden="true" />
+        <ChevronRightIcon className="size-6" />
       </button>
     </>
   );

@@ -1,5 +1,5 @@
-import X from "lucide-react/icons/x";
 import { useLayoutEffect, useRef } from "react";
+import { CloseIcon } from "../../ui/icons.tsx";
 import { Photo } from "../photos/photo.tsx";
 import { PhotoArrows } from "./photo-arrows.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
@@ -50,7 +50,7 @@ export function PhotoViewer({ photos, title, start, onFailed, onClose }: PhotoVi
             aria-label="Close full screen"
             className="grid size-11 place-items-center rounded-full hover:bg-white/15"
           >
-            <X className="size-6" aria-hidden="true" />
+            <CloseIcon className="size-6" />
           </button>
         </form>
       </div>

@@ -1,5 +1,5 @@
-import ArrowDown from "lucide-react/icons/arrow-down";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { ArrowDownIcon } from "../../ui/icons.tsx";
 import { formatDay } from "../format-time.ts";
 import { formatMileage, formatPrice } from "../format-vehicle.ts";
 
@@ -14,7 +14,7 @@ export function PriceLine({ vehicle }: { vehicle: Vehicle }) {
       </p>
       {priceDrop && (
         <p className="mt-1 flex items-center gap-1.5 font-semibold text-good text-sm">
-          <ArrowDown className="size-4 shrink-0" aria-hidden="true" />
+          <ArrowDownIcon className="size-4 shrink-0" />
           <span>
             Price dropped {formatPrice(priceDrop.amount)} on{" "}
             <time dateTime={priceDrop.since}>{formatDay(priceDrop.since)}</time>
