@@ -26,11 +26,13 @@ const wanted = inputs.filter((input) => input !== site && !input.startsWith("--"
 
 /** Makes the window as high as the page and waits for every photo, so that all of it is there and nothing sticks halfway. */
 async function showWholePage(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const image of document.images) image.loading = "eager";
-  });
   // The demo dealers draw their photos when they are first asked for, one after the other.
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete), null, { timeout: 120_000 });
+  const allLoaded = () => {
+    const images = [...document.images].filter((image) => image.checkVisibility());
+    for (const image of images) image.loading = "eager";
+    return images.every((image) => image.complete);
+  };
+  await page.waitForFunction(allLoaded, null, { timeout: 120_000 });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height });
 }

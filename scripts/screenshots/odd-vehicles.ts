@@ -46,16 +46,22 @@ export async function openOddVehicle(page: Page, odd: Partial<VehicleDetail>): P
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...odd } });
   });
   const read = page.waitForResponse(/\/api\/vehicles\/[^/?]+(\?|$)/);
+  const similar = page.waitForResponse(/\/similar$/);
   await page.getByRole("article").first().getByRole("link").first().click();
-  await read;
-  await page.waitForLoadState("networkidle");
+  await Promise.all([read, similar]);
+  await page.getByRole("heading", { name: "Similar vehicles" }).waitFor();
 }
 
 /** Shows a list whose first cars are the odd ones. */
 export async function openOddListing(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "networkidle" });
   await page.route(/\/api\/vehicles\?/, async (route) => {
-    const answer = await route.fetch({ url: route.request().url().replace(/keyword=[^&]*/, "") });
+    const answer = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/keyword=[^&]*/, ""),
+    });
     const list: VehicleList = await answer.json();
     const odd = Object.values(ODD_VEHICLES);
     const vehicles = list.vehicles.map((vehicle, index) => ({ ...vehicle, ...odd[index] }));

@@ -17,7 +17,13 @@ async function countCars(): Promise<number> {
 export async function startDemoProduct(): Promise<{ address: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "autohub-screenshots-"));
   const server = spawn(process.execPath, ["src/server/main.ts"], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: `${PORT}`, DEMO: "on", INSPECTION_URL: "https://inspections.example/" },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: `${PORT}`,
+      DEMO: "on",
+      INSPECTION_URL: "https://inspections.example/",
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
