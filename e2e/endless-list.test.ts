@@ -67,7 +67,11 @@ it("only logs a next page that could not be loaded, and tries again at the next 
   await expect.poll(() => complaints.some((words) => words.includes("Failed to fetch more vehicles"))).toBe(true);
   expect(await page.getByText("broken").count()).toBe(0);
   complaints.length = 0;
-  await page.evaluate(() => window.scrollTo(0, 0));
+  // The end has to have been out of sight for a moment, which takes a frame or two to be noticed.
+  await page.evaluate(async () => {
+    window.scrollTo(0, 0);
+    for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+  });
   await toTheEnd(page);
   await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
 });

@@ -21,7 +21,7 @@ export function BuyBox({ vehicle }: { vehicle: Vehicle }) {
       </h1>
       <PriceLine vehicle={vehicle} />
       <DiscountBanner />
-      <div className="mt-4 grid gap-2.5 md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
+      <div className="mt-4 grid gap-2.5 has-[>:only-child]:max-md:hidden md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
         <ContactSeller vehicle={vehicle} className="max-md:hidden" />
         <CarfaxButton href={vehicle.carfaxUrl} />
       </div>
