@@ -14,6 +14,7 @@ export default defineConfig({
           exclude: ["**/*.db.test.ts"],
           environment: "node",
           testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -23,6 +24,7 @@ export default defineConfig({
           environment: "node",
           globalSetup: ["src/test/global-web-build.ts", "src/test/global-database.ts"],
           testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
           hookTimeout: 30_000,
         },
       },
@@ -33,6 +35,9 @@ export default defineConfig({
           environment: "node",
           globalSetup: ["src/test/global-web-build.ts", "src/test/global-database.ts", "e2e/global-browser.ts"],
           testTimeout: 90_000,
+          expect: { poll: { timeout: 15_000 } },
+          // After the others: a browser that has to share the machine with them proves nothing about the product.
+          sequence: { groupOrder: 2 },
           hookTimeout: 120_000,
           fileParallelism: false,
         },

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { vehicleQuerySchema } from "./vehicle-query.ts";
 
 describe("the listing call's query", () => {
-  it("has defaults for page, limit, sort and make", () => {
-    expect(vehicleQuerySchema.parse({})).toEqual({ page: 1, limit: 12, sortBy: "relevance", make: [] });
+  it("has defaults for page, limit, sort, make and model", () => {
+    expect(vehicleQuerySchema.parse({})).toEqual({ page: 1, limit: 12, sortBy: "relevance", make: [], model: [] });
   });
   it("takes blank values as absent and trims text", () => {
     expect(vehicleQuerySchema.parse({ page: "", priceMax: " ", zipCode: "", keyword: "  civic " })).toEqual({
@@ -11,6 +11,7 @@ describe("the listing call's query", () => {
       limit: 12,
       sortBy: "relevance",
       make: [],
+      model: [],
       keyword: "civic",
     });
   });
