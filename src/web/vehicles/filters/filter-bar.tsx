@@ -53,7 +53,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
         >
           <FiltersButton filters={filters} open={open === "sheet"} onOpen={() => setOpen("sheet")} />
           {Object.entries(CONTROLS).map(([key, { label, value }]) => (
-            <div key={key} className="min-w-0 max-md:hidden">
+            <div key={key} className="min-w-0 shrink-0 max-md:hidden xl:shrink">
               <FilterControl
                 label={label}
                 value={value(filters)}
