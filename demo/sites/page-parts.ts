@@ -33,7 +33,7 @@ ${dealership.rooftops.map(
 
 /** The first photo of a car, or a quiet panel when there is none. */
 export function leadPhoto(car: DemoCar): Html {
-  if (car.photoCount === 0) return html`<div class="no-photo"><span>Photos coming soon</span></div>`;
+  if (car.photoCount === 0) return html`<div class="no-photo"><span>No photos yet</span></div>`;
   return html`<img src="${photoPath(car, 0)}" alt="${carTitle(car)}" width="1200" height="900" loading="lazy">`;
 }
 

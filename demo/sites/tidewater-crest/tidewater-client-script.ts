@@ -25,7 +25,7 @@ export const INVENTORY_SCRIPT = `(() => {
       const image = make("img", "");
       Object.assign(image, { src: vehicle.images[0].uri, alt: vehicle.images[0].alt, width: 1200, height: 900, loading: "lazy" });
       link.append(image);
-    } else link.append(make("div", "no-photo", "Photos coming soon"));
+    } else link.append(make("div", "no-photo", "No photos yet"));
     const price = vehicle.pricing.dprice.find((line) => line.isFinalPrice);
     const miles = vehicle.attributes.find((attribute) => attribute.name === "odometer");
     link.append(make("h3", "", vehicle.title.join(" ")), make("p", "price", price ? price.value : ""));

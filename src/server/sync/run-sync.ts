@@ -54,12 +54,22 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
 }
 
 /**
+ * A worker that hands a run back lets go of its lock a moment after the new job can be seen. Such a job must come again;
+ * one for a run that somebody carries out, or that is over, has nothing to do.
+ * @throws when the run is waiting, so that the queue tries the job again
+ */
+async function refuseIfWaiting(db: Db, runId: number): Promise<void> {
+  const run = await db.selectFrom("sync_runs").select("status").where("id", "=", runId).executeTakeFirst();
+  if (run?.status === "queued") throw new Error(`run ${runId} is still held by another worker`);
+}
+
+/**
  * Does one run from claim to end. When `signal` aborts (the process is stopping) the run goes back into the queue; when
  * anything else goes wrong, that also hands it back, and after a few attempts it is given up with a reason.
  */
 export async function runSync(deps: SyncWorkerDeps, runId: number, signal: AbortSignal): Promise<void> {
   const { db, queue, locks, log } = deps;
-  if (!(await locks.tryLock(runId))) return;
+  if (!(await locks.tryLock(runId))) return refuseIfWaiting(db, runId);
   try {
     const run = await claimRun(db, runId);
     if (!run) return;

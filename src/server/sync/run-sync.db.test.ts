@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertDealership } from "#test/factories.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { createLogger } from "../infra/logger.ts";
+import { openRunLocks, type RunLocks } from "./run-locks.ts";
+import { runSync } from "./run-sync.ts";
+
+const log = createLogger({ level: "silent", pretty: false });
+
+let test: TestApp;
+let ours: RunLocks;
+let theirs: RunLocks;
+beforeAll(async () => {
+  test = await createTestApp();
+  ours = openRunLocks(test.databaseUrl, log);
+  theirs = openRunLocks(test.databaseUrl, log);
+});
+afterAll(async () => {
+  await ours.close();
+  await theirs.close();
+  await test.close();
+});
+
+const doRun = (runId: number) => runSync({ ...test.context, log, locks: ours }, runId, AbortSignal.timeout(20_000));
+
+/** A run of a dealership whose address the crawler refuses at once, so that the crawl itself is over quickly. */
+async function makeRun(status: "queued" | "running"): Promise<number> {
+  const dealership_id = await insertDealership(test.context.db, { url: "http://127.0.0.1:1/used" });
+  const run = { dealership_id, trigger: "manual" as const, status };
+  const { id } = await test.context.db.insertInto("sync_runs").values(run).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+const statusOf = async (id: number) =>
+  (await test.context.db.selectFrom("sync_runs").select("status").where("id", "=", id).executeTakeFirstOrThrow())
+    .status;
+
+it("keeps the job of a waiting run whose lock a worker that hands it back has not yet let go", async () => {
+  const id = await makeRun("queued");
+  await theirs.tryLock(id);
+  await expect(doRun(id)).rejects.toThrow("still held by another worker");
+  expect(await statusOf(id)).toBe("queued");
+  await theirs.unlock(id);
+  await doRun(id);
+  expect(await statusOf(id)).toBe("failed");
+});
+
+it("leaves a run alone that another worker is carrying out", async () => {
+  const id = await makeRun("running");
+  await theirs.tryLock(id);
+  await doRun(id);
+  expect(await statusOf(id)).toBe("running");
+});
