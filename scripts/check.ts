@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 const CHECKS: Record<string, string[]> = {
   types: ["tsc", "--project", "."],
   "format and lint": ["biome", "check", "--error-on-warnings", "."],
-  "import boundaries": ["depcruise", "--output-type", "err-long", "src", "demo", "scripts", "e2e"],
+  "import boundaries": ["depcruise", "--output-type", "err-long", "src", "demo", "scripts", "bench", "e2e"],
   "dead code": ["knip"],
 };
 

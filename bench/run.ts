@@ -1,0 +1,33 @@
+import { readdirSync } from "node:fs";
+
+/**
+ * Runs the benchmarks: all of them, or the named ones (`npm run bench -- scroll`). A benchmark is a file beside this one
+ * that exports `run()`; it prints its table and saves it with `report()`.
+ */
+const HELPERS = ["run.ts", "report.ts"];
+
+const known = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !HELPERS.includes(file))
+  .map((file) => file.slice(0, -".ts".length))
+  .sort();
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(", ")}. There are: ${known.join(", ") || "none"}.`);
+  process.exit(1);
+}
+
+// One after the other: two at once would measure each other. One that fails does not keep the rest from running.
+for (const name of asked.length > 0 ? asked : known) {
+  console.log(`\n${name}`);
+  try {
+    const { run }: { run: () => Promise<void> } = await import(`./${name}.ts`);
+    await run();
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  }
+}
+// Whatever a benchmark left open must not keep the command from ending.
+process.exit();
