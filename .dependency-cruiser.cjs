@@ -3,13 +3,17 @@
  * The rules are tried out in scripts/import-rules.test.ts.
  */
 const TESTS = "\\.test\\.tsx?$";
-const SLICES = "vehicles|photos|dealerships|sync|imports|exports|leads|stats|settings|auth|demo";
+const SLICES = "vehicles|photos|dealerships|sync|imports|exports|leads|stats|settings|auth|audit|partner|demo";
 
 /** Which server slices a slice may use. The rest talk through context.ts. */
 const ALLOWED_SLICES = {
-  sync: "vehicles|dealerships",
-  imports: "vehicles|dealerships",
-  exports: "vehicles",
+  auth: "audit",
+  settings: "audit",
+  dealerships: "audit",
+  sync: "vehicles|dealerships|audit",
+  imports: "vehicles|dealerships|audit",
+  exports: "vehicles|settings|audit",
+  partner: "vehicles|audit",
   leads: "vehicles",
   stats: "vehicles|dealerships|leads|sync",
   demo: "dealerships",
@@ -68,9 +72,12 @@ module.exports = {
       name: "features-do-not-import-each-other",
       severity: "error",
       comment: "Web features are composed by routes.tsx and admin/. Shared parts go to ui/, layout/ or api/.",
-      from: { path: "^src/web/(vehicles|add-inventory|dealerships|leads|stats|settings|auth)/", pathNot: TESTS },
+      from: {
+        path: "^src/web/(vehicles|add-inventory|dealerships|sync|imports|leads|stats|settings|auth|audit|exports)/",
+        pathNot: TESTS,
+      },
       to: {
-        path: "^src/web/(vehicles|add-inventory|dealerships|leads|stats|settings|auth|admin)/",
+        path: "^src/web/(vehicles|add-inventory|dealerships|sync|imports|leads|stats|settings|auth|audit|exports|admin)/",
         pathNot: "^src/web/$1/",
       },
     },

@@ -13,6 +13,16 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is `multipart/form-data` with the file in the field `file`. */
+  takesFile?: true;
+  /** Media type of an answer that is not JSON: a download, or `text/event-stream`. Then `responses` says only the status. */
+  sends?:
+    | "text/csv"
+    | "application/zip"
+    | "text/event-stream"
+    | "application/x-ndjson"
+    | "application/rss+xml"
+    | "image/png";
   /** Response body by status code. The server strips to these shapes; errors have `{message}` and need no entry. */
   responses: Record<number, z.ZodType>;
 };

@@ -9,6 +9,11 @@ const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 };
+const fileContent = {
+  "multipart/form-data": {
+    schema: { type: "object", properties: { file: { type: "string", format: "binary" } }, required: ["file"] },
+  },
+};
 const jsonContent = (schema: object) => ({ "application/json": { schema } });
 
 /** The parameters of a path or query object, one entry each. */
@@ -26,13 +31,19 @@ function parameters(schema: z.ZodObject | undefined, place: "path" | "query") {
 function operation(name: string, endpoint: Endpoint) {
   const responses = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
-    { description: Number(status) < 300 ? "Done" : "Refused", content: jsonContent(jsonSchema(schema, "output")) },
+    {
+      description: Number(status) < 300 ? "Done" : "Refused",
+      content: endpoint.sends
+        ? { [endpoint.sends]: { schema: { type: "string" } } }
+        : jsonContent(jsonSchema(schema, "output")),
+    },
   ]);
   return {
     operationId: name,
     summary: endpoint.summary,
     ...(endpoint.auth === "admin" && { security: [{ session: [] }] }),
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
+    ...(endpoint.takesFile && { requestBody: { required: true, content: fileContent } }),
     ...(endpoint.body && { requestBody: { required: true, content: jsonContent(jsonSchema(endpoint.body, "input")) } }),
     responses: {
       ...Object.fromEntries(responses),

@@ -1,6 +1,7 @@
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
+import { auditRoutes } from "./audit/audit-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import type { Context } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
@@ -56,6 +57,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   leadRoutes(app, { db });
   dealershipRoutes(app, context.dealerships);
   syncRoutes(app, { db, queue });
+  auditRoutes(app, { db });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 
   registerSiteFiles(app, config);

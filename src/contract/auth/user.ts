@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MIN_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
 import { storableText } from "../text.ts";
 
 export const userSchema = z.object({ id: z.int(), username: z.string() });
@@ -11,3 +12,12 @@ export const loginSchema = z.object({
 });
 
 export const authStatusSchema = z.object({ isAuthenticated: z.boolean(), user: userSchema.nullable() });
+
+/** Body of "change password"; the form uses the same rules and messages. */
+export const changePasswordSchema = z.object({
+  currentPassword: z.string("Current password is required").min(1, "Current password is required").max(1_000),
+  newPassword: z
+    .string("New password is required")
+    .min(MIN_PASSWORD_LENGTH, `A password needs at least ${MIN_PASSWORD_LENGTH} characters`)
+    .max(1_000, "Password is too long"),
+});

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { DEALERSHIP_STATUSES, MAX_ADDITIONAL_URLS, MAX_LOCATION_LENGTH } from "#domain/dealerships/dealership-rules.ts";
+import {
+  DEALERSHIP_STATUSES,
+  MAX_ADDITIONAL_URLS,
+  MAX_LOCATION_LENGTH,
+  RENEWAL_DAYS,
+} from "#domain/dealerships/dealership-rules.ts";
+import { SYNC_SCHEDULES } from "#domain/dealerships/sync-schedule.ts";
 import { storableText } from "../text.ts";
 
 /** A dealership as the admin calls return it. Times are ISO strings. */
@@ -12,12 +18,17 @@ export const dealershipSchema = z.object({
   status: z.enum(DEALERSHIP_STATUSES),
   /** Why the status is `error`, or why the last run changed nothing; one sentence, null when all is well. */
   statusReason: z.string().nullable(),
+  /** What the operator should look at (the platform changed, three crawls in a row failed); null when nothing. */
+  alarm: z.string().nullable(),
   /** Id of the platform that the last run recognised. */
   platform: z.string().nullable(),
   vehicleCount: z.int(),
   lastSynced: z.string().nullable(),
   expirationDate: z.string().nullable(),
   createdAt: z.string(),
+  syncSchedule: z.enum(SYNC_SCHEDULES),
+  /** When the schedule brings the crawler next; null when it does not. */
+  nextSync: z.string().nullable(),
 });
 export type Dealership = z.infer<typeof dealershipSchema>;
 
@@ -27,21 +38,89 @@ const requiredUrl = (missing: string) =>
     .min(1, missing)
     .max(2_000, "The address is longer than 2,000 characters")
     .refine((value) => URL.canParse(value), "Please enter a valid URL");
+const name = storableText("Dealership name is required")
+  .trim()
+  .min(1, "Dealership name is required")
+  .max(200, "Dealership name must not exceed 200 characters");
+const location = storableText()
+  .trim()
+  .max(MAX_LOCATION_LENGTH, `Location must not exceed ${MAX_LOCATION_LENGTH} characters`);
+const additionalUrls = z
+  .array(requiredUrl("URL is required"))
+  .max(MAX_ADDITIONAL_URLS, `Maximum ${MAX_ADDITIONAL_URLS} additional URLs allowed`);
 
 /** Body of "add dealership"; the form uses the same rules and messages. */
 export const addDealershipSchema = z.object({
-  name: storableText("Dealership name is required")
-    .trim()
-    .min(1, "Dealership name is required")
-    .max(200, "Dealership name must not exceed 200 characters"),
+  name,
   url: requiredUrl("Primary URL is required"),
-  additionalUrls: z
-    .array(requiredUrl("URL is required"))
-    .max(MAX_ADDITIONAL_URLS, `Maximum ${MAX_ADDITIONAL_URLS} additional URLs allowed`)
-    .default([]),
-  location: storableText()
-    .trim()
-    .max(MAX_LOCATION_LENGTH, `Location must not exceed ${MAX_LOCATION_LENGTH} characters`)
-    .optional(),
+  additionalUrls: additionalUrls.default([]),
+  location: location.optional(),
 });
 export type AddDealership = z.output<typeof addDealershipSchema>;
+
+/** Body of "edit dealership": only what is to change. An empty location takes the location away. */
+export const updateDealershipSchema = z.object({
+  name: name.optional(),
+  url: requiredUrl("Primary URL is required").optional(),
+  additional_urls: additionalUrls.optional(),
+  location: location.nullable().optional(),
+  sync_schedule: z.enum(SYNC_SCHEDULES, `must be one of ${SYNC_SCHEDULES.join(", ")}`).optional(),
+});
+export type UpdateDealership = z.output<typeof updateDealershipSchema>;
+
+/** Body of "renew". */
+export const renewDealershipSchema = z.object({
+  days: z
+    .number(`must be one of ${RENEWAL_DAYS.join(", ")}`)
+    .refine((days) => RENEWAL_DAYS.some((choice) => choice === days), `must be one of ${RENEWAL_DAYS.join(", ")}`),
+});
+
+/** Body of "check this site". */
+export const checkSiteSchema = z.object({ url: requiredUrl("Primary URL is required") });
+
+/** What a look at a website found; nothing of it is stored. */
+export const siteCheckSchema = z.object({
+  /** Id and name of the recognised platform; null when the site could not be reached or is of no known kind. */
+  platform: z.string().nullable(),
+  platformName: z.string().nullable(),
+  /** Whether cars can be read from this site. */
+  ok: z.boolean(),
+  /** One sentence for the operator, good news or bad. */
+  message: z.string(),
+  /** How many cars the site says it has; null when it does not say. */
+  declaredTotal: z.int().nullable(),
+  /** Used cars that the look has read; the look ends early, so there may be more. */
+  found: z.int(),
+  skippedNew: z.int(),
+  /** Whether the look ended early because it had seen enough. */
+  endedEarly: z.boolean(),
+  sample: z.array(
+    z.object({
+      title: z.string(),
+      vin: z.string().nullable(),
+      price: z.int().nullable(),
+      mileage: z.int().nullable(),
+      originalListingUrl: z.string().nullable(),
+    }),
+  ),
+});
+export type SiteCheck = z.infer<typeof siteCheckSchema>;
+
+/** One of a dealership's vehicles, for the operator. Times are ISO strings. */
+export const stockVehicleSchema = z.object({
+  id: z.int(),
+  vin: z.string().nullable(),
+  title: z.string(),
+  price: z.int().nullable(),
+  mileage: z.int().nullable(),
+  source: z.enum(["crawl", "csv"]),
+  photoCount: z.int(),
+  /** What shoppers do not get to see, in words: "price", "photos", "CARFAX link". */
+  missing: z.array(z.string()),
+  clicks: z.int(),
+  firstSeen: z.string(),
+  confirmed: z.string(),
+  /** Complete crawls in a row that did not show it. */
+  missedRuns: z.int(),
+});
+export type StockVehicle = z.infer<typeof stockVehicleSchema>;

@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { SYNC_RUN_STATUSES, SYNC_TRIGGERS } from "#domain/sync/sync-rules.ts";
 
 /** One crawl of one dealership, as the admin sees it. Times are ISO strings. */
 export const syncRunSchema = z.object({
   id: z.int(),
-  trigger: z.enum(["added", "manual", "all", "demo"]),
+  dealershipId: z.int(),
+  dealershipName: z.string(),
+  trigger: z.enum(SYNC_TRIGGERS),
   /** `held`: cars were seen and updated, but nothing was removed because the run cannot say it saw everything. */
-  status: z.enum(["queued", "running", "succeeded", "held", "failed"]),
+  status: z.enum(SYNC_RUN_STATUSES),
   /** `complete`, `incomplete`, `blocked` or `failed`; null while running. */
   outcome: z.enum(["complete", "incomplete", "blocked", "failed"]).nullable(),
   reason: z.string().nullable(),
@@ -27,5 +30,44 @@ export const syncRunSchema = z.object({
   queuedAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
+  /** When the operator had this held run applied; null when not. */
+  appliedAt: z.string().nullable(),
+  /** When the operator took the run's changes back; null when not. */
+  undoneAt: z.string().nullable(),
+  /** A held run that can still be applied: it removes the cars it did not see. */
+  canApply: z.boolean(),
+  /** The dealership's latest run that changed something, with its journal still there. */
+  canUndo: z.boolean(),
 });
 export type SyncRun = z.infer<typeof syncRunSchema>;
+
+/** What a run did to one vehicle. */
+export const runChangeSchema = z.object({
+  vehicleId: z.int(),
+  title: z.string(),
+  vin: z.string().nullable(),
+  kind: z.enum(["added", "returned", "changed", "removed", "missing"]),
+  /** For a changed vehicle: which facts, from what to what, as text. */
+  differences: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export type RunChange = z.infer<typeof runChangeSchema>;
+
+/** A run with everything that is known of it. */
+export const syncRunDetailSchema = syncRunSchema.extend({
+  /** Oldest first. `at` is an ISO string. */
+  log: z.array(z.object({ at: z.string(), words: z.string() })),
+  /** The first 200 changes, removals first. */
+  changes: z.array(runChangeSchema),
+});
+export type SyncRunDetail = z.infer<typeof syncRunDetailSchema>;
+
+/** What the crawler is doing, for the whole site. */
+export const syncOverviewSchema = z.object({
+  running: z.array(syncRunSchema),
+  queued: z.array(syncRunSchema),
+  /** Dealerships whose latest run failed or was held: that run; newest first, at most 100. */
+  troubled: z.array(syncRunSchema),
+  /** The next dealerships that the schedule brings, soonest first, at most 20. */
+  upcoming: z.array(z.object({ dealershipId: z.int(), dealershipName: z.string(), at: z.string() })),
+});
+export type SyncOverview = z.infer<typeof syncOverviewSchema>;

@@ -17,6 +17,7 @@ export async function authRoutes(app: FastifyInstance, deps: { db: Db; secureCoo
   await app.register(cookie);
   const cookieOptions = { path: "/", httpOnly: true, sameSite: "strict", secure: deps.secureCookies } as const;
 
+  app.decorateRequest("admin", null);
   app.decorate("findAdmin", async (request: FastifyRequest) => {
     const token = tokenOf(request);
     return token ? findSession(db, token) : null;

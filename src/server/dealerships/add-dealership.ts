@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
 import type { AddDealership, Dealership } from "#contract/dealerships/dealership.ts";
+import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { Db } from "../infra/db.ts";
-import type { Database, SyncTrigger } from "../infra/db-schema.ts";
+import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { presentDealership } from "./present-dealership.ts";
 

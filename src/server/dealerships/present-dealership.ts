@@ -17,5 +17,8 @@ export function presentDealership(row: Selectable<Database["dealerships"]>): Dea
     lastSynced: row.last_synced_at?.toISOString() ?? null,
     expirationDate: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
+    alarm: row.alarm,
+    syncSchedule: row.sync_schedule,
+    nextSync: row.next_sync_at?.toISOString() ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { User } from "#contract/auth/user.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { AppError } from "../infra/errors.ts";
 import { requireAdmin } from "./require-admin.ts";
@@ -9,6 +10,8 @@ type SuccessStatus<E extends Endpoint> = Extract<keyof E["responses"], 200 | 201
 type SuccessBody<E extends Endpoint> = z.input<E["responses"][SuccessStatus<E>] & z.ZodType>;
 
 export type EndpointInput<E extends Endpoint> = {
+  /** Who is calling; null only on public endpoints. */
+  admin: E["auth"] extends "admin" ? User : null;
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
@@ -32,6 +35,17 @@ function parse<S extends z.ZodType | undefined>(schema: S, value: unknown): Pars
   throw AppError.badRequest(describeProblem(result.error));
 }
 
+function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): EndpointInput<E> {
+  return {
+    admin: request.admin as EndpointInput<E>["admin"],
+    params: parse(endpoint.params as E["params"], request.params),
+    query: parse(endpoint.query as E["query"], request.query),
+    body: parse(endpoint.body as E["body"], request.body ?? {}),
+    request,
+    reply,
+  };
+}
+
 /**
  * Puts one row of the contract table on the server: checks who is calling, parses what came in, and strips what goes out
  * to the declared shape. The handler returns the body of the endpoint's one success status and throws `AppError` for
@@ -52,14 +66,28 @@ export function bindEndpoint<const E extends Endpoint>(
     url: endpoint.path,
     ...(endpoint.auth === "admin" && { onRequest: requireAdmin }),
     handler: async (request, reply) => {
-      const body = await handler({
-        params: parse(endpoint.params as E["params"], request.params),
-        query: parse(endpoint.query as E["query"], request.query),
-        body: parse(endpoint.body as E["body"], request.body ?? {}),
-        request,
-        reply,
-      });
+      const body = await handler(readInput(endpoint, request, reply));
       return reply.status(success).send(schema.parse(body));
+    },
+  });
+}
+
+/**
+ * Puts a row on the server whose answer is not JSON: a download or an event stream. The handler sets its own headers and
+ * returns what Fastify sends (a stream or text); problems are thrown as `AppError` before the first byte.
+ */
+export function bindStreamEndpoint<const E extends Endpoint & { sends: string }>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: EndpointInput<E>) => Promise<unknown>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.auth === "admin" && { onRequest: requireAdmin }),
+    handler: async (request, reply) => {
+      reply.type(endpoint.sends.startsWith("text/") ? `${endpoint.sends}; charset=utf-8` : endpoint.sends);
+      return handler(readInput(endpoint, request, reply));
     },
   });
 }

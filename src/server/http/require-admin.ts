@@ -7,6 +7,10 @@ declare module "fastify" {
     /** Who the request's session cookie belongs to; null without a live session. Set by the auth slice. */
     findAdmin(request: FastifyRequest): Promise<User | null>;
   }
+  interface FastifyRequest {
+    /** Who is calling; set on every call that only administrators may make. */
+    admin: User | null;
+  }
 }
 
 /**
@@ -30,4 +34,5 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
   requireOwnOrigin(request);
   const admin = await request.server.findAdmin(request);
   if (!admin) throw AppError.unauthorized("Please sign in");
+  request.admin = admin;
 }

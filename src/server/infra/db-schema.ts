@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
+import type { SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { VehicleCondition, VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 
 type DefaultsToNow = ColumnType<Date, Date | undefined, Date>;
@@ -20,6 +22,10 @@ export type Database = {
     last_synced_at: Date | null;
     expires_at: Date | null;
     created_at: DefaultsToNow;
+    sync_schedule: Generated<SyncSchedule>;
+    next_sync_at: Date | null;
+    failures_in_row: Generated<number>;
+    alarm: string | null;
   };
   vehicles: {
     id: GeneratedAlways<number>;
@@ -58,7 +64,7 @@ export type Database = {
     id: GeneratedAlways<number>;
     dealership_id: number;
     trigger: SyncTrigger;
-    status: "queued" | "running" | "succeeded" | "held" | "failed";
+    status: SyncRunStatus;
     outcome: CrawlReport["outcome"] | null;
     reason: string | null;
     platform: string | null;
@@ -80,7 +86,38 @@ export type Database = {
     queued_at: DefaultsToNow;
     started_at: Date | null;
     finished_at: Date | null;
+    log: JSONColumnType<{ at: string; words: string }[], string | undefined, string>;
+    applied_at: Date | null;
+    undone_at: Date | null;
   };
+  sync_run_changes: {
+    run_id: number;
+    vehicle_id: number;
+    kind: "added" | "returned" | "changed" | "removed" | "missing";
+    before: JSONColumnType<Record<string, unknown>, string | null, string | null> | null;
+  };
+  csv_imports: {
+    id: GeneratedAlways<number>;
+    dealership_id: number;
+    file_name: string;
+    created_at: DefaultsToNow;
+    admin_name: string;
+    rows_read: number;
+    added: number;
+    changed: number;
+    unchanged: number;
+    rejected: number;
+    rejected_rows: Buffer | null;
+  };
+  audit_log: {
+    id: GeneratedAlways<string>;
+    created_at: DefaultsToNow;
+    admin_name: string;
+    action: string;
+    subject: string;
+    details: Generated<string>;
+  };
+  login_failures: { key: string; count: number; until: Date };
   sync_run_vehicles: {
     run_id: number;
     attempt: number;
@@ -111,6 +148,3 @@ export type Database = {
   admins: { id: GeneratedAlways<number>; username: string; password_hash: string; created_at: DefaultsToNow };
   admin_sessions: { token_hash: Buffer; admin_id: number; created_at: DefaultsToNow; last_used_at: DefaultsToNow };
 };
-
-/** What made a run start. */
-export type SyncTrigger = "added" | "manual" | "all" | "demo";

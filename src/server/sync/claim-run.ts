@@ -1,5 +1,5 @@
+import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { Db } from "../infra/db.ts";
-import type { SyncTrigger } from "../infra/db-schema.ts";
 
 export type ClaimedRun = {
   id: number;

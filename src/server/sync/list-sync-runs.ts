@@ -6,9 +6,11 @@ import { AppError } from "../infra/errors.ts";
 
 const SHOWN_RUNS = 50;
 
-function presentSyncRun(row: Selectable<Database["sync_runs"]>): SyncRun {
+function presentSyncRun(row: Selectable<Database["sync_runs"]> & { dealership_name: string }): SyncRun {
   return {
     id: row.id,
+    dealershipId: row.dealership_id,
+    dealershipName: row.dealership_name,
     trigger: row.trigger,
     status: row.status,
     outcome: row.outcome,
@@ -31,6 +33,10 @@ function presentSyncRun(row: Selectable<Database["sync_runs"]>): SyncRun {
     queuedAt: row.queued_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    undoneAt: row.undone_at?.toISOString() ?? null,
+    canApply: false,
+    canUndo: false,
   };
 }
 
@@ -41,9 +47,11 @@ function presentSyncRun(row: Selectable<Database["sync_runs"]>): SyncRun {
 export async function listSyncRuns(db: Db, dealershipId: number): Promise<SyncRun[]> {
   const rows = await db
     .selectFrom("sync_runs")
-    .selectAll()
+    .innerJoin("dealerships", "dealerships.id", "sync_runs.dealership_id")
+    .selectAll("sync_runs")
+    .select("dealerships.name as dealership_name")
     .where("dealership_id", "=", dealershipId)
-    .orderBy("id", "desc")
+    .orderBy("sync_runs.id", "desc")
     .limit(SHOWN_RUNS)
     .execute();
   if (rows.length > 0) return rows.map(presentSyncRun);

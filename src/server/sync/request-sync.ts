@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Database, SyncTrigger } from "../infra/db-schema.ts";
+import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
+import type { Database } from "../infra/db-schema.ts";
 import type { Queue } from "../infra/queue.ts";
 import { syncJob } from "./sync-job.ts";
 

@@ -1,0 +1,82 @@
+-- What the administrator console rests on: schedules, the journal behind Undo, uploads, the audit log.
+
+alter table dealerships
+  -- When the crawler comes by itself; see domain/dealerships/sync-schedule.ts.
+  add column sync_schedule text not null default 'nightly' check (sync_schedule in ('off', 'hourly', 'six_hours', 'nightly', 'weekly')),
+  -- Null: the schedule has not been worked out yet (new, or just changed).
+  add column next_sync_at timestamptz,
+  add column failures_in_row integer not null default 0,
+  -- What the operator should look at (platform changed, three failures in a row); null when nothing.
+  add column alarm text;
+create index dealerships_due on dealerships (next_sync_at) where sync_schedule <> 'off';
+
+alter table sync_runs
+  drop constraint sync_runs_trigger_check,
+  add constraint sync_runs_trigger_check check (trigger in ('added', 'manual', 'all', 'demo', 'schedule')),
+  -- Whole sentences with a time each, for the operator: [{"at": ..., "words": ...}].
+  add column log jsonb not null default '[]',
+  -- A held run that the operator had applied all the same.
+  add column applied_at timestamptz,
+  add column undone_at timestamptz;
+create index sync_runs_newest on sync_runs (id desc);
+create index sync_runs_failed on sync_runs (finished_at desc) where status in ('failed', 'held');
+
+-- What a run did to each vehicle, so that the operator can read it and take it back.
+create table sync_run_changes (
+  run_id integer not null references sync_runs on delete cascade,
+  vehicle_id integer not null references vehicles on delete cascade,
+  -- missing: not seen, and still listed. A held run keeps the list so that it can be applied later.
+  kind text not null check (kind in ('added', 'returned', 'changed', 'removed', 'missing')),
+  -- The row's former facts; null for an added vehicle.
+  before jsonb,
+  primary key (run_id, vehicle_id)
+);
+create index sync_run_changes_of_vehicle on sync_run_changes (vehicle_id);
+
+create table csv_imports (
+  id integer generated always as identity primary key,
+  dealership_id integer not null references dealerships on delete cascade,
+  file_name text not null,
+  created_at timestamptz not null default now(),
+  admin_name text not null,
+  rows_read integer not null,
+  added integer not null,
+  changed integer not null,
+  unchanged integer not null,
+  rejected integer not null,
+  -- The rejected rows with their reasons: CSV, gzip; null when there are none.
+  rejected_rows bytea
+);
+create index csv_imports_of_dealership on csv_imports (dealership_id, id desc);
+
+create table audit_log (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default now(),
+  -- The name and not a key: what somebody did stays on record when the account is gone.
+  admin_name text not null,
+  -- "dealership.renewed"; see domain/audit/audit-actions.ts.
+  action text not null,
+  -- What it was done to, in words: "Capital Motors".
+  subject text not null,
+  -- One sentence of particulars; may be empty.
+  details text not null default ''
+);
+
+-- Failed sign-ins per account and per network address, shared by all web processes.
+create table login_failures (
+  key text primary key,
+  count integer not null,
+  until timestamptz not null
+);
+
+-- The specification redirects the vehicle addresses 2 and 14, so no vehicle may get these numbers.
+create function skip_redirected_vehicle_ids() returns trigger language plpgsql as $$
+begin
+  new.id := nextval(pg_get_serial_sequence('vehicles', 'id'));
+  return new;
+end $$;
+create trigger vehicles_skip_redirected_ids before insert on vehicles
+  for each row when (new.id in (2, 14)) execute function skip_redirected_vehicle_ids();
+
+-- Statistics are aggregated over all clicks.
+create index contact_clicks_by_make on contact_clicks (make);

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { numericId, pageInQuery } from "../ids.ts";
+import {
+  addDealershipSchema,
+  checkSiteSchema,
+  dealershipSchema,
+  renewDealershipSchema,
+  siteCheckSchema,
+  stockVehicleSchema,
+  updateDealershipSchema,
+} from "./dealership.ts";
+
+export const dealershipEndpoints = {
+  listDealerships: endpoint({
+    method: "GET",
+    path: "/api/dealerships",
+    auth: "admin",
+    summary: "All dealerships, newest first",
+    responses: { 200: z.array(dealershipSchema) },
+  }),
+  addDealership: endpoint({
+    method: "POST",
+    path: "/api/dealerships",
+    auth: "admin",
+    summary: "Add a dealership and start crawling its website",
+    body: addDealershipSchema,
+    responses: { 201: dealershipSchema },
+  }),
+  checkSite: endpoint({
+    method: "POST",
+    path: "/api/dealerships/check",
+    auth: "admin",
+    summary: "Look at a dealership's website without storing anything: platform, number of cars, a sample",
+    body: checkSiteSchema,
+    responses: { 200: siteCheckSchema },
+  }),
+  updateDealership: endpoint({
+    method: "PATCH",
+    path: "/api/dealerships/:id",
+    auth: "admin",
+    summary: "Change a dealership's name, addresses, location or schedule",
+    params: numericId,
+    body: updateDealershipSchema,
+    responses: { 200: dealershipSchema },
+  }),
+  renewDealership: endpoint({
+    method: "POST",
+    path: "/api/dealerships/:id/renew",
+    auth: "admin",
+    summary: "Extend a subscription by 30, 90 or 365 days from now or from its end, whichever is later",
+    params: numericId,
+    body: renewDealershipSchema,
+    responses: { 200: dealershipSchema },
+  }),
+  deleteDealership: endpoint({
+    method: "DELETE",
+    path: "/api/dealerships/:id",
+    auth: "admin",
+    summary: "Delete a dealership with all its vehicles; its leads stay",
+    params: numericId,
+    responses: { 200: z.object({ message: z.string() }) },
+  }),
+  listStock: endpoint({
+    method: "GET",
+    path: "/api/dealerships/:id/vehicles",
+    auth: "admin",
+    summary: "A dealership's listed vehicles with what is missing on each, 50 a page, the least complete first",
+    params: numericId,
+    query: z.object({ page: pageInQuery }),
+    responses: {
+      200: z.object({
+        vehicles: z.array(stockVehicleSchema),
+        currentPage: z.int(),
+        totalPages: z.int(),
+        total: z.int(),
+        /** How many of all its listed vehicles lack each thing: `{price: 3}`. */
+        missing: z.record(z.string(), z.int()),
+      }),
+    },
+  }),
+};

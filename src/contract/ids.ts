@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** A positive whole number out of a path. */
+export const idInPath = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, "must be a positive whole number")
+  .transform(Number)
+  .refine((id) => id <= 2_147_483_647, "must be at most 2147483647");
+
+/** Path parameters of a call about one numbered thing. */
+export const numericId = z.object({ id: idInPath });
+
+/** A page number out of a query; 1 when absent. */
+export const pageInQuery = z.coerce
+  .number("must be a whole number")
+  .int("must be a whole number")
+  .min(1, "must be at least 1")
+  .max(100_000, "must be at most 100000")
+  .default(1);
+
+/** A calendar day, `2026-11-20`. */
+export const dayText = z.iso.date("must be a date such as 2026-11-20");

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { numericId } from "../ids.ts";
+import { csvImportSchema, pastImportSchema } from "./csv-import.ts";
+
+/** Loading a dealership's vehicles from a CSV file. */
+export const importEndpoints = {
+  uploadCsv: endpoint({
+    method: "POST",
+    path: "/api/dealerships/:id/upload",
+    auth: "admin",
+    summary: "Load vehicles from a CSV file of at most 10 MB; all of it or nothing",
+    params: numericId,
+    takesFile: true,
+    responses: { 200: csvImportSchema },
+  }),
+  previewCsv: endpoint({
+    method: "POST",
+    path: "/api/dealerships/:id/upload/preview",
+    auth: "admin",
+    summary: "Say what loading a CSV file would do, and store nothing",
+    params: numericId,
+    takesFile: true,
+    responses: { 200: csvImportSchema },
+  }),
+  listImports: endpoint({
+    method: "GET",
+    path: "/api/dealerships/:id/imports",
+    auth: "admin",
+    summary: "The 20 latest CSV uploads of a dealership, newest first",
+    params: numericId,
+    responses: { 200: z.array(pastImportSchema) },
+  }),
+  downloadRejectedRows: endpoint({
+    method: "GET",
+    path: "/api/imports/:id/rejected.csv",
+    auth: "admin",
+    summary: "The rows of an upload that were rejected, with the reasons",
+    params: numericId,
+    sends: "text/csv",
+    responses: { 200: z.string() },
+  }),
+};

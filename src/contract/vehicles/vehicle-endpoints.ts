@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { storableText } from "../text.ts";
+import { landingSchema } from "./landing.ts";
+import { locationEntrySchema, vehicleDetailSchema, vehicleListSchema, vehicleSchema } from "./vehicle.ts";
+import { vehicleQuerySchema } from "./vehicle-query.ts";
+
+/** A vehicle's id or VIN. */
+const vehicleKey = z.object({ id: storableText().trim().min(1).max(64) });
+
+/** What shoppers ask and do. */
+export const vehicleEndpoints = {
+  listVehicles: endpoint({
+    method: "GET",
+    path: "/api/vehicles",
+    auth: "public",
+    summary: "Search, filter, sort and page the vehicles that shoppers may see",
+    query: vehicleQuerySchema,
+    responses: { 200: vehicleListSchema },
+  }),
+  getVehicle: endpoint({
+    method: "GET",
+    path: "/api/vehicles/:id",
+    auth: "public",
+    summary: "One vehicle, by id or by VIN",
+    params: vehicleKey,
+    query: z.object({ zipCode: vehicleQuerySchema.shape.zipCode }),
+    responses: { 200: vehicleDetailSchema },
+  }),
+  listSimilarVehicles: endpoint({
+    method: "GET",
+    path: "/api/vehicles/:id/similar",
+    auth: "public",
+    summary: "Up to 8 visible vehicles like this one, most alike first",
+    params: vehicleKey,
+    responses: { 200: z.array(vehicleSchema) },
+  }),
+  trackVehicleView: endpoint({
+    method: "POST",
+    path: "/api/vehicles/:id/track-view",
+    auth: "public",
+    summary: "Count that a shopper opened a vehicle",
+    params: vehicleKey,
+    responses: { 200: z.object({ success: z.boolean() }) },
+  }),
+  contactSeller: endpoint({
+    method: "POST",
+    path: "/api/vehicles/:id/contact",
+    auth: "public",
+    summary: "Record that a shopper went to a vehicle's seller: a lead",
+    params: vehicleKey,
+    responses: { 200: z.object({ success: z.boolean() }) },
+  }),
+  listLandings: endpoint({
+    method: "GET",
+    path: "/api/landings",
+    auth: "public",
+    summary: "The landing addresses that have stock",
+    responses: { 200: z.array(landingSchema) },
+  }),
+  findLanding: endpoint({
+    method: "GET",
+    path: "/api/landings/find",
+    auth: "public",
+    summary: "The landing at a path; 404 when there is no stock",
+    query: z.object({ path: storableText().trim().min(1).max(300) }),
+    responses: { 200: landingSchema },
+  }),
+  listLocations: endpoint({
+    method: "GET",
+    path: "/api/locations",
+    auth: "public",
+    summary: "The places that have vehicles, in alphabetical order",
+    responses: { 200: z.array(locationEntrySchema) },
+  }),
+};

@@ -1,0 +1,9 @@
+/** The latest contact clicks that "Recent Activity" reads. */
+export const RECENT_CLICKS = 100;
+/** The timeline shows this many days, the latest that have clicks. */
+export const TIMELINE_DAYS = 10;
+/** "By Make" shows this many makes, the most clicked first; fewer on a phone. */
+export const TOP_MAKES = 10;
+export const TOP_MAKES_ON_PHONE = 5;
+/** What a click on a vehicle without a make counts as. */
+export const UNKNOWN_MAKE = "Unknown";

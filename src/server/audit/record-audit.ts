@@ -1,0 +1,17 @@
+import type { AuditAction } from "#domain/audit/audit-actions.ts";
+import type { DbOrTransaction } from "../infra/db.ts";
+
+/**
+ * Writes down what an administrator did. Call it in the transaction that does it.
+ * @param entry.subject what it was done to, in words ("Capital Motors")
+ * @param entry.details one sentence of particulars
+ */
+export async function recordAudit(
+  db: DbOrTransaction,
+  entry: { adminName: string; action: AuditAction; subject: string; details?: string },
+): Promise<void> {
+  await db
+    .insertInto("audit_log")
+    .values({ admin_name: entry.adminName, action: entry.action, subject: entry.subject, details: entry.details ?? "" })
+    .execute();
+}
