@@ -24,6 +24,10 @@ function describeProblem(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return "The request is not valid";
   const where = issue.path.join(".");
+  // The schema library's own words do not say which field they are about.
+  if (where !== "" && issue.message.startsWith("Invalid input: ")) {
+    return `${where} is not valid: ${issue.message.slice("Invalid input: ".length)}`;
+  }
   // Messages that begin with a capital are whole sentences meant for a form ("Primary URL is required").
   return where === "" || /^[A-Z]/.test(issue.message) ? issue.message : `${where} ${issue.message}`;
 }

@@ -1,30 +1,28 @@
 import type { PublicSettings } from "#contract/settings/public-settings.ts";
+import type { SettingKey } from "#domain/settings/setting-keys.ts";
+import { DEFAULT_DISCOUNT_CODE } from "#domain/settings/site-defaults.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
-
-/** Keys of the settings table that the product knows, with the value that an absent row means. */
-const DEFAULTS = {
-  showListDealershipButton: "true",
-  discountCode: "FB100",
-  showDiscountBadge: "true",
-  showVerifiedStamp: "true",
-} as const;
-type SettingKey = keyof typeof DEFAULTS;
 
 /** Where the settings come from that are the operator's environment, not rows. */
 export type SiteConfig = { siteName: string; contactEmail: string; inspectionUrl: string | null };
 
-/** All known settings as stored strings, absent ones with their default. */
-async function readSettings(db: DbOrTransaction): Promise<Record<SettingKey, string>> {
-  const rows = await db.selectFrom("settings").select(["key", "value"]).execute();
-  const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
-  return { ...DEFAULTS, ...stored };
-}
+/** What an absent row means; the contact address then is the environment's. */
+const DEFAULTS: Record<Exclude<SettingKey, "contactEmail">, string> = {
+  showListDealershipButton: "true",
+  discountCode: DEFAULT_DISCOUNT_CODE,
+  showDiscountBadge: "true",
+  showVerifiedStamp: "true",
+};
 
-/** What the public pages may know. */
+/** What the public pages may know: the stored settings over the environment and the defaults. */
 export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig): Promise<PublicSettings> {
-  const settings = await readSettings(db);
+  const rows = await db.selectFrom("settings").select(["key", "value"]).execute();
+  const stored: Partial<Record<SettingKey, string>> = Object.fromEntries(rows.map((row) => [row.key, row.value]));
+  const settings = { ...DEFAULTS, contactEmail: site.contactEmail, ...stored };
   return {
-    ...site,
+    siteName: site.siteName,
+    inspectionUrl: site.inspectionUrl,
+    contactEmail: settings.contactEmail,
     showListDealershipButton: settings.showListDealershipButton === "true",
     discountCode: settings.discountCode,
     showDiscountBadge: settings.showDiscountBadge === "true",

@@ -2,8 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/db.ts";
+import { listSettings } from "./list-settings.ts";
 import { readPublicSettings, type SiteConfig } from "./read-settings.ts";
+import { updateSetting } from "./update-setting.ts";
 
 export function settingsRoutes(app: FastifyInstance, deps: { db: Db; site: SiteConfig }): void {
   bindEndpoint(app, endpoints.getPublicSettings, () => readPublicSettings(deps.db, deps.site));
+  bindEndpoint(app, endpoints.listSettings, () => listSettings(deps.db));
+  bindEndpoint(app, endpoints.updateSetting, ({ body, admin }) => updateSetting(deps.db, body, admin.username));
 }
