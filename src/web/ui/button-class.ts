@@ -6,6 +6,8 @@ const LOOKS = {
   primary: "border-transparent bg-brand text-on-brand hover:bg-brand-strong",
   secondary: "border-line-strong bg-surface text-ink hover:border-muted hover:bg-sunken",
   quiet: "border-transparent text-brand hover:bg-brand-soft",
+  /** Destroys something; only in the administrator's console. */
+  danger: "border-transparent bg-bad text-on-bad hover:opacity-90",
   disabled: "cursor-not-allowed border-line text-muted opacity-70",
 } as const;
 
@@ -13,6 +15,8 @@ const SIZES = {
   normal: "min-h-11 px-4",
   /** Side by side in a card or a row. */
   compact: "min-h-11 min-w-11 px-2.5 text-sm",
+  /** Says nothing about the size: the caller does. */
+  bare: "",
   large: "min-h-12 px-6 text-base",
 } as const;
 

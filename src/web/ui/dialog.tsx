@@ -1,0 +1,58 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-190", xl: "max-w-270" } as const;
+
+/** The veil over the page behind a dialog. */
+export const OVERLAY_CLASS = "fixed inset-0 z-50 bg-night/55 data-[state=open]:animate-fade-in";
+
+/** Where a dialog's window stands: at the bottom of a phone, in the middle of a larger screen. Add its width. */
+export const WINDOW_CLASS =
+  "fixed inset-x-0 bottom-0 z-60 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-card border border-line bg-surface shadow-raised outline-none data-[state=open]:animate-rise md:top-1/2 md:bottom-auto md:max-h-[86dvh] md:-translate-y-1/2 md:rounded-card";
+
+/**
+ * A dialog over the page: keeps the focus inside, closes with Escape, the veil or its cross. The title stays at the top
+ * and the footer (buttons, the main one last) at the bottom while the middle scrolls.
+ */
+export function Dialog(props: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  footer?: ReactNode;
+  size?: keyof typeof WIDTHS;
+  children: ReactNode;
+}) {
+  const { open, onOpenChange, title, description, footer, size = "md", children } = props;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={OVERLAY_CLASS} />
+        <Radix.Content
+          className={`${WINDOW_CLASS} ${WIDTHS[size]}`}
+          {...(description === undefined && { "aria-describedby": undefined })}
+        >
+          <header className="flex items-start gap-3 border-line border-b py-3 pr-2 pl-5">
+            <div className="min-w-0 flex-1 py-1.5">
+              <Radix.Title className="font-bold text-lg leading-6 tracking-tight">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-muted text-sm">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <Button variant="ghost" size="icon" aria-label="Close">
+                <X aria-hidden="true" className="size-5" />
+              </Button>
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
