@@ -76,11 +76,18 @@ export type CrawlContext = {
   signal: AbortSignal;
 };
 
+/** What docs/dealer-platforms.md says of a platform: short phrases without a full stop. */
+export type PlatformAbout = { recognised: string; gives: string; lacks: string };
+
 export type Platform = {
   /** Kebab-case, stable: it is stored with every run. */
   id: string;
   /** As the operator knows it: "Dealer.com". */
   name: string;
+  /** Every platform of the registry has it. */
+  about?: PlatformAbout;
+  /** Its crawl contains the generic reading of the same pages: after it there is nothing left to try. */
+  readsGenerically?: boolean;
   /** What in this page shows the platform, in words; null when nothing does. Only the page itself is looked at. */
   detect(page: Page): string | null;
   /**

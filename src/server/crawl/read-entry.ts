@@ -53,7 +53,7 @@ export async function readEntry(options: ReadEntryOptions): Promise<void> {
     };
     tally.platform ??= platform.id;
     const records = await drain(platform, entry, context, async (raw) => stall.record(await options.intake.take(raw)));
-    if (records > 0 || declared) return;
+    if (records > 0 || declared || platform.readsGenerically === true) return;
   }
 }
 

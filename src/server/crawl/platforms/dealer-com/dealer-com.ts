@@ -1,9 +1,9 @@
 import { BlockedError, CrawlLimitError } from "../../crawl-errors.ts";
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { ListTally } from "../shared/list-tally.ts";
 import { askEndpoint, type Endpoint, inventoryEndpoints } from "./endpoints.ts";
 import { inlineInventory } from "./inline-state.ts";
 import { openingPages } from "./list-pages.ts";
-import { Tally } from "./tally.ts";
 import { readTiles } from "./tile-list.ts";
 
 const MAX_PAGES = 1_500;
@@ -38,7 +38,7 @@ function detect(page: Page): string | null {
 }
 
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
-  const tally = new Tally(context);
+  const tally = new ListTally(context);
   try {
     let opened = 0;
     for await (const page of openingPages(entry, context)) {
@@ -58,13 +58,13 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
 }
 
 /** Reads the list on a page in whichever shape it has. */
-async function* crawlList(page: Page, tally: Tally): AsyncGenerator<RawVehicle> {
+async function* crawlList(page: Page, tally: ListTally): AsyncGenerator<RawVehicle> {
   if (inlineInventory(page.body, page.url) !== null) yield* crawlInline(page, tally);
   else if (readTiles(page)?.vehicles.length) yield* crawlTiles(page, tally);
   else yield* crawlEndpoints(page, tally);
 }
 
-async function* crawlInline(first: Page, tally: Tally): AsyncGenerator<RawVehicle> {
+async function* crawlInline(first: Page, tally: ListTally): AsyncGenerator<RawVehicle> {
   let page: Page | null = first;
   let start = 0;
   for (let pages = 0; page !== null && pages < MAX_PAGES; pages++) {
@@ -83,7 +83,7 @@ async function* crawlInline(first: Page, tally: Tally): AsyncGenerator<RawVehicl
   }
 }
 
-async function* crawlTiles(first: Page, tally: Tally): AsyncGenerator<RawVehicle> {
+async function* crawlTiles(first: Page, tally: ListTally): AsyncGenerator<RawVehicle> {
   let page: Page | null = first;
   for (let pages = 0; page !== null && pages < MAX_PAGES; pages++) {
     const list = readTiles(page);
@@ -95,7 +95,7 @@ async function* crawlTiles(first: Page, tally: Tally): AsyncGenerator<RawVehicle
 }
 
 /** Asks the endpoints in turn; the first that gives a list is read to its end. */
-async function* crawlEndpoints(page: Page, tally: Tally): AsyncGenerator<RawVehicle> {
+async function* crawlEndpoints(page: Page, tally: ListTally): AsyncGenerator<RawVehicle> {
   const problems: string[] = [];
   for (const endpoint of inventoryEndpoints(page)) {
     const { list, error } = await askEndpoint(endpoint, 0, tally.context);
@@ -111,7 +111,12 @@ async function* crawlEndpoints(page: Page, tally: Tally): AsyncGenerator<RawVehi
 }
 
 /** Reads an endpoint's list from `start` to its end. */
-async function* crawlEndpoint(endpoint: Endpoint, page: Page, start: number, tally: Tally): AsyncGenerator<RawVehicle> {
+async function* crawlEndpoint(
+  endpoint: Endpoint,
+  page: Page,
+  start: number,
+  tally: ListTally,
+): AsyncGenerator<RawVehicle> {
   for (let from = start, pages = 1; !tally.isWhole(from) && pages < MAX_PAGES; pages++) {
     tally.context.step(`Reading the inventory from car ${from + 1}`);
     const { list, error } = await askEndpoint(endpoint, from, tally.context);

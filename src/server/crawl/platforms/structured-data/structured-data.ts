@@ -1,24 +1,23 @@
-import { BlockedError, CrawlLimitError } from "../../crawl-errors.ts";
-import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
-import { completeThin, crawlDetails } from "./crawl-details.ts";
-import { crawlList } from "./crawl-list.ts";
-import { CrawlRun } from "./crawl-run.ts";
-import { isDetailAddress, type ListLink } from "./inventory-links.ts";
-import { pageKey } from "./pager.ts";
-import { type PageReading, readDetailPage, readListPage } from "./read-page.ts";
-import { pathKey } from "./sighting.ts";
-import { sitemapDetails } from "./sitemap.ts";
-import { tryFetch } from "./try-fetch.ts";
-
-/** Lists that are tried from a page that is none itself. */
-const MAX_LISTS = 8;
+import type { Page, Platform } from "../../platform.ts";
+import { walkSite } from "../shared/walking/walk-site.ts";
 
 /**
- * The generic way into any dealer's site: structured data that search engines read (JSON-LD, microdata), the state that
- * page scripts start from, and cards that name a VIN. It needs no knowledge of the vendor and is used when no platform
- * with an adapter of its own is recognised.
+ * The generic way into any dealer's site: structured data that search engines read (JSON-LD, microdata, RDFa), the state
+ * that page scripts start from, and cards that name a VIN. It needs no knowledge of the vendor and is used when no
+ * platform with an adapter of its own is recognised.
  */
-export const structuredData: Platform = { id: "structured-data", name: "Structured data", detect, crawl };
+export const structuredData: Platform = {
+  id: "structured-data",
+  name: "Structured data",
+  about: {
+    recognised: "schema.org data of cars, or page state with VINs, on a site that no other adapter claims",
+    gives: "whatever the pages say: JSON-LD, microdata, RDFa, page state, visible cards, the sitemap's car pages",
+    lacks: "cars that only scripts draw",
+  },
+  readsGenerically: true,
+  detect,
+  crawl: walkSite,
+};
 
 /** Which kinds of data the page has; null when it has none of a car or a dealer. */
 function detect(page: Page): string | null {
@@ -28,106 +27,8 @@ function detect(page: Page): string | null {
     kinds.push("JSON-LD");
   if (/itemtype\s*=\s*["']https?:\/\/(?:www\.)?schema\.org\/(?:Car|Vehicle|Product|Offer|AutoDealer)/i.test(page.body))
     kinds.push("microdata");
+  if (/\btypeof\s*=\s*["'][^"']{0,60}\b(?:Car|Vehicle|Product|Offer|AutoDealer)\b/i.test(page.body)) kinds.push("RDFa");
   if (/__NEXT_DATA__|__NEXT_F|__NUXT|__INITIAL_STATE__|__PRELOADED_STATE__|["'\\]vin["'\\]+\s*:/i.test(page.body))
     kinds.push("page state");
   return kinds.length === 0 ? null : `The page carries ${kinds.join(" and ")}.`;
-}
-
-async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
-  const run = new CrawlRun(context);
-  try {
-    yield* crawlSite(run, entry);
-  } catch (error) {
-    if (!(error instanceof CrawlLimitError) || run.carsSeen === 0) throw error;
-    context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
-  }
-  if (run.carsSeen === 0 && run.blocked instanceof BlockedError) throw run.blocked;
-  if (run.usedFound === 0)
-    context.missed(entry.url, "No used car could be read from this site; that does not mean that it has none.");
-}
-
-async function* crawlSite(run: CrawlRun, entry: Page): AsyncGenerator<RawVehicle> {
-  const reading = readListPage(entry);
-  run.visited.add(pageKey(entry.url));
-  const isFront = isFrontPage(entry.url);
-  const own = !isFront && isDetailAddress(entry.url) && reading.vehicles.length <= 1 ? readDetailPage(entry) : null;
-  let whole = false;
-  if (!isFront && own === null && reading.vehicles.length + reading.unreadDetails.length > 0) {
-    whole = yield* wholeList(run, entry, reading);
-  }
-  if (!whole && run.usedFound === 0) whole = yield* crawlLinkedLists(run, reading.lists);
-  if (whole) return;
-  // The lists know more about a car than a front page's choice of them, so that comes last.
-  yield* unknownOnes(run, own === null ? reading.vehicles : [own]);
-  if (isFront) yield* crawlDetails(run, reading.unreadDetails);
-  yield* crawlSitemap(run, entry.url);
-}
-
-/** A front page shows a choice of the cars, never the list. */
-function isFrontPage(url: string): boolean {
-  return /^\/?(?:(?:index|home|default)(?:\.\w{2,5})?)?$/i.test(new URL(url).pathname);
-}
-
-async function* unknownOnes(run: CrawlRun, vehicles: readonly RawVehicle[]): AsyncGenerator<RawVehicle> {
-  const unknown = vehicles.filter((raw) => !run.knows(raw));
-  for (const raw of unknown) run.remember(raw);
-  yield* completeThin(run, unknown);
-}
-
-/** Reads a list; true when it surely was everything: it states its total, or has several pages, and gave used cars. */
-async function* wholeList(run: CrawlRun, page: Page, reading: PageReading): AsyncGenerator<RawVehicle, boolean> {
-  const before = run.usedFound;
-  const summary = yield* crawlList(run, page, reading);
-  return run.usedFound > before && (summary.total !== null || summary.pagesRead > 1);
-}
-
-type Search = { queue: ListLink[]; tried: number; failed: (() => void)[]; rankThatGave: number; whole: boolean };
-
-/** Reads the lists that a page links to, best first, until one has given used cars. True as in `wholeList`. */
-async function* crawlLinkedLists(run: CrawlRun, links: readonly ListLink[]): AsyncGenerator<RawVehicle, boolean> {
-  const search: Search = { queue: [...links], tried: 0, failed: [], rankThatGave: 0, whole: false };
-  for (let link = nextList(search); link !== null; link = nextList(search)) {
-    if (run.visited.has(pageKey(link.href))) continue;
-    run.visited.add(pageKey(link.href));
-    search.tried++;
-    yield* tryList(run, search, link);
-  }
-  // A dead or empty list beside one that worked is the site's affair; without any that worked, cars are missing.
-  if (search.rankThatGave < 2) for (const report of search.failed) report();
-  return search.whole;
-}
-
-/** The next list worth reading: after one that gave used cars only its equals among the partial lists are. */
-function nextList(search: Search): ListLink | null {
-  const link = search.queue.shift();
-  if (link === undefined || search.tried >= MAX_LISTS) return null;
-  return search.rankThatGave === 0 || (search.rankThatGave === 1 && link.rank === 1) ? link : null;
-}
-
-async function* tryList(run: CrawlRun, search: Search, link: ListLink): AsyncGenerator<RawVehicle> {
-  run.context.step(`Looking for the list of used cars at ${new URL(link.href).pathname}`);
-  const { page, error } = await tryFetch(run.context, link.href);
-  if (page === null) {
-    search.failed.push(() => run.listFailed(link.href, "A list of cars", error));
-    return;
-  }
-  const reading = readListPage(page);
-  const before = run.usedFound;
-  if (reading.vehicles.length > 0 || reading.unreadDetails.length > 0) {
-    search.whole = (yield* wholeList(run, page, reading)) || search.whole;
-  }
-  if (run.usedFound > before) search.rankThatGave = link.rank;
-  else {
-    search.queue.push(...reading.lists.filter((list) => list.rank > 1));
-    const words = "A list of cars shows no used ones in its HTML; it may be drawn by scripts.";
-    if (!reading.empty) search.failed.push(() => run.context.missed(link.href, words));
-  }
-}
-
-/** Reads the used cars of the sitemap that no list has shown. */
-async function* crawlSitemap(run: CrawlRun, site: string): AsyncGenerator<RawVehicle> {
-  run.context.step("Looking for cars in the sitemap");
-  const { details } = await sitemapDetails(site, run.context);
-  const unread = details.filter((address) => !run.knowsKey(pathKey(address)) && !run.visited.has(pageKey(address)));
-  yield* crawlDetails(run, unread);
 }

@@ -1,4 +1,4 @@
-import type { RawVehicle } from "../../platform.ts";
+import type { RawVehicle } from "../../../platform.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { type Car, mainKey, mergeRecords } from "./merge-sightings.ts";
@@ -7,10 +7,15 @@ import { pickPrice } from "./pick-price.ts";
 /** The merged record of a car, with what its card shows filled in and its price checked against the card. */
 export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
   const raw = mergeRecords(car, pageUrl);
-  raw.price = pickPrice(
-    car.sightings.map((sighting) => sighting.raw.price),
-    card,
-  );
+  // An adapter that names a price has read it where the platform shows it; undefined says that it has not looked.
+  const decided = car.sightings.find(({ source, raw: { price } }) => source === "platform" && price !== undefined);
+  raw.price =
+    decided === undefined
+      ? pickPrice(
+          car.sightings.map((sighting) => sighting.raw.price),
+          card,
+        )
+      : decided.raw.price;
   const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
   if (!raw.vin && vin !== null) raw.vin = vin;
   if (card === null) return raw;

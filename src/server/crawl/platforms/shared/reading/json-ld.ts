@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject, readJson } from "../../normalize/lenient-json.ts";
-import { decodeEntities } from "../../normalize/text.ts";
+import { isObject, type Json, type JsonObject, readJson } from "../../../normalize/lenient-json.ts";
+import { decodeEntities } from "../../../normalize/text.ts";
 import type { PageDocument } from "./page-document.ts";
 import { typesOf, valuesOf } from "./schema-node.ts";
 import { isVehicleNode, schemaVehicle } from "./schema-vehicle.ts";

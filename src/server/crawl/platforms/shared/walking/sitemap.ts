@@ -1,8 +1,8 @@
-import { conditionInPath } from "../../normalize/condition.ts";
-import { decodeEntities } from "../../normalize/text.ts";
-import { detailAddress, sameSite } from "../../normalize/urls.ts";
-import type { CrawlContext } from "../../platform.ts";
-import { isDetailAddress } from "./inventory-links.ts";
+import { conditionInPath } from "../../../normalize/condition.ts";
+import { decodeEntities } from "../../../normalize/text.ts";
+import { detailAddress, sameSite } from "../../../normalize/urls.ts";
+import type { CrawlContext } from "../../../platform.ts";
+import { isDetailAddress } from "../reading/inventory-links.ts";
 import { tryFetch } from "./try-fetch.ts";
 
 const MAX_SITEMAPS = 12;

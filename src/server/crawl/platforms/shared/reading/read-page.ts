@@ -1,8 +1,8 @@
 import { findVin } from "#domain/vehicles/vin.ts";
-import { conditionInWords } from "../../normalize/condition.ts";
-import { readPrice } from "../../normalize/price.ts";
-import { decodedPath, httpUrl } from "../../normalize/urls.ts";
-import type { Page, RawVehicle } from "../../platform.ts";
+import { conditionInWords } from "../../../normalize/condition.ts";
+import { readPrice } from "../../../normalize/price.ts";
+import { decodedPath, httpUrl } from "../../../normalize/urls.ts";
+import type { Page, RawVehicle } from "../../../platform.ts";
 import { readCard } from "./card-facts.ts";
 import { cardRegions } from "./card-regions.ts";
 import { completeRecord } from "./complete-record.ts";
@@ -12,6 +12,7 @@ import { readJsonLd } from "./json-ld.ts";
 import { type Car, groupSightings, mainKey } from "./merge-sightings.ts";
 import { readMicrodata } from "./microdata.ts";
 import { type Element, type PageDocument, parentOf, readDocument } from "./page-document.ts";
+import type { PageHints, PageParts } from "./page-hints.ts";
 import { readPageState } from "./page-state.ts";
 import { furtherPages } from "./pager.ts";
 import { pathKey, type Sighting } from "./sighting.ts";
@@ -27,18 +28,19 @@ export type PageReading = Declared & {
   lists: ListLink[];
 };
 
-type Found = { document: PageDocument; cars: Car[]; totals: number[] };
+type Found = PageParts & { cars: Car[]; totals: number[] };
 
-function findCars(page: Page): Found {
+function findCars(page: Page, hints: PageHints): Found {
   const document = readDocument(page);
   const state = readPageState(document);
-  const sightings = [...readJsonLd(document), ...readMicrodata(document), ...state.sightings];
-  return { document, cars: groupSightings(sightings), totals: state.totals };
+  const known = hints.sightings?.({ page, document }) ?? [];
+  const sightings = [...known, ...readJsonLd(document), ...readMicrodata(document), ...state.sightings];
+  return { page, document, cars: groupSightings(sightings), totals: state.totals };
 }
 
 /** Reads a page as a list of cars (one car, or none, is a list too). */
-export function readListPage(page: Page): PageReading {
-  const { document, cars, totals } = findCars(page);
+export function readListPage(page: Page, hints: PageHints = {}): PageReading {
+  const { document, cars, totals } = findCars(page, hints);
   const keyOfPath = new Map<string, string>();
   for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
   const named = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));
@@ -61,11 +63,15 @@ export function readListPage(page: Page): PageReading {
     ...cars.flatMap((car) => [...car.keys]),
     ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
   ]);
+  const generic = declaredTotal(document, vehicles.length, totals);
+  const paging = hints.paging?.({ page, document }, vehicles.length) ?? {};
   return {
-    ...declaredTotal(document, vehicles.length, totals),
+    total: paging.total === undefined ? generic.total : paging.total,
+    pages: paging.pages === undefined ? generic.pages : paging.pages,
+    empty: generic.empty,
     url: page.url,
     vehicles,
-    further: furtherPages(document),
+    further: [...(paging.further ?? []), ...furtherPages(document)],
     unreadDetails: detailLinks(document).filter(
       (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
     ),
@@ -74,8 +80,8 @@ export function readListPage(page: Page): PageReading {
 }
 
 /** Reads a page as that of one car; null when it shows none, or several of which none is clearly its own. */
-export function readDetailPage(page: Page): RawVehicle | null {
-  const { document, cars } = findCars(page);
+export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | null {
+  const { document, cars } = findCars(page, hints);
   const car = mainCar(document, cars) ?? visibleMainCar(document);
   if (car === null || car.sightings.some((sighting) => sighting.sold)) return null;
   const own = mainKey(car);

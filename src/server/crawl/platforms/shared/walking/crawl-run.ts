@@ -1,11 +1,13 @@
-import { BlockedError, type CrawlError, NotFoundError } from "../../crawl-errors.ts";
-import { normalizeVehicle } from "../../normalize/normalize-vehicle.ts";
-import type { CrawlContext, RawVehicle } from "../../platform.ts";
-import { keysOf } from "./sighting.ts";
+import { BlockedError, type CrawlError, NotFoundError } from "../../../crawl-errors.ts";
+import { normalizeVehicle } from "../../../normalize/normalize-vehicle.ts";
+import type { CrawlContext, RawVehicle } from "../../../platform.ts";
+import { keysOf } from "../reading/sighting.ts";
+import type { SiteHints } from "./site-hints.ts";
 
 /** What one crawl remembers: which pages were read, which cars were seen, what went wrong. */
 export class CrawlRun {
   readonly context: CrawlContext;
+  readonly hints: SiteHints;
   readonly visited = new Set<string>();
   usedFound = 0;
   /** The first refusal; if nothing at all could be read, it is what the crawl ends with. */
@@ -13,8 +15,9 @@ export class CrawlRun {
   #seen = new Set<string>();
   #seenCount = 0;
 
-  constructor(context: CrawlContext) {
+  constructor(context: CrawlContext, hints: SiteHints) {
     this.context = context;
+    this.hints = hints;
   }
 
   get carsSeen(): number {

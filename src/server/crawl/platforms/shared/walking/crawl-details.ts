@@ -1,10 +1,10 @@
-import { NotFoundError } from "../../crawl-errors.ts";
-import { normalizeVehicle } from "../../normalize/normalize-vehicle.ts";
-import { detailAddress } from "../../normalize/urls.ts";
-import type { RawVehicle } from "../../platform.ts";
+import { NotFoundError } from "../../../crawl-errors.ts";
+import { normalizeVehicle } from "../../../normalize/normalize-vehicle.ts";
+import { detailAddress } from "../../../normalize/urls.ts";
+import type { RawVehicle } from "../../../platform.ts";
+import { pageKey } from "../reading/pager.ts";
+import { isThin, readDetailPage } from "../reading/read-page.ts";
 import type { CrawlRun } from "./crawl-run.ts";
-import { pageKey } from "./pager.ts";
-import { isThin, readDetailPage } from "./read-page.ts";
 import { tryFetch } from "./try-fetch.ts";
 
 /** Detail pages that fail one after the other before the rest of a list's thin records are taken as they are. */
@@ -22,7 +22,7 @@ export async function* crawlDetails(run: CrawlRun, addresses: readonly string[])
       run.detailFailed(address, error);
       continue;
     }
-    const raw = readDetailPage(page);
+    const raw = readDetailPage(page, run.hints);
     if (raw === null) {
       run.context.warn(`No single car could be recognised on ${address}`);
       continue;
@@ -52,7 +52,7 @@ export async function* completeThin(run: CrawlRun, vehicles: readonly RawVehicle
     }
     run.visited.add(pageKey(address));
     const { page, error } = await tryFetch(run.context, address);
-    const detail = page === null ? null : readDetailPage(page);
+    const detail = page === null ? null : readDetailPage(page, run.hints);
     failures = detail === null ? failures + 1 : 0;
     if (error !== null && !(error instanceof NotFoundError))
       run.context.warn(`The page of a car could not be read: ${error.message}`);

@@ -1,7 +1,7 @@
 import { splitLeadingMake } from "#domain/vehicles/make-names.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
-import { conditionInPath } from "../../normalize/condition.ts";
-import { decodedPath, detailAddress, sameSite } from "../../normalize/urls.ts";
+import { conditionInPath } from "../../../normalize/condition.ts";
+import { decodedPath, detailAddress, sameSite } from "../../../normalize/urls.ts";
 import { type PageDocument, textWithin } from "./page-document.ts";
 
 const MAX_LINKS = 3_000;

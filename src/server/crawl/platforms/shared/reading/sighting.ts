@@ -1,9 +1,9 @@
 import { findVin } from "#domain/vehicles/vin.ts";
-import { decodedPath, detailAddress } from "../../normalize/urls.ts";
-import type { RawVehicle } from "../../platform.ts";
+import { decodedPath, detailAddress } from "../../../normalize/urls.ts";
+import type { RawVehicle } from "../../../platform.ts";
 
 /** Where on a page a record was found, most trusted first where two of them disagree. */
-export const SOURCES = ["json-ld", "microdata", "state", "card"] as const;
+export const SOURCES = ["platform", "json-ld", "microdata", "state", "card"] as const;
 type Source = (typeof SOURCES)[number];
 
 /** One record of a car in one place of a page. */

@@ -1,4 +1,4 @@
-import type { RawVehicle } from "../../platform.ts";
+import type { RawVehicle } from "../../../platform.ts";
 import { keysOf, type Sighting, SOURCES } from "./sighting.ts";
 
 /** All records of one car on one page. */

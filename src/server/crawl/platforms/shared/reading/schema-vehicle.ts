@@ -1,8 +1,8 @@
 import { canonicalMake } from "#domain/vehicles/make-names.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
-import type { Json, JsonObject } from "../../normalize/lenient-json.ts";
-import { parseTitle } from "../../normalize/vehicle-name.ts";
-import type { RawVehicle } from "../../platform.ts";
+import type { Json, JsonObject } from "../../../normalize/lenient-json.ts";
+import { parseTitle } from "../../../normalize/vehicle-name.ts";
+import type { RawVehicle } from "../../../platform.ts";
 import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
 import { addressIn, readOffers } from "./schema-offer.ts";
 

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject, readJson } from "../../normalize/lenient-json.ts";
-import { scriptValues } from "../../normalize/script-values.ts";
+import { isObject, type Json, type JsonObject, readJson } from "../../../normalize/lenient-json.ts";
+import { scriptValues } from "../../../normalize/script-values.ts";
 import { unflatten } from "./nuxt-data.ts";
 import type { PageDocument } from "./page-document.ts";
 import { OTHER_CARS, TOTAL_KEY } from "./record-keys.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../normalize/lenient-json.ts";
+import { isObject, type JsonObject } from "../../../normalize/lenient-json.ts";
 import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
 
 /** Price specifications that are not what the shopper pays for the car. */

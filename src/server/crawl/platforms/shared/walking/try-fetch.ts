@@ -1,5 +1,5 @@
-import { CrawlError, CrawlLimitError } from "../../crawl-errors.ts";
-import type { CrawlContext, FetchOptions, Page } from "../../platform.ts";
+import { CrawlError, CrawlLimitError } from "../../../crawl-errors.ts";
+import type { CrawlContext, FetchOptions, Page } from "../../../platform.ts";
 
 /**
  * Fetches a page and hands back what went wrong instead of throwing, so that one page cannot end a crawl. A limit of the

@@ -1,4 +1,4 @@
-import { decodedPath, detailAddress, sameSite } from "../../normalize/urls.ts";
+import { decodedPath, detailAddress, sameSite } from "../../../normalize/urls.ts";
 import { type PageDocument, parentOf, textWithin } from "./page-document.ts";
 
 /** Parameters that choose a page of a list. */

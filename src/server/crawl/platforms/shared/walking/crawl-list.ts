@@ -1,8 +1,8 @@
-import type { Page, RawVehicle } from "../../platform.ts";
+import type { Page, RawVehicle } from "../../../platform.ts";
+import { guessedPage, listKey, pageKey } from "../reading/pager.ts";
+import { type PageReading, readListPage } from "../reading/read-page.ts";
 import { completeThin, crawlDetails } from "./crawl-details.ts";
 import type { CrawlRun } from "./crawl-run.ts";
-import { guessedPage, listKey, pageKey } from "./pager.ts";
-import { type PageReading, readListPage } from "./read-page.ts";
 import { tryFetch } from "./try-fetch.ts";
 
 type ListState = {
@@ -59,7 +59,7 @@ async function nextPage(run: CrawlRun, list: ListState, address: string): Promis
   run.visited.add(pageKey(address));
   run.context.step(`Reading page ${list.pagesRead + 1} of the list at ${new URL(address).pathname}`);
   const { page, error } = await tryFetch(run.context, address);
-  if (page !== null) return readListPage(page);
+  if (page !== null) return readListPage(page, run.hints);
   const which = `Page ${list.pagesRead + 1}${list.pages > 1 ? ` of ${list.pages}` : ""} of the list`;
   run.listFailed(address, which, error);
   return null;

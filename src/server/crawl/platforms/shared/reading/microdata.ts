@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../normalize/lenient-json.ts";
+import type { Json, JsonObject } from "../../../normalize/lenient-json.ts";
 import { readSchemaNodes } from "./json-ld.ts";
 import { type Element, type PageDocument, parentOf, textWithin } from "./page-document.ts";
 import type { Sighting } from "./sighting.ts";

@@ -1,5 +1,5 @@
 import { findVin } from "#domain/vehicles/vin.ts";
-import { decodedPath, detailAddress, sameSite } from "../../normalize/urls.ts";
+import { decodedPath, detailAddress, sameSite } from "../../../normalize/urls.ts";
 import { type Element, ownText, type PageDocument, parentOf } from "./page-document.ts";
 import { pathKey } from "./sighting.ts";
 

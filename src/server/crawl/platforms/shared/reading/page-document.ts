@@ -1,7 +1,7 @@
 import type { CheerioAPI } from "cheerio";
-import { parseHtml } from "../../normalize/parse-html.ts";
-import { httpUrl } from "../../normalize/urls.ts";
-import type { Page } from "../../platform.ts";
+import { parseHtml } from "../../../normalize/parse-html.ts";
+import { httpUrl } from "../../../normalize/urls.ts";
+import type { Page } from "../../../platform.ts";
 
 type Root = NonNullable<ReturnType<CheerioAPI["root"]>[number]>;
 type Node = Root["children"][number];

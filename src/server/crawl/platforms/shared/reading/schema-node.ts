@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../normalize/lenient-json.ts";
+import { isObject, type Json, type JsonObject } from "../../../normalize/lenient-json.ts";
 
 /** The last word of each type of a schema.org node, lower-case: `["http://schema.org/Car"]` is `["car"]`. */
 export function typesOf(node: JsonObject): string[] {

@@ -1,7 +1,7 @@
-import { conditionInWords } from "../../normalize/condition.ts";
-import { isObject, type Json, type JsonObject } from "../../normalize/lenient-json.ts";
-import { readPrice } from "../../normalize/price.ts";
-import type { RawVehicle } from "../../platform.ts";
+import { conditionInWords } from "../../../normalize/condition.ts";
+import { isObject, type Json, type JsonObject } from "../../../normalize/lenient-json.ts";
+import { readPrice } from "../../../normalize/price.ts";
+import type { RawVehicle } from "../../../platform.ts";
 import * as keys from "./record-keys.ts";
 
 type Scalar = string | number | boolean;

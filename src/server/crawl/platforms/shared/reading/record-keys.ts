@@ -1,4 +1,4 @@
-import type { RawVehicle } from "../../platform.ts";
+import type { RawVehicle } from "../../../platform.ts";
 
 type TextField = Exclude<keyof RawVehicle, "images" | "pageUrl" | "mileageUnit" | "condition" | "price">;
 

@@ -1,5 +1,5 @@
-import { readPrice } from "../../normalize/price.ts";
-import type { RawVehicle } from "../../platform.ts";
+import { readPrice } from "../../../normalize/price.ts";
+import type { RawVehicle } from "../../../platform.ts";
 import type { CardFacts } from "./card-facts.ts";
 
 type Price = RawVehicle["price"];

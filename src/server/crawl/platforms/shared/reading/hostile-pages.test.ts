@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HONDA, SITE } from "../__fixtures__/fake-site.ts";
+import { HONDA, SITE } from "../../__fixtures__/fake-site.ts";
 import { readDetailPage, readListPage } from "./read-page.ts";
 
 const page = (body: string) => ({ url: `${SITE}/used/`, status: 200, contentType: "text/html", body });

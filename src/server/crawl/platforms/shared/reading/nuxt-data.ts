@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../normalize/lenient-json.ts";
+import { isObject, type Json } from "../../../normalize/lenient-json.ts";
 
 const MAX_DEPTH = 40;
 const MAX_VALUES = 500_000;

@@ -2,7 +2,7 @@ import { BlockedError, CrawlError, CrawlLimitError } from "../../crawl-errors.ts
 import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
 
 /** Counts the cars of a list against what the site declares, and says what is missing. */
-export class Tally {
+export class ListTally {
   readonly context: CrawlContext;
   #keys = new Set<string>();
   #total: number | null = null;
