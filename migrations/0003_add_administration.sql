@@ -78,5 +78,92 @@ end $$;
 create trigger vehicles_skip_redirected_ids before insert on vehicles
   for each row when (new.id in (2, 14)) execute function skip_redirected_vehicle_ids();
 
--- Statistics are aggregated over all clicks.
-create index contact_clicks_by_make on contact_clicks (make);
+-- A lead outlives the dealership: deleting one writes its name here.
+alter table contact_clicks add column dealership_name text;
+alter table vehicle_views add column dealership_name text;
+create index vehicle_views_newest on vehicle_views (created_at desc);
+
+-- Running totals of what shoppers do: exact, because they change in the transaction that changes the rows, and quick
+-- with millions of rows. A day is a day in UTC. Eight slots a day let eight visitors be counted at the same time.
+create table contact_click_days (
+  day date not null,
+  slot smallint not null,
+  clicks integer not null,
+  primary key (day, slot)
+) with (fillfactor = 50);
+create table contact_click_makes (
+  -- Empty where the vehicle's make was not known.
+  make text not null,
+  slot smallint not null,
+  clicks integer not null,
+  primary key (make, slot)
+) with (fillfactor = 50);
+create table vehicle_view_days (
+  day date not null,
+  slot smallint not null,
+  views integer not null,
+  primary key (day, slot)
+) with (fillfactor = 50);
+
+create function tally_contact_clicks() returns trigger language plpgsql as $$
+declare
+  sign integer := case tg_op when 'INSERT' then 1 else -1 end;
+  own_slot integer := pg_backend_pid() % 8;
+begin
+  insert into contact_click_days as t (day, slot, clicks)
+    select (created_at at time zone 'UTC')::date, own_slot, sign * count(*) from changed group by 1 order by 1
+    on conflict (day, slot) do update set clicks = t.clicks + excluded.clicks;
+  insert into contact_click_makes as t (make, slot, clicks)
+    select coalesce(make, ''), own_slot, sign * count(*) from changed group by 1 order by 1
+    on conflict (make, slot) do update set clicks = t.clicks + excluded.clicks;
+  return null;
+end $$;
+create function tally_vehicle_views() returns trigger language plpgsql as $$
+declare
+  sign integer := case tg_op when 'INSERT' then 1 else -1 end;
+begin
+  insert into vehicle_view_days as t (day, slot, views)
+    select (created_at at time zone 'UTC')::date, pg_backend_pid() % 8, sign * count(*) from changed group by 1 order by 1
+    on conflict (day, slot) do update set views = t.views + excluded.views;
+  return null;
+end $$;
+create trigger contact_clicks_added after insert on contact_clicks
+  referencing new table as changed for each statement execute function tally_contact_clicks();
+create trigger contact_clicks_deleted after delete on contact_clicks
+  referencing old table as changed for each statement execute function tally_contact_clicks();
+create trigger vehicle_views_added after insert on vehicle_views
+  referencing new table as changed for each statement execute function tally_vehicle_views();
+create trigger vehicle_views_deleted after delete on vehicle_views
+  referencing old table as changed for each statement execute function tally_vehicle_views();
+
+-- Nothing in the product changes when a click was or what was clicked. By hand it can be done, and the totals follow.
+create function move_contact_click() returns trigger language plpgsql as $$
+begin
+  insert into contact_click_days as t (day, slot, clicks)
+    values ((old.created_at at time zone 'UTC')::date, 0, -1), ((new.created_at at time zone 'UTC')::date, 1, 1)
+    on conflict (day, slot) do update set clicks = t.clicks + excluded.clicks;
+  insert into contact_click_makes as t (make, slot, clicks)
+    values (coalesce(old.make, ''), 0, -1), (coalesce(new.make, ''), 1, 1)
+    on conflict (make, slot) do update set clicks = t.clicks + excluded.clicks;
+  return null;
+end $$;
+create trigger contact_clicks_moved after update on contact_clicks
+  for each row when (old.created_at is distinct from new.created_at or old.make is distinct from new.make)
+  execute function move_contact_click();
+create function move_vehicle_view() returns trigger language plpgsql as $$
+begin
+  insert into vehicle_view_days as t (day, slot, views)
+    values ((old.created_at at time zone 'UTC')::date, 0, -1), ((new.created_at at time zone 'UTC')::date, 1, 1)
+    on conflict (day, slot) do update set views = t.views + excluded.views;
+  return null;
+end $$;
+create trigger vehicle_views_moved after update on vehicle_views
+  for each row when (old.created_at is distinct from new.created_at)
+  execute function move_vehicle_view();
+
+insert into contact_click_days (day, slot, clicks)
+  select (created_at at time zone 'UTC')::date, 0, count(*) from contact_clicks group by 1;
+insert into contact_click_makes (make, slot, clicks)
+  select coalesce(make, ''), 0, count(*) from contact_clicks group by 1;
+insert into vehicle_view_days (day, slot, views)
+  select (created_at at time zone 'UTC')::date, 0, count(*) from vehicle_views group by 1;

@@ -18,7 +18,10 @@ export const dealershipSchema = z.object({
   status: z.enum(DEALERSHIP_STATUSES),
   /** Why the status is `error`, or why the last run changed nothing; one sentence, null when all is well. */
   statusReason: z.string().nullable(),
-  /** What the operator should look at (the platform changed, three crawls in a row failed); null when nothing. */
+  /**
+   * What the operator should look at (the platform changed, three crawls in a row failed; in the list also: another
+   * dealership has the same website); null when nothing.
+   */
   alarm: z.string().nullable(),
   /** Id of the platform that the last run recognised. */
   platform: z.string().nullable(),
@@ -58,11 +61,18 @@ export const addDealershipSchema = z.object({
 });
 export type AddDealership = z.output<typeof addDealershipSchema>;
 
-/** Body of "edit dealership": only what is to change. An empty location takes the location away. */
+/**
+ * Body of "edit dealership": only what is to change. An empty location takes the location away; blank additional
+ * addresses are dropped.
+ */
 export const updateDealershipSchema = z.object({
   name: name.optional(),
   url: requiredUrl("Primary URL is required").optional(),
-  additional_urls: additionalUrls.optional(),
+  additional_urls: z
+    .array(storableText("URL is required").trim())
+    .transform((urls) => urls.filter((url) => url !== ""))
+    .pipe(additionalUrls)
+    .optional(),
   location: location.nullable().optional(),
   sync_schedule: z.enum(SYNC_SCHEDULES, `must be one of ${SYNC_SCHEDULES.join(", ")}`).optional(),
 });

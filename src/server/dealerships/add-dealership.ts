@@ -1,12 +1,13 @@
 import type { Transaction } from "kysely";
 import type { AddDealership, Dealership } from "#contract/dealerships/dealership.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { presentDealership } from "./present-dealership.ts";
 
-/** What adding a dealership needs from the slices around it. */
+/** What changing dealerships needs from the slices around it. */
 export type DealershipDeps = {
   db: Db;
   /** Asks for a crawl in the given transaction (the sync slice's business). */
@@ -15,19 +16,26 @@ export type DealershipDeps = {
   refuseAddress(url: string): string | null;
 };
 
+/** @throws {AppError} 400 with the reason when one of the addresses may not be crawled */
+export function requireCrawlable(deps: Pick<DealershipDeps, "refuseAddress">, urls: readonly string[]): void {
+  for (const url of urls) {
+    const refusal = deps.refuseAddress(url);
+    if (refusal) throw AppError.badRequest(refusal);
+  }
+}
+
 /**
- * Stores a dealership and asks for its first crawl in the same transaction.
+ * Stores a dealership and asks for its first crawl in the same transaction. The same website twice is allowed: rooftops
+ * of a group share one. The list points it out.
+ * @param by the administrator who adds it, or the demo
  * @throws {AppError} 400 when one of the addresses may not be crawled
  */
 export async function addDealership(
   deps: DealershipDeps,
   input: AddDealership,
-  trigger: SyncTrigger = "added",
+  by: { adminName: string } | "demo",
 ): Promise<Dealership> {
-  for (const url of [input.url, ...input.additionalUrls]) {
-    const refusal = deps.refuseAddress(url);
-    if (refusal) throw AppError.badRequest(refusal);
-  }
+  requireCrawlable(deps, [input.url, ...input.additionalUrls]);
   return deps.db.transaction().execute(async (trx) => {
     const row = await trx
       .insertInto("dealerships")
@@ -40,7 +48,11 @@ export async function addDealership(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await deps.requestSync(trx, row.id, trigger);
+    await deps.requestSync(trx, row.id, by === "demo" ? "demo" : "added");
+    if (by !== "demo") {
+      const { adminName } = by;
+      await recordAudit(trx, { adminName, action: "dealership.added", subject: row.name, details: row.url });
+    }
     return presentDealership(row);
   });
 }

@@ -2,9 +2,27 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { addDealership, type DealershipDeps } from "./add-dealership.ts";
+import { deleteDealership } from "./delete-dealership.ts";
 import { listDealerships } from "./list-dealerships.ts";
+import { listStock } from "./list-stock.ts";
+import { renewDealership } from "./renew-dealership.ts";
+import { updateDealership } from "./update-dealership.ts";
 
 export function dealershipRoutes(app: FastifyInstance, deps: DealershipDeps): void {
-  bindEndpoint(app, endpoints.listDealerships, () => listDealerships(deps.db));
-  bindEndpoint(app, endpoints.addDealership, ({ body }) => addDealership(deps, body));
+  const { db } = deps;
+  bindEndpoint(app, endpoints.listDealerships, () => listDealerships(db));
+  bindEndpoint(app, endpoints.addDealership, ({ body, admin }) =>
+    addDealership(deps, body, { adminName: admin.username }),
+  );
+  bindEndpoint(app, endpoints.updateDealership, ({ params, body, admin }) =>
+    updateDealership(deps, params.id, body, admin.username),
+  );
+  bindEndpoint(app, endpoints.renewDealership, ({ params, body, admin }) =>
+    renewDealership(db, params.id, body.days, admin.username),
+  );
+  bindEndpoint(app, endpoints.deleteDealership, async ({ params, admin }) => {
+    await deleteDealership(db, params.id, admin.username);
+    return { message: "Dealership and all its vehicles have been removed" };
+  });
+  bindEndpoint(app, endpoints.listStock, ({ params, query }) => listStock(db, params.id, query.page));
 }

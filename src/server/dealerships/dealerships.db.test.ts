@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { expireDealerships } from "./expire-dealerships.ts";
+
+let test: TestApp;
+let cookie: string;
+let id: number;
+beforeAll(async () => {
+  test = await createTestApp();
+  cookie = await test.signIn();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  const { db } = test.context;
+  await db.deleteFrom("contact_clicks").execute();
+  await db.deleteFrom("dealerships").execute();
+  id = await insertDealership(db);
+});
+
+const DAY_MS = 86_400_000;
+const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, payload?: object) =>
+  test.app.inject({ method, url: `/api/dealerships${path}`, headers: { cookie }, ...(payload && { payload }) });
+const list = async () => (await call("GET", "")).json();
+const lastAudit = () =>
+  test.context.db.selectFrom("audit_log").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
+const set = (values: { expires_at?: Date | null; status?: "active" | "error" | "expired"; alarm?: string }) =>
+  test.context.db.updateTable("dealerships").set(values).where("id", "=", id).execute();
+const visible = async () => (await test.app.inject("/api/vehicles")).json().total;
+
+describe("adding a dealership", () => {
+  it("starts its first crawl and is written down", async () => {
+    const response = await call("POST", "", { name: " Capital Motors ", url: "https://capital.example/used" });
+    expect([response.statusCode, response.json()]).toEqual([
+      201,
+      expect.objectContaining({ name: "Capital Motors", status: "syncing", location: null, syncSchedule: "nightly" }),
+    ]);
+    expect(await lastAudit()).toMatchObject({
+      admin_name: "admin",
+      action: "dealership.added",
+      subject: "Capital Motors",
+      details: "https://capital.example/used",
+    });
+  });
+
+  it("takes two rooftops of one site, and points out the same website twice", async () => {
+    await call("POST", "", { name: "North", url: "https://group.example/north/" });
+    await call("POST", "", { name: "South", url: "https://group.example/south/" });
+    expect((await list()).map((dealership: { alarm: string | null }) => dealership.alarm)).toEqual([null, null, null]);
+    await call("POST", "", { name: "Again", url: "http://WWW.group.example/north" });
+    const alarms = Object.fromEntries((await list()).map((d: { name: string; alarm: string }) => [d.name, d.alarm]));
+    expect(alarms).toMatchObject({
+      Again: '"North" has the same website. If one of the two is a mistake, delete it.',
+      North: '"Again" has the same website. If one of the two is a mistake, delete it.',
+      South: null,
+    });
+  });
+});
+
+describe("changing a dealership", () => {
+  it("changes what is given and nothing else, starts no crawl, and says what it changed", async () => {
+    const [before] = await list();
+    const response = await call("PATCH", `/${id}`, {
+      name: "Harbor Cars",
+      url: "https://new.example/used",
+      additional_urls: [" https://new.example/certified ", "", "  "],
+      location: "Reston, VA",
+      sync_schedule: "weekly",
+    });
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      {
+        ...before,
+        name: "Harbor Cars",
+        url: "https://new.example/used",
+        additionalUrls: ["https://new.example/certified"],
+        location: "Reston, VA",
+        syncSchedule: "weekly",
+      },
+    ]);
+    expect(await list()).toEqual([response.json()]);
+    expect(await test.context.db.selectFrom("sync_runs").selectAll().execute()).toEqual([]);
+    const audit = await lastAudit();
+    expect(audit).toMatchObject({ action: "dealership.updated", subject: "Harbor Cars" });
+    expect(audit.details).toContain('Address: "https://dealer.example/used" became "https://new.example/used".');
+    expect(audit.details).toContain('Schedule: "Every night" became "Once a week".');
+
+    const located = await call("PATCH", `/${id}`, { location: "" });
+    expect(located.json()).toEqual({ ...response.json(), location: null });
+  });
+
+  it("has the schedule worked out anew when it changes, and only then", async () => {
+    const next = new Date(Date.now() + DAY_MS);
+    await test.context.db.updateTable("dealerships").set({ next_sync_at: next }).where("id", "=", id).execute();
+    expect((await call("PATCH", `/${id}`, { name: "Other" })).json().nextSync).toBe(next.toISOString());
+    expect((await call("PATCH", `/${id}`, { sync_schedule: "hourly" })).json().nextSync).toBeNull();
+  });
+
+  it.each([
+    [{ url: " " }, "Primary URL is required"],
+    [{ url: "cars" }, "Please enter a valid URL"],
+    [{ url: "http://127.0.0.1/" }, "127.0.0.1 is a private address that the crawler must not visit."],
+    [{ additional_urls: ["cars"] }, "Please enter a valid URL"],
+    [
+      { additional_urls: ["http://localhost/"] },
+      "localhost is a name of a private network that the crawler must not visit.",
+    ],
+    [
+      { additional_urls: Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`) },
+      "Maximum 10 additional URLs allowed",
+    ],
+    [{ location: "x".repeat(101) }, "Location must not exceed 100 characters"],
+    [{ name: "" }, "Dealership name is required"],
+    [{ sync_schedule: "yearly" }, "sync_schedule must be one of off, hourly, six_hours, nightly, weekly"],
+  ])("refuses %j in words and changes nothing", async (payload, message) => {
+    const before = await list();
+    const response = await call("PATCH", `/${id}`, payload);
+    expect([response.statusCode, response.json()]).toEqual([400, { message }]);
+    expect(await list()).toEqual(before);
+  });
+});
+
+describe("renewing a subscription", () => {
+  const renew = (days: unknown) => call("POST", `/${id}/renew`, { days });
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+  const daysLeft = (body: { expirationDate: string }) =>
+    Math.round((Date.parse(body.expirationDate) - Date.now()) / DAY_MS);
+
+  it.each([30, 90, 365])("adds %i days from now where none were left or none were counted", async (days) => {
+    expect(daysLeft((await renew(days)).json())).toBe(days);
+    await set({ expires_at: inDays(-100) });
+    expect(daysLeft((await renew(days)).json())).toBe(days);
+    expect(await lastAudit()).toMatchObject({ action: "dealership.renewed", subject: "Harbor Motors" });
+  });
+
+  it("adds to the days that are left", async () => {
+    const end = inDays(10);
+    await set({ expires_at: end });
+    expect((await renew(30)).json().expirationDate).toBe(new Date(end.getTime() + 30 * DAY_MS).toISOString());
+  });
+
+  it("brings an expired dealership's cars back at once", async () => {
+    await insertVehicles(test.context.db, id, [makeFacts()]);
+    await set({ expires_at: inDays(-1) });
+    expect(await expireDealerships(test.context.db)).toEqual(["Harbor Motors"]);
+    expect(await expireDealerships(test.context.db)).toEqual([]);
+    expect([(await list())[0].status, await visible()]).toEqual(["expired", 0]);
+    expect((await renew(30)).json().status).toBe("active");
+    expect(await visible()).toBe(1);
+  });
+
+  it("says syncing while a crawl is under way, and leaves an error an error", async () => {
+    const run = { dealership_id: id, trigger: "manual", status: "running" } as const;
+    await test.context.db.insertInto("sync_runs").values(run).execute();
+    await set({ expires_at: inDays(-1), status: "expired" });
+    expect((await renew(30)).json().status).toBe("syncing");
+    await set({ status: "error" });
+    expect((await renew(30)).json().status).toBe("error");
+  });
+
+  it.each([0, 31, -30, "30", 30.5, null, undefined])("refuses %j days", async (days) => {
+    const response = await renew(days);
+    expect([response.statusCode, response.json()]).toEqual([400, { message: "days must be one of 30, 90, 365" }]);
+  });
+});
+
+describe("deleting a dealership", () => {
+  it("takes its vehicles with everything that hangs on them, and leaves the leads with what they knew", async () => {
+    const { db } = test.context;
+    const [vehicleId = 0] = await insertVehicles(db, id, [makeFacts(), makeFacts()]);
+    const other = await insertDealership(db, { name: "Other", url: "https://other.example" });
+    await insertVehicles(db, other, [makeFacts()]);
+    const lead = { vehicle_id: vehicleId, dealership_id: id, title: "2020 Honda Accord", visitor: Buffer.from("v") };
+    await db.insertInto("contact_clicks").values(lead).execute();
+
+    const response = await call("DELETE", `/${id}`);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: "Dealership and all its vehicles have been removed" },
+    ]);
+    expect((await list()).map((dealership: { id: number }) => dealership.id)).toEqual([other]);
+    expect(await visible()).toBe(1);
+    expect(await db.selectFrom("vehicle_prices").select("id").execute()).toHaveLength(1);
+    expect(await db.selectFrom("contact_clicks").selectAll().execute()).toEqual([
+      expect.objectContaining({
+        vehicle_id: null,
+        dealership_id: null,
+        title: "2020 Honda Accord",
+        dealership_name: "Harbor Motors",
+      }),
+    ]);
+    expect(await lastAudit()).toMatchObject({
+      action: "dealership.deleted",
+      subject: "Harbor Motors",
+      details: "https://dealer.example/used, with 2 vehicle records.",
+    });
+    expect((await call("DELETE", `/${id}`)).statusCode).toBe(404);
+  });
+
+  it("waits for a crawl that is just being recorded instead of getting in its way", async () => {
+    const { db } = test.context;
+    const run = { dealership_id: id, trigger: "manual", status: "running" } as const;
+    await db.insertInto("sync_runs").values(run).execute();
+    let deletion: Promise<{ statusCode: number }> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom("sync_runs").select("id").where("dealership_id", "=", id).forUpdate().execute();
+      deletion = call("DELETE", `/${id}`);
+      await expect
+        .poll(async () => (await sqlWaiting()).length, { message: "the deletion waits for the run" })
+        .toBeGreaterThan(0);
+      // The recording goes on to the dealership while the deletion waits: no deadlock.
+      await trx.updateTable("dealerships").set({ vehicle_count: 1 }).where("id", "=", id).execute();
+    });
+    expect((await deletion)?.statusCode).toBe(200);
+    expect(await list()).toEqual([]);
+  });
+
+  const sqlWaiting = async () =>
+    (
+      await test.context.pool.query(
+        "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rows;
+});
+
+describe("a dealership's stock", () => {
+  it("is listed with what is missing on each, the least complete first", async () => {
+    const { db } = test.context;
+    const [complete = 0, bare = 0] = await insertVehicles(db, id, [
+      makeFacts({ carfaxUrl: "https://www.carfax.com/1" }),
+      makeFacts({ priceUsd: null, images: [], mileageMiles: null }),
+    ]);
+    await db
+      .insertInto("contact_clicks")
+      .values({ vehicle_id: complete, dealership_id: id, visitor: Buffer.from("v") })
+      .execute();
+    const body = (await call("GET", `/${id}/vehicles`)).json();
+    expect(body).toMatchObject({
+      currentPage: 1,
+      totalPages: 1,
+      total: 2,
+      missing: { price: 1, photos: 1, mileage: 1, "CARFAX link": 1 },
+      vehicles: [
+        { id: bare, missing: ["price", "photos", "mileage", "CARFAX link"], photoCount: 0, clicks: 0, source: "crawl" },
+        { id: complete, missing: [], photoCount: 1, clicks: 1, price: 21_995, mileage: 34_120, missedRuns: 0 },
+      ],
+    });
+  });
+
+  it("comes fifty a page, without what is gone", async () => {
+    const { db } = test.context;
+    const ids = await insertVehicles(
+      db,
+      id,
+      Array.from({ length: 52 }, () => makeFacts()),
+    );
+    await db
+      .updateTable("vehicles")
+      .set({ removed_at: new Date() })
+      .where("id", "=", ids[0] ?? 0)
+      .execute();
+    const second = (await call("GET", `/${id}/vehicles?page=2`)).json();
+    expect([second.total, second.totalPages, second.currentPage]).toEqual([51, 2, 2]);
+    expect(second.vehicles.map((vehicle: { id: number }) => vehicle.id)).toEqual([ids[51]]);
+    expect((await call("GET", `/${id}/vehicles?page=3`)).json().vehicles).toEqual([]);
+    expect((await call("GET", `/${id}/vehicles?page=0`)).json()).toEqual({ message: "page must be at least 1" });
+  });
+});
+
+describe("a dealership that is not there", () => {
+  it.each([
+    ["PATCH", "", { name: "A" }],
+    ["POST", "/renew", { days: 30 }],
+    ["DELETE", "", undefined],
+    ["GET", "/vehicles", undefined],
+  ] as const)("is a 404 for %s %s", async (method, path, payload) => {
+    const response = await call(method, `/999999${path}`, payload);
+    expect([response.statusCode, response.json()]).toEqual([404, { message: "There is no such dealership" }]);
+    expect((await call(method, `/nonsense${path}`, payload)).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,56 @@
+import { sql, type Transaction } from "kysely";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Db } from "../infra/db.ts";
+import type { Database } from "../infra/db-schema.ts";
+import { AppError } from "../infra/errors.ts";
+
+/**
+ * Waits until a crawl that is just being recorded has been, and keeps the next from beginning. The order is the one in
+ * which a crawl takes its locks; the other way round the two could wait for each other.
+ */
+async function lockOut(trx: Transaction<Database>, id: number) {
+  await trx.selectFrom("sync_runs").select("id").where("dealership_id", "=", id).orderBy("id").forUpdate().execute();
+  return trx.selectFrom("dealerships").select(["name", "url"]).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Leads outlive the dealership: they keep its name, as they keep what the vehicle was. */
+async function keepLeads(trx: Transaction<Database>, id: number, name: string): Promise<void> {
+  const forgotten = { vehicle_id: null, dealership_id: null };
+  await trx
+    .updateTable("contact_clicks")
+    .set({ ...forgotten, dealership_name: name })
+    .where("dealership_id", "=", id)
+    .execute();
+  await trx
+    .updateTable("vehicle_views")
+    .set({ ...forgotten, dealership_name: name })
+    .where("dealership_id", "=", id)
+    .execute();
+}
+
+/**
+ * Deletes a dealership with its vehicles, runs and uploads. A crawl under way finds its run gone and ends without a
+ * trace. The rows that hang on the vehicles go first, all at once: one by one, as the foreign keys would do it, takes
+ * several times as long.
+ * @throws {AppError} 404
+ */
+export async function deleteDealership(db: Db, id: number, adminName: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const dealership = await lockOut(trx, id);
+    if (!dealership) throw AppError.notFound("There is no such dealership");
+    // A hundred thousand vehicles take seconds, and must not fail half-way for taking too long.
+    await sql`set local statement_timeout = '10min'`.execute(trx);
+    await keepLeads(trx, id, dealership.name);
+    const vehicles = trx.selectFrom("vehicles").select("id").where("dealership_id", "=", id);
+    await trx.deleteFrom("vehicle_prices").where("vehicle_id", "in", vehicles).execute();
+    await trx.deleteFrom("sync_run_changes").where("vehicle_id", "in", vehicles).execute();
+    const { numDeletedRows } = await trx.deleteFrom("vehicles").where("dealership_id", "=", id).executeTakeFirst();
+    await trx.deleteFrom("dealerships").where("id", "=", id).execute();
+    await recordAudit(trx, {
+      adminName,
+      action: "dealership.deleted",
+      subject: dealership.name,
+      details: `${dealership.url}, with ${numDeletedRows} vehicle records.`,
+    });
+  });
+}

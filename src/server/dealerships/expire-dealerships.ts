@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { DbOrTransaction } from "../infra/db.ts";
+
+/**
+ * Marks the dealerships whose subscription has ended. Shoppers stopped seeing their cars at that moment already, because
+ * every query looks at the date; this makes the list say so.
+ * @returns the names of those that were marked now
+ */
+export async function expireDealerships(db: DbOrTransaction): Promise<string[]> {
+  const rows = await db
+    .updateTable("dealerships")
+    .set({ status: "expired" })
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .where("status", "!=", "expired")
+    .returning("name")
+    .execute();
+  return rows.map((row) => row.name);
+}

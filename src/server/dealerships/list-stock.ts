@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from "kysely";
+import type { StockVehicle } from "#contract/dealerships/dealership.ts";
+import type { Db } from "../infra/db.ts";
+import { AppError } from "../infra/errors.ts";
+
+const PAGE_SIZE = 50;
+
+/** What a shopper looks for in a listing, in the words of the operator's list, and when it is not there. */
+const LACKS: Record<string, RawBuilder<boolean>> = {
+  price: sql`v.price_usd is null`,
+  photos: sql`v.images = '{}'`,
+  mileage: sql`v.mileage_miles is null`,
+  VIN: sql`v.vin is null`,
+  year: sql`v.year is null`,
+  make: sql`v.make is null`,
+  model: sql`v.model is null`,
+  "exterior color": sql`v.exterior_color is null`,
+  "interior color": sql`v.interior_color is null`,
+  "fuel type": sql`v.fuel_type is null`,
+  transmission: sql`v.transmission is null`,
+  "CARFAX link": sql`v.carfax_url is null`,
+  "listing link": sql`v.original_listing_url is null`,
+};
+const NAMES = Object.keys(LACKS);
+const FLAGS = sql<boolean[]>`array[${sql.join(Object.values(LACKS))}]`;
+const LACK_COUNT = sql<number>`${sql.join(
+  Object.values(LACKS).map((lacks) => sql`(${lacks})::int`),
+  sql` + `,
+)}`;
+
+export type StockPage = {
+  vehicles: StockVehicle[];
+  currentPage: number;
+  totalPages: number;
+  total: number;
+  missing: Record<string, number>;
+};
+
+const listed = (db: Db, dealershipId: number) =>
+  db.selectFrom("vehicles as v").where("v.dealership_id", "=", dealershipId).where("v.removed_at", "is", null);
+
+/** How many of a dealership's listed vehicles there are, and how many lack each thing. */
+async function countMissing(db: Db, dealershipId: number): Promise<{ total: number; missing: Record<string, number> }> {
+  const { total, counts } = await listed(db, dealershipId)
+    .select([
+      sql<number>`count(*)::int`.as("total"),
+      sql<number[]>`array[${sql.join(
+        Object.values(LACKS).map((lacks) => sql`(count(*) filter (where ${lacks}))::int`),
+      )}]`.as("counts"),
+    ])
+    .executeTakeFirstOrThrow();
+  const missing = NAMES.flatMap((name, i) => (counts[i] ? [[name, counts[i]] as const] : []));
+  return { total, missing: Object.fromEntries(missing) };
+}
+
+/**
+ * A page of a dealership's listed vehicles with what is missing on each, the least complete first.
+ * @throws {AppError} 404
+ */
+export async function listStock(db: Db, dealershipId: number, page: number): Promise<StockPage> {
+  const exists = await db.selectFrom("dealerships").select("id").where("id", "=", dealershipId).executeTakeFirst();
+  if (!exists) throw AppError.notFound("There is no such dealership");
+  const [{ total, missing }, rows] = await Promise.all([
+    countMissing(db, dealershipId),
+    listed(db, dealershipId)
+      .select((eb) => [
+        ...(["v.id", "v.vin", "v.title", "v.price_usd", "v.mileage_miles", "v.source", "v.missed_runs"] as const),
+        ...(["v.first_seen_at", "v.confirmed_at"] as const),
+        sql<number>`cardinality(v.images)`.as("photo_count"),
+        FLAGS.as("lacks"),
+        eb
+          .selectFrom("contact_clicks as c")
+          .whereRef("c.vehicle_id", "=", "v.id")
+          .select(sql<number>`count(*)::int`.as("count"))
+          .as("clicks"),
+      ])
+      .orderBy(LACK_COUNT, "desc")
+      .orderBy("v.id")
+      .limit(PAGE_SIZE)
+      .offset((page - 1) * PAGE_SIZE)
+      .execute(),
+  ]);
+  const vehicles = rows.map((row) => ({
+    id: row.id,
+    vin: row.vin,
+    title: row.title,
+    price: row.price_usd,
+    mileage: row.mileage_miles,
+    source: row.source,
+    photoCount: row.photo_count,
+    missing: NAMES.filter((_, i) => row.lacks[i]),
+    clicks: row.clicks ?? 0,
+    firstSeen: row.first_seen_at.toISOString(),
+    confirmed: row.confirmed_at.toISOString(),
+    missedRuns: row.missed_runs,
+  }));
+  return { vehicles, currentPage: page, totalPages: Math.ceil(total / PAGE_SIZE), total, missing };
+}
