@@ -7,7 +7,9 @@ alter table dealerships
   add column next_sync_at timestamptz,
   add column failures_in_row integer not null default 0,
   -- What the operator should look at (platform changed, three failures in a row); null when nothing.
-  add column alarm text;
+  add column alarm text,
+  -- What the reconciler has learned about this site; see domain/sync/removal-memory.ts. Null: nothing yet.
+  add column removal_memory jsonb;
 create index dealerships_due on dealerships (next_sync_at) where sync_schedule <> 'off';
 
 alter table sync_runs
@@ -19,6 +21,9 @@ alter table sync_runs
   add column applied_at timestamptz,
   add column undone_at timestamptz;
 create index sync_runs_newest on sync_runs (id desc);
+-- The event stream asks for what was queued or has ended in the last seconds.
+create index sync_runs_queued_at on sync_runs (queued_at);
+create index sync_runs_finished_at on sync_runs (finished_at);
 create index sync_runs_failed on sync_runs (finished_at desc) where status in ('failed', 'held');
 
 -- What a run did to each vehicle, so that the operator can read it and take it back.
@@ -27,11 +32,18 @@ create table sync_run_changes (
   vehicle_id integer not null references vehicles on delete cascade,
   -- missing: not seen, and still listed. A held run keeps the list so that it can be applied later.
   kind text not null check (kind in ('added', 'returned', 'changed', 'removed', 'missing')),
-  -- The row's former facts; null for an added vehicle.
+  -- The columns that the run overwrote, with their former values; null for an added and for a missing vehicle.
   before jsonb,
+  -- A changed vehicle's new values of the same columns.
+  after jsonb,
   primary key (run_id, vehicle_id)
 );
 create index sync_run_changes_of_vehicle on sync_run_changes (vehicle_id);
+
+-- Misses are counted at most twice a day, and cars that vanish in a crowd are given more time.
+alter table vehicles
+  add column missed_at timestamptz,
+  add column missed_in_crowd boolean not null default false;
 
 create table csv_imports (
   id integer generated always as identity primary key,

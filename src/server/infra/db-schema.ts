@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
 import type { SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { VehicleCondition, VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 
@@ -26,6 +27,7 @@ export type Database = {
     next_sync_at: Date | null;
     failures_in_row: Generated<number>;
     alarm: string | null;
+    removal_memory: JSONColumnType<RemovalMemory, string | null, string | null> | null;
   };
   vehicles: {
     id: GeneratedAlways<number>;
@@ -58,6 +60,8 @@ export type Database = {
     confirmed_at: DefaultsToNow;
     changed_at: DefaultsToNow;
     missed_runs: Generated<number>;
+    missed_at: Date | null;
+    missed_in_crowd: Generated<boolean>;
     removed_at: Date | null;
   };
   sync_runs: {
@@ -95,6 +99,7 @@ export type Database = {
     vehicle_id: number;
     kind: "added" | "returned" | "changed" | "removed" | "missing";
     before: JSONColumnType<Record<string, unknown>, string | null, string | null> | null;
+    after: JSONColumnType<Record<string, unknown>, string | null, string | null> | null;
   };
   csv_imports: {
     id: GeneratedAlways<number>;

@@ -1,0 +1,118 @@
+import { type RemovalMemory, TOLD_MISSES } from "./removal-memory.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Runs closer together than this are one piece of evidence: a site that is broken at noon is still broken at one. So an
+ * hourly schedule or an impatient operator does not make cars go sooner than a nightly one.
+ */
+export const MISS_SPACING_MS = 12 * HOUR_MS;
+
+/**
+ * How often a car that was missed n + 1 times came back, over all recorded dealerships. It stands in for a
+ * dealership's own record until that is long enough. See docs/removal-policy.md for where the figures come from.
+ */
+const USUAL_RETURN_SHARE = [0.13, 0.075, 0.042, 0.032, 0.025, 0.02, 0.018, 0.016];
+/** The usual shares weigh as much as this many cars of the dealership's own. */
+const USUAL_WEIGHT = 20;
+/** A car goes when fewer than this share of cars like it would come back. */
+const BEARABLE_RETURN_SHARE = 0.035;
+const MIN_MISSES = 2;
+const MAX_MISSES = 7;
+/** Cars that vanish in a crowd are often a listing that was cut short. They wait at least this many misses. */
+const MIN_MISSES_IN_CROWD = 4;
+const CROWD_MIN_CARS = 3;
+const CROWD_SHARE = 0.15;
+/** Long absence is evidence besides the number of runs: after an outage, or with a weekly schedule. */
+const LONG_ABSENCE = [
+  { days: 10, countsAs: 2 },
+  { days: 5, countsAs: 1 },
+];
+
+/** What is known of a car that a believed run did not show. */
+export type MissingCar = {
+  /** When the dealer's site last showed it. */
+  lastSeenAt: number;
+  /** Counted misses in a row before this run. */
+  misses: number;
+  /** When the last of them was counted; null when there is none. */
+  missedAt: number | null;
+  /** Whether it went missing together with many others. */
+  inCrowd: boolean;
+};
+
+/** `counted` is false when the last counted miss is too recent for another. */
+export type MissDecision = { misses: number; inCrowd: boolean; counted: boolean; remove: boolean };
+
+/** How many misses in a row a car of this dealership needs before it may go. */
+export function missesNeeded(memory: RemovalMemory, inCrowd: boolean): number {
+  let needed = MIN_MISSES;
+  while (needed < MAX_MISSES && returnShare(memory, needed) > BEARABLE_RETURN_SHARE) needed += 1;
+  return inCrowd ? Math.max(needed, MIN_MISSES_IN_CROWD) : needed;
+}
+
+function returnShare(memory: RemovalMemory, misses: number): number {
+  const reached = memory.reached[misses - 1] ?? 0;
+  const returned = memory.returned[misses - 1] ?? 0;
+  return (returned + USUAL_WEIGHT * (USUAL_RETURN_SHARE[misses - 1] ?? 0)) / (reached + USUAL_WEIGHT);
+}
+
+/**
+ * Decides about the listed cars that a believed run did not show, and learns from them.
+ * @param found how many cars the run did show
+ * @param at when the run ended
+ * @returns one decision a car, in the same order, and the memory for the next run
+ */
+export function decideMisses(
+  memory: RemovalMemory,
+  cars: readonly MissingCar[],
+  run: { found: number; at: number },
+): { decisions: MissDecision[]; memory: RemovalMemory } {
+  const fresh = cars.filter((car) => car.misses === 0).length;
+  const crowd = fresh >= CROWD_MIN_CARS && fresh > run.found * CROWD_SHARE;
+  const reached = [...memory.reached];
+  const counted = cars.map((car) => {
+    if (car.missedAt !== null && run.at - car.missedAt < MISS_SPACING_MS) {
+      return { misses: car.misses, inCrowd: car.inCrowd, counted: false, remove: false };
+    }
+    const misses = car.misses + 1;
+    if (misses <= TOLD_MISSES) reached[misses - 1] = (reached[misses - 1] ?? 0) + 1;
+    return { misses, inCrowd: car.misses === 0 ? crowd : car.inCrowd, counted: true, remove: false };
+  });
+  const learned = { ...memory, reached };
+  const needed = { alone: missesNeeded(learned, false), inCrowd: missesNeeded(learned, true) };
+  const decisions = counted.map((decision, index) => {
+    const car = cars[index];
+    if (!decision.counted || car === undefined) return decision;
+    const evidence = decision.misses + absenceBonus(run.at - car.lastSeenAt, decision.misses);
+    const remove = evidence >= (decision.inCrowd ? needed.inCrowd : needed.alone);
+    // It is not looked for any more, so it counts as having stayed away until it comes back.
+    if (remove) for (let n = decision.misses; n < TOLD_MISSES; n += 1) reached[n] = (reached[n] ?? 0) + 1;
+    return { ...decision, remove };
+  });
+  return { decisions, memory: learned };
+}
+
+/** Never more than the days themselves would have given in nightly misses. */
+function absenceBonus(absentMs: number, misses: number): number {
+  const days = Math.round(absentMs / DAY_MS);
+  const bonus = LONG_ABSENCE.find((step) => days >= step.days)?.countsAs ?? 0;
+  return Math.max(0, Math.min(bonus, days - misses));
+}
+
+/** A car that had been missing, listed or already removed, is there again. */
+export type ReturnedCar = { misses: number; lastSeenAt: number };
+
+/** Learns from the cars that a run shows again after misses. */
+export function learnFromReturns(memory: RemovalMemory, cars: readonly ReturnedCar[], at: number): RemovalMemory {
+  const returned = [...memory.returned];
+  for (const car of cars) {
+    if (car.misses === 0) continue;
+    // A removed car is not looked for; had it been, it would have been missed about once a day.
+    const days = Math.round((at - car.lastSeenAt) / DAY_MS) - 1;
+    const missed = Math.min(TOLD_MISSES, Math.max(car.misses, days));
+    for (let n = 0; n < missed; n += 1) returned[n] = (returned[n] ?? 0) + 1;
+  }
+  return { ...memory, returned };
+}
