@@ -2,6 +2,7 @@ import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { OVERLAY_CLASS, WINDOW_CLASS } from "./dialog.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 /**
  * Asks before something is done that cannot be undone easily. "Cancel" has the focus; while `pending` the dialog stays.
@@ -20,11 +21,12 @@ export function ConfirmDialog(props: {
   destructive?: boolean;
 }) {
   const { open, onOpenChange, title, description, confirmLabel, pendingLabel, pending, onConfirm } = props;
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (next || !pending) && onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={OVERLAY_CLASS} />
-        <AlertDialog.Content className={`${WINDOW_CLASS} max-w-110 p-5`}>
+        <AlertDialog.Content className={`${WINDOW_CLASS} max-w-110 p-5`} {...returnFocus}>
           <AlertDialog.Title className="font-bold text-lg tracking-tight">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted text-sm">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">

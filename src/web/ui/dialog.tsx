@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-190", xl: "max-w-270" } as const;
 
@@ -26,12 +27,14 @@ export function Dialog(props: {
   children: ReactNode;
 }) {
   const { open, onOpenChange, title, description, footer, size = "md", children } = props;
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={OVERLAY_CLASS} />
         <Radix.Content
           className={`${WINDOW_CLASS} ${WIDTHS[size]}`}
+          {...returnFocus}
           {...(description === undefined && { "aria-describedby": undefined })}
         >
           <header className="flex items-start gap-3 border-line border-b py-3 pr-2 pl-5">
