@@ -15,6 +15,7 @@ import { settingsRoutes } from "./settings/settings-routes.ts";
 import { registerPages } from "./ssr/register-pages.ts";
 import { registerSiteFiles } from "./ssr/register-site-files.ts";
 import { registerSitemap } from "./ssr/register-sitemap.ts";
+import { statsRoutes } from "./stats/stats-routes.ts";
 import { syncRoutes } from "./sync/sync-routes.ts";
 import { findPhotoUrl } from "./vehicles/find-photo-url.ts";
 import { listLandings } from "./vehicles/list-landings.ts";
@@ -55,6 +56,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   vehicleRoutes(app, { db });
   photoRoutes(app, { photos: context.photos, findPhotoUrl: (id, key) => findPhotoUrl(db, id, key) });
   leadRoutes(app, { db });
+  statsRoutes(app, { db });
   dealershipRoutes(app, context.dealerships);
   syncRoutes(app, { db, queue });
   auditRoutes(app, { db });

@@ -1,8 +1,13 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
-import { bindEndpoint } from "../http/bind-endpoint.ts";
+import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/db.ts";
+import { chartContactClicks } from "./chart-contact-clicks.ts";
+import { downloadLeads } from "./download-leads.ts";
+import { listContactClicks } from "./list-contact-clicks.ts";
 import { recordContactClick, recordVehicleView, type Shopper } from "./record-shopper-action.ts";
+import { reportLeads } from "./report-leads.ts";
 
 const shopperOf = (request: FastifyRequest): Shopper => ({
   address: request.ip,
@@ -10,12 +15,21 @@ const shopperOf = (request: FastifyRequest): Shopper => ({
 });
 
 export function leadRoutes(app: FastifyInstance, deps: { db: Db }): void {
+  const { db } = deps;
   bindEndpoint(app, endpoints.trackVehicleView, async ({ params, request }) => {
-    await recordVehicleView(deps.db, params.id, shopperOf(request));
+    await recordVehicleView(db, params.id, shopperOf(request));
     return { success: true };
   });
   bindEndpoint(app, endpoints.contactSeller, async ({ params, request }) => {
-    await recordContactClick(deps.db, params.id, shopperOf(request));
+    await recordContactClick(db, params.id, shopperOf(request));
     return { success: true };
+  });
+  bindEndpoint(app, endpoints.listContactClicks, () => listContactClicks(db));
+  bindEndpoint(app, endpoints.getContactClickCharts, () => chartContactClicks(db));
+  bindEndpoint(app, endpoints.getLeadReport, ({ query }) => reportLeads(db, query));
+  bindStreamEndpoint(app, endpoints.downloadLeads, async ({ query, reply }) => {
+    const { fileName, lines } = downloadLeads(db, query);
+    reply.header("content-disposition", `attachment; filename="${fileName}"`);
+    return Readable.from(lines);
   });
 }

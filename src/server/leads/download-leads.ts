@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { LeadRange } from "#contract/leads/lead-endpoints.ts";
+import { csvRow } from "../http/csv-row.ts";
+import type { Db } from "../infra/db.ts";
+import { type LeadPeriod, readLeadPeriod } from "./lead-period.ts";
+import { NAMELESS } from "./report-leads.ts";
+
+const BATCH_SIZE = 2_000;
+const HEADER = ["Time (UTC)", "Dealership", "Vehicle", "VIN", "Year", "Make", "Model"];
+
+/** The leads after a given one, newest first. The time is compared as PostgreSQL writes it: a Date has no microseconds. */
+const readBatch = (
+  db: Db,
+  period: LeadPeriod,
+  dealershipId: number | undefined,
+  after: { at: string | Date; id: string },
+) =>
+  db
+    .selectFrom("contact_clicks as c")
+    .leftJoin("dealerships as d", "d.id", "c.dealership_id")
+    .select(["c.id", "c.created_at", "c.title", "c.vin", "c.year", "c.make", "c.model"])
+    .select([
+      sql<string>`c.created_at::text`.as("at"),
+      sql<string>`coalesce(d.name, c.dealership_name, ${NAMELESS})`.as("dealership"),
+    ])
+    .where("c.created_at", ">=", period.start)
+    .where(sql<boolean>`(c.created_at, c.id) < (${after.at}::timestamptz, ${after.id}::bigint)`)
+    .$if(dealershipId !== undefined, (query) => query.where("c.dealership_id", "=", dealershipId ?? 0))
+    .orderBy("c.created_at", "desc")
+    .orderBy("c.id", "desc")
+    .limit(BATCH_SIZE)
+    .execute();
+
+async function* csvLines(db: Db, period: LeadPeriod, dealershipId: number | undefined): AsyncGenerator<string> {
+  yield csvRow(HEADER);
+  let after: { at: string | Date; id: string } = { at: period.end, id: "0" };
+  for (;;) {
+    const rows = await readBatch(db, period, dealershipId, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows
+      .map((row) =>
+        csvRow([row.created_at.toISOString(), row.dealership, row.title, row.vin, row.year, row.make, row.model]),
+      )
+      .join("");
+    if (rows.length < BATCH_SIZE) return;
+    after = { at: last.at, id: last.id };
+  }
+}
+
+/**
+ * Every lead of a range of days as CSV, newest first. It is read in parts while it is sent, so its length does not
+ * matter.
+ * @throws {AppError} 400 when the range ends before it begins
+ */
+export function downloadLeads(db: Db, range: LeadRange): { fileName: string; lines: AsyncIterable<string> } {
+  const period = readLeadPeriod(range);
+  return {
+    fileName: `leads-${period.from}-to-${period.to}.csv`,
+    lines: csvLines(db, period, range.dealershipId),
+  };
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { LeadReport } from "#contract/leads/lead.ts";
+import type { LeadRange } from "#contract/leads/lead-endpoints.ts";
+import type { Db } from "../infra/db.ts";
+import { type LeadPeriod, readLeadPeriod } from "./lead-period.ts";
+
+const MAX_VEHICLES = 100;
+/** What a dealership is called of which not even the name is left. */
+export const NAMELESS = "Deleted dealership";
+
+/** The rows of a period, of one dealership or of all. `c` is contact_clicks or vehicle_views. */
+const within = (period: LeadPeriod, dealershipId: number | undefined) =>
+  sql`c.created_at >= ${period.start} and c.created_at < ${period.end}
+    ${dealershipId === undefined ? sql`` : sql`and c.dealership_id = ${dealershipId}`}`;
+
+async function perDealership(db: Db, rows: ReturnType<typeof within>): Promise<LeadReport["dealerships"]> {
+  const result = await sql<LeadReport["dealerships"][number]>`
+    select t.dealership_id as "dealershipId", coalesce(d.name, t.dealership_name, ${NAMELESS}) as name,
+      sum(t.clicks)::int as clicks, sum(t.views)::int as views, sum(t.vehicles)::int as vehicles
+    from (
+      select c.dealership_id, c.dealership_name, count(*) as clicks, 0 as views,
+        count(distinct coalesce(c.vehicle_id::text, c.vin, c.title)) as vehicles
+      from contact_clicks c where ${rows} group by 1, 2
+      union all
+      select c.dealership_id, c.dealership_name, 0, count(*), 0 from vehicle_views c where ${rows} group by 1, 2
+    ) t left join dealerships d on d.id = t.dealership_id
+    group by 1, 2
+    order by clicks desc, views desc, name, 1`.execute(db);
+  return result.rows;
+}
+
+async function perVehicle(db: Db, rows: ReturnType<typeof within>): Promise<LeadReport["vehicles"]> {
+  type Row = Omit<LeadReport["vehicles"][number], "lastClick"> & { last_click: Date };
+  // A vehicle that is gone has no number any more; then its VIN or title tells it from others of its dealership.
+  const result = await sql<Row>`
+    select top.vehicle_id as "vehicleId", last.vin, last.title, top.clicks, top.last_click,
+      coalesce(d.name, top.dealership_name, ${NAMELESS}) as "dealershipName"
+    from (
+      select c.vehicle_id, case when c.vehicle_id is null then coalesce(c.vin, c.title) end as gone,
+        c.dealership_id, c.dealership_name, count(*)::int as clicks, max(c.created_at) as last_click, max(c.id) as last_id
+      from contact_clicks c where ${rows}
+      group by 1, 2, 3, 4
+      order by clicks desc, last_click desc, last_id desc
+      limit ${MAX_VEHICLES}
+    ) top
+    join contact_clicks last on last.id = top.last_id
+    left join dealerships d on d.id = top.dealership_id
+    order by top.clicks desc, top.last_click desc, top.last_id desc`.execute(db);
+  return result.rows.map(({ last_click, ...row }) => ({ ...row, lastClick: last_click.toISOString() }));
+}
+
+/**
+ * Leads per dealership and per vehicle over a range of days in UTC, of one dealership or of all.
+ * @throws {AppError} 400 when the range ends before it begins
+ */
+export async function reportLeads(db: Db, range: LeadRange): Promise<LeadReport> {
+  const period = readLeadPeriod(range);
+  const rows = within(period, range.dealershipId);
+  const [dealerships, vehicles] = await Promise.all([perDealership(db, rows), perVehicle(db, rows)]);
+  const sum = (what: "clicks" | "views") => dealerships.reduce((total, dealership) => total + dealership[what], 0);
+  return {
+    from: period.from,
+    to: period.to,
+    totalClicks: sum("clicks"),
+    totalViews: sum("views"),
+    dealerships,
+    vehicles,
+  };
+}
