@@ -22,3 +22,12 @@ export function parsePageNumber(text: string | undefined): number | undefined {
   const page = Number(text);
   return page <= 2_147_483_647 ? page : undefined;
 }
+
+/** The administrator's way in. */
+export const ADMIN_PATH = "/admin";
+
+/** The console's tabs, as their addresses name them. */
+export const ADMIN_TABS = ["dashboard", "dealerships", "inventory", "settings"] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number];
+
+export const adminTabPath = (tab: AdminTab): string => `${ADMIN_PATH}/${tab}`;

@@ -7,6 +7,7 @@ import { siteSettingsQuery } from "./api/site-settings.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { NotFoundPage } from "./errors/not-found-page.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
+import { ADMIN_PATH, ADMIN_TABS } from "./paths.ts";
 import { readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
 import { ListingPage } from "./vehicles/listing/listing-page.tsx";
@@ -63,6 +64,7 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
   }
 
   return [
+    administratorRoutes(),
     {
       Component: SiteLayout,
       ErrorBoundary: ErrorPage,
@@ -94,6 +96,25 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
       ],
     },
   ];
+}
+
+/** The console: without the site's frame, and the data is read by whoever is signed in, in the browser. */
+function administratorRoutes(): RouteObject {
+  return {
+    path: ADMIN_PATH,
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        index: true,
+        ...lazyPage("admin/login-page.tsx", async () => (await import("./admin/login-page.tsx")).LoginPage),
+      },
+      {
+        // One page under all its addresses, so that changing the tab keeps everything around it.
+        ...lazyPage("admin/console-page.tsx", async () => (await import("./admin/console-page.tsx")).ConsolePage),
+        children: ADMIN_TABS.map((path) => ({ path })),
+      },
+    ],
+  };
 }
 
 /** What `handle` of a route holds whose page is a file of its own. */

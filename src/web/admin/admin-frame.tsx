@@ -1,0 +1,24 @@
+import "./admin.css";
+import type { ReactNode } from "react";
+import { useSessionWatch } from "../auth/use-session-watch.ts";
+import { PageHead } from "../document/page-head.tsx";
+import { Toaster } from "../ui/toast/toaster.tsx";
+
+/** Dialogs lock the page's scrolling with a style element, which the content security policy admits by its nonce. */
+function admitStyles() {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  Object.assign(globalThis, { __webpack_nonce__: nonce });
+}
+if (typeof document !== "undefined") admitStyles();
+
+/** What every page of the administrator stands in: its own look, its messages, and an eye on the session. */
+export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
+  useSessionWatch();
+  return (
+    <>
+      <PageHead title={title} description="The administrator's console" />
+      {children}
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from "react";
+import { Navigate } from "react-router";
+import { useAuth } from "../auth/use-auth.ts";
+import { ADMIN_PATH } from "../paths.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
+
+// The server sends the frame only: everything inside belongs to somebody who is signed in. It comes while we ask who that is.
+const loading = import.meta.env.SSR ? null : import("./shell/console-shell.tsx");
+const ConsoleShell = lazy(async () => ({ default: (await loading)?.ConsoleShell ?? Waiting }));
+
+/** `/admin/{tab}`: the console for administrators; everybody else is sent to the way in. */
+export function ConsolePage() {
+  const auth = useAuth();
+  return (
+    <AdminFrame title="AutoHub Admin">
+      {auth.loading && <Waiting />}
+      {!auth.loading && !auth.isAuthenticated && <Navigate to={ADMIN_PATH} replace />}
+      {!auth.loading && auth.isAuthenticated && (
+        <Suspense fallback={<Waiting />}>
+          <ConsoleShell user={auth.user} />
+        </Suspense>
+      )}
+    </AdminFrame>
+  );
+}
+
+function Waiting() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <Spinner />
+        <span className="sr-only">Loading...</span>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,26 @@
+import { LeadHistoryCard } from "../../leads/lead-history-card.tsx";
+import { LeadReportCard } from "../../leads/lead-report-card.tsx";
+import { StatsGrid } from "../../stats/stats-grid.tsx";
+import { DealershipPanel } from "../dashboard/dealership-panel.tsx";
+import { SyncTester } from "../dashboard/sync-tester.tsx";
+import { TabHeading } from "./tab-heading.tsx";
+
+/** How things stand: the numbers, the leads, and what needs looking at. */
+export function DashboardTab() {
+  return (
+    <>
+      <TabHeading title="Dashboard" text="How the site is doing, and what needs your attention." />
+      <div className="flex flex-col gap-5">
+        <StatsGrid />
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <LeadHistoryCard />
+          <div className="grid gap-5 lg:max-xl:grid-cols-2">
+            <DealershipPanel />
+            <SyncTester />
+          </div>
+        </div>
+        <LeadReportCard />
+      </div>
+    </>
+  );
+}

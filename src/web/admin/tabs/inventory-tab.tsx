@@ -1,0 +1,27 @@
+import { Store } from "lucide-react";
+import { Link } from "react-router";
+import { adminTabPath } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Card } from "../../ui/card.tsx";
+import { TabHeading } from "./tab-heading.tsx";
+
+/** Where the cars are managed, and what the crawler is doing. */
+export function InventoryTab() {
+  return (
+    <>
+      <TabHeading title="Inventory Management" text="Where the cars come from, and what the crawler is doing." />
+      <div className="flex flex-col gap-5">
+        <Card
+          title="Manage inventory by dealership"
+          description="To manage inventory, choose a dealership in the Dealerships tab. There you see its cars and what is missing on each, sync it with its website, or upload a CSV file."
+          actions={
+            <Link to={adminTabPath("dealerships")} className={buttonClass("secondary", "normal", "text-sm")}>
+              <Store aria-hidden="true" className="size-4" />
+              Choose a dealership
+            </Link>
+          }
+        />
+      </div>
+    </>
+  );
+}
