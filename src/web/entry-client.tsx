@@ -1,7 +1,7 @@
 import "@vitejs/plugin-react/preamble";
 import "./styles.css";
 import { hydrate } from "@tanstack/react-query";
-import { startTransition } from "react";
+import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -9,6 +9,7 @@ import { fetchTransport } from "./api/api-transport.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { App } from "./app.tsx";
 import { ROOT_ID, STATE_ID } from "./document/render-document.ts";
+import { replayEarlyEvents } from "./early/replay-early-events.ts";
 import type { PageState } from "./page-state.ts";
 import { createRoutes } from "./routes.tsx";
 import { clearLastPage } from "./vehicles/listing/last-page.ts";
@@ -39,11 +40,24 @@ async function start(element: HTMLElement) {
   startTransition(() => {
     hydrateRoot(
       element,
-      <App queryClient={queryClient}>
-        <RouterProvider router={router} />
-      </App>,
+      <Ready>
+        <App queryClient={queryClient}>
+          <RouterProvider router={router} />
+        </App>
+      </Ready>,
     );
   });
+  // React listens from here on, and hurries to answer.
+  window.earlyPage?.handOver();
+}
+
+/** Once everything inside has been taken over: does what the visitor did meanwhile, and tells the browser that we are ready. */
+function Ready({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    const early = window.earlyPage;
+    if (early) replayEarlyEvents(early).finally(early.release);
+  }, []);
+  return children;
 }
 
 if (root) start(root);

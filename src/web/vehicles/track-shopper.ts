@@ -1,19 +1,26 @@
 import { apiPath } from "../api/api-query.ts";
 
+/**
+ * Addresses of the two calls. They also stand in the links as `data-track`, for clicks before the page's scripts are there
+ * (src/web/early/early-page.ts).
+ */
+export const viewCall = (vehicleId: number): string => apiPath("/api/vehicles/:id/track-view", { id: `${vehicleId}` });
+export const contactCall = (vehicleId: number): string => apiPath("/api/vehicles/:id/contact", { id: `${vehicleId}` });
+
 /** Tells the server that a shopper opened a vehicle. Sent before the navigation, which does not wait for it. */
 export function trackView(vehicleId: number): void {
-  void track("/api/vehicles/:id/track-view", vehicleId, "Failed to track view");
+  void track(viewCall(vehicleId), "Failed to track view");
 }
 
 /** Tells the server that a shopper went to a vehicle's seller. Never keeps the shopper from going there. */
 export function trackContact(vehicleId: number): void {
-  void track("/api/vehicles/:id/contact", vehicleId, "Failed to track contact click");
+  void track(contactCall(vehicleId), "Failed to track contact click");
 }
 
 /** A failure is written to the console and nowhere else: it is not the shopper's concern. */
-async function track(pattern: string, vehicleId: number, failure: string): Promise<void> {
+async function track(call: string, failure: string): Promise<void> {
   try {
-    const response = await fetch(apiPath(pattern, { id: `${vehicleId}` }), {
+    const response = await fetch(call, {
       method: "POST",
       credentials: "include",
       headers: { "content-type": "application/json" },

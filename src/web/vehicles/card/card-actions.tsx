@@ -2,7 +2,7 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { safeHref } from "../../ui/safe-href.ts";
-import { trackContact } from "../track-shopper.ts";
+import { contactCall, trackContact } from "../track-shopper.ts";
 
 /** The card's two buttons: to the dealer's own page of the car, and to its history report. */
 export function CardActions({ vehicle }: { vehicle: Vehicle }) {
@@ -13,6 +13,7 @@ export function CardActions({ vehicle }: { vehicle: Vehicle }) {
         href={vehicle.originalListingUrl}
         label="Contact Seller"
         onClick={() => trackContact(vehicle.id)}
+        track={contactCall(vehicle.id)}
       />
       <CardAction look="secondary" href={vehicle.carfaxUrl} label="Carfax Report" />
     </div>
@@ -25,6 +26,8 @@ function CardAction(props: {
   href: string | undefined;
   label: string;
   onClick?: () => void;
+  /** The same for clicks that come before the scripts. */
+  track?: string;
 }) {
   if (!safeHref(props.href)) {
     return (
@@ -34,7 +37,12 @@ function CardAction(props: {
     );
   }
   return (
-    <ExternalLink href={props.href} onClick={props.onClick} className={buttonClass(props.look, "compact", "relative")}>
+    <ExternalLink
+      href={props.href}
+      onClick={props.onClick}
+      data-track={props.track}
+      className={buttonClass(props.look, "compact", "relative")}
+    >
       {props.label}
     </ExternalLink>
   );

@@ -32,6 +32,7 @@ export function GalleryThumbs({ photos, current, onChoose, onOpen, onFailed }: G
             <a
               href={photoSource(photo, 1920)}
               onClick={choose}
+              data-scripted
               aria-label={opensRest ? `${hidden + 1} more photos, view full screen` : `Show photo ${index + 1}`}
               aria-current={isCurrent || undefined}
               className="relative block aspect-4/3 overflow-hidden rounded-control bg-sunken aria-[current]:outline-3 aria-[current]:outline-brand"

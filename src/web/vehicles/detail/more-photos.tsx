@@ -34,6 +34,7 @@ export function MorePhotos({ photos, title, onOpen, onFailed }: MorePhotosProps)
               <a
                 href={photoSource(photo, 1920)}
                 onClick={open}
+                data-scripted
                 className="relative block aspect-4/3 cursor-zoom-in overflow-hidden rounded-control bg-sunken"
               >
                 <Photo

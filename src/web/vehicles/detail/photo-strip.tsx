@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 
 type PhotoStripProps = ComponentProps<"ul"> & {
   photos: readonly string[];
@@ -11,6 +12,8 @@ type PhotoStripProps = ComponentProps<"ul"> & {
  * the neighbours are for the eye alone until they come into view.
  */
 export function PhotoStrip({ photos, index, slide, className = "", ...rest }: PhotoStripProps) {
+  // The neighbour's photo must not compete with the first one, which is the first thing to see.
+  const reach = useHydrated() ? 1 : 0;
   return (
     <ul
       {...rest}
@@ -23,7 +26,7 @@ export function PhotoStrip({ photos, index, slide, className = "", ...rest }: Ph
           aria-hidden={at !== index}
           className="relative h-full w-full shrink-0 snap-start snap-always"
         >
-          {Math.abs(at - index) <= 1 && slide(photo, at)}
+          {Math.abs(at - index) <= reach && slide(photo, at)}
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from "react";
  */
 export function usePhotoStrip(photos: readonly string[], start = 0) {
   const strip = useRef<HTMLUListElement>(null);
+  const settled = useRef(false);
   const [shown, setShown] = useState({ photo: photos[start], index: start });
   const found = photos.indexOf(shown.photo ?? "");
   const index = found >= 0 ? found : Math.max(0, Math.min(shown.index, photos.length - 1));
@@ -18,7 +19,11 @@ export function usePhotoStrip(photos: readonly string[], start = 0) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the photos before this one move it when they drop out
   useLayoutEffect(() => {
     const row = strip.current;
+    const isFirst = !settled.current;
+    settled.current = true;
     if (!row || placeOf(row) === index) return;
+    // A finger was faster than the page's scripts: the row stays where it was swiped to.
+    if (isFirst && start === 0) return show(placeOf(row));
     const hadFocus = row.contains(document.activeElement);
     row.scrollTo({ left: index * row.clientWidth, behavior: "instant" });
     if (hadFocus) row.children[index]?.querySelector("button")?.focus({ preventScroll: true });

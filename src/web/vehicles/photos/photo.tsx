@@ -13,7 +13,8 @@ type PhotoProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "onErro
 };
 
 /** One photo from our cache, filling its frame. Reports a failure also when it happened before React was there. */
-export function Photo({ src, alt, eager = false, onFailed, className = "", ...rest }: PhotoProps) {
+export function Photo(props: PhotoProps) {
+  const { src, alt, eager = false, onFailed, fetchPriority = eager ? "high" : "auto", className = "", ...rest } = props;
   const image = useRef<HTMLImageElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once per photo; the handler is new with every render
   useEffect(() => {
@@ -21,8 +22,10 @@ export function Photo({ src, alt, eager = false, onFailed, className = "", ...re
   }, [src]);
   return (
     <img
-      fetchPriority={eager ? "high" : "auto"}
       {...rest}
+      // The page's scripts wait until the first photo has been painted, and this is how the browser tells.
+      {...(fetchPriority === "high" ? { elementtiming: "first-photo" } : {})}
+      fetchPriority={fetchPriority}
       ref={image}
       srcSet={photoSourceSet(src)}
       src={photoSource(src, 640)}

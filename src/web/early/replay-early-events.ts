@@ -1,0 +1,38 @@
+import type { EarlyPage } from "./early-page.ts";
+
+/**
+ * Does what the visitor did before the page was ready: clicks, what was typed or chosen, arrow keys, and where mouse and
+ * focus are now. Call it once React has taken over every element.
+ */
+export async function replayEarlyEvents({ events, hovered }: EarlyPage): Promise<void> {
+  for (const { kind, element, key } of events.splice(0)) {
+    // React shows what one event has changed before the next one comes, as it does when a person acts.
+    await null;
+    if (!element.isConnected) continue;
+    if (kind === "click") element.click();
+    else if (kind === "key")
+      element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    else if (element instanceof HTMLInputElement) replayTyping(element);
+    else element.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  const target = hovered();
+  if (target?.isConnected && target.matches(":hover")) {
+    target.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+  }
+  if (document.activeElement !== document.body) {
+    document.activeElement?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+  }
+}
+
+/**
+ * React takes the text that stands in a field when it takes the field over for known, and would put its own back at the
+ * next rendering. So the field goes back for a moment, and the text comes in past React, like a key press.
+ */
+function replayTyping(input: HTMLInputElement) {
+  const { value, selectionStart, selectionEnd } = input;
+  if (value === input.defaultValue) return;
+  input.value = input.defaultValue;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);
+  input.setSelectionRange(selectionStart, selectionEnd);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
