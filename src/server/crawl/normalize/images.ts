@@ -5,10 +5,10 @@ const MAX_IMAGES = 60;
 const NOT_A_PHOTO =
   /(?:^|[/_.-])(?:logos?|spinner|loader|loading|placeholders?|place-holder|coming[-_ ]?soon|photo[-_]?coming|awaiting|image[-_]?not|no[-_]?(?:image|photo|img|pic|vehicle|car|vox|evox)s?|photo[-_]?unavailable|unavailable|notfound|not[-_]found|blank|spacer|transparent|1x1|pixel|badges?|icons?|sprites?|favicon|carfax\w*|autocheck\w*|banners?|avatar|default[-_]?(?:image|car|vehicle|photo)|missing|dummy)(?=$|[/_.\-\d])|logo[-_][a-z]|nophoto|noimage|noevox|comingsoon|[-_]logo\b/i;
 const NOT_A_PHOTO_FOLDER = /^(?:logos?|icons?|badges?|sprites?|placeholders?)$/i;
-const NOT_A_PHOTO_TYPE = /\.(?:svg|gif|ico|css|js|html?|mp4|webm|pdf)$/i;
+const NOT_A_PHOTO_TYPE = /\.(?:svg|gif|ico|css|js|html?|aspx|mp4|webm|pdf)$/i;
 /** Parameters and path parts that only choose a size of the same picture. */
 const SIZE_PARAMETER =
-  /^(?:w|h|width|height|size|quality|q|dpr|fit|format|fm|auto|resize|crop|impolicy|downsize|t|ts|v)$/i;
+  /^(?:w|h|width|height|size|quality|q|dpr|fit|format|fm|auto|resize|crop|impolicy|downsize|t|ts|v|ver|version|timestamp|cb|bg-?color)$/i;
 
 /**
  * The photos among raw addresses: absolute, in the site's order, each once. Of several sizes of one picture the largest
@@ -30,8 +30,10 @@ export function readImages(raw: readonly unknown[], pageUrl: string): string[] {
 }
 
 function photoAddress(entry: unknown, pageUrl: string): string | null {
-  const url = httpUrl(typeof entry === "string" ? largestOfSet(entry) : entry, pageUrl);
-  if (url === null) return null;
+  const written = typeof entry === "string" ? largestOfSet(entry).trim() : entry;
+  const url = httpUrl(written, pageUrl);
+  // A query alone is a template whose address is missing: it leads to the page itself.
+  if (url === null || (typeof written === "string" && written.startsWith("?"))) return null;
   const path = decodedPath(url);
   if (path === "/" || NOT_A_PHOTO_TYPE.test(path)) return null;
   const [file = "", ...folders] = path.split("/").reverse();

@@ -1,9 +1,9 @@
 import { BlockedError, CrawlLimitError } from "../../crawl-errors.ts";
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
 import { ListTally } from "../shared/list-tally.ts";
+import { openingPages } from "../shared/opening-pages.ts";
 import { askEndpoint, type Endpoint, inventoryEndpoints } from "./endpoints.ts";
 import { inlineInventory } from "./inline-state.ts";
-import { openingPages } from "./list-pages.ts";
 import { readTiles } from "./tile-list.ts";
 
 const MAX_PAGES = 1_500;
@@ -12,7 +12,24 @@ const MAX_PAGES = 1_500;
  * Dealer.com (DDC, Cox Automotive) in its three shapes: the list embedded in the page's state with `?start=N` paging
  * (2026), the JSON endpoints of the `ws-inv-data` widget (2022 and later), and the server-rendered tiles before that.
  */
-export const dealerCom: Platform = { id: "dealer-com", name: "Dealer.com", detect, crawl };
+export const dealerCom: Platform = {
+  id: "dealer-com",
+  name: "Dealer.com",
+  about: {
+    recognised: "it sets `DDC.WS.state` or `DDC.dataLayer`, or is built from static.dealer.com with ddc- classes",
+    gives:
+      "the list in the page's state, the getInventory endpoints of 2022 and later, the tiles of 2017; totals; the rooftop of each car",
+    lacks: "photos beyond those the list carries",
+  },
+  detect,
+  crawl,
+};
+
+/** Where Dealer.com sites keep their used cars. */
+const LISTS = {
+  path: /\/[\w-]*(?:used|pre-?owned|certified|all)[\w-]*-?(?:inventory|vehicles|cars)[\w-]*\//i,
+  usual: ["/used-inventory/index.htm", "/all-inventory/index.htm", "/pre-owned-inventory/index.htm"],
+};
 
 /** `DDC.dataLayer['page'] = …`: an assignment, because other vendors' tracking scripts read the same object. */
 const SETS_STATE = /\bDDC\.WS\.state\s{0,9}(?:\[[^\]]{1,60}\]\s{0,9}){0,2}=(?!=)/;
@@ -41,7 +58,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   const tally = new ListTally(context);
   try {
     let opened = 0;
-    for await (const page of openingPages(entry, context)) {
+    for await (const page of openingPages(entry, context, LISTS)) {
       opened++;
       yield* crawlList(page, tally);
       if (tally.seen > 0) break;

@@ -4,11 +4,14 @@ import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
 /** Counts the cars of a list against what the site declares, and says what is missing. */
 export class ListTally {
   readonly context: CrawlContext;
+  readonly #name: string | null;
   #keys = new Set<string>();
   #total: number | null = null;
 
-  constructor(context: CrawlContext) {
+  /** @param name what totals are declared under; the list's path when it has no name */
+  constructor(context: CrawlContext, name: string | null = null) {
     this.context = context;
+    this.#name = name;
   }
 
   /** Distinct cars so far. */
@@ -25,11 +28,11 @@ export class ListTally {
   *take(listUrl: string, vehicles: readonly RawVehicle[], total: number | null): Generator<RawVehicle, number> {
     if (this.#total === null && total !== null) {
       this.#total = total;
-      this.context.declareTotal(new URL(listUrl).pathname, total);
+      this.context.declareTotal(this.#name ?? new URL(listUrl).pathname, total);
     }
     const before = this.seen;
     for (const raw of vehicles) {
-      this.#keys.add(String(raw.vin ?? raw.detailUrl).toUpperCase());
+      this.#keys.add(String(raw.vin ?? raw.detailUrl ?? raw.stockNumber).toUpperCase());
       yield raw;
     }
     return this.seen - before;

@@ -78,6 +78,16 @@ function kindOf(before: string, after: string, classes: string): Amount["kind"] 
   return PRICE_LABEL.test(label) || PRICE_LABEL.test(classes) ? "price" : "plain";
 }
 
+const textAt = (segments: readonly Segment[], i: number): string => segments[i]?.text ?? "";
+const PRICE_WORDS =
+  /^(?:our |your |best |internet |sale |special |final |selling |asking |cash |dealer )?(?:sale )?price\W*$/i;
+
+/** "$21,995" with "Sale Price" below it: a label that stands behind its figure, because no other figure follows. */
+function labelBehind(segments: readonly Segment[], i: number, text: string): boolean {
+  const alone = /^\$\s?[\d,]+(?:\.\d\d)?\*?$/.test(text.trim());
+  return alone && PRICE_WORDS.test(textAt(segments, i + 1)) && !/^\s*\$/.test(textAt(segments, i + 2));
+}
+
 /** The figures in the card with what stands around them. */
 function amountsIn(segments: readonly Segment[], root: Element | null): Amount[] {
   const amounts: Amount[] = [];
@@ -89,9 +99,10 @@ function amountsIn(segments: readonly Segment[], root: Element | null): Amount[]
     for (const match of text.matchAll(DOLLARS)) {
       const before = text.slice(from, match.index).trim() || (from === 0 ? previous : "");
       from = match.index + match[0].length;
-      const after = text.slice(from, from + 40) || ` ${segments[i + 1]?.text.slice(0, 40) ?? ""}`;
+      const after = text.slice(from, from + 40) || ` ${textAt(segments, i + 1).slice(0, 40)}`;
       const dollars = Math.round(Number(`${match[1]?.replaceAll(",", "")}${match[2] ?? ""}`));
-      amounts.push({ dollars, kind: kindOf(before, after, classWords(segment.element, root)) });
+      const isPrice = labelBehind(segments, i, text);
+      amounts.push({ dollars, kind: isPrice ? "price" : kindOf(before, after, classWords(segment.element, root)) });
     }
     // A label stands directly before its figure; a figure ends what a label can reach.
     previous = from > 0 ? "" : text.length <= MAX_LABEL ? text : "";

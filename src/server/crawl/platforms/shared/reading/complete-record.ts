@@ -9,13 +9,7 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   const raw = mergeRecords(car, pageUrl);
   // An adapter that names a price has read it where the platform shows it; undefined says that it has not looked.
   const decided = car.sightings.find(({ source, raw: { price } }) => source === "platform" && price !== undefined);
-  raw.price =
-    decided === undefined
-      ? pickPrice(
-          car.sightings.map((sighting) => sighting.raw.price),
-          card,
-        )
-      : decided.raw.price;
+  raw.price = decided === undefined ? shownPrice(car, card) : decided.raw.price;
   const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
   if (!raw.vin && vin !== null) raw.vin = vin;
   if (card === null) return raw;
@@ -35,6 +29,13 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   raw.images = withCardImages(raw.images ?? [], card.images, vin, isList);
   if (raw.detailUrl == null) raw.detailUrl = card.links.map((link) => link.href).find(isDetailAddress) ?? null;
   return raw;
+}
+
+/** What the card confirms; where it confirms nothing, the adapter's likeliest figure (it has left out the stickers). */
+function shownPrice(car: Car, card: CardFacts | null): RawVehicle["price"] {
+  const candidates = car.sightings.flatMap(({ raw: { price }, prices }) => [...(prices ?? []), price]);
+  const likeliest = car.sightings.flatMap(({ prices }) => prices ?? []).find((price) => price !== null);
+  return pickPrice(candidates, card) ?? (card?.callForPrice === true ? null : likeliest) ?? null;
 }
 
 /** More photos from the card: where the data has none all of them, else those that lie beside a known one or carry the VIN. */

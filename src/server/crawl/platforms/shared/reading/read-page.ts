@@ -26,6 +26,8 @@ export type PageReading = Declared & {
   /** Pages of single cars that are linked here and belong to none of `vehicles`. */
   unreadDetails: string[];
   lists: ListLink[];
+  /** The document breaks off: whoever sent it was interrupted. */
+  cut: boolean;
 };
 
 type Found = PageParts & { cars: Car[]; totals: number[] };
@@ -76,6 +78,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
       (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
     ),
     lists: inventoryLinks(document),
+    cut: /<(?:html|body)[\s>]/i.test(page.body.slice(0, 20_000)) && !/<\/(?:html|body)\b/i.test(page.body),
   };
 }
 

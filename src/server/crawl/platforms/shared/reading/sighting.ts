@@ -10,6 +10,8 @@ type Source = (typeof SOURCES)[number];
 export type Sighting = {
   source: Source;
   raw: RawVehicle;
+  /** Further figures that may be its price, likeliest first; what the car's card shows decides among them. */
+  prices?: readonly RawVehicle["price"][];
   /** It is an entry of a list (ItemList, makesOffer, an array of many), not what the page is about. */
   listed: boolean;
   /** The data says that it is sold. */

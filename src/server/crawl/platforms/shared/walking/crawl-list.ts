@@ -74,6 +74,10 @@ async function* readOne(run: CrawlRun, list: ListState, reading: PageReading): A
     list.total = reading.total;
     run.context.declareTotal(list.name, reading.total);
   }
+  // With a total it shows by itself whether cars are missing; without one a page that breaks off is all there is to go by.
+  if (reading.cut && list.total === null) {
+    run.context.missed(reading.url, `Page ${list.pagesRead} of the list breaks off in the middle.`);
+  }
   for (const raw of reading.vehicles) if (run.remember(raw)) list.seen++;
   yield* completeThin(run, reading.vehicles);
   // Cards without data of their own are read on their own pages.

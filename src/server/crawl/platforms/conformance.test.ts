@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { PLATFORMS } from "../registry.ts";
+import { SITE } from "./__fixtures__/fake-site.ts";
+import { FIXTURES } from "./__fixtures__/fixtures.ts";
+import { answerOf, type PlatformFixture, playFixture } from "./__fixtures__/play-fixture.ts";
+
+const particular = PLATFORMS.filter(({ id }) => id !== "structured-data");
+const keyOf = (car: { vin: string | null; identityKey: string }) => car.vin ?? car.identityKey;
+
+/** A run may call itself complete only when it has every car; what the damage was does not matter. */
+async function expectHonesty(fixture: PlatformFixture, route: string, answer: string | { status: number }, from = 1) {
+  const { report, cars } = await playFixture(fixture, { route, from, answer });
+  if (report.outcome === "complete") expect(cars.map(keyOf).sort()).toEqual(Object.keys(fixture.cars).sort());
+  else expect(report.reason).toMatch(/\w.*\.$/);
+  return report;
+}
+
+test("every platform of the registry says what it is and has a fixture", () => {
+  for (const { id, about } of PLATFORMS) {
+    expect(about, id).toBeDefined();
+    expect(
+      FIXTURES.some((fixture) => fixture.platform === id),
+      id,
+    ).toBe(true);
+  }
+  expect(new Set(PLATFORMS.map(({ id }) => id)).size).toBe(PLATFORMS.length);
+});
+
+describe.each(FIXTURES.map((fixture, i) => ({ name: `${fixture.platform} (site ${i + 1})`, fixture })))(
+  "$name",
+  ({ fixture }) => {
+    test("is recognised by its own adapter and by no other", () => {
+      const page = {
+        url: SITE + fixture.entry,
+        status: 200,
+        contentType: "text/html",
+        body: answerOf(fixture, fixture.entry),
+      };
+      const claims = particular.filter((platform) => platform.detect(page) !== null).map(({ id }) => id);
+      expect(claims).toEqual(fixture.platform === "structured-data" ? [] : [fixture.platform]);
+    });
+
+    test("gives its used cars, each once, with the right facts, and ends", async () => {
+      const { report, cars } = await playFixture(fixture);
+      expect(report).toMatchObject({ outcome: "complete", reason: null, platform: fixture.platform });
+      expect(report.skippedNew).toBe(fixture.newCars);
+      expect(cars.map(keyOf).sort()).toEqual(Object.keys(fixture.cars).sort());
+      for (const car of cars) expect(car).toMatchObject(fixture.cars[keyOf(car)] ?? {});
+    });
+
+    test("gives the same cars the same identity in the next run", async () => {
+      const keys = async () => (await playFixture(fixture)).cars.map(({ identityKey }) => identityKey).sort();
+      expect(await keys()).toEqual(await keys());
+    });
+
+    test("is not called complete when its list is refused, broken, cut off, empty or gone", async () => {
+      const whole = answerOf(fixture, fixture.list);
+      const damage = [{ status: 403 }, { status: 500 }, { status: 404 }, "", "{}", "<html><body>Nothing</body></html>"];
+      for (const answer of [...damage, whole.slice(0, whole.length * 0.6)])
+        await expectHonesty(fixture, fixture.list, answer);
+    });
+
+    test.runIf(fixture.next !== null)(
+      "is not called complete when its second page is refused, broken, empty or gone",
+      async () => {
+        const damage = [
+          { status: 403 },
+          { status: 500 },
+          { status: 404 },
+          "",
+          "{}",
+          "<html><body>Nothing</body></html>",
+        ];
+        const from = fixture.next === fixture.list ? 2 : 1;
+        for (const answer of damage) {
+          const { outcome } = await expectHonesty(fixture, fixture.next ?? "", answer, from);
+          expect(outcome, JSON.stringify(answer)).not.toBe("complete");
+        }
+      },
+    );
+  },
+);

@@ -1,0 +1,54 @@
+import type { FetchOptions, Page } from "../../platform.ts";
+import type { Ask, EndpointList } from "../shared/endpoint-list.ts";
+import { count, jsonAnswer, objectAt } from "../shared/json-answer.ts";
+import { readListPage } from "../shared/reading/read-page.ts";
+import { dealerInspirePages } from "./tiles.ts";
+
+/** The first capture of a pattern in the page. */
+const inPage = (page: Page, pattern: RegExp): string | null => pattern.exec(page.body)?.[1] ?? null;
+
+/**
+ * The classic theme's own paging (about 2018): the page's script sends `im_ajax_call` to WordPress and gets JSON with the
+ * tiles as HTML: `{results, pagination, num_rows, page_count}`.
+ */
+export function ajaxLists(page: Page): EndpointList[] {
+  if (!/im_ajax|ajax_nonce|admin-ajax\.php/.test(page.body)) return [];
+  const written = inPage(page, /["'](?:ajax_?url|ajaxurl)["']\s*:\s*["']([^"']{1,300})["']/i)?.replaceAll("\\/", "/");
+  const address = URL.parse(written ?? "/wp-admin/admin-ajax.php", page.url);
+  // Only the site's own service is asked: its address stands in a page that anybody may have written.
+  if (address === null || address.host !== new URL(page.url).host) return [];
+  const parameters = (number: number): string =>
+    String(
+      new URLSearchParams({
+        action: "im_ajax_call",
+        perform: "get_results",
+        page: String(number),
+        _nonce: inPage(page, /["']ajax_nonce["']\s*:\s*["'](\w{1,64})["']/) ?? "",
+        _post_id: inPage(page, /["']post_?id["']\s*:\s*["']?(\d{1,9})/i) ?? inPage(page, /\bpage-id-(\d{1,9})\b/) ?? "",
+        _referer: new URL(page.url).pathname,
+      }),
+    );
+  const headers = { "x-requested-with": "XMLHttpRequest" };
+  const post = (number: number): Ask => {
+    const form = { ...headers, "content-type": "application/x-www-form-urlencoded; charset=UTF-8" };
+    const options: FetchOptions = { method: "POST", headers: form, body: parameters(number) };
+    return { url: address.href, options };
+  };
+  const get = (number: number): Ask => ({ url: `${address.href}?${parameters(number)}`, options: { headers } });
+  return [post, get].map((ask) => ajaxList(page, ask));
+}
+
+function ajaxList(list: Page, ask: (number: number) => Ask): EndpointList {
+  return {
+    listing: new URL(list.url).pathname,
+    first: ask(1),
+    read(page, _ask, pages) {
+      const answer = objectAt(jsonAnswer(page));
+      if (typeof answer.results !== "string") return null;
+      const tiles: Page = { url: list.url, status: 200, contentType: "text/html", body: answer.results };
+      const { vehicles } = readListPage(tiles, dealerInspirePages);
+      const last = count(answer.page_count) ?? 1;
+      return { vehicles, total: count(answer.num_rows), next: pages + 1 < last ? ask(pages + 2) : null };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { endpointsElsePages } from "../shared/endpoint-list.ts";
+import { openingPages } from "../shared/opening-pages.ts";
+import { readListPage } from "../shared/reading/read-page.ts";
+import { ajaxLists } from "./ajax-list.ts";
+import { algoliaIndexList } from "./algolia.ts";
+import { searchServiceList } from "./search-service.ts";
+import { dealerInspirePages } from "./tiles.ts";
+
+/**
+ * Dealer Inspire (Cars Commerce), WordPress with three ages of inventory: tiles in the HTML (with WordPress AJAX for
+ * further pages), an Algolia index, and a search service of its own. Which one it is stands in the list page.
+ */
+export const dealerInspire: Platform = {
+  id: "dealer-inspire",
+  name: "Dealer Inspire",
+  about: {
+    recognised: "a DealerInspire theme, `inventoryLightningSettings`, `SEARCH_SERVICE` or `im_ajax_call` in the page",
+    gives: "the search service or Algolia index with totals; else the tiles of the classic theme, by page or AJAX",
+    lacks: "sites whose protection refuses crawlers (many do); with Algolia, cars beyond the first 1,000 of a search",
+  },
+  readsGenerically: true,
+  detect,
+  crawl,
+};
+
+const LISTS = {
+  path: /^\/(?:used|certified|pre-?owned|all)-(?:vehicles|inventory|cars)\/?$/i,
+  usual: ["/used-vehicles/"],
+};
+
+function detect({ body }: Page): string | null {
+  // Some rooftops hosted by this vendor run on the Motive template, which keeps its cars elsewhere.
+  if (/\.app\.ridemotive\.com\b/.test(body)) return null;
+  if (/\/wp-content\/themes\/DealerInspire\w*Theme|\bDealerInspire(?:Dealer|Common)Theme\b/.test(body))
+    return "The page uses a Dealer Inspire theme.";
+  if (/\binventoryLightningSettings\s*=/.test(body)) return "The page carries Dealer Inspire's inventory settings.";
+  if (/\bSEARCH_SERVICE\s*=\s*\{/.test(body)) return "The page names Dealer Inspire's search service.";
+  if (/\bim_ajax_call\b/.test(body)) return "The page asks for its list as Dealer Inspire's theme does.";
+  const onItsHosts = /\/\/(?:[\w-]+\.)?(?:dealerinspire\.com|carscommerce\.inc)\//.test(body);
+  return onItsHosts && /\/wp-content\//.test(body) ? "The page is WordPress with Dealer Inspire's assets." : null;
+}
+
+async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
+  let list = entry;
+  for await (const page of openingPages(entry, context, LISTS)) {
+    list = page;
+    break;
+  }
+  const services = [searchServiceList(list) ?? searchServiceList(entry), algoliaIndexList(list)];
+  const ajax = LISTS.path.test(new URL(list.url).pathname) && !listsAllItself(list) ? ajaxLists(list) : [];
+  const lists = [...services.filter((service) => service !== null), ...ajax];
+  yield* endpointsElsePages("Dealer Inspire", lists, list, context, dealerInspirePages);
+}
+
+/** The page shows its cars itself, and leads on to the others if there are any: then nothing needs to be asked for. */
+function listsAllItself(list: Page): boolean {
+  if (!/\bdata-vin=|\binventory-post-/.test(list.body)) return false;
+  const { vehicles, total, further } = readListPage(list, dealerInspirePages);
+  return vehicles.length > 0 && (further.length > 0 || total === null || total <= vehicles.length);
+}

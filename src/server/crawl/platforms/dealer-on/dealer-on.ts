@@ -1,0 +1,79 @@
+import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
+import { count, jsonAnswer, objectAt, objectsIn } from "../shared/json-answer.ts";
+import { openingPages } from "../shared/opening-pages.ts";
+import { dealerOnPages } from "./page-cards.ts";
+import { type Tagging, taggingOf } from "./tagging.ts";
+import { vehicleOfCard } from "./vehicle-card.ts";
+
+/**
+ * DealerOn. A list page is a skeleton with the cars' addresses in JSON-LD; its scripts ask
+ * `/api/vhcliaa/vehicle-pages/cosmos/srp/vehicles/{dealerId}/{pageId}` for the cards, with two numbers that stand in the
+ * page's `dealeron_tagging_data` and differ between used and new. Without the service the page itself is read.
+ */
+export const dealerOn: Platform = {
+  id: "dealer-on",
+  name: "DealerOn",
+  about: {
+    recognised: "`dealeron_tagging_data`, `vhcliaa`, cdn.dlron.us, `sdDataLayer` or dealeron.js in the page",
+    gives: "the inventory service with totals, price stack, rooftop and history link; else the rendered cards",
+    lacks: "a zip code; mileage where only the skeleton of a list can be read",
+  },
+  readsGenerically: true,
+  detect,
+  crawl,
+};
+
+const LISTS = { path: /\/(?:searchused|searchall|searchcpo|inventory)\w*\.aspx$/i, usual: ["/searchused.aspx"] };
+/** The service gives at most so many cards for one question, and fewer when asked for more. */
+const PAGE_SIZE = 24;
+
+function detect(page: Page): string | null {
+  const { body } = page;
+  if (/\bid=["']dealeron_tagging_data["']/.test(body)) return "The page carries DealerOn's tagging data.";
+  if (/\/\/cdn\.dlron\.us\/|\bsdDataLayer\s*=\s*\{|dealeron(?:-js)?\.(?:js|aspx)\b/i.test(body))
+    return "The page loads DealerOn's scripts.";
+  return /["'/(]vhcliaa\//.test(body) && /search(?:used|new)\.aspx/i.test(body)
+    ? "The page is built from DealerOn's components (vhcliaa)."
+    : null;
+}
+
+async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
+  let list = entry;
+  let tagging: Tagging | null = null;
+  for await (const page of openingPages(entry, context, LISTS)) {
+    list = page;
+    tagging = taggingOf(page);
+    break;
+  }
+  const lists = tagging === null ? [] : [inventory(list, tagging)];
+  yield* endpointsElsePages("DealerOn", lists, list, context, dealerOnPages);
+}
+
+/** The service's list behind a page. Filters of the pasted address go along. */
+function inventory(page: Page, { dealerId, pageId }: Tagging): EndpointList {
+  const ask = (number: number) => {
+    const url = new URL(`/api/vhcliaa/vehicle-pages/cosmos/srp/vehicles/${dealerId}/${pageId}`, page.url);
+    for (const [name, value] of new URL(page.url).searchParams) url.searchParams.append(name, value);
+    url.searchParams.set("pt", String(number));
+    url.searchParams.set("pn", String(PAGE_SIZE));
+    url.searchParams.set("host", url.host);
+    return { url: url.href };
+  };
+  return {
+    listing: new URL(page.url).pathname,
+    first: ask(1),
+    read(answer, _ask, pages) {
+      const json = objectAt(jsonAnswer(answer));
+      if (!Array.isArray(json.DisplayCards)) return null;
+      const paging = objectAt(json, "Paging", "PaginationDataModel");
+      const vehicles = objectsIn(json.DisplayCards)
+        .filter((card) => card.IsAdCard !== true && card.VehicleCard !== undefined)
+        .map((card) => vehicleOfCard(objectAt(card.VehicleCard), page.url));
+      const total = count(paging.TotalCount);
+      const size = count(paging.PageSize) || vehicles.length;
+      const last = count(paging.TotalPages) ?? Math.ceil((total ?? 0) / Math.max(1, size));
+      return { vehicles, total, next: pages + 1 < last ? ask(pages + 2) : null };
+    },
+  };
+}

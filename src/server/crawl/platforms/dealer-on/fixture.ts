@@ -1,0 +1,100 @@
+import { base64, FORD, HONDA, html, JEEP, TOYOTA } from "../__fixtures__/made-up-cars.ts";
+import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+
+const tagging = (pageId: number, items: string[], itemCount: number): string =>
+  `<script id="dealeron_tagging_data" type="application/json">${JSON.stringify({ dealerId: "4711", pageId, pageType: "itemlist", items, itemCount })}</script>`;
+const SERVICE = "/api/vhcliaa/vehicle-pages/cosmos/srp/vehicles/4711/88";
+const card = (VehicleVin: string, VehicleModel: string, more: object) => ({
+  IsAdCard: false,
+  VehicleCard: {
+    VehicleVin,
+    VehicleYear: 2019,
+    VehicleMake: "Honda",
+    VehicleModel,
+    VehicleName: `2019 Honda ${VehicleModel}`,
+    VehicleMileage: "31,200",
+    VehicleType: "used",
+    VehicleStockNumber: `S${VehicleVin.slice(-4)}`,
+    VehicleInternetPrice: 0,
+    TaggingPrice: 29_999,
+    VehicleDetailUrl: `/used-Springfield-2019-Honda-${VehicleModel}-${VehicleVin}`,
+    DealerLocatedAtCity: "Springfield",
+    DealerLocatedAtState: "IL",
+    VehicleImageModel: { VehicleImageCarouselModel: { PhotoList: [`/inventoryphotos/1/${VehicleVin}/ip/1.jpg`] } },
+    ...more,
+  },
+});
+const paging = { Paging: { PaginationDataModel: { TotalCount: 3, TotalPages: 2, PageSize: 2 } } };
+const library = base64("MSRP:29999.0;Invoice Price:16100.0;calc_INTERNET PRICE:18495.0;calc_You Save:11504.0");
+
+export const dealerOnService: PlatformFixture = {
+  platform: "dealer-on",
+  entry: "/",
+  routes: {
+    "/": html('<script src="//cdn.dlron.us/assets/x.js"></script>', '<a href="/searchnew.aspx">New</a>'),
+    "/searchused.aspx": html(tagging(88, [HONDA, JEEP], 3), "<div class='skeleton'></div>"),
+    [SERVICE]: (_options, url) =>
+      url.searchParams.get("pt") === "1"
+        ? {
+            ...paging,
+            DisplayCards: [
+              card(HONDA, "Civic", {
+                VehiclePriceLibrary: library,
+                VehicleCpo: true,
+                VehicleCarHistoryReport: `<a href="https://www.carfax.com/VehicleHistory/ar20/abc"><img src="/cfx.png"></a>`,
+              }),
+              { IsAdCard: true },
+              card(JEEP, "Pilot", { VehiclePriceLibrary: base64("MSRP:29999.0;Invoice Price:16100.0") }),
+            ],
+          }
+        : { ...paging, DisplayCards: [card(TOYOTA, "Fit", { VehicleInternetPrice: 9_500 })] },
+  },
+  cars: {
+    [HONDA]: {
+      priceUsd: 18_495,
+      mileageMiles: 31_200,
+      condition: "certified",
+      city: "Springfield",
+      state: "IL",
+      carfaxUrl: "https://www.carfax.com/VehicleHistory/ar20/abc",
+      images: [`https://dealer.example/inventoryphotos/1/${HONDA}/ip/1.jpg`],
+    },
+    [JEEP]: { priceUsd: null, condition: "used" },
+    [TOYOTA]: { priceUsd: 9_500 },
+  },
+  newCars: 0,
+  list: SERVICE,
+  next: SERVICE,
+};
+
+const tile = (vin: string, attributes: string, inner: string): string => {
+  const address = `/used-Springfield-2020-Ford-Edge-${vin}`;
+  return `<div class="vehicle-card" data-vin="${vin}" data-year="2020" data-make="Ford" data-model="Edge" data-trim="SEL" data-vehicletype="used" data-price="0" ${attributes}>
+    <a href="${address}"><img src="?width=300" srcset="/inventoryphotos/1/${vin}/1.jpg?width=300 300w, /inventoryphotos/1/${vin}/1.jpg?width=800 800w"></a>
+    <h2><a href="${address}">2020 Ford Edge SEL</a></h2><span>Mileage</span><span>22,000</span>${inner}</div>`;
+};
+
+export const dealerOnRendered: PlatformFixture = {
+  platform: "dealer-on",
+  entry: "/searchused.aspx",
+  routes: {
+    "/searchused.aspx": html(
+      tagging(88, [FORD, HONDA], 3),
+      tile(
+        FORD,
+        `data-pricelib="${base64("Invoice Price:20000;calc_FINAL PRICE:23450.0;MSRP:31000")}"`,
+        "<b>$23,450</b><i>Sale Price</i><s>MSRP: $31,000</s>",
+      ),
+      tile(HONDA, "", "<b>Call for price</b>"),
+    ),
+    "/searchused.aspx?pt=2": html(tagging(88, [JEEP], 3), tile(JEEP, "", "<span>Internet Price</span><b>$19,000</b>")),
+  },
+  cars: {
+    [FORD]: { priceUsd: 23_450, mileageMiles: 22_000, trim: "SEL" },
+    [HONDA]: { priceUsd: null },
+    [JEEP]: { priceUsd: 19_000 },
+  },
+  newCars: 0,
+  list: "/searchused.aspx",
+  next: "/searchused.aspx?pt=2",
+}; // prettier-ignore
