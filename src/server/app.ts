@@ -9,6 +9,7 @@ import { acceptEmptyJson } from "./http/accept-empty-json.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
+import { importRoutes } from "./imports/import-routes.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
@@ -59,6 +60,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   statsRoutes(app, { db });
   dealershipRoutes(app, context.dealerships);
   syncRoutes(app, { db, queue });
+  await importRoutes(app, { db, databaseUrl: context.databaseUrl });
   auditRoutes(app, { db });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 

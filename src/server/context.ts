@@ -19,6 +19,7 @@ export type Context = {
   log: Logger;
   db: Db;
   pool: pg.Pool;
+  databaseUrl: string;
   queue: Queue;
   fetcher: Fetcher;
   photos: PhotoCache;
@@ -57,6 +58,7 @@ export async function createContext(options: {
     log,
     db,
     pool,
+    databaseUrl,
     queue,
     fetcher,
     photos,

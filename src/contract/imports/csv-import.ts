@@ -4,6 +4,8 @@ import { z } from "zod";
 export const rejectedRowSchema = z.object({
   /** Line of the file where the row begins; the header is line 1. */
   line: z.int(),
+  /** Its number among the file's vehicles, from 1. */
+  row: z.int(),
   /** One sentence. */
   reason: z.string(),
 });
@@ -22,7 +24,10 @@ export const csvImportSchema = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
+  /** Rows that were not taken; the new cars among them are counted in `skippedNew` too. */
   rejected: z.int(),
+  /** New cars: only used ones are listed. */
+  skippedNew: z.int(),
   /** The first rejected rows. */
   rejectedRows: z.array(rejectedRowSchema),
   /** How the file was read: `,` and `utf-8`, say. */

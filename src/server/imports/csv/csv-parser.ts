@@ -1,0 +1,102 @@
+import { AppError } from "../../infra/errors.ts";
+import { type CsvText, MAX_ROW_LENGTH, type RowScan, scanRow, splitLine } from "./scan-row.ts";
+
+export type CsvRow = {
+  cells: string[];
+  /** Line of the file where the row begins, from 1. */
+  line: number;
+};
+
+/** A line that is no row; parsing has gone on with the line after it. `reason` is half a sentence. */
+export type BrokenLine = { line: number; text: string; reason: string };
+
+export type CsvFormat = { delimiter: string; lineEnd: "\n" | "\r" };
+
+/** A file with more lines like these is not worth reading on, and each costs a second look at what follows it. */
+const MAX_BROKEN_LINES = 1_000;
+const SHOWN_BROKEN_LENGTH = 2_000;
+
+/**
+ * Reads CSV as dealers' exports have it, a piece of text at a time (RFC 4180, with leniency where the meaning is plain:
+ * blanks around quotation marks, a quotation mark inside a cell). A quotation mark that is never closed costs its own
+ * line and not the rest of the file: libraries give the file up there, and the person who uploads it wants to know the
+ * line. Rows come out in order, with the line they begin on. Blank lines are skipped.
+ */
+export class CsvParser {
+  readonly #format: CsvFormat;
+  readonly #onRow: (row: CsvRow) => void;
+  readonly #onBroken: (broken: BrokenLine) => void;
+  #text = "";
+  #at = 0;
+  #line = 1;
+  #broken = 0;
+  /** Number of cells of the first row; 0 before it has been read. */
+  #width = 0;
+
+  constructor(format: CsvFormat, onRow: (row: CsvRow) => void, onBroken: (broken: BrokenLine) => void) {
+    this.#format = format;
+    this.#onRow = onRow;
+    this.#onBroken = onBroken;
+  }
+
+  /** @throws {AppError} 400 when too many lines are broken */
+  write(text: string): void {
+    this.#text = this.#at < this.#text.length ? this.#text.slice(this.#at) + text : text;
+    this.#at = 0;
+    this.#readRows(false);
+  }
+
+  /** Reads what is left; the last line needs no line end. */
+  end(): void {
+    this.#readRows(true);
+  }
+
+  #readRows(isLast: boolean): void {
+    const source: CsvText = { text: this.#text, ...this.#format, isLast };
+    const { text, lineEnd } = source;
+    let quote = text.indexOf('"', this.#at);
+    while (this.#at < text.length) {
+      const found = text.indexOf(lineEnd, this.#at);
+      if (found < 0 && !isLast && text.length - this.#at <= MAX_ROW_LENGTH) return;
+      const end = found < 0 ? text.length : found;
+      if (quote >= 0 && quote < this.#at) quote = text.indexOf('"', this.#at);
+      const isPlain = quote < 0 || quote > end;
+      const scan: RowScan = isPlain
+        ? { kind: "row", cells: splitLine(source, this.#at, end), end }
+        : scanRow(source, this.#at, this.#width);
+      if (scan === "more") return;
+      if (scan.kind === "broken") this.#reject(end, scan.reason);
+      else this.#take(scan.cells, end, scan.end);
+    }
+  }
+
+  /**
+   * @param firstEnd where the row's first line ends
+   * @param end where the row ends
+   */
+  #take(cells: string[], firstEnd: number, end: number): void {
+    const line = this.#line;
+    for (let at = firstEnd; at >= 0 && at < end; at = this.#text.indexOf(this.#format.lineEnd, at + 1)) this.#line += 1;
+    this.#advance(end);
+    if (cells.length === 1 && cells[0]?.trim() === "") return;
+    if (this.#width === 0) this.#width = cells.length;
+    this.#onRow({ cells, line });
+  }
+
+  #reject(end: number, reason: string): void {
+    this.#broken += 1;
+    if (this.#broken > MAX_BROKEN_LINES) {
+      throw AppError.badRequest(
+        `The quotation marks in this file do not come in pairs on more than ${MAX_BROKEN_LINES.toLocaleString("en-US")} lines, the latest of them line ${this.#line}. Nothing has been stored.`,
+      );
+    }
+    const text = this.#text.slice(this.#at, Math.min(end, this.#at + SHOWN_BROKEN_LENGTH));
+    this.#onBroken({ line: this.#line, text, reason });
+    this.#advance(end);
+  }
+
+  #advance(end: number): void {
+    this.#at = end + 1;
+    this.#line += 1;
+  }
+}

@@ -1,0 +1,113 @@
+import { CSV_MAX_CELL_LENGTH } from "#domain/imports/csv-rules.ts";
+
+/** The text at hand, and how it is written. */
+export type CsvText = {
+  text: string;
+  delimiter: string;
+  lineEnd: "\n" | "\r";
+  /** Whether the file ends where the text ends. */
+  isLast: boolean;
+};
+
+/** `more`: the text ends before the row does. `broken`: half a sentence why the line is no row. */
+export type RowScan = { kind: "row"; cells: string[]; end: number } | { kind: "broken"; reason: string } | "more";
+
+type Cell = {
+  value: string;
+  /** Place of the delimiter or line end after the cell. */
+  next: number;
+  /** It holds a quotation mark that should have been doubled. */
+  stray: boolean;
+};
+
+const QUOTE = 34;
+const SPACE = 32;
+const RETURN = 13;
+/** A row of the largest cells is shorter; what is longer is an unclosed quotation mark. */
+export const MAX_ROW_LENGTH = 4 * CSV_MAX_CELL_LENGTH;
+const UNBALANCED = "has a quotation mark that is never closed";
+const TOO_LONG = `has a cell of more than ${CSV_MAX_CELL_LENGTH.toLocaleString("en-US")} characters, or a quotation mark that is never closed`;
+
+/** The cells of a line without quotation marks, which most lines are. */
+export function splitLine({ text, delimiter }: CsvText, start: number, end: number): string[] {
+  return text.slice(start, withoutReturn(text, start, end)).split(delimiter);
+}
+
+/**
+ * Reads a row that has quotation marks, cell by cell.
+ * @param width number of cells a row should have; 0 when it is not known yet
+ */
+export function scanRow(source: CsvText, start: number, width: number): RowScan {
+  const { text, lineEnd, isLast } = source;
+  const cells: string[] = [];
+  let [stray, spansLines] = [false, false];
+  let at = start;
+  for (;;) {
+    const cell = readCell(source, at);
+    if (typeof cell === "string") return { kind: "broken", reason: cell };
+    if (cell === null || (cell.next >= text.length && !isLast)) {
+      return text.length - start > MAX_ROW_LENGTH ? { kind: "broken", reason: UNBALANCED } : "more";
+    }
+    cells.push(cell.value);
+    stray ||= cell.stray;
+    spansLines ||= cell.value.includes(lineEnd);
+    at = cell.next + 1;
+    if (cell.next < text.length && text[cell.next] !== lineEnd) continue;
+    // A stray mark that also swallowed lines: whether they belong together shows in the number of cells.
+    const swallowed = stray && spansLines && width > 0 && cells.length !== width;
+    return swallowed ? { kind: "broken", reason: UNBALANCED } : { kind: "row", cells, end: cell.next };
+  }
+}
+
+/** @returns null when more text is needed, a sentence when it cannot be a cell */
+function readCell(source: CsvText, at: number): Cell | string | null {
+  const open = skip(source.text, at, SPACE);
+  return source.text.charCodeAt(open) === QUOTE ? quotedCell(source, open) : plainCell(source, at);
+}
+
+function plainCell({ text, delimiter, lineEnd, isLast }: CsvText, at: number): Cell | null {
+  const stop = text.indexOf(delimiter, at);
+  const line = text.indexOf(lineEnd, at);
+  if (stop >= 0 && (line < 0 || stop < line)) return { value: text.slice(at, stop), next: stop, stray: false };
+  if (line < 0 && !isLast) return null;
+  const next = line < 0 ? text.length : line;
+  return { value: text.slice(at, withoutReturn(text, at, next)), next, stray: false };
+}
+
+/** @param open place of the opening mark */
+function quotedCell(source: CsvText, open: number): Cell | string | null {
+  const { text, isLast } = source;
+  let from = open + 1;
+  let value = "";
+  let stray = false;
+  for (;;) {
+    const mark = text.indexOf('"', from);
+    if ((mark < 0 ? text.length : mark) - open > CSV_MAX_CELL_LENGTH) return TOO_LONG;
+    if (mark < 0) return isLast ? UNBALANCED : null;
+    const isDoubled = text.charCodeAt(mark + 1) === QUOTE;
+    const next = isDoubled ? -1 : endOfCell(source, mark + 1);
+    if (next === null) return null;
+    if (next >= 0) return { value: value + text.slice(from, mark), next, stray };
+    // Doubled, or as in 19" wheels: the mark is part of the text.
+    value += text.slice(from, mark + 1);
+    stray ||= !isDoubled;
+    from = mark + (isDoubled ? 2 : 1);
+  }
+}
+
+/** Where the cell ends if its closing mark is before `at`; -1 when it does not, null when more text is needed. */
+function endOfCell({ text, delimiter, lineEnd, isLast }: CsvText, at: number): number | null {
+  const after = skip(text, skip(text, at, SPACE), lineEnd === "\n" ? RETURN : SPACE);
+  if (after >= text.length) return isLast ? text.length : null;
+  return text[after] === delimiter || text[after] === lineEnd ? after : -1;
+}
+
+function skip(text: string, at: number, code: number): number {
+  let after = at;
+  while (text.charCodeAt(after) === code) after++;
+  return after;
+}
+
+function withoutReturn(text: string, start: number, end: number): number {
+  return end > start && text.charCodeAt(end - 1) === RETURN ? end - 1 : end;
+}

@@ -1,0 +1,33 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import { endpoints } from "#contract/endpoints.ts";
+import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
+import type { Db } from "../infra/db.ts";
+import { listImports } from "./list-imports.ts";
+import { readRejectedRows } from "./read-rejected-rows.ts";
+import { withUpload } from "./receive-upload.ts";
+import { runImportThread } from "./run-import-thread.ts";
+
+/** The calls about CSV uploads. They live in a scope of their own: no other call takes multipart bodies. */
+export async function importRoutes(root: FastifyInstance, deps: { db: Db; databaseUrl: string }): Promise<void> {
+  const { db, databaseUrl } = deps;
+  await root.register(async (app) => {
+    await app.register(multipart);
+    for (const [endpoint, apply] of [
+      [endpoints.uploadCsv, true],
+      [endpoints.previewCsv, false],
+    ] as const) {
+      bindEndpoint(app, endpoint, ({ params, admin, request }) =>
+        withUpload(request, (upload) =>
+          runImportThread({ databaseUrl, ...upload, dealershipId: params.id, adminName: admin.username, apply }),
+        ),
+      );
+    }
+    bindEndpoint(app, endpoints.listImports, ({ params }) => listImports(db, params.id));
+    bindStreamEndpoint(app, endpoints.downloadRejectedRows, async ({ params, reply }) => {
+      const rows = await readRejectedRows(db, params.id);
+      reply.header("content-disposition", `attachment; filename="rejected-rows-${params.id}.csv"`);
+      return rows;
+    });
+  });
+}

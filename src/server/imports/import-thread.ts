@@ -1,0 +1,16 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { AppError } from "../infra/errors.ts";
+import { type ImportCsvRequest, importCsv } from "./import-csv.ts";
+import type { ThreadAnswer } from "./run-import-thread.ts";
+
+/** Does one import and ends. Classes do not cross threads, so an error for the caller goes over as its parts. */
+async function answer(): Promise<ThreadAnswer> {
+  try {
+    return { ok: true, result: await importCsv(workerData as ImportCsvRequest) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ok: false, status: error.status, message: error.message, details: error.details };
+  }
+}
+
+parentPort?.postMessage(await answer());

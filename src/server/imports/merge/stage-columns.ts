@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+
+export type FactField = Exclude<keyof VehicleFacts, "identityKey">;
+
+/** The facts as columns of `vehicles`, with their types; the order is the one in which they are staged. */
+export const FACT_COLUMNS = {
+  vin: ["vin", "text"],
+  stockNumber: ["stock_number", "text"],
+  title: ["title", "text"],
+  year: ["year", "int"],
+  make: ["make", "text"],
+  model: ["model", "text"],
+  trim: ["trim", "text"],
+  bodyStyle: ["body_style", "text"],
+  condition: ["condition", "text"],
+  priceUsd: ["price_usd", "int"],
+  mileageMiles: ["mileage_miles", "int"],
+  exteriorColor: ["exterior_color", "text"],
+  interiorColor: ["interior_color", "text"],
+  fuelType: ["fuel_type", "text"],
+  transmission: ["transmission", "text"],
+  drivetrain: ["drivetrain", "text"],
+  images: ["images", "text[]"],
+  city: ["city", "text"],
+  state: ["state", "text"],
+  zipCode: ["zip_code", "text"],
+  carfaxUrl: ["carfax_url", "text"],
+  originalListingUrl: ["original_listing_url", "text"],
+} as const satisfies Record<FactField, readonly [column: string, type: string]>;
+
+export const FACT_FIELDS = Object.keys(FACT_COLUMNS) as FactField[];
+export const factColumn = (field: FactField): string => FACT_COLUMNS[field][0];
+
+/** Creates the table that holds what a file says until it is compared with the inventory; it goes with the transaction. */
+export const createStage = sql`create temp table import_stage (
+  dealership_id int, identity_key text, first_seen_at timestamptz, confirmed_at timestamptz,
+  ${sql.raw(
+    Object.values(FACT_COLUMNS)
+      .map(([column, type]) => `${column} ${type}`)
+      .join(", "),
+  )}
+) on commit drop`;
+
+export const COPY_STAGE = "copy import_stage from stdin";
+
+/** One car as a line of PostgreSQL's COPY text format, in the order of the stage's columns. */
+export function copyLine(
+  dealershipId: number,
+  facts: VehicleFacts,
+  times: { firstSeenAt: string | null; confirmedAt: string | null } = NO_TIMES,
+): string {
+  let line = `${dealershipId}\t${escaped(facts.identityKey)}\t${times.firstSeenAt ?? "\\N"}\t${times.confirmedAt ?? "\\N"}`;
+  for (const field of FACT_FIELDS) {
+    const value = facts[field];
+    if (value === null) line += "\t\\N";
+    else if (typeof value === "number") line += `\t${value}`;
+    else line += typeof value === "string" ? `\t${escaped(value)}` : `\t${escaped(arrayText(value))}`;
+  }
+  return `${line}\n`;
+}
+
+const NO_TIMES = { firstSeenAt: null, confirmedAt: null };
+const NEEDS_ESCAPE = /[\\\t\n\r]/;
+const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+function escaped(text: string): string {
+  return NEEDS_ESCAPE.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? "") : text;
+}
+
+function arrayText(values: readonly string[]): string {
+  if (values.length === 0) return "{}";
+  return `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+}

@@ -1,0 +1,177 @@
+import type { FileHandle } from "node:fs/promises";
+import type { CsvField } from "#domain/imports/csv-columns.ts";
+import { SHOWN_WARNINGS } from "#domain/imports/csv-rules.ts";
+import type { CoveredField, VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { readVin } from "#domain/vehicles/vin.ts";
+import { normalizeVehicle } from "../crawl/normalize/normalize-vehicle.ts";
+import type { RawVehicle } from "../crawl/platform.ts";
+import { AppError } from "../infra/errors.ts";
+import { CsvParser, type CsvRow } from "./csv/csv-parser.ts";
+import { detectEncoding, readText } from "./csv/detect-encoding.ts";
+import { detectFormat } from "./csv/detect-format.ts";
+import { type CsvHeader, readHeader } from "./csv/read-header.ts";
+import { rowReader } from "./csv/row-to-raw.ts";
+
+export type RejectedRow = { line: number; row: number; reason: string; cells: readonly string[] };
+
+/** What there is to say about a file when it has been read. */
+export type CsvReading = {
+  rowsRead: number;
+  rejected: number;
+  skippedNew: number;
+  header: CsvHeader;
+  delimiter: string;
+  encoding: string;
+  warnings: string[];
+};
+
+export type CsvConsumer = {
+  /** One used car; within a file each identity comes once. */
+  onVehicle(facts: VehicleFacts): void;
+  onRejected(row: RejectedRow): void;
+  /** Called after every piece of the file: the place to wait for whoever is slower. */
+  drained(): Promise<void>;
+};
+
+/** How much of a file is looked at to find out how it is written; more than any header. */
+const SAMPLE_LENGTH = 256 * 1024;
+
+/** Words for the values that were left out although their row was taken. */
+const FIELD_COLUMNS: Partial<Record<CoveredField, { words: string; raw: keyof RawVehicle; field: CsvField }>> = {
+  year: { words: "year", raw: "year", field: "year" },
+  priceUsd: { words: "price", raw: "price", field: "price" },
+  mileageMiles: { words: "mileage", raw: "mileage", field: "mileage" },
+  zipCode: { words: "zip code", raw: "zipCode", field: "zipCode" },
+  originalListingUrl: { words: "address", raw: "detailUrl", field: "detailUrl" },
+};
+
+/** Reads one file's rows once the header is known. */
+class RowIntake {
+  readonly reading: CsvReading;
+  readonly #consumer: CsvConsumer;
+  readonly #toRaw: ReturnType<typeof rowReader>;
+  /** Line on which each car was first seen. */
+  readonly #lineOf = new Map<string, number>();
+  readonly #year: number;
+
+  constructor(reading: CsvReading, siteUrl: string, consumer: CsvConsumer) {
+    this.reading = reading;
+    this.#consumer = consumer;
+    this.#toRaw = rowReader(reading.header, { siteUrl });
+    this.#year = new Date().getFullYear();
+  }
+
+  take({ cells, line }: CsvRow): void {
+    if (cells.every(isBlank)) return;
+    this.reading.rowsRead += 1;
+    const reason = this.#read(cells, line);
+    if (reason !== null) this.#reject(cells, line, reason);
+  }
+
+  broken(text: string, line: number, reason: string): void {
+    this.reading.rowsRead += 1;
+    this.#reject([text], line, reason);
+  }
+
+  #reject(cells: readonly string[], line: number, reason: string): void {
+    this.reading.rejected += 1;
+    this.#consumer.onRejected({ line, row: this.reading.rowsRead, reason, cells });
+  }
+
+  /** Hands the row's car over. @returns why there is none, as a sentence without its subject; null when there is one */
+  #read(cells: string[], line: number): string | null {
+    const { header } = this.reading;
+    if (cells.length > header.width && !cells.slice(header.width).every(isBlank)) {
+      return `has ${cells.length.toLocaleString("en-US")} cells where the first line has ${header.width}: a cell that holds a "${shownDelimiter(this.reading.delimiter)}" needs quotation marks`;
+    }
+    const read = this.#toRaw(cells);
+    if ("reason" in read) return read.reason;
+    const normalized = normalizeVehicle(read.raw, this.#year);
+    if (normalized.kind === "unusable") return normalized.reason;
+    if (normalized.kind === "new") {
+      this.reading.skippedNew += 1;
+      return "is a new car, and only used cars are listed";
+    }
+    const { facts, invalid } = normalized;
+    // On a website a wrong number is left out; here somebody can put it right.
+    if (invalid.includes("vin")) return vinProblem(String(read.raw.vin), facts.year);
+    const before = this.#lineOf.get(facts.identityKey);
+    if (before !== undefined) return `is the same car as line ${before}`;
+    this.#lineOf.set(facts.identityKey, line);
+    for (const field of invalid) this.#warnOf(field, read.raw, line);
+    for (const warning of normalized.warnings) this.#warn(`Line ${line}: ${warning}`);
+    this.#consumer.onVehicle(facts);
+    return null;
+  }
+
+  #warnOf(field: CoveredField, raw: RawVehicle, line: number): void {
+    const column = FIELD_COLUMNS[field];
+    if (!column) return;
+    const value = String(raw[column.raw]).slice(0, 40);
+    this.#warn(`Line ${line}: the ${column.words} "${value}" cannot be right and was left out.`);
+  }
+
+  #warn(sentence: string): void {
+    if (this.reading.warnings.length < SHOWN_WARNINGS) this.reading.warnings.push(sentence);
+  }
+}
+
+const isBlank = (cell: string): boolean => cell.trim() === "";
+const shownDelimiter = (delimiter: string): string => (delimiter === "\t" ? "tab" : delimiter);
+
+function vinProblem(text: string, year: number | null): string {
+  const reading = readVin(text, year);
+  return `has the VIN "${text.slice(0, 40)}", which ${reading.kind === "refused" ? reading.reason : "cannot be read"}`;
+}
+
+/**
+ * Reads a CSV file of vehicles from start to end in little memory: finds out its encoding and delimiter, maps its headers,
+ * and cleans every row as a crawled record is cleaned.
+ * @param siteUrl absolute address on the dealership's own site; relative addresses in the file belong to it
+ * @throws {AppError} 400 in words when the file as a whole cannot be read
+ */
+export async function readCsv(file: FileHandle, siteUrl: string, consumer: CsvConsumer): Promise<CsvReading> {
+  const encoding = await detectEncoding(file);
+  let sample = "";
+  let intake: RowIntake | null = null;
+  let parser: CsvParser | null = null;
+
+  const start = (): CsvParser => {
+    const format = detectFormat(sample);
+    const created = new CsvParser(
+      format,
+      (row) => {
+        if (intake !== null) intake.take(row);
+        else if (!/^sep=.?$/i.test(row.cells[0] ?? "")) {
+          const header = readHeader(row.cells);
+          const { delimiter } = format;
+          const reading = { rowsRead: 0, rejected: 0, skippedNew: 0, header, delimiter, encoding, warnings: [] };
+          intake = new RowIntake(reading, siteUrl, consumer);
+        }
+      },
+      ({ line, text, reason }) => intake?.broken(text, line, reason),
+    );
+    created.write(sample);
+    sample = "";
+    return created;
+  };
+
+  for await (const text of readText(file, encoding)) {
+    if (parser !== null) parser.write(text);
+    else {
+      sample += text;
+      if (sample.length >= SAMPLE_LENGTH) parser = start();
+    }
+    await consumer.drained();
+  }
+  parser ??= start();
+  parser.end();
+  const { reading } = (intake ?? emptyFile()) as RowIntake;
+  if (reading.rowsRead === 0) throw AppError.badRequest("The file has a header line, but no vehicles under it");
+  reading.warnings.unshift(...reading.header.warnings);
+  return reading;
+}
+
+function emptyFile(): never {
+  throw AppError.badRequest("The file has no header line and no vehicles");
+}

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createGzip, gzipSync } from "node:zlib";
+import { SHOWN_REJECTED_ROWS } from "#domain/imports/csv-rules.ts";
+import type { RejectedRow } from "./read-csv.ts";
+
+const PIECE_LENGTH = 64 * 1024;
+
+export type RejectedRows = {
+  add(row: RejectedRow): void;
+  drained(): Promise<void>;
+  /** The first ones, for the answer. */
+  readonly shown: { line: number; row: number; reason: string }[];
+  /**
+   * All of them as a gzip-compressed CSV file, under the uploaded file's headers; null when there are none. Put right, it
+   * can be uploaded as it is: the two columns in front mean nothing to an upload.
+   */
+  end(headers: readonly string[]): Promise<Buffer | null>;
+};
+
+/** Collects rejected rows: the first few as they are, all of them as compressed CSV. */
+export function collectRejectedRows(): RejectedRows {
+  const gzip = createGzip();
+  const compressed: Buffer[] = [];
+  gzip.on("data", (chunk: Buffer) => compressed.push(chunk));
+  const shown: RejectedRows["shown"] = [];
+  let any = false;
+  let piece = "";
+  return {
+    shown,
+    add: ({ line, row, reason, cells }) => {
+      if (shown.length < SHOWN_REJECTED_ROWS) shown.push({ line, row, reason });
+      any = true;
+      piece += csvLine([String(line), reason, ...cells]);
+      if (piece.length >= PIECE_LENGTH) {
+        gzip.write(piece);
+        piece = "";
+      }
+    },
+    drained: async () => {
+      if (gzip.writableNeedDrain) await once(gzip, "drain");
+    },
+    end: async (headers) => {
+      const ended = once(gzip, "end");
+      gzip.end(piece);
+      await ended;
+      if (!any) return null;
+      // Compressed pieces may be put one after the other. The mark at the start tells spreadsheets that it is UTF-8.
+      return Buffer.concat([gzipSync(`\ufeff${csvLine(["Line", "Reason", ...headers])}`), ...compressed]);
+    },
+  };
+}
+
+/** A row of a CSV file that a spreadsheet shows as it is: no cell can become a formula. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+function csvCell(text: string): string {
+  const clean = text.replaceAll("\u0000", "");
+  const safe = /^[=+\-@\t\r]/.test(clean) && !/^-?[\d.,]+$/.test(clean) ? `'${clean}` : clean;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,40 @@
+import { Worker } from "node:worker_threads";
+import type { CsvImport } from "#contract/imports/csv-import.ts";
+import { AppError } from "../infra/errors.ts";
+import type { ImportCsvRequest } from "./import-csv.ts";
+
+export type ThreadAnswer =
+  | { ok: true; result: CsvImport }
+  | { ok: false; status: number; message: string; details: Record<string, unknown> };
+
+/** Bounds what one upload can take, whatever is in the file; reading 10 MB needs about half of it. */
+const MAX_HEAP_MB = 128;
+const MAX_YOUNG_MB = 16;
+
+/** The upload that is being carried out, or the last one. */
+let line: Promise<unknown> = Promise.resolve();
+
+/**
+ * Carries out an import in a thread of its own, so that shoppers' requests do not wait while a hundred thousand rows are
+ * read. One at a time in a process: the next one waits for its turn.
+ * @throws {AppError} as `importCsv`
+ */
+export function runImportThread(request: ImportCsvRequest): Promise<CsvImport> {
+  const result = line.then(() => runThread(request));
+  line = result.catch(() => {});
+  return result;
+}
+
+async function runThread(request: ImportCsvRequest): Promise<CsvImport> {
+  const worker = new Worker(new URL("./import-thread.ts", import.meta.url), {
+    workerData: request,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
+  });
+  const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`the import's thread ended with code ${code} and no answer`)));
+  });
+  if (!answer.ok) throw new AppError(answer.status, answer.message, answer.details);
+  return answer.result;
+}

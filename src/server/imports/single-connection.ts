@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Db } from "../infra/db.ts";
+import type { Database } from "../infra/db-schema.ts";
+
+/** A data set is staged and merged by a few long statements; whoever needs longer has a database in trouble. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+
+export type SingleConnection = {
+  /** The driver's connection, for COPY. */
+  client: pg.Client;
+  /** The typed query builder over that same connection: what it does in a transaction, COPY is part of. */
+  db: Db;
+  close(): Promise<void>;
+};
+
+/** Opens one connection of its own, outside the pool that answers shoppers. */
+export async function openSingleConnection(databaseUrl: string, name: string): Promise<SingleConnection> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+  });
+  // A connection that breaks fails the statement under way; nothing else is to be done about it here.
+  client.on("error", () => {});
+  await client.connect();
+  const lent = {
+    query: client.query.bind(client) as pg.PoolClient["query"],
+    release: () => {},
+  };
+  const pool = { options: {}, connect: async () => lent, end: async () => {} };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    client,
+    db,
+    close: async () => {
+      await db.destroy();
+      await client.end();
+    },
+  };
+}
