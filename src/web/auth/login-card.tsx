@@ -1,3 +1,4 @@
+import "../api/zod-without-eval.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { loginSchema } from "#contract/auth/user.ts";

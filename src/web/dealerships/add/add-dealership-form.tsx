@@ -1,0 +1,89 @@
+import { Plus, ScanSearch } from "lucide-react";
+import { useController, useForm } from "react-hook-form";
+import type { AddDealership } from "#contract/dealerships/dealership.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { UrlListField } from "../url-list-field.tsx";
+import { useAddDealership } from "../use-add-dealership.ts";
+import { type AddForm, addFormResolver, EMPTY_FORM } from "./add-form-rules.ts";
+import { SiteCheckResult } from "./site-check-result.tsx";
+import { useSiteCheck } from "./use-site-check.ts";
+
+/** "Add New Dealership": what is needed to crawl a website, and a look at it before anything is stored. */
+export function AddDealershipForm() {
+  const form = useForm<AddForm, unknown, AddDealership>({ resolver: addFormResolver, defaultValues: EMPTY_FORM });
+  const { errors } = form.formState;
+  const additional = useController({ control: form.control, name: "additionalUrls" });
+  const urls = additional.field.value ?? [];
+  const urlErrors = errors.additionalUrls;
+  const add = useAddDealership();
+  const check = useSiteCheck();
+
+  const submit = form.handleSubmit((dealership) => {
+    if (add.isPending) return;
+    add.mutate(dealership, {
+      onSuccess: () => {
+        form.reset(EMPTY_FORM);
+        check.reset();
+      },
+    });
+  });
+  const checkSite = async () => {
+    if (await form.trigger("url", { shouldFocus: true })) check.mutate(form.getValues("url").trim());
+  };
+
+  return (
+    <Card title="Add New Dealership" description="Its website is read right after it was added.">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            label="Dealership Name"
+            autoComplete="off"
+            placeholder="Example Motors"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
+          <TextField
+            label="Location"
+            autoComplete="off"
+            placeholder="City, State"
+            error={errors.location?.message}
+            {...form.register("location")}
+          />
+        </div>
+        <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
+          <TextField
+            className="flex-1"
+            label="Primary URL"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://www.example.com/used-inventory"
+            error={errors.url?.message}
+            {...form.register("url")}
+          />
+          <Button className="sm:mt-6.75" pending={check.isPending} pendingLabel="Checking..." onClick={checkSite}>
+            <ScanSearch aria-hidden="true" className="size-4" />
+            Check this site
+          </Button>
+        </div>
+        <SiteCheckResult check={check} />
+        <UrlListField
+          legend="Additional URLs"
+          itemLabel="Additional URL"
+          urls={urls}
+          errors={urls.map((_, index) => urlErrors?.[index]?.message)}
+          onChange={additional.field.onChange}
+          whenFull="explain"
+        />
+        {urlErrors?.message && <p className="font-medium text-bad text-sm">{urlErrors.message}</p>}
+        <div className="flex justify-end border-line border-t pt-4">
+          <Button type="submit" variant="primary" pending={add.isPending} pendingLabel="Adding...">
+            <Plus aria-hidden="true" className="size-4" />
+            Add Dealership
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { CalendarPlus, type LucideIcon, Pencil, RefreshCw, Trash2, Upload } from "lucide-react";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { Button } from "../../ui/button.tsx";
+import type { OnRowAction, RowAction } from "../slots.ts";
+
+const ACTIONS: { action: RowAction; label: string; Icon: LucideIcon }[] = [
+  { action: "sync", label: "Sync", Icon: RefreshCw },
+  { action: "upload", label: "Upload CSV", Icon: Upload },
+  { action: "edit", label: "Edit URL", Icon: Pencil },
+  { action: "renew", label: "Renew Subscription", Icon: CalendarPlus },
+  { action: "delete", label: "Delete", Icon: Trash2 },
+];
+
+/**
+ * What can be done with a dealership: symbols in a table's row, words on a card.
+ * @param props.nameId id of the element with the dealership's name, so that each button tells whose it is
+ */
+export function RowActions(props: { dealership: Dealership; nameId: string; compact: boolean; onAction: OnRowAction }) {
+  const { dealership, nameId, compact, onAction } = props;
+  return (
+    <div className={compact ? "flex w-30 flex-wrap justify-end xl:w-auto xl:flex-nowrap" : "grid grid-cols-2 gap-2"}>
+      {ACTIONS.map(({ action, label, Icon }) => (
+        <Button
+          key={action}
+          size={compact ? "icon" : "sm"}
+          variant={compact ? "ghost" : "secondary"}
+          className={`${compact ? "md:size-10" : action === "renew" ? "order-last col-span-2" : ""} ${action === "delete" ? "text-bad" : ""}`}
+          onClick={() => onAction(action, dealership)}
+          aria-describedby={nameId}
+          {...(compact && { "aria-label": label, title: label })}
+        >
+          <Icon
+            aria-hidden="true"
+            className={`size-4 shrink-0 ${action === "sync" && dealership.status === "syncing" ? "animate-spin motion-reduce:animate-none" : ""}`}
+          />
+          {!compact && label}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { SyncRun } from "#contract/sync/sync-run.ts";
+import { progressWords } from "./run-words.ts";
+import { useLiveRun } from "./use-live-runs.ts";
+
+/** How far the crawl of a dealership is; nothing when none is under way, or when the server's events are not there. */
+export function DealershipProgress({ dealershipId }: { dealershipId: number }) {
+  const run = useLiveRun(dealershipId);
+  return run ? <RunProgress run={run} /> : null;
+}
+
+/** How far a crawl is: what it is doing, its pages and cars, and a bar where the site says how many cars it has. */
+export function RunProgress({ run }: { run: SyncRun }) {
+  if (run.status === "queued") return <p className="mt-1 text-info text-xs">Waiting for its turn</p>;
+  return (
+    <div className="mt-1 max-w-80 text-info text-xs">
+      {run.step && <p className="line-clamp-2">{run.step}</p>}
+      <p className="tabular-nums">{progressWords(run)}</p>
+      {run.declaredTotal !== null && run.declaredTotal > 0 && (
+        <progress
+          aria-label={`Crawl of ${run.dealershipName}`}
+          max={run.declaredTotal}
+          value={Math.min(run.found, run.declaredTotal)}
+          className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-info-soft [&::-moz-progress-bar]:bg-info [&::-webkit-progress-bar]:bg-info-soft [&::-webkit-progress-value]:bg-info"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callApi, serverMessage } from "../api/api-call.ts";
+import { refreshDealerships } from "../api/dealership-list.ts";
+import { toast } from "../ui/toast/toast.ts";
+
+const WORDS = {
+  apply: {
+    path: "/api/runs/:id/apply",
+    done: { title: "Crawl applied", description: "The cars that it did not see have been removed" },
+    failed: { title: "Apply failed", fallback: "Failed to apply the crawl" },
+  },
+  undo: {
+    path: "/api/runs/:id/undo",
+    done: { title: "Crawl undone", description: "The inventory is what it was before" },
+    failed: { title: "Undo failed", fallback: "Failed to undo the crawl" },
+  },
+} as const;
+
+/** Applies a held crawl or takes one back, and reads everything that shows it again. Says in a toast what came of it. */
+export function useDecideRun(runId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: keyof typeof WORDS) => callApi("POST", WORDS[decision].path, undefined, { id: runId }),
+    onSuccess: (_, decision) => {
+      toast(WORDS[decision].done);
+      void refreshDealerships(client);
+    },
+    onError: (error, decision) => {
+      const { title, fallback } = WORDS[decision].failed;
+      toast({ title, description: serverMessage(error, fallback), variant: "destructive" });
+    },
+  });
+}
