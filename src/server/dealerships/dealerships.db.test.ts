@@ -267,6 +267,41 @@ describe("a dealership's stock", () => {
   });
 });
 
+describe("the number of listed vehicles", () => {
+  const counts = async () =>
+    Object.fromEntries((await list()).map((d: { id: number; vehicleCount: number }) => [d.id, d.vehicleCount]));
+
+  it("follows whatever happens to vehicles, whoever does it", async () => {
+    const { db, pool } = test.context;
+    const other = await insertDealership(db, { name: "Other", url: "https://other.example" });
+    const ids = await insertVehicles(db, id, [makeFacts(), makeFacts(), makeFacts()]);
+    const [first = 0, second = 0] = ids;
+    expect(await counts()).toEqual({ [id]: 3, [other]: 0 });
+    await db.updateTable("vehicles").set({ removed_at: new Date() }).where("id", "in", [first, second]).execute();
+    expect(await counts()).toEqual({ [id]: 1, [other]: 0 });
+    await db.updateTable("vehicles").set({ removed_at: null, title: "Back" }).where("id", "=", first).execute();
+    await db.updateTable("vehicles").set({ price_usd: 1 }).execute();
+    expect(await counts()).toEqual({ [id]: 2, [other]: 0 });
+    await db.updateTable("vehicles").set({ dealership_id: other }).where("id", "=", first).execute();
+    expect(await counts()).toEqual({ [id]: 1, [other]: 1 });
+    await db.deleteFrom("vehicles").where("id", "in", ids).execute();
+    expect(await counts()).toEqual({ [id]: 0, [other]: 0 });
+    await pool.query(
+      `insert into vehicles (dealership_id, identity_key, source, title, condition, removed_at)
+       select $1 + n % 2, 'k' || n, 'csv', 'Car', 'used', case when n > 8 then now() end from generate_series(1, 10) n
+       on conflict (dealership_id, identity_key) do update set removed_at = null`,
+      [Math.min(id, other)],
+    );
+    expect(await counts()).toEqual({ [id]: 4, [other]: 4 });
+  });
+
+  it("is right when many change it at the same moment", async () => {
+    const { db } = test.context;
+    await Promise.all(Array.from({ length: 20 }, () => insertVehicles(db, id, [makeFacts()])));
+    expect(await counts()).toEqual({ [id]: 20 });
+  });
+});
+
 describe("a dealership that is not there", () => {
   it.each([
     ["PATCH", "", { name: "A" }],

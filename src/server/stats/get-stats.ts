@@ -1,24 +1,19 @@
-import { sql } from "kysely";
 import type { Stats } from "#contract/stats/stats-endpoints.ts";
+import { countDealerships } from "../dealerships/count-dealerships.ts";
 import type { Db } from "../infra/db.ts";
 import { countLeads } from "../leads/count-leads.ts";
-import { visibleVehicles } from "../vehicles/visible-vehicles.ts";
 
-/** The dashboard's numbers, all of them exact. Vehicles are counted as shoppers can see them now. */
+/** The dashboard's numbers, all of them exact: running totals that change together with what they count. */
 export async function getStats(db: Db): Promise<Stats> {
-  const [dealerships, vehicles, leads] = await Promise.all([
-    db
-      .selectFrom("dealerships")
-      .select([sql<number>`count(*)::int`.as("count"), sql<Date | null>`max(last_synced_at)`.as("last_synced")])
-      .executeTakeFirstOrThrow(),
-    visibleVehicles(db).select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow(),
+  const [{ dealerships, visibleVehicles, lastSynced }, { views, clicks }] = await Promise.all([
+    countDealerships(db),
     countLeads(db),
   ]);
   return {
-    totalDealerships: dealerships.count,
-    totalVehicles: vehicles.count,
-    viewClicks: leads.views,
-    contactClicks: leads.clicks,
-    lastSynced: dealerships.last_synced?.toISOString() ?? null,
+    totalDealerships: dealerships,
+    totalVehicles: visibleVehicles,
+    viewClicks: views,
+    contactClicks: clicks,
+    lastSynced: lastSynced?.toISOString() ?? null,
   };
 }
