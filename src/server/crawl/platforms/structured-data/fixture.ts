@@ -15,16 +15,16 @@ const car = (vin: string, name: string, more: object): string =>
 
 export const plainJsonLd: PlatformFixture = {
   platform: "structured-data",
-  entry: "/used-cars/",
+  entry: "/cars/",
   routes: {
-    "/used-cars/": html(
+    "/cars/": html(
       "<title>Cars</title>",
       "<p>1 - 2 of 3 vehicles</p>",
       car(HONDA, "2019 Honda Civic", { offers: { "@type": "Offer", price: "17995" } }),
       car(FORD, "2026 Ford F-150", { itemCondition: "NewCondition", mileageFromOdometer: 4 }),
       '<a rel="next" href="?page=2">Next</a>',
     ),
-    "/used-cars/?page=2": html(
+    "/cars/?page=2": html(
       "<title>Cars</title>",
       "<p>3 - 3 of 3 vehicles</p>",
       car(JEEP, "2018 Jeep Grand Cherokee", {}),
@@ -32,6 +32,6 @@ export const plainJsonLd: PlatformFixture = {
   },
   cars: { [HONDA]: { priceUsd: 17_995, mileageMiles: 40_000 }, [JEEP]: { model: "Grand Cherokee", priceUsd: null } },
   newCars: 1,
-  list: "/used-cars/",
-  next: "/used-cars/?page=2",
+  list: "/cars/",
+  next: "/cars/?page=2",
 }; // prettier-ignore

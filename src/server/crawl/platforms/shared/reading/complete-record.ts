@@ -25,6 +25,8 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   raw.drivetrain ??= label("drivetrain", "drive train", "drive");
   raw.fuelType ??= label("fuel", "fuel type");
   raw.bodyStyle ??= label("body", "body style");
+  raw.trim ??= label("trim");
+  raw.condition ??= label("condition");
   raw.carfaxUrl ??= card.carfaxUrl;
   raw.images = withCardImages(raw.images ?? [], card.images, vin, isList);
   if (raw.detailUrl == null) raw.detailUrl = card.links.map((link) => link.href).find(isDetailAddress) ?? null;

@@ -27,7 +27,14 @@ export async function* crawlList(
   first: Page,
   reading: PageReading,
 ): AsyncGenerator<RawVehicle, ListSummary> {
-  const list: ListState = { name: listKey(first.url), total: null, pages: 1, seen: 0, pagesRead: 0, guessing: false };
+  const list: ListState = {
+    name: listKey(first.url).replace(/\?$/, ""),
+    total: null,
+    pages: 1,
+    seen: 0,
+    pagesRead: 0,
+    guessing: false,
+  };
   const queue: string[] = [];
   let current: PageReading | null = reading;
   let lastUrl = first.url;

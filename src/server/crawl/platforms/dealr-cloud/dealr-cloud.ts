@@ -1,0 +1,75 @@
+import type { Page, Platform } from "../../platform.ts";
+import { byClass, elementsWithin } from "../shared/reading/find-elements.ts";
+import { type Element, type PageDocument, textWithin } from "../shared/reading/page-document.ts";
+import type { PageParts, PagingHint } from "../shared/reading/page-hints.ts";
+import type { Sighting } from "../shared/reading/sighting.ts";
+import type { SiteHints } from "../shared/walking/site-hints.ts";
+import { walkSite } from "../shared/walking/walk-site.ts";
+
+/**
+ * dealr.cloud, independent lots. Everything is in the HTML: each tile and each car's page has a
+ * `vehicle-inquiry="VIN|year|make|model"`, tiles show key and value pairs. The JSON-LD has no VIN and is sometimes broken.
+ */
+export const dealrCloud: Platform = {
+  id: "dealr-cloud",
+  name: "dealr.cloud",
+  about: {
+    recognised: "cdn.dealrcloud.com, `dealr-dealer-id` or `dealr-inventory-list` in the page",
+    gives: "VIN, year, make and model of every tile; price, mileage, colours and stock number from its rows",
+    lacks: "a total in the markup: completeness rests on the pager",
+  },
+  readsGenerically: true,
+  detect,
+  crawl: (entry, context) => walkSite(entry, context, HINTS),
+};
+
+function detect({ body }: Page): string | null {
+  return /\bcdn\.dealrcloud\.com\b|\bdealr-dealer-id\b|\bdealr-inventory-list\b/.test(body)
+    ? "The page is built by dealr.cloud."
+    : null;
+}
+
+function tileSightings({ document }: PageParts): Sighting[] {
+  const found: Sighting[] = [];
+  for (const element of document.elements) {
+    const [, vin, year, make, model] =
+      /^\s*([A-HJ-NPR-Z0-9]{17})\|(\d{4})?\|([^|]*)\|(.*)$/i.exec(element.attribs["vehicle-inquiry"] ?? "") ?? [];
+    if (vin === undefined) continue;
+    const price = advertisedPrice(document, tileOf(document, element));
+    found.push({
+      source: "platform",
+      listed: true,
+      sold: false,
+      raw: { pageUrl: document.base, vin, year: year ?? null, make: make || null, model: model || null },
+      prices: price === null ? [] : [price],
+    });
+  }
+  return found;
+}
+
+function tileOf(document: PageDocument, element: Element): Element | null {
+  for (let at: Element | null = element; at !== null; at = (at.parent as Element | null) ?? null) {
+    if (/\bdealr-inventory-list__vehicle\b/.test(at.attribs?.class ?? "")) return document.spans.has(at) ? at : null;
+  }
+  return null;
+}
+
+/** The first figure of the price box: what follows it are the document fee and the sum of both. */
+function advertisedPrice(document: PageDocument, tile: Element | null): string | null {
+  if (tile === null) return null;
+  const [box] = byClass(elementsWithin(document, tile), /\bdealr-inventory-price\b|\bentry-price\b/);
+  const text = box === undefined ? "" : textWithin(document, box);
+  return /\$\s?[\d,]{3,10}/.exec(text)?.[0] ?? null;
+}
+
+/** The pager's buttons carry page numbers; the server answers a plain `?page=N`. */
+function paging({ page, document }: PageParts): PagingHint {
+  const targets = document.elements.map(({ attribs }) => Number(attribs["dealr-pagination-target"] ?? Number.NaN));
+  const pages = Math.max(0, ...targets.filter((target) => target < 1_000));
+  const url = new URL(page.url);
+  const here = Number(url.searchParams.get("page") ?? 1) || 1;
+  url.searchParams.set("page", String(here + 1));
+  return pages === 0 ? {} : { pages, further: here < pages ? [url.href] : [] };
+}
+
+const HINTS: SiteHints = { usedLists: ["/inventory"], sightings: tileSightings, paging };
