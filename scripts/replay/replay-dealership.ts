@@ -1,5 +1,5 @@
 import { judgeLevel } from "#domain/sync/judge-level.ts";
-import { emptyMemory } from "#domain/sync/removal-memory.ts";
+import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { decideMisses, learnFromReturns } from "#domain/sync/removal-policy.ts";
 
 /** One day's list of a dealership. */
@@ -16,45 +16,54 @@ export type Replayed = {
 
 type Car = { lastSeenAt: number; misses: number; missedAt: number | null; inCrowd: boolean; shown: boolean };
 
+/** A dealership's inventory as the product would keep it, day by day. */
+class ReplayedInventory {
+  readonly cars = new Map<string, Car>();
+  #memory: RemovalMemory = emptyMemory();
+
+  /** Takes a day's list for a complete run. @returns the cars that were removed */
+  take({ day, vins }: RecordedDay): string[] {
+    const at = Date.parse(day);
+    const level = judgeLevel(this.#memory, vins.size, at);
+    const back = [...vins].flatMap((vin) => this.cars.get(vin) ?? []);
+    this.#memory = learnFromReturns(level.memory, back, at);
+    for (const vin of vins) {
+      this.cars.set(vin, { lastSeenAt: at, misses: 0, missedAt: null, inCrowd: false, shown: true });
+    }
+    return level.collapsed ? [] : this.#miss(vins, at);
+  }
+
+  #miss(vins: ReadonlySet<string>, at: number): string[] {
+    const missing = [...this.cars].filter(([vin, car]) => car.shown && !vins.has(vin));
+    const cars = missing.map(([, car]) => ({ ...car, page: "unknown" as const }));
+    const { decisions, memory } = decideMisses(this.#memory, cars, { found: vins.size, at });
+    this.#memory = memory;
+    return missing.flatMap(([vin, car], index) => {
+      const decision = decisions[index];
+      if (!decision?.counted) return [];
+      const { misses, inCrowd, remove } = decision;
+      this.cars.set(vin, { ...car, misses, inCrowd, missedAt: at, shown: !remove });
+      return remove ? [vin] : [];
+    });
+  }
+}
+
 /** Feeds a dealership's recorded days, in order, through the product's rules for complete runs. */
 export function replayDealership(days: readonly RecordedDay[]): Replayed {
-  const lastSighting = new Map<string, number>();
-  for (const [index, { vins }] of days.entries()) for (const vin of vins) lastSighting.set(vin, index);
-  const cars = new Map<string, Car>();
+  const last = new Map<string, number>();
+  for (const [index, { vins }] of days.entries()) for (const vin of vins) last.set(vin, index);
+  const isGone = (vin: string, index: number) => (last.get(vin) ?? 0) <= index;
+  const inventory = new ReplayedInventory();
   const extra = new Map<string, number>();
-  const result = { removals: 0, falseRemovals: 0 };
-  let memory = emptyMemory();
-
-  for (const [index, { day, vins }] of days.entries()) {
-    const at = Date.parse(day);
-    const level = judgeLevel(memory, vins.size, at);
-    memory = level.memory;
-    const seen = [...vins].flatMap((vin) => cars.get(vin) ?? []);
-    memory = learnFromReturns(memory, seen, at);
-    for (const vin of vins) {
-      cars.set(vin, { lastSeenAt: at, misses: 0, missedAt: null, inCrowd: false, shown: true });
-    }
-    if (!level.collapsed) {
-      const missing = [...cars].filter(([vin, car]) => car.shown && !vins.has(vin));
-      const decided = decideMisses(
-        memory,
-        missing.map(([, car]) => car),
-        { found: vins.size, at },
-      );
-      memory = decided.memory;
-      for (const [position, [vin, car]] of missing.entries()) {
-        const decision = decided.decisions[position];
-        if (!decision?.counted) continue;
-        cars.set(vin, { ...car, misses: decision.misses, missedAt: at, inCrowd: decision.inCrowd, shown: !decision.remove });
-        if (!decision.remove) continue;
-        result.removals += 1;
-        if ((lastSighting.get(vin) ?? 0) > index) result.falseRemovals += 1;
-      }
-    }
-    for (const [vin, car] of cars) {
-      if (car.shown && (lastSighting.get(vin) ?? 0) < index) extra.set(vin, (extra.get(vin) ?? 0) + 1);
-    }
+  let removals = 0;
+  let falseRemovals = 0;
+  for (const [index, day] of days.entries()) {
+    const removed = inventory.take(day);
+    removals += removed.length;
+    falseRemovals += removed.filter((vin) => !isGone(vin, index)).length;
+    const lingering = [...inventory.cars].filter(([vin, car]) => car.shown && isGone(vin, index - 1));
+    for (const [vin] of lingering) extra.set(vin, (extra.get(vin) ?? 0) + 1);
   }
-  const gone = [...lastSighting].filter(([, last]) => last < days.length - 1);
-  return { ...result, extraVisibleDays: gone.map(([vin]) => extra.get(vin) ?? 0) };
+  const gone = [...last.keys()].filter((vin) => isGone(vin, days.length - 2));
+  return { removals, falseRemovals, extraVisibleDays: gone.map((vin) => extra.get(vin) ?? 0) };
 }

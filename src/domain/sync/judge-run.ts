@@ -1,11 +1,6 @@
 import type { CrawlReport } from "./crawl-report.ts";
-
-/** A vehicle goes after this many complete runs in a row that did not show it. */
-export const MISSES_BEFORE_REMOVAL = 3;
-/** A run that finds less than this share of what is listed has collapsed, whatever it says of itself. */
-const COLLAPSE_SHARE = 0.7;
-/** Below this many listed vehicles a big change is not unusual, and the misses rule is protection enough. An empty lot is. */
-const COLLAPSE_MIN_LISTED = 5;
+import { judgeLevel, usualLevel } from "./judge-level.ts";
+import type { RemovalMemory } from "./removal-memory.ts";
 
 /**
  * What a run may do to the inventory. `applied`: cars are added and updated, and missing ones count as missed. `held`:
@@ -15,19 +10,29 @@ export type RunVerdict = { status: "applied" | "held" | "failed"; reason: string
 
 /**
  * Decides how far a crawl is believed.
- * @param listed how many vehicles of the dealership are listed from earlier crawls
+ * @param listed how many vehicles of the dealership are listed from earlier crawls; they stand in for a usual number
+ *   while there is none
+ * @param at when the run ended, milliseconds since 1970
+ * @returns the verdict, and the memory for the next run
  */
-export function judgeRun(report: Pick<CrawlReport, "outcome" | "found" | "reason">, listed: number): RunVerdict {
+export function judgeRun(
+  report: Pick<CrawlReport, "outcome" | "found" | "reason">,
+  memory: RemovalMemory,
+  listed: number,
+  at: number,
+): RunVerdict & { memory: RemovalMemory } {
   const { outcome, found } = report;
   const nothingSeen = found === 0 && outcome !== "complete";
-  if (outcome === "failed" || nothingSeen) return { status: "failed", reason: report.reason };
-  if (outcome !== "complete") return { status: "held", reason: report.reason };
-  const collapsed = listed >= COLLAPSE_MIN_LISTED && found < listed * COLLAPSE_SHARE;
-  if (collapsed || (found === 0 && listed > 0)) {
-    return {
-      status: "held",
-      reason: `${found === 0 ? "No vehicle was" : `Only ${found} vehicles were`} found where ${listed} are listed. Nothing was removed, in case the site was not itself.`,
-    };
-  }
-  return { status: "applied", reason: null };
+  if (outcome === "failed" || nothingSeen) return { status: "failed", reason: report.reason, memory };
+  if (outcome !== "complete") return { status: "held", reason: report.reason, memory };
+  const known = usualLevel(memory) === null && listed > 0 ? { ...memory, levels: [listed] } : memory;
+  const level = judgeLevel(known, found, at);
+  if (!level.collapsed) return { status: "applied", reason: null, memory: level.memory };
+  const usual = Math.round(usualLevel(known) ?? listed).toLocaleString("en-US");
+  const words = found === 0 ? "No vehicle was" : found === 1 ? "Only 1 vehicle was" : `Only ${found} vehicles were`;
+  return {
+    status: "held",
+    reason: `${words} found where the site usually shows ${usual}. Nothing was removed, in case the site was not itself.`,
+    memory: level.memory,
+  };
 }

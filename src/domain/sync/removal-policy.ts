@@ -29,6 +29,8 @@ const LONG_ABSENCE = [
   { days: 10, countsAs: 2 },
   { days: 5, countsAs: 1 },
 ];
+/** A feed that breaks takes the cars' pages along, so in a crowd a missing page needs a second look. */
+const MIN_MISSES_WITHOUT_PAGE_IN_CROWD = 2;
 
 /** What is known of a car that a believed run did not show. */
 export type MissingCar = {
@@ -40,6 +42,8 @@ export type MissingCar = {
   missedAt: number | null;
   /** Whether it went missing together with many others. */
   inCrowd: boolean;
+  /** What its own page says: `gone` (404 or 410), `present` (it is still shown there), else `unknown`. */
+  page: "gone" | "present" | "unknown";
 };
 
 /** `counted` is false when the last counted miss is too recent for another. */
@@ -84,15 +88,19 @@ export function decideMisses(
   const needed = { alone: missesNeeded(learned, false), inCrowd: missesNeeded(learned, true) };
   const decisions = counted.map((decision, index) => {
     const car = cars[index];
-    if (!decision.counted || car === undefined) return decision;
+    if (car === undefined || (!decision.counted && car.page !== "gone")) return decision;
     const evidence = decision.misses + absenceBonus(run.at - car.lastSeenAt, decision.misses);
-    const remove = evidence >= (decision.inCrowd ? needed.inCrowd : needed.alone);
+    const enough = car.page === "present" ? MAX_MISSES : decision.inCrowd ? needed.inCrowd : needed.alone;
+    const remove = evidence >= enough || pageIsGone(car, decision);
     // It is not looked for any more, so it counts as having stayed away until it comes back.
     if (remove) for (let n = decision.misses; n < TOLD_MISSES; n += 1) reached[n] = (reached[n] ?? 0) + 1;
     return { ...decision, remove };
   });
   return { decisions, memory: learned };
 }
+
+const pageIsGone = ({ page }: MissingCar, { inCrowd, misses }: MissDecision): boolean =>
+  page === "gone" && (!inCrowd || misses >= MIN_MISSES_WITHOUT_PAGE_IN_CROWD);
 
 /** Never more than the days themselves would have given in nightly misses. */
 function absenceBonus(absentMs: number, misses: number): number {

@@ -5,6 +5,7 @@ import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import type { RunLocks } from "./run-locks.ts";
 import { syncJob } from "./sync-job.ts";
+import { updateDealership } from "./update-dealership-after-run.ts";
 
 /** A run whose workers died this often is not given to another one: the site itself may be what kills them. */
 const MAX_ATTEMPTS = 3;
@@ -21,22 +22,25 @@ export async function handBack(trx: Transaction<Database>, queue: Queue, runId: 
   if (run) await queue.enqueue(trx, syncJob, { runId });
 }
 
-async function giveUp(trx: Transaction<Database>, runId: number): Promise<void> {
+async function giveUp(trx: Transaction<Database>, run: { id: number; dealership_id: number }): Promise<void> {
+  const at = new Date();
   const reason = `The crawl was interrupted ${MAX_ATTEMPTS} times and was given up. Nothing was changed.`;
-  const run = await trx
-    .updateTable("sync_runs")
-    .set({ status: "failed", outcome: "failed", reason, step: null, finished_at: new Date() })
-    .where("id", "=", runId)
-    .where("status", "=", "running")
-    .returning("dealership_id")
-    .executeTakeFirst();
-  if (!run) return;
   await trx
-    .updateTable("dealerships")
-    .set({ status: "error", status_reason: reason })
+    .selectFrom("dealerships")
+    .select("id")
     .where("id", "=", run.dealership_id)
-    .where("status", "=", "syncing")
-    .execute();
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const ended = await trx
+    .updateTable("sync_runs")
+    .set({ status: "failed", outcome: "failed", reason, step: null, finished_at: at })
+    .where("id", "=", run.id)
+    .where("status", "=", "running")
+    .returning("id")
+    .executeTakeFirst();
+  if (!ended) return;
+  const end = { status: "failed", outcome: "failed", reason, platform: null, memory: null, at } as const;
+  await updateDealership(trx, run.dealership_id, end);
 }
 
 /**
@@ -51,14 +55,18 @@ export async function recoverAbandonedRuns(deps: {
   log: Logger;
 }): Promise<number> {
   const { db, queue, locks, log } = deps;
-  const running = await db.selectFrom("sync_runs").select(["id", "attempt"]).where("status", "=", "running").execute();
+  const running = await db
+    .selectFrom("sync_runs")
+    .select(["id", "attempt", "dealership_id"])
+    .where("status", "=", "running")
+    .execute();
   let recovered = 0;
   for (const run of running) {
     if (locks.holds(run.id) || !(await locks.tryLock(run.id))) continue;
     try {
       await db
         .transaction()
-        .execute((trx) => (run.attempt >= MAX_ATTEMPTS ? giveUp(trx, run.id) : handBack(trx, queue, run.id)));
+        .execute((trx) => (run.attempt >= MAX_ATTEMPTS ? giveUp(trx, run) : handBack(trx, queue, run.id)));
       recovered += 1;
       log.warn({ runId: run.id, attempt: run.attempt }, "a crawl was interrupted and has been taken care of");
     } finally {

@@ -2,20 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
+import { runPlayer } from "#test/play-run.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { type Db, openDb } from "../infra/db.ts";
 import { createLogger } from "../infra/logger.ts";
 import { claimRun } from "./claim-run.ts";
 import { finishRun } from "./finish-run.ts";
+import type { PageAnswers } from "./probe-missing.ts";
 import { createStage } from "./stage-vehicles.ts";
 
 let database: TestDatabase;
 let db: Db;
 let dealershipId: number;
+let player: ReturnType<typeof runPlayer>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDb(database.url, createLogger({ level: "silent", pretty: false })).db;
+  player = runPlayer(db);
 });
 afterAll(async () => {
   await db.destroy();
@@ -25,21 +29,9 @@ beforeEach(async () => {
   dealershipId = await insertDealership(db);
 });
 
-/** Plays a crawl that sees exactly these cars. */
-async function run(seen: VehicleFacts[], report: Partial<CrawlReport> = {}) {
-  const { id } = await db
-    .insertInto("sync_runs")
-    .values({ dealership_id: dealershipId, trigger: "manual", status: "queued" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const claimed = await claimRun(db, id);
-  if (!claimed) throw new Error("the run could not be claimed");
-  const stage = createStage(db, claimed);
-  for (const facts of seen) await stage.add(facts);
-  await stage.flush();
-  await finishRun(db, claimed, makeReport({ found: seen.length, ...report }));
-  return db.selectFrom("sync_runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-}
+const HOUR_MS = 3_600_000;
+const run = (seen: VehicleFacts[], report: Partial<CrawlReport> = {}, pages?: PageAnswers) =>
+  player.run(dealershipId, seen, report, pages);
 
 const listed = () =>
   db
@@ -99,12 +91,13 @@ describe("finishing a run", () => {
     expect(after[1]?.changed_at).toEqual(before[1]?.changed_at);
   });
 
-  it("removes a car only after three complete runs in a row without it", async () => {
+  it("removes a car only after four nightly complete runs in a row without it, from a site it does not know", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await run([a, b]);
-    expect(await run([a])).toMatchObject({ missing: 1, removed: 0 });
-    expect(await run([a])).toMatchObject({ missing: 1, removed: 0 });
-    expect(await listed()).toHaveLength(2);
+    for (let missed = 1; missed <= 3; missed += 1) {
+      expect(await run([a])).toMatchObject({ missing: 1, removed: 0 });
+      expect((await listed()).map((car) => car.missed_runs)).toEqual([0, missed]);
+    }
     expect(await run([a])).toMatchObject({ missing: 0, removed: 1 });
     expect(await listed()).toHaveLength(1);
     expect((await dealership()).vehicle_count).toBe(1);
@@ -113,11 +106,7 @@ describe("finishing a run", () => {
   it("starts counting misses anew when a car was seen in between", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await run([a, b]);
-    await run([a]);
-    await run([a]);
-    await run([a, b]);
-    await run([a]);
-    await run([a]);
+    for (const seen of [[a], [a], [a], [a, b], [a], [a], [a]]) await run(seen);
     expect(await listed()).toHaveLength(2);
   });
 
@@ -125,7 +114,8 @@ describe("finishing a run", () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await run([a, b]);
     const ids = (await listed()).map((v) => v.id);
-    for (let day = 0; day < 3; day += 1) await run([a]);
+    for (let day = 0; day < 4; day += 1) await run([a]);
+    expect(await listed()).toHaveLength(1);
     expect(await run([a, b])).toMatchObject({ added: 1, unchanged: 1 });
     expect((await listed()).map((v) => v.id)).toEqual(ids);
   });
@@ -157,11 +147,11 @@ describe("finishing a run", () => {
       expect(result).toMatchObject({
         status: "held",
         reason: "Page 2 answered 500.",
-        missing: 0,
         removed: 0,
         added: 1,
       });
     }
+    expect((await listed()).map((car) => car.missed_runs)).toEqual(Array(8).fill(0));
     expect(await listed()).toHaveLength(8);
     expect(await dealership()).toMatchObject({ status: "active", status_reason: "Page 2 answered 500." });
   });
@@ -170,9 +160,42 @@ describe("finishing a run", () => {
     const known = cars(10);
     await run(known);
     for (let day = 0; day < 4; day += 1) {
-      expect(await run(known.slice(0, 6))).toMatchObject({ status: "held", removed: 0, missing: 0 });
+      expect(await run(known.slice(0, 6))).toMatchObject({ status: "held", removed: 0, missing: 4 });
     }
-    expect(await listed()).toHaveLength(10);
+    expect((await listed()).map((car) => car.missed_runs)).toEqual(Array(10).fill(0));
+  });
+
+  it("believes a lot that has stayed small for four days, and then removes what is gone", async () => {
+    const known = cars(10);
+    await run(known);
+    const statuses = [];
+    for (let day = 0; day < 9; day += 1) statuses.push((await run(known.slice(0, 6))).status);
+    expect(statuses.slice(0, 5)).toEqual(["held", "held", "held", "held", "succeeded"]);
+    expect(await listed()).toHaveLength(6);
+  });
+
+  it("counts runs of the same day once", async () => {
+    const [a, b] = [makeFacts(), makeFacts()];
+    await run([a, b]);
+    for (let hour = 0; hour < 8; hour += 1) {
+      await run([a]);
+      player.sooner(23 * HOUR_MS);
+    }
+    expect((await listed()).map((car) => car.missed_runs)).toEqual([0, 1]);
+  });
+
+  it("removes a car at once whose own page is gone, and waits for one whose page is still there", async () => {
+    const [a, b, c] = [makeFacts(), makeFacts(), makeFacts()];
+    await run([a, b, c]);
+    const [, idOfB = 0, idOfC = 0] = (await listed()).map((car) => car.id);
+    const pages = new Map([
+      [idOfB, "gone"],
+      [idOfC, "present"],
+    ] as const);
+    expect(await run([a], {}, pages)).toMatchObject({ removed: 1, missing: 1 });
+    for (let day = 0; day < 5; day += 1) await run([a], {}, pages);
+    expect(await listed()).toHaveLength(2);
+    expect(await run([a], {}, pages)).toMatchObject({ removed: 1 });
   });
 
   it.each(["blocked", "failed", "incomplete"] as const)(
@@ -197,7 +220,7 @@ describe("finishing a run", () => {
     const known = cars(2);
     await run(known);
     const result = await run(known.slice(0, 1), { found: 2 });
-    expect(result).toMatchObject({ status: "failed", missing: 0 });
+    expect(result).toMatchObject({ status: "failed", missing: 0, removed: 0 });
     expect(await listed()).toHaveLength(2);
   });
 

@@ -1,10 +1,15 @@
 import { sql, type Transaction } from "kysely";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import { judgeRun } from "#domain/sync/judge-run.ts";
-import type { Db } from "../infra/db.ts";
+import { judgeRun, type RunVerdict } from "#domain/sync/judge-run.ts";
+import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-memory.ts";
+import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
+import { lockInventory } from "../vehicles/lock-inventory.ts";
 import type { ClaimedRun } from "./claim-run.ts";
+import type { PageAnswers } from "./probe-missing.ts";
 import { type Reconciled, reconcileInventory } from "./reconcile-inventory.ts";
+import { describeResult, RunLog } from "./run-log.ts";
+import { countListed, updateDealership } from "./update-dealership-after-run.ts";
 
 const NOTHING: Reconciled = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0 };
 
@@ -19,16 +24,6 @@ async function isStillOurs(trx: Transaction<Database>, run: ClaimedRun): Promise
   return row?.status === "running" && row.attempt === run.attempt;
 }
 
-const countListed = async (trx: Transaction<Database>, dealershipId: number, source?: "crawl"): Promise<number> => {
-  let query = trx
-    .selectFrom("vehicles")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("dealership_id", "=", dealershipId)
-    .where("removed_at", "is", null);
-  if (source) query = query.where("source", "=", source);
-  return (await query.executeTakeFirstOrThrow()).count;
-};
-
 const countStaged = async (trx: Transaction<Database>, run: ClaimedRun): Promise<number> =>
   (
     await trx
@@ -42,28 +37,57 @@ const countStaged = async (trx: Transaction<Database>, run: ClaimedRun): Promise
 const dropStaged = (trx: Transaction<Database>, run: ClaimedRun) =>
   trx.deleteFrom("sync_run_vehicles").where("run_id", "=", run.id).where("attempt", "<=", run.attempt).execute();
 
+/** What the dealership's earlier runs say about a report. */
+export async function judgeReport(
+  db: DbOrTransaction,
+  run: ClaimedRun,
+  report: CrawlReport,
+  at: Date,
+): Promise<RunVerdict & { memory: RemovalMemory }> {
+  const row = await db
+    .selectFrom("dealerships")
+    .select("removal_memory")
+    .where("id", "=", run.dealershipId)
+    .executeTakeFirst();
+  const listed = await countListed(db, run.dealershipId, "crawl");
+  return judgeRun(report, row?.removal_memory ?? emptyMemory(), listed, at.getTime());
+}
+
 /**
  * Ends a run: judges the crawl's report, applies what may be applied, and records both, in one transaction.
+ * @param options.at when the crawl ended; default now
+ * @param options.pages what the own pages of missing vehicles answered
  * @returns the run's final status, or null when another worker has taken the run over and nothing was done
  */
-export async function finishRun(db: Db, run: ClaimedRun, report: CrawlReport): Promise<string | null> {
+export async function finishRun(
+  db: Db,
+  run: ClaimedRun,
+  report: CrawlReport,
+  options: { at?: Date; pages?: PageAnswers; log?: RunLog } = {},
+): Promise<"succeeded" | "held" | "failed" | null> {
+  const { at = new Date(), pages = new Map(), log = new RunLog() } = options;
   return db.transaction().execute(async (trx) => {
+    await lockInventory(trx, run.dealershipId);
+    // Before the run's row: whoever asks for a sync takes them in this order too.
+    await trx.selectFrom("dealerships").select("id").where("id", "=", run.dealershipId).forNoKeyUpdate().execute();
     if (!(await isStillOurs(trx, run))) {
       await dropStaged(trx, run);
       return null;
     }
-    const at = new Date();
-    const listed = await countListed(trx, run.dealershipId, "crawl");
-    let verdict = judgeRun(report, listed);
+    let verdict = await judgeReport(trx, run, report, at);
     if (verdict.status !== "failed" && (await countStaged(trx, run)) !== report.found) {
       // The staging table is not crash-safe; after a database crash it may hold only a part.
-      verdict = { status: "failed", reason: "The database was restarted during the crawl, so its result was dropped." };
+      const reason = "The database was restarted during the crawl, so its result was dropped.";
+      verdict = { ...verdict, status: "failed", reason };
     }
-    const counts =
+    const believed = verdict.status === "applied";
+    const { counts, memory } =
       verdict.status === "failed"
-        ? NOTHING
-        : await reconcileInventory(trx, run, { countMisses: verdict.status === "applied", at });
+        ? { counts: NOTHING, memory: null }
+        : await reconcileInventory(trx, run, { believed, at, memory: verdict.memory, pages });
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;
+    for (const warning of report.warnings) log.add(warning);
+    log.add(describeResult(status, counts, verdict.reason));
     await trx
       .updateTable("sync_runs")
       .set({
@@ -81,36 +105,14 @@ export async function finishRun(db: Db, run: ClaimedRun, report: CrawlReport): P
         bytes_fetched: report.bytesFetched,
         coverage: JSON.stringify(report.coverage),
         warnings: JSON.stringify(report.warnings),
+        log: JSON.stringify(log.lines()),
         finished_at: at,
       })
       .where("id", "=", run.id)
       .execute();
     await dropStaged(trx, run);
-    await updateDealership(trx, run, {
-      failed: status === "failed",
-      reason: verdict.reason,
-      platform: report.platform,
-      at,
-    });
+    const { outcome, platform } = report;
+    await updateDealership(trx, run.dealershipId, { status, outcome, reason: verdict.reason, platform, memory, at });
     return status;
   });
-}
-
-async function updateDealership(
-  trx: Transaction<Database>,
-  run: ClaimedRun,
-  result: { failed: boolean; reason: string | null; platform: string | null; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable("dealerships")
-    .set((eb) => ({
-      status: sql`case when expires_at <= ${result.at} or status = 'expired' then 'expired' else ${result.failed ? "error" : "active"} end`,
-      status_reason: result.reason,
-      platform: result.platform ?? eb.ref("platform"),
-      ...(!result.failed && { last_synced_at: result.at }),
-    }))
-    .where("id", "=", run.dealershipId)
-    .execute();
-  const vehicle_count = await countListed(trx, run.dealershipId);
-  await trx.updateTable("dealerships").set({ vehicle_count }).where("id", "=", run.dealershipId).execute();
 }

@@ -1,23 +1,35 @@
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { CrawlProgress } from "../crawl/crawl-progress.ts";
 import { crawlSite } from "../crawl/crawl-site.ts";
 import type { Fetcher } from "../crawl/fetcher.ts";
+import { PLATFORMS } from "../crawl/registry.ts";
 import type { Db } from "../infra/db.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { handBack } from "./abandoned-runs.ts";
 import { type ClaimedRun, claimRun } from "./claim-run.ts";
-import { finishRun } from "./finish-run.ts";
+import { finishRun, judgeReport } from "./finish-run.ts";
+import { findControl, findMissing } from "./missing-vehicles.ts";
+import { type PageAnswers, probeMissing } from "./probe-missing.ts";
 import type { RunLocks } from "./run-locks.ts";
+import { RunLog } from "./run-log.ts";
 import { createStage } from "./stage-vehicles.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
 
 export type SyncWorkerDeps = { db: Db; queue: Queue; locks: RunLocks; fetcher: Fetcher; log: Logger };
 
-/** Writes a running crawl's progress to its row, at most once a second. */
-function createProgressWriter(db: Db, run: ClaimedRun, log: Logger) {
+/** Writes a running crawl's progress to its row, at most once a second, and its steps to the log. */
+function createProgressWriter(db: Db, run: ClaimedRun, runLog: RunLog, log: Logger) {
   let last = 0;
+  let platform: string | null = null;
   return (progress: CrawlProgress): void => {
+    runLog.add(`${progress.step}.`);
+    if (progress.platform !== platform) {
+      platform = progress.platform;
+      const name = PLATFORMS.find(({ id }) => id === platform)?.name ?? platform;
+      runLog.add(`The website is of the kind "${name}".`);
+    }
     if (Date.now() - last < PROGRESS_EVERY_MS) return;
     last = Date.now();
     db.updateTable("sync_runs")
@@ -26,6 +38,7 @@ function createProgressWriter(db: Db, run: ClaimedRun, log: Logger) {
         platform: progress.platform,
         pages_fetched: progress.pagesFetched,
         found: progress.vehiclesFound,
+        log: JSON.stringify(runLog.lines()),
       })
       .where("id", "=", run.id)
       .where("attempt", "=", run.attempt)
@@ -35,9 +48,30 @@ function createProgressWriter(db: Db, run: ClaimedRun, log: Logger) {
   };
 }
 
+/** Asks the pages of the cars that a believable crawl did not see. */
+async function lookAtMissing(
+  deps: SyncWorkerDeps,
+  run: ClaimedRun,
+  report: CrawlReport,
+  runLog: RunLog,
+  signal: AbortSignal,
+): Promise<PageAnswers> {
+  const verdict = await judgeReport(deps.db, run, report, new Date());
+  if (verdict.status !== "applied") return new Map();
+  const missing = await findMissing(deps.db, run);
+  if (missing.length === 0) return new Map();
+  runLog.add(`Looking at the pages of ${missing.length} cars that the listing no longer shows.`);
+  const answers = await probeMissing(deps.fetcher, missing, await findControl(deps.db, run), signal);
+  const count = (kind: string) => [...answers.values()].filter((answer) => answer === kind).length;
+  runLog.add(`Of ${answers.size} pages, ${count("gone")} are gone and ${count("present")} still show their car.`);
+  return answers;
+}
+
 async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: AbortSignal): Promise<void> {
   const { db, fetcher } = deps;
   const log = deps.log.child({ runId: run.id, dealershipId: run.dealershipId });
+  const runLog = new RunLog();
+  if (run.attempt > 1) runLog.add(`An earlier try was interrupted; this is try number ${run.attempt}.`);
   const stage = createStage(db, run);
   const report = await crawlSite({
     urls: run.urls,
@@ -45,10 +79,11 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
     signal,
     log,
     onVehicle: stage.add,
-    onProgress: createProgressWriter(db, run, log),
+    onProgress: createProgressWriter(db, run, runLog, log),
   });
   await stage.flush();
-  const status = await finishRun(db, run, report);
+  const pages = await lookAtMissing(deps, run, report, runLog, signal);
+  const status = await finishRun(db, run, report, { pages, log: runLog });
   if (status === null) log.warn("another worker has taken this crawl over; its result was dropped");
   else log.info({ status, found: report.found, pages: report.pagesFetched, reason: report.reason }, "crawl finished");
 }

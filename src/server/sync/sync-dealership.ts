@@ -1,4 +1,5 @@
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import { presentDealership } from "../dealerships/present-dealership.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
@@ -9,7 +10,11 @@ import { requestSync } from "./request-sync.ts";
  * Starts a crawl of one dealership because the operator asked for it.
  * @throws {AppError} 404; 403 with `{status: "expired", dealership}` when its subscription has ended
  */
-export async function syncDealership(deps: { db: Db; queue: Queue }, id: number): Promise<Dealership> {
+export async function syncDealership(
+  deps: { db: Db; queue: Queue },
+  id: number,
+  adminName: string,
+): Promise<Dealership> {
   const expired = await deps.db
     .updateTable("dealerships")
     .set({ status: "expired" })
@@ -24,9 +29,15 @@ export async function syncDealership(deps: { db: Db; queue: Queue }, id: number)
     });
   }
   return deps.db.transaction().execute(async (trx) => {
-    const exists = await trx.selectFrom("dealerships").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+    const exists = await trx
+      .selectFrom("dealerships")
+      .select("name")
+      .where("id", "=", id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!exists) throw AppError.notFound("There is no such dealership");
     await requestSync(trx, deps.queue, id, "manual");
+    await recordAudit(trx, { adminName, action: "sync.started", subject: exists.name });
     const row = await trx.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     return presentDealership(row);
   });

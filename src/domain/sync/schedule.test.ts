@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { nextSyncAt, retryAt } from "./schedule.ts";
+
+const NIGHT = { fromMinute: 60, toMinute: 300 };
+const at = (text: string) => new Date(text).getTime();
+const next = (schedule: Parameters<typeof nextSyncAt>[0], id: number, after: number, night = NIGHT) =>
+  new Date(nextSyncAt(schedule, id, after, night) ?? Number.NaN);
+
+describe("nextSyncAt", () => {
+  it("brings a nightly crawl once a night, at the same minute of the window", () => {
+    let after = at("2026-11-20T14:00:00");
+    const minutes = new Set<number>();
+    for (let night = 21; night < 28; night += 1) {
+      const time = next("nightly", 17, after);
+      expect([time.getMonth(), time.getDate()]).toEqual([10, night]);
+      minutes.add(time.getHours() * 60 + time.getMinutes());
+      after = time.getTime();
+    }
+    expect(minutes.size).toBe(1);
+    expect([...minutes][0]).toBeGreaterThanOrEqual(60);
+    expect([...minutes][0]).toBeLessThan(300);
+  });
+  it("spreads dealerships evenly over the window", () => {
+    const hours = [0, 0, 0, 0, 0];
+    for (let id = 1; id <= 2_000; id += 1) {
+      const hour = next("nightly", id, at("2026-11-20T14:00:00")).getHours();
+      hours[hour] = (hours[hour] ?? 0) + 1;
+    }
+    expect(hours[0]).toBe(0);
+    for (const count of hours.slice(1)) expect(Math.abs(count - 500)).toBeLessThan(10);
+  });
+  it("knows a window that spans midnight", () => {
+    const window = { fromMinute: 23 * 60, toMinute: 60 };
+    for (let id = 1; id < 50; id += 1) {
+      const time = next("nightly", id, at("2026-11-20T23:59:00"), window);
+      expect([23, 0]).toContain(time.getHours());
+      expect(time.getTime() - at("2026-11-20T23:59:00")).toBeLessThanOrEqual(24 * 3_600_000);
+    }
+  });
+  it("brings weekly crawls in one night of the week", () => {
+    const first = next("weekly", 3, at("2026-11-20T14:00:00"));
+    const second = next("weekly", 3, first.getTime());
+    expect(Math.round((second.getTime() - first.getTime()) / 86_400_000)).toBe(7);
+  });
+  it.each([
+    ["hourly", 1],
+    ["six_hours", 6],
+  ] as const)("brings %s crawls at equal distances", (schedule, hours) => {
+    const first = next(schedule, 5, at("2026-11-20T14:00:00")).getTime();
+    expect(first - at("2026-11-20T14:00:00")).toBeLessThanOrEqual(hours * 3_600_000);
+    expect(next(schedule, 5, first).getTime() - first).toBe(hours * 3_600_000);
+  });
+  it("brings nothing when the schedule is off", () => {
+    expect(nextSyncAt("off", 5, 0, NIGHT)).toBeNull();
+  });
+});
+
+describe("retryAt", () => {
+  it("waits longer each time and then leaves it to the schedule", () => {
+    expect([1, 2, 3, 4].map((failures) => retryAt(failures, 0))).toEqual([900_000, 3_600_000, 14_400_000, null]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { SyncSchedule } from "../dealerships/sync-schedule.ts";
+
+/** The hours of the night in which dealerships are crawled: minutes since midnight, local time. May span midnight. */
+export type NightWindow = { fromMinute: number; toMinute: number };
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+/** A dealership's share of the way through its slot: the same every time, and spread evenly over all of them. */
+const staggerOf = (dealershipId: number): number => (dealershipId * 0.618_033_988_749_895) % 1;
+
+/**
+ * When the schedule brings the crawler to a dealership next. Each dealership has its own minute in the slot, so that
+ * thousands of them do not begin at once.
+ * @param after milliseconds since 1970; the answer is later than that
+ * @returns milliseconds since 1970, or null when the schedule is off
+ */
+export function nextSyncAt(
+  schedule: SyncSchedule,
+  dealershipId: number,
+  after: number,
+  night: NightWindow,
+): number | null {
+  const share = staggerOf(dealershipId);
+  if (schedule === "off") return null;
+  if (schedule === "hourly") return nextEvery(60, share, after);
+  if (schedule === "six_hours") return nextEvery(6 * 60, share, after);
+  const length = (night.toMinute - night.fromMinute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+  const minute = night.fromMinute + Math.floor(share * length);
+  const weekday = schedule === "weekly" ? dealershipId % 7 : null;
+  const start = new Date(after);
+  for (let day = -1; ; day += 1) {
+    // Through the calendar and not by adding hours: a night with a changed clock has 23 or 25.
+    const midnight = new Date(start.getFullYear(), start.getMonth(), start.getDate() + day);
+    const at = new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate(), 0, minute).getTime();
+    if (at > after && (weekday === null || midnight.getDay() === weekday)) return at;
+  }
+}
+
+function nextEvery(minutes: number, share: number, after: number): number {
+  const slot = minutes * MINUTE_MS;
+  const offset = Math.floor(share * minutes) * MINUTE_MS;
+  return (Math.floor((after - offset) / slot) + 1) * slot + offset;
+}
+
+/** After this many tries in a row that did not go through, the schedule alone decides when to try again. */
+const RETRY_AFTER_MINUTES = [15, 60, 240];
+
+/**
+ * When a dealership is tried again although its schedule has not come round.
+ * @param failuresInRow how many crawls in a row have not gone through, this one included
+ * @returns milliseconds since 1970, or null when it waits for its schedule
+ */
+export function retryAt(failuresInRow: number, now: number): number | null {
+  const minutes = RETRY_AFTER_MINUTES[failuresInRow - 1];
+  return minutes === undefined ? null : now + minutes * MINUTE_MS;
+}

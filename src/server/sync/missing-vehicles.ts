@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { DbOrTransaction } from "../infra/db.ts";
+import type { ClaimedRun } from "./claim-run.ts";
+import { stagedFacts } from "./staged-facts.ts";
+
+/** A listed vehicle from earlier crawls that a run has not seen. Vehicles that came by CSV are never among them. */
+export type MissingVehicle = {
+  id: number;
+  vin: string | null;
+  stock_number: string | null;
+  original_listing_url: string | null;
+  confirmed_at: Date;
+  missed_runs: number;
+  missed_at: Date | null;
+  missed_in_crowd: boolean;
+};
+
+/** The listed vehicles that a run has not staged, in the order of their ids. */
+export async function findMissing(db: DbOrTransaction, run: ClaimedRun): Promise<MissingVehicle[]> {
+  const { rows } = await sql<MissingVehicle>`
+    select v.id, v.vin, v.stock_number, v.original_listing_url, v.confirmed_at, v.missed_runs, v.missed_at,
+      v.missed_in_crowd
+    from vehicles v
+    where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.removed_at is null
+      and not exists (select 1 from ${stagedFacts(run)} s where s.identity_key = v.identity_key)
+    order by v.id`.execute(db);
+  return rows;
+}
+
+/** One vehicle that the run has seen, with a page of its own; null when there is none. */
+export async function findControl(db: DbOrTransaction, run: ClaimedRun) {
+  const { rows } = await sql<{ vin: string | null; stock_number: string | null; original_listing_url: string }>`
+    select facts ->> 'vin' as vin, facts ->> 'stockNumber' as stock_number,
+      facts ->> 'originalListingUrl' as original_listing_url
+    from sync_run_vehicles
+    where run_id = ${run.id} and attempt = ${run.attempt} and facts ->> 'originalListingUrl' is not null
+    order by identity_key limit 1`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,42 @@
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { Db } from "#server/infra/db.ts";
+import { claimRun } from "#server/sync/claim-run.ts";
+import { finishRun } from "#server/sync/finish-run.ts";
+import type { PageAnswers } from "#server/sync/probe-missing.ts";
+import { createStage } from "#server/sync/stage-vehicles.ts";
+import { makeReport } from "./factories.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Plays nightly crawls of dealerships without a network. One player a test file: its nights go on and on. */
+export function runPlayer(db: Db) {
+  let night = Date.now() - 300 * DAY_MS;
+  return {
+    /** Lets the next crawl come so much sooner than a day after the last. */
+    sooner(ms: number): void {
+      night -= ms;
+    },
+    /** Plays the next night's crawl, which sees exactly these cars. @returns the run's row */
+    async run(
+      dealershipId: number,
+      seen: readonly VehicleFacts[],
+      report: Partial<CrawlReport> = {},
+      pages: PageAnswers = new Map(),
+    ) {
+      night += DAY_MS;
+      const { id } = await db
+        .insertInto("sync_runs")
+        .values({ dealership_id: dealershipId, trigger: "manual", status: "queued" })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const claimed = await claimRun(db, id);
+      if (!claimed) throw new Error("the run could not be claimed");
+      const stage = createStage(db, claimed);
+      for (const facts of seen) await stage.add(facts);
+      await stage.flush();
+      await finishRun(db, claimed, makeReport({ found: seen.length, ...report }), { at: new Date(night), pages });
+      return db.selectFrom("sync_runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    },
+  };
+}
