@@ -1,3 +1,4 @@
+import "../api/zod-without-eval.ts";
 import { useState } from "react";
 import type { Setting } from "#contract/settings/setting.ts";
 import { updateSettingSchema } from "#contract/settings/setting.ts";
