@@ -325,11 +325,22 @@ const RESPELLED: Record<string, string> = {
 }; // prettier-ignore
 
 // Maps, because a make or model called "constructor" would find something in a plain object.
-const NAMES_BY_MAKE = new Map(Object.entries(SEVERAL_WORDS));
 const SPELLING = new Map(Object.entries(RESPELLED));
 
 const words = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
+
+/** By make, then by bare name; of names that look alike the first one listed. */
+const NAMES_BY_MAKE = new Map(
+  Object.entries(SEVERAL_WORDS).map(([make, names]) => [
+    make,
+    new Map(names.toReversed().map((name): [string, string] => [bare(name), name])),
+  ]),
+);
+
+function listedName(make: string | null, parts: readonly string[]): string | undefined {
+  return make === null ? undefined : NAMES_BY_MAKE.get(make)?.get(bare(parts.join("")));
+}
 
 /**
  * The model at the start of what follows the make in a title ("Grand Cherokee Limited 4x4" of a Jeep), and the rest.
@@ -340,9 +351,8 @@ export function splitLeadingModel(make: string | null, text: string): { model: s
   const first = parts[0];
   if (first === undefined) return null;
   for (let count = Math.min(4, parts.length); count > 1; count--) {
-    const key = bare(parts.slice(0, count).join(""));
-    const known = (NAMES_BY_MAKE.get(make ?? "") ?? []).find((name) => bare(name) === key && words(name).length > 1);
-    if (known !== undefined) return { model: known, rest: parts.slice(count).join(" ") };
+    const known = listedName(make, parts.slice(0, count));
+    if (known?.includes(" ")) return { model: known, rest: parts.slice(count).join(" ") };
   }
   return { model: tidyModel(make, first), rest: parts.slice(1).join(" ") };
 }
@@ -358,7 +368,7 @@ export function tidyModel(make: string | null, model: string): string {
       if (parts.length > count && bare(parts.slice(0, count).join("")) === bare(make)) parts = parts.slice(count);
     }
   }
-  const listed = (NAMES_BY_MAKE.get(make ?? "") ?? []).find((name) => bare(name) === bare(parts.join("")));
+  const listed = listedName(make, parts);
   if (listed !== undefined) return listed;
   return parts.map((word) => SPELLING.get(bare(word)) ?? calmWord(word)).join(" ");
 }

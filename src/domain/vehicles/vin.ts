@@ -9,14 +9,13 @@ export type VinReading =
   | { kind: "refused"; reason: string };
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
-const LETTER_VALUES: Record<string, number> = Object.fromEntries(
-  [..."ABCDEFGH"]
-    .map((letter, i) => [letter, i + 1] as const)
-    .concat(
-      [..."JKLMN"].map((letter, i) => [letter, i + 1]),
-      [["P", 7], ["R", 9], ...[..."STUVWXYZ"].map((letter, i) => [letter, i + 2] as [string, number])],
-    ),
-);
+/** The value of each character, by its code: digits are themselves, letters have what 565.15(c) gives them. */
+const VALUES: (number | undefined)[] = [];
+for (const [i, character] of [..."0123456789ABCDEFGH"].entries()) VALUES[character.charCodeAt(0)] = i < 10 ? i : i - 9;
+for (const [i, character] of [..."JKLMN"].entries()) VALUES[character.charCodeAt(0)] = i + 1;
+for (const [i, character] of [..."STUVWXYZ"].entries()) VALUES[character.charCodeAt(0)] = i + 2;
+VALUES["P".charCodeAt(0)] = 7;
+VALUES["R".charCodeAt(0)] = 9;
 /** Thirty codes, starting with 1980 and again with 2010. */
 const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
 const FIRST_YEAR_OF_17_CHARACTERS = 1981;
@@ -25,12 +24,7 @@ const FIRST_YEAR_OF_17_CHARACTERS = 1981;
 export function vinCheckDigit(vin: string): string | null {
   let sum = 0;
   for (let i = 0; i < 17; i++) {
-    const character = vin.charAt(i);
-    const value = /\d/.test(character)
-      ? Number(character)
-      : Object.hasOwn(LETTER_VALUES, character)
-        ? LETTER_VALUES[character]
-        : undefined;
+    const value = VALUES[vin.charCodeAt(i)];
     if (value === undefined) return null;
     sum += value * (WEIGHTS[i] ?? 0);
   }
@@ -51,7 +45,13 @@ export function vinModelYear(vin: string): number | null {
 
 /** Dealers fill a required field with 11111111111111111, 12345678901234567 or TESTVIN…: these name no car. */
 function isFiller(vin: string): boolean {
-  return new Set(vin).size < 5 || /^(?:0?123456789|ABCDEFGH|TEST|XXXX|0000000|NOVIN)/.test(vin);
+  return distinctCharacters(vin) < 5 || /^(?:0?123456789|ABCDEFGH|TEST|XXXX|0000000|NOVIN)/.test(vin);
+}
+
+function distinctCharacters(vin: string): number {
+  let count = 0;
+  for (let i = 0; i < vin.length; i++) if (vin.indexOf(vin.charAt(i)) === i) count += 1;
+  return count;
 }
 
 /**

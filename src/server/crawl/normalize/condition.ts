@@ -1,3 +1,4 @@
+import { remember } from "#domain/remember.ts";
 import { cleanText } from "./text.ts";
 import { decodedPath } from "./urls.ts";
 
@@ -32,6 +33,13 @@ export function conditionInWords(raw: unknown): StatedCondition | null {
  * "New" counts only where a path segment begins with it and no place or model name follows. Null for none or both.
  */
 export function conditionInPath(url: string): StatedCondition | null {
+  return inPath(url).condition;
+}
+
+/** Few are asked for again and again: the page of a list, for each of its cars. */
+const inPath = remember(200, (url) => ({ condition: readPath(url) }));
+
+function readPath(url: string): StatedCondition | null {
   let isNew = false;
   let isUsed = false;
   let isCertified = false;

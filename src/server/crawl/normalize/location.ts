@@ -1,4 +1,5 @@
 import { stateCode } from "#domain/geo/us-states.ts";
+import { remember } from "#domain/remember.ts";
 import { cleanText } from "./text.ts";
 
 export type Location = { city: string | null; state: string | null; zipCode: string | null };
@@ -15,16 +16,24 @@ export function readZip(raw: unknown): string | null {
 
 /** City, state code and zip from separate fields; a city field that holds all ("Buford, GA 30518") is taken apart. */
 export function readLocation(city: unknown, state: unknown, zip: unknown): Location {
-  const cityText = cleanText(city, 80);
-  const whole = /^([^,]{2,60}),\s*([A-Za-z .]{2,25}?)(?:\s+(\d{5})(?:-\d{4})?)?$/.exec(cityText ?? "");
-  const wholeState = whole?.[2] === undefined ? null : stateCode(whole[2]);
-  const name = whole?.[1] !== undefined && wholeState !== null ? whole[1] : cityText;
+  const place = placeIn(cleanText(city, 80) ?? "");
   return {
-    city: name === null || !/\p{L}{2}/u.test(name) ? null : calm(name),
-    state: stateCode(cleanText(state, 60) ?? "") ?? wholeState,
-    zipCode: readZip(zip) ?? readZip(whole?.[3]),
+    city: place.city,
+    state: stateCode(cleanText(state, 60) ?? "") ?? place.state,
+    zipCode: readZip(zip) ?? place.zipCode,
   };
 }
+
+const placeIn = remember(2_000, (text): Readonly<Location> => {
+  const whole = /^([^,]{2,60}),\s*([A-Za-z .]{2,25}?)(?:\s+(\d{5})(?:-\d{4})?)?$/.exec(text);
+  const wholeState = whole?.[2] === undefined ? null : stateCode(whole[2]);
+  const name = whole?.[1] !== undefined && wholeState !== null ? whole[1] : text;
+  return {
+    city: /\p{L}{2}/u.test(name) ? calm(name) : null,
+    state: wholeState,
+    zipCode: readZip(whole?.[3]),
+  };
+});
 
 /** "SAINT JOHNSBURY" and "buford" are written as names. */
 function calm(name: string): string {

@@ -1,3 +1,4 @@
+import { remember } from "#domain/remember.ts";
 import type { CoveredField, VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { readVin, vinModelYear } from "#domain/vehicles/vin.ts";
 import type { RawVehicle } from "../platform.ts";
@@ -23,6 +24,8 @@ export type Normalized =
   | { kind: "unusable"; reason: string };
 
 const MAX_CAPTION = 80;
+/** A listing's cars share its page. */
+const absolutePage = remember(100, (url) => httpUrl(url, "http://unknown.invalid/") ?? "http://unknown.invalid/");
 
 /**
  * Turns one raw record of a page, an endpoint or a feed into cleaned facts. Never throws, whatever the record holds.
@@ -31,7 +34,7 @@ const MAX_CAPTION = 80;
 export function normalizeVehicle(raw: RawVehicle, currentYear = new Date().getFullYear()): Normalized {
   const invalid: CoveredField[] = [];
   const warnings: string[] = [];
-  const pageUrl = httpUrl(raw.pageUrl, "http://unknown.invalid/") ?? "http://unknown.invalid/";
+  const pageUrl = absolutePage(raw.pageUrl);
   const detailUrl = detailAddress(raw.detailUrl, pageUrl);
   if (detailUrl === null && cleanText(raw.detailUrl, 200) !== null) invalid.push("originalListingUrl");
 

@@ -52,6 +52,9 @@ export function decodeAllEntities(text: string): string {
   return decoded;
 }
 
+/** One clean line of plain characters, as most values are: no round of cleaning would change it. */
+const ALREADY_CLEAN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/;
+
 /** One round of cleaning; every round that changes something makes the text shorter or has fewer references. */
 function cleanOnce(text: string): string {
   return decodeEntities(text.replace(/<[^<>]{0,400}>/g, " "))
@@ -68,14 +71,20 @@ function cleanOnce(text: string): string {
 export function cleanText(value: unknown, maxLength: number): string | null {
   if (typeof value === "number") return Number.isFinite(value) ? cleanText(String(value), maxLength) : null;
   if (typeof value !== "string") return null;
+  if (value === "") return null;
+  const text = value.length <= MAX_INPUT && ALREADY_CLEAN.test(value) ? value : cleanAll(value);
+  const cut = cutAtWord(text, maxLength);
+  return cut === "" || NOTHING.test(cut) ? null : cut;
+}
+
+function cleanAll(value: string): string {
   let text = value.slice(0, MAX_INPUT).toWellFormed().normalize("NFC");
   for (let round = 0; round < 8; round++) {
     const next = cleanOnce(text);
     if (next === text) break;
     text = next;
   }
-  const cut = cutAtWord(text, maxLength);
-  return cut === "" || NOTHING.test(cut) ? null : cut;
+  return text;
 }
 
 /** At most `maxLength` characters, without half a word or half a surrogate pair at the end. */

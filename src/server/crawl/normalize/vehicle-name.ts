@@ -1,3 +1,4 @@
+import { remember } from "#domain/remember.ts";
 import { canonicalMake, splitLeadingMake } from "#domain/vehicles/make-names.ts";
 import { splitLeadingModel, tidyModel } from "#domain/vehicles/model-names.ts";
 import { cleanText, cutAtWord, wholeNumber } from "./text.ts";
@@ -36,12 +37,12 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
   const inTitle = title === null ? null : parseTitle(title, currentYear);
   const inPath = detailUrl === null ? null : parsePath(detailUrl, currentYear);
   const makeText = cleanText(raw.make, 60);
-  const make = (makeText === null ? null : makeOf(makeText)) ?? inTitle?.make ?? inPath?.make ?? null;
+  const make = (makeText === null ? null : makeOf(makeText).make) ?? inTitle?.make ?? inPath?.make ?? null;
   const modelText = cleanText(raw.model, 80);
   // "Range Rover" in the make field, or a title that begins with the model line, carries its model with it.
   const fromTitle = inTitle?.make === make ? inTitle : null;
   const fromPath = inPath?.make === make ? inPath : null;
-  const model = modelText === null ? (fromTitle?.model ?? fromPath?.model ?? null) : tidyModel(make, modelText);
+  const model = modelText === null ? (fromTitle?.model ?? fromPath?.model ?? null) : tidied(make ?? "")(modelText);
   const year = stated.value ?? inTitle?.year ?? inPath?.year ?? null;
   const trimText = cleanText(raw.trim, 80);
   const trim = trimText ?? (modelText === null || fromTitle?.model === model ? (fromTitle?.trim ?? null) : null);
@@ -57,11 +58,13 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
 }
 
 /** The market's spelling, or an unknown make as it stands when it can be a name at all. */
-function makeOf(text: string): string | null {
+const makeOf = remember(500, (text): { make: string | null } => {
   const known = canonicalMake(text) ?? splitLeadingMake(text)?.make ?? null;
-  if (known !== null) return known;
-  return text.length <= 40 && /^[\p{L}][\p{L}\d .&'’-]+$/u.test(text) ? text : null;
-}
+  if (known !== null) return { make: known };
+  return { make: text.length <= 40 && /^[\p{L}][\p{L}\d .&'’-]+$/u.test(text) ? text : null };
+});
+
+const tidied = remember(200, (make) => remember(200, (model) => tidyModel(make === "" ? null : make, model)));
 
 /** A title as one clean line; one that shouts from start to end is written as words. */
 function readTitle(raw: unknown): string | null {
@@ -77,13 +80,20 @@ function calm(word: string): string {
   return /[AEIOUY]/i.test(word.slice(1)) ? word.charAt(0) + word.slice(1).toLowerCase() : word;
 }
 
-type Parsed = { year: number | null; make: string | null; model: string | null; trim: string | null };
+type Parsed = Readonly<{ year: number | null; make: string | null; model: string | null; trim: string | null }>;
 
 const LEADING_WORDS =
   /^(?:(?:used|new|certified|pre-?owned|preowned|cpo|for sale|sold|just arrived|featured|[*!#~|:–—-]+)\s*)+/i;
 
+const REMEMBERED = 2_000;
+const titlesOf = remember(10, (year) => remember(REMEMBERED, (title) => ({ parsed: parse(title, Number(year)) })));
+
 /** Reads "[Used] 2018 Ford F-150 XLT SuperCrew": year and make must be there, in this order. */
 export function parseTitle(title: string, currentYear: number): Parsed | null {
+  return titlesOf(String(currentYear))(title).parsed;
+}
+
+function parse(title: string, currentYear: number): Parsed | null {
   const match = /(?<![\d$#,.])((?:19|20)\d\d)(?![\d,.]|\s*(?:mi|km)\b)/.exec(title);
   if (match?.[1] === undefined) return null;
   const year = readYear(match[1], currentYear).value;
