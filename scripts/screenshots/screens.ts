@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { ADMIN_SCREENS } from "./admin-screens.ts";
 import { ODD_VEHICLES, openOddListing, openOddVehicle } from "./odd-vehicles.ts";
 
 /** One picture: how to get there. */
@@ -32,7 +33,7 @@ async function hang(page: Page, path: RegExp): Promise<void> {
   await page.route(path, () => undefined);
 }
 
-/** Every screen and state of the public pages. */
+/** Every screen and state. */
 export const SCREENS: Screen[] = [
   { name: "listing", open: to("/") },
   { name: "listing-whole", open: to("/"), whole: true },
@@ -113,4 +114,5 @@ export const SCREENS: Screen[] = [
   { name: "vehicle-not-found", open: to("/vehicles/999999") },
   { name: "add-inventory", open: to("/add-inventory"), whole: true },
   { name: "not-found", open: to("/nothing") },
+  ...ADMIN_SCREENS,
 ];

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PICTURED_ADMIN } from "./admin-screens.ts";
 
 const PORT = 3989;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
@@ -22,6 +23,8 @@ export async function startDemoProduct(): Promise<{ address: string; stop(): Pro
       DATA_DIR: dataDir,
       PORT: `${PORT}`,
       DEMO: "on",
+      ADMIN_USERNAME: PICTURED_ADMIN.username,
+      ADMIN_PASSWORD: PICTURED_ADMIN.password,
       INSPECTION_URL: "https://inspections.example/",
     },
     stdio: ["ignore", "ignore", "inherit"],

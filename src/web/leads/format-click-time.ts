@@ -1,4 +1,11 @@
 const short = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+const withTime = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+});
 const whole = new Intl.DateTimeFormat("en-US", {
   month: "short",
   day: "numeric",
@@ -8,11 +15,16 @@ const whole = new Intl.DateTimeFormat("en-US", {
   hour12: true,
 });
 
-/** When a shopper clicked: "Nov 20" where there is little room, else "Nov 20, 2026, 3:45 PM". */
-export function formatClickTime(iso: string, { brief }: { brief: boolean }): string {
+/**
+ * When a shopper clicked: "Nov 20" where there is little room, else "Nov 20, 3:45 PM", with the year when it is not this
+ * one. "N/A" for a time that is none.
+ */
+export function formatClickTime(iso: string, { brief, now = new Date() }: { brief: boolean; now?: Date }): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return "N/A";
-  return (brief ? short : whole).format(at);
+  if (brief) return short.format(at);
+  // Some language data put a narrow space before AM and PM, which nobody searches for.
+  return (at.getFullYear() === now.getFullYear() ? withTime : whole).format(at).replace(/\s/g, " ");
 }
 
 /** "Nov 20" for the calendar day "2026-11-20", whatever the time zone. */

@@ -40,9 +40,9 @@ export function LeadReportCard() {
       }
     >
       <LeadRangeForm range={range} problem={problem} onChange={setRange} />
-      <div className="mt-4 min-h-60" aria-busy={report.isFetching}>
+      <div className="mt-4 min-h-40" aria-busy={report.isFetching}>
         {report.isError && <LoadFailure what="The leads" onRetry={() => report.refetch()} />}
-        {!data && !report.isError && <Skeleton className="h-60 w-full" />}
+        {!data && !report.isError && <Skeleton className="h-40 w-full" />}
         {data && !report.isError && (
           <>
             <p role="status" className="font-medium tabular-nums">

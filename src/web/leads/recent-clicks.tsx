@@ -71,7 +71,7 @@ function ClickRow({ click, phone }: { click: ContactClick; phone: boolean }) {
       {!phone && (
         <>
           <td className={`${CELL_CLASS} tabular-nums`}>{year ?? UNKNOWN}</td>
-          <td className={CELL_CLASS}>{make || UNKNOWN}</td>
+          <td className={`${CELL_CLASS} max-w-36 break-words`}>{make || UNKNOWN}</td>
           <td className={`${CELL_CLASS} max-w-48 truncate`}>{model || UNKNOWN}</td>
         </>
       )}

@@ -11,5 +11,7 @@ const dayAndTime = new Intl.DateTimeFormat("en-US", {
 export function formatLastSync(iso: string | null, now: Date): string {
   const at = iso ? new Date(iso) : null;
   if (!at || Number.isNaN(at.getTime())) return "Never";
-  return at.toDateString() === now.toDateString() ? `Today, ${time.format(at)}` : dayAndTime.format(at);
+  const text = at.toDateString() === now.toDateString() ? `Today, ${time.format(at)}` : dayAndTime.format(at);
+  // Some language data put a narrow space before AM and PM, which nobody searches for.
+  return text.replace(/\s/g, " ");
 }

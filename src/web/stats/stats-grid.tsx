@@ -8,7 +8,7 @@ import { formatLastSync } from "./format-last-sync.ts";
 import { StatCard } from "./stat-card.tsx";
 
 const SKELETONS = ["dealerships", "vehicles", "views", "contacts"];
-const CLICKS_HINT = "Without bots and repeats within 30 minutes";
+const CLICKS_HINT = "No bots, no repeats in 30 minutes";
 
 /** The dashboard's five numbers, each with how it is counted. The rows are as high while they load. */
 export function StatsGrid() {
@@ -24,7 +24,7 @@ export function StatsGrid() {
     <section
       aria-label="Statistics"
       aria-busy={!data}
-      className="grid min-h-100 auto-rows-[8rem] grid-cols-2 gap-3 md:min-h-36 md:auto-rows-[9rem] md:grid-cols-5 xl:min-h-32 xl:auto-rows-[8rem]"
+      className="grid min-h-100 auto-rows-[8rem] grid-cols-2 gap-3 md:min-h-38 md:auto-rows-[9.5rem] md:grid-cols-5 xl:min-h-32 xl:auto-rows-[8rem]"
     >
       {!data && <p className="sr-only">Loading statistics...</p>}
       {!data && SKELETONS.map((name) => <Skeleton key={name} className="h-full rounded-card" />)}

@@ -13,7 +13,7 @@ export function Tab(props: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
       {...props}
-      className="min-h-11 min-w-0 flex-1 cursor-pointer rounded-md px-3 font-medium text-muted text-sm hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card"
+      className="min-h-11 min-w-0 flex-1 cursor-pointer rounded-md px-3 font-medium text-muted text-sm hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-brand-strong data-[state=active]:shadow-card"
     />
   );
 }

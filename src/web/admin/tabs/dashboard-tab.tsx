@@ -12,9 +12,9 @@ export function DashboardTab() {
       <TabHeading title="Dashboard" text="How the site is doing, and what needs your attention." />
       <div className="flex flex-col gap-5">
         <StatsGrid />
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <LeadHistoryCard />
-          <div className="grid gap-5 lg:max-xl:grid-cols-2">
+          <div className="grid gap-5 md:max-xl:grid-cols-2">
             <DealershipPanel />
             <SyncTester />
           </div>
