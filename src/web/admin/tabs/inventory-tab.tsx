@@ -1,7 +1,7 @@
 import { Store } from "lucide-react";
 import { Link } from "react-router";
 import { adminTabPath } from "../../paths.ts";
-import { SyncTools, SyncTools } from "../../sync/sync-tools.tsx";
+import { SyncTools } from "../../sync/sync-tools.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Card } from "../../ui/card.tsx";
 import { TabHeading } from "./tab-heading.tsx";
