@@ -35,7 +35,7 @@ export default defineConfig({
           environment: "node",
           globalSetup: ["src/test/global-web-build.ts", "src/test/global-database.ts", "e2e/global-browser.ts"],
           testTimeout: 90_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           // After the others: a browser that has to share the machine with them proves nothing about the product.
           sequence: { groupOrder: 2 },
           hookTimeout: 120_000,

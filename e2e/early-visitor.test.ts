@@ -171,7 +171,7 @@ describe("what a visitor does before the scripts are there", () => {
     await popup.waitForURL("https://dealer.example/used/star");
     letScriptsCome();
     await expect.poll(() => isReady(page)).toBe(true);
-    expect(counted).toBe(1);
+    await expect.poll(() => counted).toBe(1);
   });
 });
 
@@ -188,10 +188,12 @@ describe("a page that says it is loaded", () => {
     });
     await page.goto("/");
     await page.getByRole("button", { name: /^Price/ }).click();
-    expect(await page.getByRole("button", { name: /^Price/ }).getAttribute("aria-expanded")).toBe("true");
+    await expect
+      .poll(() => page.getByRole("button", { name: /^Price/ }).getAttribute("aria-expanded"), { timeout: 2_000 })
+      .toBe("true");
     await page.goto(STAR_PAGE);
     await page.getByRole("button", { name: "Next photo" }).click();
-    expect(await page.getByRole("button", { name: "photo 2 of 5" }).count()).toBe(1);
+    await page.getByRole("button", { name: "photo 2 of 5" }).waitFor();
   });
 
   it("leaves nothing of the waiting behind", async () => {

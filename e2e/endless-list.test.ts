@@ -21,13 +21,24 @@ afterEach(async () => {
 
 const cards = (page: Page) => page.getByRole("article");
 const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+/** Lets the page do what it has already planned, such as starting its timers, while the clock stands still. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turns = 0; turns < 5; turns++) {
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((resolve) => {
+        port1.onmessage = resolve;
+        port2.postMessage("");
+      });
+    }
+  });
 /** How many cars the list has, also those that sleep out of sight. */
 const listed = (page: Page) => page.getByText(/^\d+ of 30 cars are listed$/).innerText();
 
 it("goes on until there is no more, each car once, and then shows the footer", async () => {
   const { page } = visitor;
   await page.goto("/", { waitUntil: "networkidle" });
-  expect(await cards(page).count()).toBe(12);
+  await expect.poll(() => cards(page).count()).toBe(12);
   await toTheEnd(page);
   await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
   await toTheEnd(page);
@@ -48,7 +59,8 @@ it("finds the place again after a car was looked at", async () => {
   await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
   const link = cards(page).filter({ hasText: "number 20" }).getByRole("link").first();
   const title = await link.innerText();
-  await link.scrollIntoViewIfNeeded();
+  // As far as it takes to be able to press it: out from under the fixed header.
+  await link.hover();
   const place = await page.evaluate(() => window.scrollY);
   await link.click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
@@ -68,12 +80,15 @@ it("only logs a next page that could not be loaded, and tries again at the next 
   expect(await page.getByText("broken").count()).toBe(0);
   complaints.length = 0;
   // The end has to have been out of sight for a moment, which takes a frame or two to be noticed.
-  await page.evaluate(async () => {
-    window.scrollTo(0, 0);
-    for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
-  });
-  await toTheEnd(page);
-  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
+  async function lookAgain() {
+    await page.evaluate(async () => {
+      window.scrollTo(0, 0);
+      for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+    });
+    await toTheEnd(page);
+    return listed(page);
+  }
+  await expect.poll(lookAgain, { interval: 500 }).toMatch(/^(24|30) of/);
 });
 
 it("fixes the filters under the header after 100 pixels and makes them compact after 200", async () => {
@@ -100,6 +115,9 @@ it("turns a card's photos every two seconds while the pointer is on it", async (
   const shown = () => card.locator("img[alt]:not([alt=''])").getAttribute("src");
   const first = await shown();
   await card.hover();
+  // The next photo loads as soon as the card knows that it is looked at.
+  await expect.poll(() => card.locator("img").count()).toBe(2);
+  await settle(page);
   await page.clock.runFor(1_999);
   expect(await shown()).toBe(first);
   await page.clock.runFor(1);

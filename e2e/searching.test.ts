@@ -29,6 +29,11 @@ afterEach(async () => {
 const searchBox = (page: Page) => page.getByPlaceholder("Search by make, model, year, city, state or dealership");
 const titles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
 const query = (page: Page) => new URL(page.url()).search;
+/** Whether there are cars, all of one make. */
+async function areAll(page: Page, make: string): Promise<boolean> {
+  const shown = await titles(page);
+  return shown.length > 0 && shown.every((title) => title.includes(make));
+}
 
 /** Opens a page whose timers only run when the journey lets them. */
 async function openWithStoppedClock(path: string): Promise<void> {
@@ -48,8 +53,8 @@ it("searches 300 ms after the last key, once for a word", async () => {
   await page.clock.runFor(1);
   await page.waitForURL("**/?keyword=audi");
   await page.clock.resume();
-  await expect.poll(async () => (await titles(page)).every((title) => title.includes("Audi"))).toBe(true);
-  expect(asked).toEqual(["?keyword=audi"]);
+  await expect.poll(() => areAll(page, "Audi")).toBe(true);
+  await expect.poll(() => asked).toEqual(["?keyword=audi"]);
 });
 
 it("searches at once with Enter, and shows everything again when cleared", async () => {
@@ -89,8 +94,8 @@ it("applies filters 500 ms after the last edit, all in one", async () => {
   await page.clock.runFor(1);
   await page.waitForURL("**/?make=BMW&make=Audi&limit=24");
   await page.clock.resume();
+  await expect.poll(async () => (await titles(page)).join()).not.toMatch(/^$|Honda/);
   await expect.poll(() => titles(page)).toHaveLength(24);
-  expect((await titles(page)).some((title) => title.includes("Honda"))).toBe(false);
 });
 
 it("starts again at page 1 with another order, and leaves the default out of the address", async () => {
@@ -124,7 +129,7 @@ it("goes back and forward through searches without asking again", async () => {
   await page.goto("/", { waitUntil: "networkidle" });
   await searchBox(page).fill("audi");
   await searchBox(page).press("Enter");
-  await expect.poll(async () => (await titles(page)).every((title) => title.includes("Audi"))).toBe(true);
+  await expect.poll(() => areAll(page, "Audi")).toBe(true);
   await page.getByRole("link", { name: /Audi/ }).first().click();
   await page.waitForURL("**/vehicles/*");
   const before = asked.length;
@@ -135,6 +140,6 @@ it("goes back and forward through searches without asking again", async () => {
   await page.waitForURL(`${product.address}/`);
   await expect.poll(async () => (await titles(page)).some((title) => title.includes("BMW"))).toBe(true);
   await page.goForward();
-  await expect.poll(async () => (await titles(page)).every((title) => title.includes("Audi"))).toBe(true);
+  await expect.poll(() => areAll(page, "Audi")).toBe(true);
   expect(asked.length).toBe(before);
 });

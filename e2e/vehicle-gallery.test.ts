@@ -57,8 +57,7 @@ it("fills the screen, keeps the focus inside, and gives it back when Escape clos
   await mainPhoto(page, "photo 1 of 5").focus();
   await page.keyboard.press("Enter");
   await viewer(page).getByText("1 / 5").waitFor();
-  const size = await viewer(page).boundingBox();
-  expect(size).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
+  await expect.poll(() => viewer(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
   await page.keyboard.press("ArrowRight");
   await viewer(page).getByText("2 / 5").waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.closest("dialog, section")?.tagName ?? "BROWSER");
@@ -70,9 +69,9 @@ it("fills the screen, keeps the focus inside, and gives it back when Escape clos
   await page.keyboard.press("Escape");
   await viewer(page).waitFor({ state: "detached" });
   await mainPhoto(page, "photo 2 of 5").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.closest("section")?.getAttribute("aria-label"))).toBe(
-    "Photos",
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("section")?.getAttribute("aria-label")))
+    .toBe("Photos");
 });
 
 it("opens the photo of the grid that was chosen", async () => {
@@ -91,14 +90,14 @@ it("tries the next photo when one fails, and hides the extra photos that fail", 
   await context.route(new RegExp(`${first}|${third}`), (route) => route.abort());
   await page.goto(STAR_PAGE);
   await mainPhoto(page, "photo 1 of 3").waitFor();
-  expect(await page.getByRole("link", { name: /, photo \d$/ }).count()).toBe(2);
+  await expect.poll(() => page.getByRole("link", { name: /, photo \d$/ }).count()).toBe(2);
 });
 
 it("says that there is no image when none loads, and when there is none", async () => {
   const { page, context } = visitor;
   await page.goto(`/vehicles/${bareId}`);
   await page.getByText("No image available").first().waitFor();
-  expect(await page.getByRole("heading", { name: "More Photos" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("heading", { name: "More Photos" }).count()).toBe(0);
   await context.route("**/photos/**", (route) => route.abort());
   await page.goto(STAR_PAGE);
   await page.getByRole("region", { name: "Photos" }).getByText("No image available").waitFor();
@@ -117,7 +116,7 @@ it("is swiped edge to edge on a phone, with a counter", async () => {
   const { page, context } = await product.visit(PHONE);
   await page.goto(STAR_PAGE, { waitUntil: "networkidle" });
   const gallery = page.getByRole("region", { name: "Photos" });
-  expect(await gallery.boundingBox()).toMatchObject({ x: 0, width: 390 });
+  await expect.poll(() => gallery.boundingBox()).toMatchObject({ x: 0, width: 390 });
   await gallery.getByText("1 / 5").waitFor();
   const touch = await context.newCDPSession(page);
   await touch.send("Input.synthesizeScrollGesture", { x: 300, y: 300, xDistance: -250, yDistance: 0, speed: 1_500 });

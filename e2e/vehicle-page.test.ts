@@ -39,7 +39,7 @@ it("says everything a shopper decides by", async () => {
     expect.stringContaining("$28,480"),
     expect.stringContaining("$29,000"),
   ]);
-  expect(await page.title()).toContain(`${STAR.title}, $27,480`);
+  await expect.poll(() => page.title()).toContain(`${STAR.title}, $27,480`);
 });
 
 it("opens the seller's page in a new tab and records the contact without a body", async () => {
@@ -88,7 +88,7 @@ it("opens the Carfax report in a window of 900 by 700", async () => {
     page.getByRole("link", { name: "Carfax Report" }).click(),
   ]);
   await popup.waitForURL("https://www.carfax.example/report/1");
-  expect(await page.locator("html").getAttribute("data-opened")).toContain("width=900,height=700");
+  await expect.poll(() => page.locator("html").getAttribute("data-opened")).toContain("width=900,height=700");
   expect(await popup.evaluate(() => window.opener)).toBeNull();
 });
 
@@ -128,6 +128,6 @@ it("asks once more when a lookup fails, then says that there is no such vehicle"
     window.dispatchEvent(new PopStateEvent("popstate"));
   });
   await page.getByRole("heading", { name: "Vehicle Not Found" }).waitFor();
-  expect(asked).toBe(2);
+  await expect.poll(() => asked).toBe(2);
   complaints.length = 0;
 });
