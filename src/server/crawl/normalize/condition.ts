@@ -51,6 +51,8 @@ function readPath(url: string): StatedCondition | null {
     isUsed ||= /(?:^|[^a-z])(?:used|pre-?_?owned|preowned|searchused|usados)(?:[^a-z]|$)/i.test(segment);
     isCertified ||= words.some((word) => word === "certified" || word === "cpo");
     isNew ||= (words[0] === "new" && !NOT_NEW.test(words[1] ?? "")) || words[0] === "searchnew";
+    // "details-2026-honda-civic-new-2hg….html": directly before the VIN it can be no place and no model.
+    isNew ||= /(?:^|[-_])new[-_][a-hj-npr-z0-9]{17}(?:$|[^a-z0-9])/i.test(segment);
   }
   if (isCertified && !isNew) return "certified";
   if (isUsed === isNew) return null;

@@ -1,0 +1,24 @@
+import type { Platform } from "../../platform.ts";
+import { walkSite } from "../shared/walking/walk-site.ts";
+
+/**
+ * Auction123 showrooms. Cars lie at `/{dealer}/inventory/{id}/{year}/{make}/{model}/{VIN}.html`, lists at
+ * `/{dealer}/index.html` and `page-N.html`; the cards show title, price, mileage and the dealer's CARFAX link. The generic
+ * reading fits them as they are, so the adapter names the platform and adds nothing.
+ */
+export const auction123: Platform = {
+  id: "auction123",
+  name: "Auction123",
+  about: {
+    recognised: "static.auction123.com or showroom.auction123.com in the page",
+    gives: "the visible cards of the list: VIN, title, price, mileage, the dealer's CARFAX link",
+    lacks: "make and model where neither title nor address has them",
+  },
+  readsGenerically: true,
+  detect: ({ body, url }) =>
+    /\/\/(?:static|showroom|images|cdn)\.auction123\.com\//i.test(body) ||
+    /\.auction123\.com$/i.test(new URL(url).hostname)
+      ? "The page is an Auction123 showroom."
+      : null,
+  crawl: walkSite,
+};

@@ -1,0 +1,62 @@
+import type { Platform, RawVehicle } from "../../platform.ts";
+import { byClass, elementsWithin, textByClass } from "../shared/reading/find-elements.ts";
+import { type Element, type PageDocument, textWithin } from "../shared/reading/page-document.ts";
+import type { PageParts } from "../shared/reading/page-hints.ts";
+import type { Sighting } from "../shared/reading/sighting.ts";
+import type { SiteHints } from "../shared/walking/site-hints.ts";
+import { walkSite } from "../shared/walking/walk-site.ts";
+
+/**
+ * AutoRevo Powersites. Each car of a list is a `section.inventory_item` with labelled values; the asking price is the
+ * heading, a struck `secondary_price` the former one. Dealers fill unknown VINs with 11111111111111111, so a car is also
+ * known by its page.
+ */
+export const autoRevo: Platform = {
+  id: "auto-revo",
+  name: "AutoRevo",
+  about: {
+    recognised: "autorevo-powersites.com, or pictures and scripts of autorevo.com, in the page",
+    gives: "price, mileage, VIN, stock number and page of every item of the list",
+    lacks: "new cars told apart (its flags are unreliable); a total in some templates",
+  },
+  readsGenerically: true,
+  detect: ({ body }) =>
+    /\bautorevo-powersites\.com\b|\b(?:x-img|cf-img|vms)\.autorevo\.com\b/.test(body)
+      ? "The page is an AutoRevo Powersite."
+      : null,
+  crawl: (entry, context) => walkSite(entry, context, HINTS),
+};
+
+function itemSightings({ document }: PageParts): Sighting[] {
+  return byClass(document.elements, /(?:^|\s)inventory_item(?:\s|$)/).map((item) => ({
+    source: "platform",
+    listed: true,
+    sold: false,
+    raw: vehicleOf(document, item),
+  }));
+}
+
+function vehicleOf(document: PageDocument, item: Element): RawVehicle {
+  const elements = elementsWithin(document, item);
+  const value = (name: string) =>
+    textByClass(document, elements, new RegExp(String.raw`(?:^|\s)${name}_value(?:\s|$)`));
+  const heading = elements.find(({ name, attribs }) => /^h[1-4]$/.test(name) && !/price/.test(attribs.class ?? ""));
+  const link = elements.find(({ name, attribs }) => name === "a" && /\/vehicles?\//i.test(attribs.href ?? ""));
+  const asking = textByClass(document, elements, /(?:^|\s)website_price(?:\s|$)/);
+  return {
+    pageUrl: document.base,
+    vin: value("vin"),
+    stockNumber: value("stock") ?? value("stock_number"),
+    title: heading === undefined ? null : textWithin(document, heading),
+    mileage: value("mileage"),
+    exteriorColor: value("exterior_color") ?? value("color"),
+    interiorColor: value("interior_color"),
+    transmission: value("transmission"),
+    fuelType: value("fuel_type") ?? value("fuel"),
+    detailUrl: link?.attribs.href ?? null,
+    // The heading is the price, whatever it says; without one the card is looked at.
+    ...(asking === null ? {} : { price: /\$\s?[\d,]+/.exec(asking)?.[0] ?? null }),
+  };
+}
+
+const HINTS: SiteHints = { usedLists: ["/vehicles"], sightings: itemSightings };

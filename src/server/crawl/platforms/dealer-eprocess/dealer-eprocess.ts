@@ -1,0 +1,58 @@
+import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { byClass } from "../shared/reading/find-elements.ts";
+import { textWithin } from "../shared/reading/page-document.ts";
+import type { PageParts, PagingHint } from "../shared/reading/page-hints.ts";
+import { walkSite } from "../shared/walking/walk-site.ts";
+
+/**
+ * Dealer eProcess. Each card of a list has its own Vehicle JSON-LD (and URL-encoded JSON in `data-vehicle`); the pager is
+ * an input field, its two numbers are script variables, and `p` chooses the page.
+ */
+export const dealerEprocess: Platform = {
+  id: "dealer-eprocess",
+  name: "Dealer eProcess",
+  about: {
+    recognised: "cdn.dealereprocess.org or cloudflareimages.dealereprocess.com in the page",
+    gives: "the JSON-LD of every card: VIN, price, mileage, colours; the list's total and pages",
+    lacks: "all photos but the card's",
+  },
+  readsGenerically: true,
+  detect: ({ body }) =>
+    /\b(?:cdn|cloudflareimages|static|images)\.dealereprocess\.(?:org|com)\b/i.test(body)
+      ? "The page is built from Dealer eProcess's assets."
+      : null,
+  crawl,
+};
+
+/** 60 cars a page are the most that the sites offer. */
+const PAGE_SIZE = "60";
+
+async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
+  yield* walkSite(entry, context, { usedLists: usedSearches(entry), paging });
+}
+
+/** The search's address has the dealer's town in it, so it is taken from the page; the shortest one has no filters. */
+function usedSearches(entry: Page): string[] {
+  const links = [...entry.body.matchAll(/href=["']([^"']{0,200}\/search\/(?:used|pre-?owned)[^"']{0,200})["']/gi)];
+  const addresses = links
+    .map((match) => URL.parse((match[1] ?? "").replaceAll("&amp;", "&"), entry.url))
+    .filter((url) => url !== null && url.host === new URL(entry.url).host)
+    .map((url) => {
+      url?.searchParams.set("ct", PAGE_SIZE);
+      return `${url?.pathname}${url?.search}`;
+    });
+  return [...new Set(addresses)].sort((a, b) => a.length - b.length).slice(0, 2);
+}
+
+function paging({ page, document }: PageParts): PagingHint {
+  const variable = (name: string) =>
+    Number(new RegExp(String.raw`\bvar\s+${name}\s*=\s*["']?(\d{1,4})\b`).exec(page.body)?.[1] ?? 0);
+  const [counter] = byClass(document.elements, /\bsrp_results_count\b/);
+  const shownTotal = counter === undefined ? undefined : /\d[\d,]*(?=\D*$)/.exec(textWithin(document, counter))?.[0];
+  const total = shownTotal === undefined ? undefined : Number(shownTotal.replaceAll(",", ""));
+  const [here, pages] = [variable("current_page") || 1, variable("page_count")];
+  if (pages === 0) return { total };
+  const url = new URL(page.url);
+  url.searchParams.set("p", String(here + 1));
+  return { total, pages, further: here < pages ? [url.href] : [] };
+}
