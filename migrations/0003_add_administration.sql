@@ -74,12 +74,25 @@ create table audit_log (
   details text not null default ''
 );
 
--- Failed sign-ins per account and per network address, shared by all web processes.
+-- Sign-ins that are being tried or have failed, shared by all web processes. Rows whose time has passed are swept.
 create table login_failures (
+  -- A hash: what people type into a name field by mistake may be their password.
   key text primary key,
   count integer not null,
   until timestamptz not null
 );
+create index login_failures_until on login_failures (until);
+
+-- Browsers that an administrator has signed in with. Their tries are counted apart, so that somebody who guesses at the
+-- account from elsewhere cannot lock its owner out; see docs/decisions/0008-slowing-down-password-guessing.md.
+create table admin_devices (
+  -- SHA-256 of the cookie's token.
+  token_hash bytea primary key,
+  admin_id integer not null references admins on delete cascade,
+  last_used_at timestamptz not null default now()
+);
+create index admin_devices_of_admin on admin_devices (admin_id);
+create index admin_sessions_of_admin on admin_sessions (admin_id);
 
 -- The specification redirects the vehicle addresses 2 and 14, so no vehicle may get these numbers.
 create function skip_redirected_vehicle_ids() returns trigger language plpgsql as $$

@@ -35,9 +35,10 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: config.production,
+    trustProxy: config.trustProxy,
     forceCloseConnections: "idle",
   });
+  app.decorate("publicHost", new URL(config.publicUrl).host);
   installErrorHandler(app);
   acceptEmptyJson(app);
   await registerSecurityHeaders(app, { https: config.secureCookies, dev: options.dev });

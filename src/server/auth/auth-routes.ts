@@ -1,48 +1,79 @@
 import cookie from "@fastify/cookie";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { requireOwnOrigin } from "../http/require-admin.ts";
 import type { Db } from "../infra/db.ts";
+import { createAuthCookies } from "./auth-cookies.ts";
+import { changePassword } from "./change-password.ts";
+import { rememberDevice } from "./known-devices.ts";
 import { logIn } from "./log-in.ts";
-import { createLoginThrottle } from "./login-throttle.ts";
-import { closeSession, findSession, openSession, SESSION_ABSOLUTE_DAYS, SESSION_COOKIE } from "./sessions.ts";
+import { logOutEverywhere } from "./log-out-everywhere.ts";
+import { TooManyTries } from "./login-throttle.ts";
+import { closeSession, findSession } from "./sessions.ts";
+import { startSession } from "./start-session.ts";
 
-const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE];
+/** Tells a refused client when to come again. */
+function sayWhen(reply: FastifyReply) {
+  return (error: unknown): never => {
+    if (error instanceof TooManyTries) reply.header("retry-after", error.seconds);
+    throw error;
+  };
+}
 
 /** Signing in and out, and the `findAdmin` decorator that every admin endpoint rests on. */
 export async function authRoutes(app: FastifyInstance, deps: { db: Db; secureCookies: boolean }): Promise<void> {
   const { db } = deps;
-  const throttle = createLoginThrottle();
+  const cookies = createAuthCookies(deps.secureCookies);
   await app.register(cookie);
-  const cookieOptions = { path: "/", httpOnly: true, sameSite: "strict", secure: deps.secureCookies } as const;
 
   app.decorateRequest("admin", null);
-  app.decorate("findAdmin", async (request: FastifyRequest) => {
-    const token = tokenOf(request);
-    return token ? findSession(db, token) : null;
+  app.decorate("findAdmin", async (request: FastifyRequest, options?: { touch: boolean }) => {
+    const token = cookies.sessionToken(request);
+    return token ? findSession(db, token, options) : null;
   });
 
   bindEndpoint(app, endpoints.getAuthStatus, async ({ request }) => {
-    const user = await app.findAdmin(request);
+    // A page asks this before anything else; without an answer from the database nobody is signed in.
+    const user = await app.findAdmin(request).catch((error: unknown) => {
+      request.log.error({ err: error }, "the session could not be looked up");
+      return null;
+    });
     return { isAuthenticated: user !== null, user };
   });
 
   bindEndpoint(app, endpoints.login, async ({ body, request, reply }) => {
     requireOwnOrigin(request);
-    const user = await logIn(db, throttle, body, request.ip);
-    const previous = tokenOf(request);
-    if (previous) await closeSession(db, previous);
-    const token = await openSession(db, user.id);
-    reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions, maxAge: SESSION_ABSOLUTE_DAYS * 86_400 });
+    const deviceToken = cookies.deviceToken(request);
+    const address = request.ip;
+    const { user, knownDevice } = await logIn(db, { ...body, address, deviceToken }).catch(sayWhen(reply));
+    const tokens = await startSession(db, user, {
+      address,
+      previousSession: cookies.sessionToken(request),
+      knownDevice: knownDevice && deviceToken ? deviceToken : null,
+    });
+    cookies.setSession(reply, tokens.session);
+    cookies.setDevice(reply, tokens.device);
     return { user };
   });
 
   bindEndpoint(app, endpoints.logout, async ({ request, reply }) => {
     requireOwnOrigin(request);
-    const token = tokenOf(request);
+    const token = cookies.sessionToken(request);
     if (token) await closeSession(db, token);
-    reply.clearCookie(SESSION_COOKIE, cookieOptions);
+    cookies.clearSession(reply);
     return { message: "You are signed out" };
+  });
+
+  bindEndpoint(app, endpoints.logoutEverywhere, async ({ admin, reply }) => {
+    const sessions = await logOutEverywhere(db, admin);
+    cookies.clearSession(reply);
+    return { message: "You are signed out everywhere", sessions };
+  });
+
+  bindEndpoint(app, endpoints.changePassword, async ({ admin, body, reply }) => {
+    cookies.setSession(reply, await changePassword(db, admin, body).catch(sayWhen(reply)));
+    cookies.setDevice(reply, await rememberDevice(db, admin.id, null));
+    return { message: "The password has been changed. Other browsers are signed out." };
   });
 }

@@ -28,10 +28,21 @@ describe("signing in", () => {
 
   it("sets a cookie that scripts and other sites cannot use, and stores only its hash", async () => {
     const response = await logIn({ username: "admin", password: "correct horse battery" });
-    expect(response.cookies[0]).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/" });
-    const token = response.cookies[0]?.value ?? "";
-    const rows = await test.context.db.selectFrom("admin_sessions").selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(response.cookies.map(({ name, maxAge }) => [name, maxAge])).toEqual([
+      ["autohub_session", 7 * 86_400],
+      ["autohub_device", 180 * 86_400],
+    ]);
+    const { db } = test.context;
+    const rows = [
+      ...(await db.selectFrom("admin_sessions").selectAll().execute()),
+      ...(await db.selectFrom("admin_devices").selectAll().execute()),
+    ];
+    for (const cookie of response.cookies) {
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/" });
+      expect(cookie.secure).toBeUndefined();
+      expect(JSON.stringify(rows)).not.toContain(cookie.value);
+      expect(JSON.stringify(rows)).not.toContain(Buffer.from(cookie.value).toString("hex"));
+    }
   });
 
   it("gives a new session at every sign-in and drops the one that was there", async () => {
@@ -41,8 +52,55 @@ describe("signing in", () => {
     expect((await status(before)).isAuthenticated).toBe(false);
   });
 
-  it("does not take a session that someone made up", async () => {
-    expect((await status("autohub_session=chosen-by-an-attacker")).isAuthenticated).toBe(false);
+  it("never makes a session of a cookie that someone planted before", async () => {
+    const planted = "autohub_session=chosen-by-an-attacker";
+    expect((await status(planted)).isAuthenticated).toBe(false);
+    const response = await logIn({ username: "admin", password: "correct horse battery" }, { cookie: planted });
+    expect(response.cookies[0]?.value).toMatch(/^[\w-]{43}$/);
+    expect((await status(planted)).isAuthenticated).toBe(false);
+  });
+
+  it("answers the status call whatever the cookie says, and whatever the database does", async () => {
+    for (const cookie of [
+      "autohub_session=%E0%A4%A",
+      "autohub_session=",
+      "=;;=",
+      `autohub_session=${"x".repeat(5_000)}`,
+    ]) {
+      expect(await status(cookie)).toEqual({ isAuthenticated: false, user: null });
+    }
+    const cookie = await test.signIn();
+    const { db } = test.context;
+    await db.schema.alterTable("admin_sessions").renameTo("sessions_away").execute();
+    const response = await test.app.inject({ url: "/api/auth/status", headers: { cookie } });
+    await db.schema.alterTable("sessions_away").renameTo("admin_sessions").execute();
+    expect([response.statusCode, response.json()]).toEqual([200, { isAuthenticated: false, user: null }]);
+  });
+
+  it("lets no cache keep anything about it, refusals included", async () => {
+    const answers = await Promise.all([
+      test.app.inject("/api/auth/status"),
+      logIn({ username: "admin", password: "wrong" }),
+      logIn({}),
+      test.app.inject({ method: "POST", url: "/api/auth/logout" }),
+      test.app.inject("/api/stats"),
+      test.app.inject({ url: "/api/dealerships", headers: { cookie: await test.signIn() } }),
+    ]);
+    expect(answers.map((answer) => [answer.statusCode, answer.headers["cache-control"]])).toEqual(
+      [200, 401, 400, 200, 401, 200].map((code) => [code, "no-store"]),
+    );
+  });
+
+  it("is written down", async () => {
+    await test.context.db.deleteFrom("audit_log").execute();
+    await test.signIn();
+    expect(await test.context.db.selectFrom("audit_log").selectAll().execute()).toEqual([
+      expect.objectContaining({
+        admin_name: "admin",
+        action: "auth.signed_in",
+        details: "From 127.0.0.1, a browser that was not known.",
+      }),
+    ]);
   });
 
   it("says the same of a wrong password and an unknown user", async () => {
@@ -66,21 +124,25 @@ describe("signing in", () => {
     expect([response.statusCode, response.json()]).toEqual([400, { message }]);
   });
 
-  it("refuses a form of another site", async () => {
-    const response = await logIn(
-      { username: "admin", password: "correct horse battery" },
-      { origin: "https://evil.example" },
-    );
-    expect(response.statusCode).toBe(403);
+  it.each([
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+  ])("refuses a form of another site, in and out (%j)", async (foreign) => {
+    const response = await logIn({ username: "admin", password: "correct horse battery" }, foreign);
+    expect([response.statusCode, response.cookies]).toEqual([403, []]);
+    const cookie = await test.signIn();
+    const out = await test.app.inject({ method: "POST", url: "/api/auth/logout", headers: { cookie, ...foreign } });
+    expect(out.statusCode).toBe(403);
+    expect((await status(cookie)).isAuthenticated).toBe(true);
   });
 
-  it("makes an account wait after ten failures, even with the right password", async () => {
-    for (let i = 0; i < 10; i += 1) await logIn({ username: "locked", password: "wrong" });
-    const response = await logIn({ username: "locked", password: "wrong" });
-    expect([response.statusCode, response.json().message]).toEqual([
-      429,
-      "Too many failed sign-ins. Try again in 15 minute(s).",
-    ]);
+  it("takes a form of ours, by the name we are called or the one that shoppers use", async () => {
+    for (const origin of ["http://localhost:80", new URL(test.context.config.publicUrl).origin]) {
+      const headers = { origin, host: "localhost", "sec-fetch-site": "same-origin" };
+      expect((await logIn({ username: "admin", password: "correct horse battery" }, headers)).statusCode).toBe(200);
+    }
   });
 
   it("ends a session that has not been used for long, or is old", async () => {

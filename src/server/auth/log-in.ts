@@ -1,37 +1,52 @@
 import type { User } from "#contract/auth/user.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
-import type { LoginThrottle } from "./login-throttle.ts";
+import { isKnownDevice } from "./known-devices.ts";
+import { forgetTries, sweepTries, takeTry, throttleKeys } from "./login-throttle.ts";
 import { verifyAgainstNobody, verifyPassword } from "./passwords.ts";
 
+export type LoginAttempt = {
+  username: string;
+  password: string;
+  /** The caller's network address. */
+  address: string;
+  /** Token of the device cookie, if the browser sent one. */
+  deviceToken: string | undefined;
+};
+
 /**
- * Checks a user name and password.
- * @param address the caller's network address, for throttling
- * @throws {AppError} 401 when they do not fit (whichever of the two), 429 after too many failures
+ * Takes a try under every key that counts for this attempt. A browser that this account has signed in with is counted by
+ * itself; others by their address and, all together, by the account. A refused address does not use up the account's tries.
+ * @returns the keys
  */
-export async function logIn(
-  db: Db,
-  throttle: LoginThrottle,
-  credentials: { username: string; password: string },
-  address: string,
-): Promise<User> {
-  const keys = [`account ${credentials.username.toLowerCase()}`, `address ${address}`];
-  const waitSeconds = throttle.secondsToWait(keys);
-  if (waitSeconds > 0) {
-    throw new AppError(429, `Too many failed sign-ins. Try again in ${Math.ceil(waitSeconds / 60)} minute(s).`);
-  }
+async function takeTries(db: Db, { username, address, deviceToken }: LoginAttempt, known: boolean): Promise<string[]> {
+  const keys =
+    known && deviceToken
+      ? [throttleKeys.device(deviceToken)]
+      : [throttleKeys.address(address), throttleKeys.account(username)];
+  for (const key of keys) await takeTry(db, key);
+  return keys;
+}
+
+/**
+ * Checks a user name and password. A name that does not exist takes the same steps and the same time.
+ * @returns the administrator, and whether the browser was known before
+ * @throws {AppError} 401 when they do not fit (whichever of the two), 429 (`TooManyTries`) after too many failures
+ */
+export async function logIn(db: Db, attempt: LoginAttempt): Promise<{ user: User; knownDevice: boolean }> {
+  const { username, password, deviceToken } = attempt;
+  const knownDevice = deviceToken !== undefined && (await isKnownDevice(db, deviceToken, username));
+  const keys = await takeTries(db, attempt, knownDevice);
   const admin = await db
     .selectFrom("admins")
     .select(["id", "username", "password_hash"])
-    .where("username", "=", credentials.username)
+    .where("username", "=", username)
     .executeTakeFirst();
-  const fits = admin
-    ? await verifyPassword(admin.password_hash, credentials.password)
-    : await verifyAgainstNobody(credentials.password);
+  const fits = admin ? await verifyPassword(admin.password_hash, password) : await verifyAgainstNobody(password);
   if (!admin || !fits) {
-    throttle.recordFailure(keys);
+    await sweepTries(db);
     throw AppError.unauthorized("Invalid username or password");
   }
-  throttle.clear(keys);
-  return { id: admin.id, username: admin.username };
+  await forgetTries(db, keys);
+  return { user: { id: admin.id, username: admin.username }, knownDevice };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 
 /** Argon2id with OWASP's first recommended parameters (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
@@ -8,11 +9,14 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const verifyPassword = (storedHash: string, password: string): Promise<boolean> =>
   verify(storedHash, password).catch(() => false);
 
-let decoy: Promise<string> | undefined;
+/** Made when the process starts: the first unknown user name must not take longer than the next. */
+const decoy = hashPassword("nobody has this password");
 
 /** Takes as long as checking a real password, so that the time does not tell whether a user name exists. */
 export async function verifyAgainstNobody(password: string): Promise<false> {
-  decoy ??= hashPassword("nobody has this password");
   await verifyPassword(await decoy, password);
   return false;
 }
+
+/** A password nobody can guess: 96 random bits, 16 characters. */
+export const makePassword = (): string => randomBytes(12).toString("base64url");

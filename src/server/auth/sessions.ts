@@ -1,51 +1,57 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { User } from "#contract/auth/user.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/db.ts";
+import { hashToken, makeToken } from "./tokens.ts";
 
-export const SESSION_COOKIE = "autohub_session";
 /** A session ends after this long without a call, and in any case after the absolute limit. */
 const SESSION_IDLE_HOURS = 12;
 export const SESSION_ABSOLUTE_DAYS = 7;
 /** The time of last use is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
-const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
-const hours = (count: number): number => count * 3_600_000;
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
+const oldestStart = () => hoursAgo(24 * SESSION_ABSOLUTE_DAYS);
+const oldestUse = () => hoursAgo(SESSION_IDLE_HOURS);
 
-/** Opens a session. @returns the opaque token for the cookie; only its hash is stored. */
-export async function openSession(db: Db, adminId: number): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+/** Opens a session, and sweeps those that have ended. @returns the token for the cookie; only its hash is stored */
+export async function openSession(db: DbOrTransaction, adminId: number): Promise<string> {
+  const token = makeToken();
   await db
     .insertInto("admin_sessions")
     .values({ token_hash: hashToken(token), admin_id: adminId })
     .execute();
-  const oldest = new Date(Date.now() - hours(24 * SESSION_ABSOLUTE_DAYS));
-  await db.deleteFrom("admin_sessions").where("created_at", "<", oldest).execute();
+  await db
+    .deleteFrom("admin_sessions")
+    .where((eb) => eb.or([eb("created_at", "<", oldestStart()), eb("last_used_at", "<", oldestUse())]))
+    .execute();
   return token;
 }
 
 /** The administrator behind a token, or null when the session has ended or never was. */
-export async function findSession(db: Db, token: string): Promise<User | null> {
-  const now = Date.now();
+export async function findSession(db: Db, token: string, { touch } = { touch: true }): Promise<User | null> {
+  const token_hash = hashToken(token);
   const row = await db
     .selectFrom("admin_sessions")
     .innerJoin("admins", "admins.id", "admin_sessions.admin_id")
     .select(["admins.id", "admins.username", "admin_sessions.last_used_at"])
-    .where("token_hash", "=", hashToken(token))
-    .where("admin_sessions.created_at", ">", new Date(now - hours(24 * SESSION_ABSOLUTE_DAYS)))
-    .where("last_used_at", ">", new Date(now - hours(SESSION_IDLE_HOURS)))
+    .where("token_hash", "=", token_hash)
+    .where("admin_sessions.created_at", ">", oldestStart())
+    .where("last_used_at", ">", oldestUse())
     .executeTakeFirst();
   if (!row) return null;
-  if (now - row.last_used_at.getTime() > TOUCH_EVERY_MS) {
-    await db
-      .updateTable("admin_sessions")
-      .set({ last_used_at: new Date(now) })
-      .where("token_hash", "=", hashToken(token))
-      .execute();
+  const now = new Date();
+  if (touch && now.getTime() - row.last_used_at.getTime() > TOUCH_EVERY_MS) {
+    await db.updateTable("admin_sessions").set({ last_used_at: now }).where("token_hash", "=", token_hash).execute();
   }
   return { id: row.id, username: row.username };
 }
 
-export async function closeSession(db: Db, token: string): Promise<void> {
+export async function closeSession(db: DbOrTransaction, token: string): Promise<void> {
   await db.deleteFrom("admin_sessions").where("token_hash", "=", hashToken(token)).execute();
+}
+
+/** Ends every session of an administrator. @returns how many there were */
+export async function closeSessionsOf(db: DbOrTransaction, adminId: number): Promise<number> {
+  const result = await db.deleteFrom("admin_sessions").where("admin_id", "=", adminId).executeTakeFirst();
+  return Number(result.numDeletedRows);
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { z } from "zod";
 import type { User } from "#contract/auth/user.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -50,6 +50,17 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, rep
   };
 }
 
+/** What an administrator gets, refusals included, is for that browser and this moment: no cache may keep it. */
+const forbidStoring: onRequestAsyncHookHandler = async (_request, reply) => {
+  reply.header("cache-control", "no-store");
+};
+
+/** Who may call, asked before anything of the request is read. */
+function guards(endpoint: Endpoint): { onRequest?: onRequestAsyncHookHandler[] } {
+  if (endpoint.auth === "admin") return { onRequest: [forbidStoring, requireAdmin] };
+  return endpoint.path.startsWith("/api/auth/") ? { onRequest: [forbidStoring] } : {};
+}
+
 /**
  * Puts one row of the contract table on the server: checks who is calling, parses what came in, and strips what goes out
  * to the declared shape. The handler returns the body of the endpoint's one success status and throws `AppError` for
@@ -68,7 +79,7 @@ export function bindEndpoint<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.auth === "admin" && { onRequest: requireAdmin }),
+    ...guards(endpoint),
     handler: async (request, reply) => {
       const body = await handler(readInput(endpoint, request, reply));
       return reply.status(success).send(schema.parse(body));
@@ -88,10 +99,27 @@ export function bindStreamEndpoint<const E extends Endpoint & { sends: string }>
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.auth === "admin" && { onRequest: requireAdmin }),
+    ...guards(endpoint),
     handler: async (request, reply) => {
       reply.type(endpoint.sends.startsWith("text/") ? `${endpoint.sends}; charset=utf-8` : endpoint.sends);
       return handler(readInput(endpoint, request, reply));
     },
+  });
+}
+
+/**
+ * Puts a row on the server whose handler sends finished JSON itself, for answers that are too many to be taken apart and
+ * checked each time. That the text has the declared shape is a test's business.
+ */
+export function bindFinishedEndpoint<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: EndpointInput<E>) => Promise<FastifyReply>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...guards(endpoint),
+    handler: async (request, reply) => handler(readInput(endpoint, request, reply)),
   });
 }

@@ -4,8 +4,13 @@ import { AppError } from "../infra/errors.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Who the request's session cookie belongs to; null without a live session. Set by the auth slice. */
-    findAdmin(request: FastifyRequest): Promise<User | null>;
+    /**
+     * Who the request's session cookie belongs to; null without a live session. Set by the auth slice. With
+     * `touch: false` the session does not count as used: an open event stream does not keep it alive.
+     */
+    findAdmin(request: FastifyRequest, options?: { touch: boolean }): Promise<User | null>;
+    /** `host:port` of the address that shoppers use: a proxy in front may call us by another name. */
+    publicHost: string;
   }
   interface FastifyRequest {
     /** Who is calling; set on every call that only administrators may make. */
@@ -20,9 +25,10 @@ declare module "fastify" {
  */
 export function requireOwnOrigin(request: FastifyRequest): void {
   const site = request.headers["sec-fetch-site"];
-  const { origin, host } = request.headers;
+  const { origin } = request.headers;
   const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
-  const foreignOrigin = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+  const ownHosts = [request.headers.host, request.server.publicHost];
+  const foreignOrigin = origin !== undefined && (!URL.canParse(origin) || !ownHosts.includes(new URL(origin).host));
   if (foreignSite || foreignOrigin) throw AppError.forbidden("This call was made from another website's page");
 }
 

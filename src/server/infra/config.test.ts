@@ -51,6 +51,18 @@ describe("readConfig", () => {
     ]);
   });
 
+  it("believes only proxies in its own network, in production, unless told", () => {
+    expect(readConfig({}).trustProxy).toBe(false);
+    expect(readConfig({ NODE_ENV: "production" }).trustProxy).toEqual(["loopback", "linklocal", "uniquelocal"]);
+    expect(readConfig({ NODE_ENV: "production", TRUST_PROXY: "off" }).trustProxy).toBe(false);
+    expect(readConfig({ TRUST_PROXY: "loopback, 203.0.113.0/24,2001:db8::1" }).trustProxy).toEqual([
+      "loopback",
+      "203.0.113.0/24",
+      "2001:db8::1",
+    ]);
+    expect(() => readConfig({ TRUST_PROXY: "on" })).toThrow('TRUST_PROXY "on" is not an address');
+  });
+
   it("lists every problem at once, by variable and in words", () => {
     const broken = {
       PORT: "99999",

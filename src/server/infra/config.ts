@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { StartupError } from "./errors.ts";
 
@@ -38,6 +39,18 @@ const hostList = z
     }
   });
 
+/** Names for ranges of private addresses, as the proxies of one's own machine and network have them. */
+const PRIVATE_RANGES = ["loopback", "linklocal", "uniquelocal"];
+const proxyList = z
+  .string()
+  .transform((v) => (v.trim() === "off" ? false : v.split(",").map((part) => part.trim())))
+  .superRefine((proxies, ctx) => {
+    for (const proxy of proxies || []) {
+      if (PRIVATE_RANGES.includes(proxy) || ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy)) continue;
+      ctx.addIssue(`"${proxy}" is not an address, a range such as 10.0.0.0/8, or one of ${PRIVATE_RANGES.join(", ")}`);
+    }
+  });
+
 const environmentSchema = z.object({
   NODE_ENV: withDefault(z.string(), "development"),
   PORT: withDefault(wholeNumber(0, 65_535), "3000"),
@@ -56,6 +69,7 @@ const environmentSchema = z.object({
   CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),
   PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
   INSPECTION_URL: optional(webAddress),
+  TRUST_PROXY: optional(proxyList),
   LOG_LEVEL: optional(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info"),
   ),
@@ -84,6 +98,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     publicUrl: (env.PUBLIC_URL ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${env.PORT}`).replace(/\/+$/, ""),
     /** Cookies get the Secure flag when the public address is https. */
     secureCookies: env.PUBLIC_URL?.startsWith("https:") ?? false,
+    /**
+     * Whose X-Forwarded-For says who the client is. Anybody can send that header, so only a proxy in our own network is
+     * believed; a client that comes from a public address is who it is.
+     */
+    trustProxy: env.TRUST_PROXY ?? (production ? PRIVATE_RANGES : false),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },

@@ -157,5 +157,6 @@ export type Database = {
   vehicle_prices: { id: GeneratedAlways<string>; vehicle_id: number; price_usd: number | null; seen_at: Date };
   settings: { key: string; value: string; updated_at: DefaultsToNow };
   admins: { id: GeneratedAlways<number>; username: string; password_hash: string; created_at: DefaultsToNow };
+  admin_devices: { token_hash: Buffer; admin_id: number; last_used_at: DefaultsToNow };
   admin_sessions: { token_hash: Buffer; admin_id: number; created_at: DefaultsToNow; last_used_at: DefaultsToNow };
 };
