@@ -62,7 +62,7 @@ export function AddDealershipForm() {
             error={errors.url?.message}
             {...form.register("url")}
           />
-          <Button className="sm:mt-6.75" pending={check.isPending} pendingLabel="Checking..." onClick={checkSite}>
+          <Button className="sm:mt-6.5" pending={check.isPending} pendingLabel="Checking..." onClick={checkSite}>
             <ScanSearch aria-hidden="true" className="size-4" />
             Check this site
           </Button>

@@ -8,7 +8,7 @@ import type { SiteCheckState } from "./use-site-check.ts";
 /** What a look at a website found, told to screen readers as it arrives. */
 export function SiteCheckResult({ check }: { check: SiteCheckState }) {
   return (
-    <div role="status" aria-label="Site check">
+    <div role="status" aria-label="Site check" className="empty:-mt-4">
       {check.isPending && (
         <p className="rounded-control bg-sunken px-4 py-3 text-muted text-sm">
           Looking at {check.variables}. This can take a minute, because the site is read slowly and politely.

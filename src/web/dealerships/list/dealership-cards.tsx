@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import { formatMoment } from "../../ui/format-moment.ts";
 import { formatCount } from "../../ui/format-number.ts";
+import { Moment } from "../../ui/moment.tsx";
 import { ExpirationText } from "../expiration-text.tsx";
 import type { DealershipSlots, OnRowAction } from "../slots.ts";
 import { StatusBadge } from "../status-badge.tsx";
@@ -50,7 +50,9 @@ const Item = memo(function Item({ dealership, Progress, onAction }: CardProps) {
           </div>
           <div>
             <Name>Last Synced</Name>
-            <dd>{formatMoment(dealership.lastSynced)}</dd>
+            <dd>
+              <Moment iso={dealership.lastSynced} />
+            </dd>
           </div>
           <div className="col-span-2">
             <Name>Expires</Name>
