@@ -60,7 +60,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   leadRoutes(app, { db });
   statsRoutes(app, { db });
   dealershipRoutes(app, context.dealerships);
-  syncRoutes(app, { db, queue });
+  syncRoutes(app, { db, queue, log, fetcher: context.fetcher, refuseAddress: context.dealerships.refuseAddress });
   await importRoutes(app, { db, databaseUrl: context.databaseUrl });
   auditRoutes(app, { db });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));

@@ -8,7 +8,7 @@ import { type Db, openDb } from "./infra/db.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
-import { requestSync } from "./sync/request-sync.ts";
+import { requestSyncs } from "./sync/request-sync.ts";
 import { openRunLocks } from "./sync/run-locks.ts";
 import { syncJob } from "./sync/sync-job.ts";
 import { type SyncWorker, startSyncWorker } from "./sync/sync-worker.ts";
@@ -64,7 +64,7 @@ export async function createContext(options: {
     photos,
     dealerships: {
       db,
-      requestSync: (trx, dealershipId, trigger) => requestSync(trx, queue, dealershipId, trigger),
+      requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
       refuseAddress: (url) => checkDealerAddress(url, allowHosts),
     },
     startWorker: () => startSyncWorker({ db, queue, locks, fetcher, log, concurrency: config.crawl.concurrency }),

@@ -23,6 +23,11 @@ function describeChanges(before: Row, after: Row): string {
   return was.flatMap(([what, old], i) => (old === is[i] ? [] : [`${what}: "${old}" became "${is[i]}".`])).join(" ");
 }
 
+function isMoved(before: Row, input: UpdateDealership): boolean {
+  const urls = [input.url ?? before.url, ...(input.additional_urls ?? before.additional_urls)];
+  return urls.join("\n") !== [before.url, ...before.additional_urls].join("\n");
+}
+
 /**
  * Changes what is given and nothing else. New addresses count from the next crawl on; none is started for them, because
  * an operator who mends several things in a row wants one crawl, and has a button for it.
@@ -54,6 +59,8 @@ export async function updateDealership(
         sync_schedule: schedule,
         // Another schedule is worked out anew.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
+        // What was learned of the former site, and its alarm, say nothing about another one.
+        ...(isMoved(before, input) && { alarm: null, failures_in_row: 0, removal_memory: null }),
       })
       .where("id", "=", id)
       .returningAll()

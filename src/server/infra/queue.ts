@@ -15,8 +15,16 @@ export type JobDefinition<Payload extends z.ZodObject> = {
 };
 
 export type Queue = {
-  /** Adds a job in the caller's transaction: it exists exactly if the caller's data does. */
-  enqueue<P extends z.ZodObject>(trx: Transaction<Database>, job: JobDefinition<P>, payload: z.input<P>): Promise<void>;
+  /**
+   * Adds jobs in the caller's transaction: they exist exactly if the caller's data does.
+   * @param options.urgent whether they come before the jobs that are not
+   */
+  enqueue<P extends z.ZodObject>(
+    trx: Transaction<Database>,
+    job: JobDefinition<P>,
+    payloads: readonly z.input<P>[],
+    options?: { urgent: boolean },
+  ): Promise<void>;
   /** Starts handling a kind of job in this process, at most `concurrency` at a time. Handlers must be idempotent. */
   work<P extends z.ZodObject>(
     job: JobDefinition<P>,
@@ -66,8 +74,10 @@ export async function openQueue(options: {
   }
   let stopped = false;
   return {
-    enqueue: async (trx, job, payload) => {
-      await boss.send(job.name, job.payload.parse(payload), { db: fromKysely(trx) });
+    enqueue: async (trx, job, payloads, { urgent } = { urgent: false }) => {
+      if (payloads.length === 0) return;
+      const jobs = payloads.map((payload) => ({ data: job.payload.parse(payload), priority: urgent ? 1 : 0 }));
+      await boss.insert(job.name, jobs, { db: fromKysely(trx) });
     },
     work: async (job, concurrency, handler) => {
       await boss.work(job.name, { localConcurrency: concurrency, pollingIntervalSeconds: 2 }, async (batch) => {

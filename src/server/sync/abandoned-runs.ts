@@ -19,7 +19,7 @@ export async function handBack(trx: Transaction<Database>, queue: Queue, runId: 
     .where("status", "=", "running")
     .returning("id")
     .executeTakeFirst();
-  if (run) await queue.enqueue(trx, syncJob, { runId });
+  if (run) await queue.enqueue(trx, syncJob, [{ runId }]);
 }
 
 async function giveUp(trx: Transaction<Database>, run: { id: number; dealership_id: number }): Promise<void> {

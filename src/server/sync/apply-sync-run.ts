@@ -6,7 +6,6 @@ import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { lockInventory } from "../vehicles/lock-inventory.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
-import { refreshVehicleCount } from "./update-dealership-after-run.ts";
 
 /** Locks the inventory of a run's dealership. @throws {AppError} 404 */
 export async function lockRunsInventory(trx: Transaction<Database>, runId: number): Promise<SyncRun> {
@@ -67,7 +66,6 @@ export async function applySyncRun(db: Db, id: number, adminName: string): Promi
       .where("id", "=", run.dealershipId)
       .where("status_reason", "=", run.reason ?? "")
       .execute();
-    await refreshVehicleCount(trx, run.dealershipId);
     const details = `Removed ${removed} ${removed === 1 ? "vehicle" : "vehicles"} that the sync had not seen.`;
     await recordAudit(trx, { adminName, action: "sync.applied", subject: run.dealershipName, details });
     return (await findSyncRun(trx, id)) as SyncRun;

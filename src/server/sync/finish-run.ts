@@ -9,7 +9,7 @@ import type { ClaimedRun } from "./claim-run.ts";
 import type { PageAnswers } from "./probe-missing.ts";
 import { type Reconciled, reconcileInventory } from "./reconcile-inventory.ts";
 import { describeResult, RunLog } from "./run-log.ts";
-import { countListed, updateDealership } from "./update-dealership-after-run.ts";
+import { updateDealership } from "./update-dealership-after-run.ts";
 
 const NOTHING: Reconciled = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0 };
 
@@ -23,6 +23,18 @@ async function isStillOurs(trx: Transaction<Database>, run: ClaimedRun): Promise
     .executeTakeFirst();
   return row?.status === "running" && row.attempt === run.attempt;
 }
+
+/** How many of a dealership's listed vehicles crawls have brought. */
+const countCrawled = async (db: DbOrTransaction, dealershipId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom("vehicles")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("dealership_id", "=", dealershipId)
+      .where("removed_at", "is", null)
+      .where("source", "=", "crawl")
+      .executeTakeFirstOrThrow()
+  ).count;
 
 const countStaged = async (trx: Transaction<Database>, run: ClaimedRun): Promise<number> =>
   (
@@ -49,7 +61,7 @@ export async function judgeReport(
     .select("removal_memory")
     .where("id", "=", run.dealershipId)
     .executeTakeFirst();
-  const listed = await countListed(db, run.dealershipId, "crawl");
+  const listed = await countCrawled(db, run.dealershipId);
   return judgeRun(report, row?.removal_memory ?? emptyMemory(), listed, at.getTime());
 }
 

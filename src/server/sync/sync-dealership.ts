@@ -4,7 +4,7 @@ import { presentDealership } from "../dealerships/present-dealership.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import type { Queue } from "../infra/queue.ts";
-import { requestSync } from "./request-sync.ts";
+import { requestSyncs } from "./request-sync.ts";
 
 /**
  * Starts a crawl of one dealership because the operator asked for it.
@@ -36,7 +36,7 @@ export async function syncDealership(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!exists) throw AppError.notFound("There is no such dealership");
-    await requestSync(trx, deps.queue, id, "manual");
+    await requestSyncs(trx, deps.queue, [id], "manual");
     await recordAudit(trx, { adminName, action: "sync.started", subject: exists.name });
     const row = await trx.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     return presentDealership(row);

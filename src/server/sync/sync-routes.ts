@@ -1,22 +1,48 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
-import { bindEndpoint } from "../http/bind-endpoint.ts";
+import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/db.ts";
+import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { applySyncRun } from "./apply-sync-run.ts";
+import { type CheckSiteDeps, siteChecker } from "./check-site.ts";
+import { getSyncOverview } from "./get-sync-overview.ts";
 import { getSyncRun } from "./get-sync-run.ts";
 import { listSyncRuns } from "./list-sync-runs.ts";
+import { streamSyncEvents } from "./stream-sync-events.ts";
+import { syncAllDealerships } from "./sync-all-dealerships.ts";
 import { syncDealership } from "./sync-dealership.ts";
+import { SyncFeed } from "./sync-feed.ts";
 import { undoSyncRun } from "./undo-sync-run.ts";
 
-export function syncRoutes(app: FastifyInstance, deps: { db: Db; queue: Queue }): void {
-  const { db } = deps;
+export type SyncDeps = { db: Db; queue: Queue; log: Logger } & CheckSiteDeps;
+
+export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
+  const { db, log } = deps;
+  const feed = new SyncFeed(db, log);
+  const checkSite = siteChecker(deps);
+  // Before the server waits for its open connections, of which event streams would be one for ever.
+  app.addHook("preClose", async () => feed.close());
+
   bindEndpoint(app, endpoints.syncDealership, async ({ params, admin }) => ({
     message: "Dealership sync process has started",
     dealership: await syncDealership(deps, params.id, admin.username),
+  }));
+  bindEndpoint(app, endpoints.syncAllDealerships, async ({ admin }) => ({
+    message: "All dealerships are being synced in the background",
+    count: await syncAllDealerships(deps, admin.username),
   }));
   bindEndpoint(app, endpoints.listSyncRuns, ({ params }) => listSyncRuns(db, params.id));
   bindEndpoint(app, endpoints.getSyncRun, ({ params }) => getSyncRun(db, params.id));
   bindEndpoint(app, endpoints.applySyncRun, ({ params, admin }) => applySyncRun(db, params.id, admin.username));
   bindEndpoint(app, endpoints.undoSyncRun, ({ params, admin }) => undoSyncRun(db, params.id, admin.username));
+  bindEndpoint(app, endpoints.getSyncOverview, () => getSyncOverview(db));
+  bindStreamEndpoint(app, endpoints.streamSyncEvents, async ({ request, reply }) =>
+    streamSyncEvents(feed, request, reply),
+  );
+  bindEndpoint(app, endpoints.checkSite, async ({ body, reply }) => {
+    const left = new AbortController();
+    reply.raw.once("close", () => left.abort(new Error("the caller has left")));
+    return checkSite(body.url, left.signal);
+  });
 }

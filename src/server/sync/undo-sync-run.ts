@@ -7,7 +7,6 @@ import { AppError } from "../infra/errors.ts";
 import { lockRunsInventory } from "./apply-sync-run.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 import { FACT_COLUMNS } from "./staged-facts.ts";
-import { refreshVehicleCount } from "./update-dealership-after-run.ts";
 
 const RESTORED_COLUMNS = [
   ...FACT_COLUMNS,
@@ -72,7 +71,6 @@ export async function undoSyncRun(db: Db, id: number, adminName: string): Promis
     const changed = await restore(trx, id);
     const added = await removeAdded(trx, id, at);
     await trx.updateTable("sync_runs").set({ undone_at: at }).where("id", "=", id).execute();
-    await refreshVehicleCount(trx, run.dealershipId);
     const details = `Took back ${Number(changed.numAffectedRows) + Number(added.numAffectedRows)} changes of the sync of ${run.finishedAt}.`;
     await recordAudit(trx, { adminName, action: "sync.undone", subject: run.dealershipName, details });
     return (await findSyncRun(trx, id)) as SyncRun;

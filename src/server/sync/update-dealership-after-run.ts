@@ -4,25 +4,7 @@ import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { retryAt } from "#domain/sync/schedule.ts";
 import { alarmAfter } from "#domain/sync/sync-alarm.ts";
 import { PLATFORMS } from "../crawl/registry.ts";
-import type { DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
-
-/** How many of a dealership's vehicles are listed; with `source`, how many of those came that way. */
-export async function countListed(db: DbOrTransaction, dealershipId: number, source?: "crawl"): Promise<number> {
-  let query = db
-    .selectFrom("vehicles")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("dealership_id", "=", dealershipId)
-    .where("removed_at", "is", null);
-  if (source) query = query.where("source", "=", source);
-  return (await query.executeTakeFirstOrThrow()).count;
-}
-
-/** Writes the number of listed vehicles to the dealership. */
-export async function refreshVehicleCount(trx: Transaction<Database>, dealershipId: number): Promise<void> {
-  const vehicle_count = await countListed(trx, dealershipId);
-  await trx.updateTable("dealerships").set({ vehicle_count }).where("id", "=", dealershipId).execute();
-}
 
 const platformName = (id: string | null) => PLATFORMS.find((platform) => platform.id === id)?.name ?? id;
 
@@ -72,5 +54,4 @@ export async function updateDealership(trx: Transaction<Database>, id: number, e
     }))
     .where("id", "=", id)
     .execute();
-  await refreshVehicleCount(trx, id);
 }

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type FakeAnswer, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+
+let site: FakeSite;
+let routes: Record<string, FakeAnswer> = {};
+let test: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  site = await startFakeSite((request, response) => {
+    const answer = routes[request.path.split("?")[0] ?? ""] ?? { status: 404, body: "not found" };
+    if (typeof answer === "function") return answer(request, response);
+    const { status = 200, headers = {}, body = "" } = typeof answer === "string" ? { body: answer } : answer;
+    response.writeHead(status, { "content-type": "text/html", ...headers }).end(body);
+  });
+  test = await createTestApp({ allowHosts: [site.host] });
+  cookie = await test.signIn();
+});
+afterAll(async () => {
+  await test.close();
+  await site.close();
+});
+afterEach(() => {
+  routes = {};
+});
+
+const VINS = ["1HGCV1F34LA000017", "2T3P1RFV8MC000025", "3FA6P0HD5KR000034"];
+const car = (vin: string, n = 0) => ({
+  "@type": "Car",
+  name: "2020 Honda Accord Sport",
+  vehicleIdentificationNumber: vin,
+  itemCondition: "https://schema.org/UsedCondition",
+  offers: { "@type": "Offer", price: 21_995 + n, priceCurrency: "USD" },
+  mileageFromOdometer: 31_000,
+  url: `/vdp/${vin}`,
+});
+const listing = (cars: object[]) =>
+  `<!doctype html><title>Used cars</title>${cars.map((one) => `<script type="application/ld+json">${JSON.stringify(one)}</script>`).join("")}`;
+const check = async (url: string) => {
+  const response = await test.app.inject({
+    method: "POST",
+    url: "/api/dealerships/check",
+    headers: { cookie },
+    payload: { url },
+  });
+  return { status: response.statusCode, body: response.json() };
+};
+
+it("tells the platform, how many cars there are and a sample, and stores nothing", async () => {
+  routes["/used"] = listing(VINS.map(car));
+  const { status, body } = await check(`${site.url}/used`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ ok: true, found: 3, endedEarly: false, skippedNew: 0, platform: "structured-data" });
+  expect(body.message).toBe("This site can be read: it has 3 used cars.");
+  expect(body.sample[0]).toEqual({
+    title: "2020 Honda Accord Sport",
+    vin: VINS[0],
+    price: 21_995,
+    mileage: 31_000,
+    originalListingUrl: `${site.url}/vdp/${VINS[0]}`,
+  });
+  expect(await test.context.db.selectFrom("dealerships").select("id").execute()).toEqual([]);
+});
+
+it("ends early at a large lot, and says so", async () => {
+  const vin = (n: number) => `1HGCV1F3XLA${String(n).padStart(6, "0")}`;
+  routes["/used"] = listing(Array.from({ length: 300 }, (_, n) => ({ ...car(vin(n), n), stockNumber: `S${n}` })));
+  const { body } = await check(`${site.url}/used`);
+  expect(body).toMatchObject({ ok: true, endedEarly: true });
+  expect(body.found).toBeLessThanOrEqual(120);
+  expect(body.sample).toHaveLength(6);
+  expect(body.message).toMatch(/a first look found 120 used cars, and there may be more/);
+});
+
+it.each([
+  ["refuses us", { status: 403, body: "no" }, /403/],
+  ["has no cars", "<!doctype html><title>Welcome</title><p>We sell cars.</p>", /No (used car|vehicles)/],
+  ["is not there", { status: 404, body: "" }, /404/],
+] as [string, FakeAnswer, RegExp][])("tells in words when a site %s", async (_what, answer, words) => {
+  routes["/used"] = answer;
+  const { status, body } = await check(`${site.url}/used`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ ok: false, found: 0, platform: null, platformName: null, sample: [] });
+  expect(body.message).toMatch(words);
+});
+
+it.each(["http://127.0.0.1:1/", "http://169.254.169.254/latest", "http://localhost/", "ftp://dealer.example/"])(
+  "refuses %s before anything is dialled",
+  async (url) => {
+    const { status, body } = await check(url);
+    expect([status, body.message]).toEqual([400, expect.stringMatching(/private|Only http/)]);
+  },
+);
+
+it("looks at no more than three sites at once", async () => {
+  const held: (() => void)[] = [];
+  routes["/used"] = (_request, response) =>
+    void held.push(() => response.writeHead(200, { "content-type": "text/html" }).end(listing(VINS.map(car))));
+  const looks = [check(`${site.url}/used?1`), check(`${site.url}/used?2`), check(`${site.url}/used?3`)];
+  await expect.poll(() => held.length).toBe(1);
+  const fourth = await check(`${site.url}/used?4`);
+  expect([fourth.status, fourth.body.message]).toEqual([429, expect.stringContaining("try again")]);
+  const releasing = setInterval(() => held.shift()?.(), 5);
+  const answers = await Promise.all(looks).finally(() => clearInterval(releasing));
+  expect(answers.map(({ body }) => body.found)).toEqual([3, 3, 3]);
+});

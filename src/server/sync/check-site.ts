@@ -1,0 +1,102 @@
+import type { SiteCheck } from "#contract/dealerships/dealership.ts";
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { crawlSite } from "../crawl/crawl-site.ts";
+import type { Fetcher } from "../crawl/fetcher.ts";
+import { PLATFORMS } from "../crawl/registry.ts";
+import { AppError } from "../infra/errors.ts";
+
+/** A look is for an operator who waits in front of a form. */
+const LIMITS = { maxPages: 8, maxVehicles: 120, maxTimeMs: 20_000 };
+const SAMPLE_SIZE = 6;
+const MAX_AT_ONCE = 3;
+
+export type CheckSiteDeps = {
+  fetcher: Fetcher;
+  /** A sentence when the crawler may not visit that address (not http(s), private), else null. */
+  refuseAddress(url: string): string | null;
+};
+
+const cars = (count: number, kind = "car") => `${count.toLocaleString("en-US")} ${kind}${count === 1 ? "" : "s"}`;
+
+/** Good news or bad, in one sentence. */
+function describe(report: CrawlReport, kind: string | null, endedEarly: boolean): string {
+  const { found, declaredTotal, skippedNew } = report;
+  if (found === 0) {
+    return endedEarly
+      ? `The first ${report.pagesFetched} pages were read within the time for a look, but no used car was among them. ${report.reason ?? ""}`.trim()
+      : (report.reason ?? "The site says that it has no used cars at present.");
+  }
+  const site = kind === null ? "This site can be read" : `This is a ${kind} site and can be read`;
+  const total = declaredTotal === null ? "" : ` The site says that it lists ${cars(declaredTotal)}.`;
+  const fresh = skippedNew === 0 ? "" : ` ${cars(skippedNew, "new car")} would be left out.`;
+  if (endedEarly)
+    return `${site}: a first look found ${cars(found, "used car")}, and there may be more.${total}${fresh}`;
+  const doubt = report.outcome === "complete" ? "" : ` Not all of it, though: ${report.reason}`;
+  return `${site}: it has ${cars(found, "used car")}.${total}${fresh}${doubt}`;
+}
+
+function present(report: CrawlReport, sample: readonly VehicleFacts[], endedEarly: boolean): SiteCheck {
+  const known = PLATFORMS.find((platform) => platform.id === report.platform);
+  // The generic reading takes every site, so it says something about one only when it found cars there.
+  const generic = known === PLATFORMS.at(-1);
+  const shown = generic && report.found === 0 ? undefined : known;
+  return {
+    platform: shown?.id ?? null,
+    platformName: shown?.name ?? null,
+    ok: report.found > 0,
+    message: describe(report, generic ? null : (shown?.name ?? null), endedEarly),
+    declaredTotal: report.declaredTotal,
+    found: report.found,
+    skippedNew: report.skippedNew,
+    endedEarly,
+    sample: sample.map((facts) => ({
+      title: facts.title,
+      vin: facts.vin,
+      price: facts.priceUsd,
+      mileage: facts.mileageMiles,
+      originalListingUrl: facts.originalListingUrl,
+    })),
+  };
+}
+
+/**
+ * Makes the look at a website before it is added: a crawl of a few pages and at most 20 seconds, as polite and as guarded
+ * as any other, of which nothing is stored.
+ * @throws {AppError} 400 for an address that may not be crawled, 429 while too many sites are being looked at
+ */
+export function siteChecker(deps: CheckSiteDeps): (url: string, signal: AbortSignal) => Promise<SiteCheck> {
+  let running = 0;
+  return async (url, signal) => {
+    const refusal = deps.refuseAddress(url);
+    if (refusal) throw AppError.badRequest(refusal);
+    if (running >= MAX_AT_ONCE) {
+      throw new AppError(429, "Other sites are being checked right now. Please try again in a few seconds.");
+    }
+    running += 1;
+    let requests = 0;
+    const fetcher: Fetcher = {
+      fetchPage: (...args) => {
+        requests += 1;
+        return deps.fetcher.fetchPage(...args);
+      },
+      close: async () => {},
+    };
+    const sample: VehicleFacts[] = [];
+    const begun = Date.now();
+    try {
+      const report = await crawlSite({
+        urls: [url],
+        fetcher,
+        signal,
+        limits: LIMITS,
+        onVehicle: (facts) => void (sample.length < SAMPLE_SIZE && sample.push(facts)),
+      });
+      const used = requests >= LIMITS.maxPages || report.found >= LIMITS.maxVehicles;
+      const endedEarly = report.outcome !== "complete" && (used || Date.now() - begun >= LIMITS.maxTimeMs);
+      return present(report, sample, endedEarly);
+    } finally {
+      running -= 1;
+    }
+  };
+}
