@@ -56,6 +56,13 @@ async function ask(previous: Previous, password: string): Promise<"owned" | "orp
   }
 }
 
+/** The port of the server that serves a living process on this folder; null when none does. */
+export async function findOwnedPort(databaseDir: string, password: string): Promise<number | null> {
+  const previous = readPidFile(databaseDir);
+  if (!previous || !isPostgres(previous.pid)) return null;
+  return (await ask(previous, password)) === "owned" ? previous.port : null;
+}
+
 /**
  * Makes sure that no other PostgreSQL runs on the database folder: a server left behind by a killed process is shut
  * down (its data is safe), one that still serves a living process is respected.

@@ -1,0 +1,75 @@
+/**
+ * Administrators, from the command line:
+ *
+ *   npm run admin -- set-password <username> [--generate]
+ *   npm run admin -- add <username> [--generate]
+ *   npm run admin -- list
+ *
+ * The password is asked for on the terminal, or read from a pipe; `--generate` makes one up and prints it. Works on
+ * DATABASE_URL, else on the embedded database in DATA_DIR, whether AutoHub is running or not. Ends with 0 when it was
+ * done, 1 when it could not be, 2 when it was not called rightly.
+ */
+import { parseArgs } from "node:util";
+import { readConfig } from "#server/infra/config.ts";
+import { openDb } from "#server/infra/db.ts";
+import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/join-embedded-postgres.ts";
+import { StartupError } from "#server/infra/errors.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import { migrate } from "#server/infra/migrate.ts";
+import { ADMIN_COMMANDS, Refusal } from "./admin/admin-commands.ts";
+import { readPassword } from "./admin/read-password.ts";
+
+const USAGE = `Usage: npm run admin -- set-password <username> [--generate]
+       npm run admin -- add <username> [--generate]
+       npm run admin -- list`;
+
+class UsageError extends Error {}
+
+function readArguments() {
+  let parsed: { values: { generate?: boolean | undefined }; positionals: string[] };
+  try {
+    parsed = parseArgs({ allowPositionals: true, options: { generate: { type: "boolean" } } });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const [name = "", username = "", ...rest] = parsed.positionals;
+  const command = Object.hasOwn(ADMIN_COMMANDS, name) ? ADMIN_COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(name ? `There is no command ${name}.` : "Say what is to be done.");
+  if (command.needsName && username.trim() === "") throw new UsageError(`${name} needs the name of an administrator.`);
+  if (rest.length > 0 || (!command.needsName && username !== "")) throw new UsageError(`${name} was given too much.`);
+  return { command, username, generate: parsed.values.generate === true };
+}
+
+async function main(): Promise<void> {
+  const { command, username, generate } = readArguments();
+  const config = readConfig(process.env);
+  const log = createLogger({ level: "silent", pretty: false });
+  const database = config.databaseUrl
+    ? { url: config.databaseUrl, started: false, stop: async () => {} }
+    : await joinEmbeddedPostgres(config.dataDir);
+  try {
+    if (database.started) await migrate(database.url, log);
+    const { db } = openDb(database.url, log);
+    try {
+      const source = { generate, read: () => readPassword(process.stdin, process.stderr) };
+      for (const line of await command.run(db, username, source)) console.log(line);
+    } finally {
+      await db.destroy();
+    }
+    const overridden = command === ADMIN_COMMANDS["set-password"] && username === config.admin.username;
+    if (overridden && config.admin.password !== undefined) {
+      console.error("ADMIN_PASSWORD is set: AutoHub goes back to that password at its next start.");
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const ours = error instanceof UsageError || error instanceof Refusal || error instanceof StartupError;
+  console.error(ours ? error.message : error);
+  if (error instanceof UsageError) console.error(USAGE);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
