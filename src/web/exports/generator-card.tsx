@@ -21,7 +21,7 @@ export function GeneratorCard(props: {
 }) {
   const run = useMutation({ mutationFn: () => runGenerator(props.generator) });
   return (
-    <Card title={props.title} description={props.description} className="flex flex-col">
+    <Card title={props.title} description={props.description}>
       <div className="flex flex-wrap gap-2">
         <Button pending={run.isPending} pendingLabel="Generating..." onClick={() => run.mutate()}>
           {props.startLabel}

@@ -14,7 +14,7 @@ export function GeneratorCards() {
         </h2>
         <p className="text-muted">Ready-made material about the listed vehicles, for social media and the dealers.</p>
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-3">
+      <div className="grid gap-5 lg:grid-cols-3">
         <GeneratorCard
           title="Vehicle Cards Download"
           description={`Up to ${MAX_CARDS} vehicle cards as HTML files in one ZIP.`}
@@ -31,7 +31,7 @@ export function GeneratorCards() {
             href="/api/admin/direct-cards-download"
             target="_blank"
             rel="noopener"
-            className={buttonClass("quiet", "normal", "text-sm")}
+            className={buttonClass("secondary", "normal", "text-sm")}
           >
             Direct download
             <ArrowUpRightIcon className="size-4" />

@@ -20,4 +20,4 @@ export const TOOLTIP = {
 export const SERIES = "Contact Clicks";
 
 /** Height of both charts in pixels; their skeleton has it too. */
-export const CHART_HEIGHT_PX = 320;
+export const CHART_HEIGHT_PX = 390;

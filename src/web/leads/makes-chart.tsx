@@ -5,6 +5,9 @@ import { useMediaQuery, WIDE } from "../ui/use-media-query.ts";
 import { AXIS, CHART_HEIGHT_PX, SERIES, TOOLTIP } from "./chart-style.ts";
 import { ChartTable } from "./chart-table.tsx";
 
+const MAX_LABEL = 14;
+const shorten = (make: string) => (make.length > MAX_LABEL ? `${make.slice(0, MAX_LABEL - 1)}…` : make);
+
 /** The most clicked makes as bars from the left; fewer, and no legend, on a phone. */
 export function MakesChart({ makes }: { makes: ContactClickCharts["makes"] }) {
   const phone = !useMediaQuery(WIDE);
@@ -22,7 +25,15 @@ export function MakesChart({ makes }: { makes: ContactClickCharts["makes"] }) {
             margin={{ top: 4, right: 36, bottom: 4, left: 0 }}
           >
             <XAxis {...AXIS} type="number" allowDecimals={false} tickCount={4} />
-            <YAxis {...AXIS} type="category" dataKey="label" width={phone ? 88 : 112} interval={0} axisLine={false} />
+            <YAxis
+              {...AXIS}
+              type="category"
+              dataKey="label"
+              width={phone ? 100 : 116}
+              tickFormatter={shorten}
+              interval={0}
+              axisLine={false}
+            />
             <Tooltip {...TOOLTIP} isAnimationActive={false} cursor={{ fill: "var(--sunken)" }} />
             {!phone && <Legend verticalAlign="bottom" wrapperStyle={{ fontSize: 13 }} />}
             <Bar

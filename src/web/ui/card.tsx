@@ -19,7 +19,7 @@ export function Card(props: {
     >
       {(props.title || props.actions) && (
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 pt-4 md:px-5">
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-36">
             {props.title && (
               <h2 id={id} className="font-bold text-base tracking-tight">
                 {props.title}

@@ -1,0 +1,42 @@
+import type { BrowserContext, Page } from "playwright-core";
+import type { ContactClick } from "#contract/leads/lead.ts";
+
+export const ADMIN = { username: "admin", password: "correct horse battery" };
+
+/** Signs a browser window in without the form. */
+export async function signIn(context: BrowserContext): Promise<void> {
+  const answer = await context.request.post("/api/auth/login", { data: ADMIN });
+  if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Opens a tab of the console in a signed-in window, and waits until it is there. */
+export async function openConsole(page: Page, tab: "dashboard" | "dealerships" | "inventory" | "settings") {
+  await signIn(page.context());
+  await page.goto(`/admin/${tab}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Lets a call be answered by the journey. */
+export const answer = (page: Page, path: string | RegExp, status: number, json: unknown) =>
+  page.route(path, (route) => route.fulfill({ status, json }));
+
+/** Lets a call never be answered. */
+export const hang = (page: Page, path: string | RegExp) => page.route(path, () => undefined);
+
+const DAY_MS = 86_400_000;
+const MAKES = ["Toyota", "Honda", "Ford", "BMW", "Audi", "Jeep", "Mazda", "Volvo", "Tesla", "Kia", "Subaru", null];
+
+/** Leads of 14 days and 12 makes, the newest first; the seventh lacks everything. */
+export function manyClicks(): ContactClick[] {
+  return Array.from({ length: 60 }, (_, n) => {
+    const bare = n === 6;
+    return {
+      id: n + 1,
+      timestamp: new Date(Date.now() - (n % 14) * DAY_MS).toISOString(),
+      title: bare ? null : `${2024 - (n % 9)} ${MAKES[n % 12] ?? "Car"} number ${n + 1}`,
+      make: bare ? null : (MAKES[n % 12] ?? null),
+      model: bare ? null : `Model ${n}`,
+      year: bare ? null : 2024 - (n % 9),
+    };
+  }).sort((a, b) => b.timestamp.localeCompare(a.timestamp));
+}
