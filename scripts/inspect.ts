@@ -6,11 +6,13 @@
  * `--json` prints one JSON object and nothing else on stdout; whatever else there is to say goes to stderr. Ends with 0
  * when the crawl was done, however it went, and with 2 when it was not called rightly.
  */
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { checkDealerAddress, parseAllowHosts } from "#server/crawl/address-guard.ts";
 import { crawlSite } from "#server/crawl/crawl-site.ts";
 import { createFetcher } from "#server/crawl/fetcher.ts";
+import { lazyVinDecoder } from "#server/crawl/vin-decoder/vin-decoder.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
 
 const USAGE = "Usage: npm run inspect -- <url> [<additional url> ...] [--json]";
@@ -29,6 +31,9 @@ async function main(): Promise<number> {
     if (problem !== null) throw new UsageError(`${url}: ${problem}`);
   }
   const fetcher = createFetcher({ userAgent: process.env.CRAWL_USER_AGENT || DEFAULT_USER_AGENT, allowHosts });
+  const vinDecoder = lazyVinDecoder(join(process.env.DATA_DIR || "data", "cache"), (error) => {
+    console.error("VINs are not decoded:", error instanceof Error ? error.message : error);
+  });
   const vehicles: VehicleFacts[] = [];
   let step = "";
   try {
@@ -36,6 +41,7 @@ async function main(): Promise<number> {
       urls,
       fetcher,
       log: { warn: log, error: log },
+      decodeVin: await vinDecoder(),
       onVehicle(facts) {
         vehicles.push(facts);
       },

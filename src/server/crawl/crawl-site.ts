@@ -6,6 +6,7 @@ import type { CrawlLog } from "./crawl-log.ts";
 import type { CrawlProgress } from "./crawl-progress.ts";
 import { CrawlTally } from "./crawl-tally.ts";
 import type { Fetcher } from "./fetcher.ts";
+import type { DecodeVin } from "./normalize/cross-check.ts";
 import { normalizeVehicle } from "./normalize/normalize-vehicle.ts";
 import type { Platform } from "./platform.ts";
 import { readEntry } from "./read-entry.ts";
@@ -25,6 +26,8 @@ export type CrawlSiteOptions = {
   /** The particular ones first, the fallback last. Default: the registry. */
   platforms?: readonly Platform[];
   normalize?: Normalize;
+  /** Fills and cross-checks facts by their VIN; without it they are taken as the site has them. */
+  decodeVin?: DecodeVin | undefined;
 };
 
 /**
@@ -56,7 +59,7 @@ export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport>
   const intake = new RecordIntake({
     tally,
     limits,
-    normalize: options.normalize ?? normalizeVehicle,
+    normalize: options.normalize ?? ((raw) => normalizeVehicle(raw, undefined, options.decodeVin)),
     async onVehicle(facts) {
       await options.onVehicle(facts);
       tell();

@@ -2,6 +2,7 @@ import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { CrawlProgress } from "../crawl/crawl-progress.ts";
 import { crawlSite } from "../crawl/crawl-site.ts";
 import type { Fetcher } from "../crawl/fetcher.ts";
+import type { DecodeVin } from "../crawl/normalize/cross-check.ts";
 import { PLATFORMS } from "../crawl/registry.ts";
 import type { Db } from "../infra/db.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -17,7 +18,15 @@ import { createStage } from "./stage-vehicles.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
 
-export type SyncWorkerDeps = { db: Db; queue: Queue; locks: RunLocks; fetcher: Fetcher; log: Logger };
+export type SyncWorkerDeps = {
+  db: Db;
+  queue: Queue;
+  locks: RunLocks;
+  fetcher: Fetcher;
+  log: Logger;
+  /** Gives the offline VIN decoder once it is ready; without it facts are taken as the sites have them. */
+  vinDecoder?: () => Promise<DecodeVin | undefined>;
+};
 
 /** Writes a running crawl's progress to its row, at most once a second, and its steps to the log. */
 function createProgressWriter(db: Db, run: ClaimedRun, runLog: RunLog, log: Logger) {
@@ -78,6 +87,7 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
     fetcher,
     signal,
     log,
+    decodeVin: await deps.vinDecoder?.(),
     onVehicle: stage.add,
     onProgress: createProgressWriter(db, run, runLog, log),
   });

@@ -4,6 +4,7 @@ import { readVin, vinModelYear } from "#domain/vehicles/vin.ts";
 import type { RawVehicle } from "../platform.ts";
 import { readCarfaxUrl } from "./carfax.ts";
 import { judgeCondition } from "./condition.ts";
+import { crossCheck, type DecodeVin } from "./cross-check.ts";
 import { identityKey } from "./identity-key.ts";
 import { readImages } from "./images.ts";
 import { readLocation } from "./location.ts";
@@ -30,8 +31,22 @@ const absolutePage = remember(100, (url) => httpUrl(url, "http://unknown.invalid
 /**
  * Turns one raw record of a page, an endpoint or a feed into cleaned facts. Never throws, whatever the record holds.
  * @param currentYear the calendar year in which the record was read
+ * @param decodeVin fills what the record leaves open and flags what contradicts the VIN; nothing is overwritten
  */
-export function normalizeVehicle(raw: RawVehicle, currentYear = new Date().getFullYear()): Normalized {
+export function normalizeVehicle(
+  raw: RawVehicle,
+  currentYear = new Date().getFullYear(),
+  decodeVin?: DecodeVin,
+): Normalized {
+  const cleaned = cleanVehicle(raw, currentYear);
+  if (decodeVin === undefined || cleaned.kind !== "vehicle" || cleaned.facts.vin === null) return cleaned;
+  const decoded = decodeVin(cleaned.facts.vin);
+  if (decoded === null) return cleaned;
+  const { filled, conflicts } = crossCheck(cleaned.facts, decoded);
+  return { ...cleaned, facts: { ...cleaned.facts, ...filled }, warnings: [...cleaned.warnings, ...conflicts] };
+}
+
+function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
   const invalid: CoveredField[] = [];
   const warnings: string[] = [];
   const pageUrl = absolutePage(raw.pageUrl);
