@@ -11,7 +11,7 @@ const SLOTS: DealershipSlots = {
   UploadDialog: UploadCsvDialog,
   sections: [
     { id: "history", label: "History", Content: RunHistory },
-    { id: "uploads", label: "Uploads", Content: PastImports },
+    { id: "uploads", label: "CSV", Content: PastImports },
   ],
 };
 

@@ -17,7 +17,7 @@ export function RunCoverage({ found, coverage }: { found: number; coverage: Sync
               min={0}
               max={found}
               value={present}
-              className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-meter-bar]:bg-brand [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line [&::-webkit-meter-optimum-value]:bg-brand"
+              className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-meter-bar]:bg-brand [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line [&::-webkit-meter-bar]:bg-none [&::-webkit-meter-optimum-value]:bg-brand [&::-webkit-meter-optimum-value]:bg-none"
             />
             <span className="text-right text-muted text-xs tabular-nums">
               {percent}%{invalid > 0 && `, ${formatCount(invalid)} unusable`}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { SyncRun } from "#contract/sync/sync-run.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { apiQuery } from "../api/api-query.ts";
-import { formatMoment } from "../ui/format-moment.ts";
+import { formatClock } from "../ui/format-moment.ts";
 import { formatCount } from "../ui/format-number.ts";
 import { RunChanges } from "./run-changes.tsx";
 import { RunCoverage } from "./run-coverage.tsx";
@@ -54,7 +54,7 @@ export function RunDetail({ run }: { run: SyncRun }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a log grows at its end only
               <li key={index} className="flex flex-wrap gap-x-4">
                 <time dateTime={entry.at} className="shrink-0 text-muted tabular-nums">
-                  {formatMoment(entry.at)}
+                  {formatClock(new Date(entry.at), "seconds")}
                 </time>
                 <span className="wrap-anywhere min-w-0">{entry.words}</span>
               </li>

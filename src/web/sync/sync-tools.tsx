@@ -9,7 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { formatMoment } from "../ui/format-moment.ts";
-import { formatAmount } from "../ui/format-number.ts";
 import { LiveJobs } from "./live-jobs.tsx";
 import { mergeLiveRuns } from "./merge-live-runs.ts";
 import { TroubledRun } from "./troubled-run.tsx";
@@ -91,11 +90,7 @@ function Troubled({ runs }: { runs: readonly SyncRun[] }) {
 
 function Upcoming({ upcoming }: { upcoming: SyncOverview["upcoming"] }) {
   return (
-    <Card
-      title="Schedule"
-      description={`The next ${formatAmount(upcoming.length, "sync", "syncs")} that the schedule brings.`}
-      flush
-    >
+    <Card title="Schedule" description="What the schedule brings next." flush>
       {upcoming.length === 0 ? (
         <EmptyState icon={<CalendarClock aria-hidden="true" />} title="The schedule brings nothing" />
       ) : (

@@ -1,4 +1,5 @@
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+const exactClock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
 const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 const dayWithYear = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
 
@@ -8,9 +9,9 @@ export function calendarDaysBetween(now: Date, then: Date): number {
   return (midnight(then) - midnight(now)) / 86_400_000;
 }
 
-/** "3:45 PM". Some versions of the language data put a narrow space there, which nobody searches for. */
-function formatClock(date: Date): string {
-  return clock.format(date).replace(/\s/g, " ");
+/** "3:45 PM", with seconds "3:45:07 PM". Some versions of the language data put a narrow space there. */
+export function formatClock(date: Date, precision: "minutes" | "seconds" = "minutes"): string {
+  return (precision === "seconds" ? exactClock : clock).format(date).replace(/\s/g, " ");
 }
 
 /** "Nov 20", with the year when it is not this one. */

@@ -22,13 +22,18 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
       <Fact name="Platform">{dealership.platform ?? "Not recognised yet"}</Fact>
       <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
       <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
-      <Fact name="Next sync">{dealership.nextSync ? formatMoment(dealership.nextSync) : "Only by hand"}</Fact>
+      <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>
       <Fact name="Expires">
         <ExpirationText expirationDate={dealership.expirationDate} />
       </Fact>
       <Schedule dealership={dealership} />
     </dl>
   );
+}
+
+function nextSyncWords({ nextSync, syncSchedule }: Dealership): string {
+  if (nextSync) return formatMoment(nextSync);
+  return syncSchedule === "off" ? "Only by hand" : "Not planned yet";
 }
 
 function Schedule({ dealership }: { dealership: Dealership }) {

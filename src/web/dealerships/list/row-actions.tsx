@@ -18,13 +18,19 @@ const ACTIONS: { action: RowAction; label: string; Icon: LucideIcon }[] = [
 export function RowActions(props: { dealership: Dealership; nameId: string; compact: boolean; onAction: OnRowAction }) {
   const { dealership, nameId, compact, onAction } = props;
   return (
-    <div className={compact ? "flex w-27 flex-wrap xl:w-auto xl:flex-nowrap" : "grid grid-cols-2 gap-2"}>
+    <div
+      className={
+        compact
+          ? "flex w-27 flex-wrap xl:w-auto xl:flex-nowrap"
+          : "grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:flex-wrap"
+      }
+    >
       {ACTIONS.map(({ action, label, Icon }) => (
         <Button
           key={action}
           size={compact ? "icon" : "sm"}
           variant={compact ? "ghost" : "secondary"}
-          className={`${compact ? "md:size-9" : action === "renew" ? "order-last col-span-2" : ""} ${action === "delete" ? "text-bad" : ""}`}
+          className={`${compact ? "md:size-9" : action === "renew" ? "order-last col-span-2" : ""} ${action === "delete" ? "text-bad!" : ""}`}
           onClick={() => onAction(action, dealership)}
           aria-describedby={nameId}
           {...(compact && { "aria-label": label, title: label })}

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { useSyncExternalStore } from "react";
 import { buttonClass } from "../button-class.ts";
+import { useHydrated } from "../use-hydrated.ts";
 import { currentToast, dismissToast, subscribeToToast } from "./toast.ts";
 
 const DURATION_MS = 5_000;
@@ -10,7 +11,10 @@ const SWIPE_THRESHOLD_PX = 50;
 /** Shows what `toast()` is given: at the top of a phone, at the bottom right of a larger screen. F8 moves the focus there. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, () => null);
+  const hydrated = useHydrated();
   const failed = shown?.variant === "destructive";
+  // Its region has a style attribute, which the content security policy does not admit in the server's HTML.
+  if (!hydrated) return null;
   return (
     <Toast.Provider duration={DURATION_MS} swipeThreshold={SWIPE_THRESHOLD_PX} swipeDirection="right">
       {shown && (
