@@ -1,0 +1,89 @@
+export type PlatformSkeleton = {
+  /** Text by file name. */
+  files: Record<string, string>;
+  /** What is left to do by hand. */
+  hints: string;
+};
+
+/** The files of a new adapter, which passes its conformance tests as it is. @param id kebab-case */
+export function platformSkeleton(id: string): PlatformSkeleton {
+  const words = id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const name = words.join(" ");
+  const variable = words.join("").replace(/^./, (letter) => letter.toLowerCase());
+  return {
+    files: { [`${id}.ts`]: adapter(id, name, variable), "fixture.ts": fixture(id, variable) },
+    hints: [
+      "What is left:",
+      `1. src/server/crawl/registry.ts: import { ${variable} } from "./platforms/${id}/${id}.ts" and list it before structuredData.`,
+      `2. src/server/crawl/platforms/__fixtures__/fixtures.ts: import { ${variable}Site } from "../${id}/fixture.ts" and list it.`,
+      `3. ${id}.ts: say how the platform is recognised, what it gives and what it lacks; teach it what the generic reading misses.`,
+      "4. fixture.ts: rebuild the platform's markup by hand (copy no dealer's page), with its traps.",
+      "5. npm test -- src/server/crawl/platforms, npm run docs, npm run inspect -- <url>.",
+    ].join("\n"),
+  };
+}
+
+const adapter = (
+  id: string,
+  name: string,
+  variable: string,
+): string => `import type { Page, Platform } from "../../platform.ts";
+import type { SiteHints } from "../shared/walking/site-hints.ts";
+import { walkSite } from "../shared/walking/walk-site.ts";
+
+/**
+ * ${name}: where its lists are, how its cars are marked up, which of its figures is the price.
+ */
+export const ${variable}: Platform = {
+  id: "${id}",
+  name: "${name}",
+  about: {
+    recognised: "cdn.${id}.example in the page",
+    gives: "what its pages mark up",
+    lacks: "nothing that is known of",
+  },
+  readsGenerically: true,
+  detect,
+  crawl: (entry, context) => walkSite(entry, context, HINTS),
+};
+
+function detect({ body }: Page): string | null {
+  return /\\bcdn\\.${id}\\.example\\b/.test(body) ? "The page is built by ${name}." : null;
+}
+
+const HINTS: SiteHints = { usedLists: ["/inventory"] };
+`;
+
+const fixture = (
+  id: string,
+  variable: string,
+): string => `import { HONDA, html, JEEP } from "../__fixtures__/made-up-cars.ts";
+import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+
+const head = '<script src="https://cdn.${id}.example/app.js"></script>';
+const card = (vin: string, name: string, price: string): string =>
+  \`<div class="card" data-vin="\${vin}"><h3><a href="/inventory/\${vin}">\${name}</a></h3><span>31,200 miles</span>\${price}</div>\`;
+
+export const ${variable}Site: PlatformFixture = {
+  platform: "${id}",
+  entry: "/",
+  routes: {
+    "/": html(head, "<h1>Welcome</h1>"),
+    "/inventory": html(
+      head,
+      "<p>1 - 1 of 2 vehicles</p>",
+      card(HONDA, "Used 2019 Honda Civic", "<span>Price</span><b>$17,995</b>"),
+      '<a rel="next" href="/inventory?page=2">Next</a>',
+    ),
+    "/inventory?page=2": html(
+      head,
+      "<p>2 - 2 of 2 vehicles</p>",
+      card(JEEP, "Used 2018 Jeep Cherokee", "<b>Call for price</b>"),
+    ),
+  },
+  cars: { [HONDA]: { priceUsd: 17_995, mileageMiles: 31_200 }, [JEEP]: { priceUsd: null } },
+  newCars: 0,
+  list: "/inventory",
+  next: "/inventory?page=2",
+};
+`;

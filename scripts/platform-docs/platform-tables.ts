@@ -1,0 +1,32 @@
+import { UNSUPPORTED_PLATFORMS } from "#server/crawl/platforms/unsupported.ts";
+import { PLATFORMS } from "#server/crawl/registry.ts";
+
+const BEGIN = "<!-- generated: platforms -->";
+const END = "<!-- end of generated -->";
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const row = (...cells: string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+
+/** The tables of docs/dealer-platforms.md, made of what the adapters declare of themselves. */
+function platformTables(): string {
+  return [
+    row("platform", "how it is recognised", "what it gives", "what it lacks"),
+    "|---|---|---|---|",
+    ...PLATFORMS.map(({ id, name, about }) =>
+      row(`${name} (\`${id}\`)`, about?.recognised ?? "", about?.gives ?? "", about?.lacks ?? ""),
+    ),
+    "",
+    "Without an adapter of their own, and why; their sites are read by structured data:",
+    "",
+    row("platform", "how it would be recognised", "why not"),
+    "|---|---|---|",
+    ...UNSUPPORTED_PLATFORMS.map(({ name, recognised, reason }) => row(name, recognised, reason)),
+  ].join("\n");
+}
+
+/** The document with its generated part made anew. @throws when the marks are missing */
+export function withPlatformTables(document: string): string {
+  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`The document lacks the marks ${BEGIN} and ${END}.`);
+  return `${document.slice(0, begin + BEGIN.length)}\n\n${platformTables()}\n\n${document.slice(end)}`;
+}
