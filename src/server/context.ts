@@ -8,8 +8,10 @@ import { type Db, openDb } from "./infra/db.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
+import { openAdvisoryLocks } from "./sync/advisory-locks.ts";
+import { hostGate } from "./sync/host-locks.ts";
 import { requestSyncs } from "./sync/request-sync.ts";
-import { openRunLocks } from "./sync/run-locks.ts";
+import { runLocks } from "./sync/run-locks.ts";
 import { syncJob } from "./sync/sync-job.ts";
 import { type SyncWorker, startSyncWorker } from "./sync/sync-worker.ts";
 
@@ -44,7 +46,8 @@ export async function createContext(options: {
   const { db, pool } = openDb(databaseUrl, log);
   const queue = await openQueue({ databaseUrl, log, jobs: [syncJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
-  const fetcher = createFetcher({ userAgent: config.crawl.userAgent, allowHosts });
+  const locks = openAdvisoryLocks(databaseUrl, log);
+  const fetcher = createFetcher({ userAgent: config.crawl.userAgent, allowHosts, gate: hostGate(locks, log) });
   const photos = openPhotoCache({
     folder: join(config.dataDir, "photos"),
     maxBytes: config.photoCacheBytes,
@@ -52,7 +55,6 @@ export async function createContext(options: {
     allowHosts,
     log,
   });
-  const locks = openRunLocks(databaseUrl, log);
   return {
     config,
     log,
@@ -67,11 +69,14 @@ export async function createContext(options: {
       requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
       refuseAddress: (url) => checkDealerAddress(url, allowHosts),
     },
-    startWorker: () => startSyncWorker({ db, queue, locks, fetcher, log, concurrency: config.crawl.concurrency }),
+    startWorker: () => {
+      const { concurrency, night } = config.crawl;
+      return startSyncWorker({ db, queue, locks: runLocks(locks), fetcher, log, concurrency, night });
+    },
     close: async () => {
       await queue.stop(1_000);
-      await locks.close();
       await fetcher.close();
+      await locks.close();
       await photos.close();
       await db.destroy();
     },

@@ -4,6 +4,7 @@ import { ForbiddenAddressError, LimitError } from "./crawl-errors.ts";
 import { decodeText, mediaType } from "./decode-text.ts";
 import { requireKind } from "./document-kind.ts";
 import { guardedConnector } from "./guarded-connector.ts";
+import type { HostGate } from "./host-gate.ts";
 import { HostQueue } from "./host-queue.ts";
 import { exchange, type HttpAnswer } from "./http-exchange.ts";
 import { judgeStatus } from "./judge-status.ts";
@@ -29,6 +30,8 @@ export type FetcherConfig = {
   maxBodyBytes?: number;
   /** Milliseconds before the first repetition of a failed request; doubles. Default 1,000. */
   backoffMs?: number;
+  /** Makes "one request at a time per host" hold among several processes; without it, in this one. */
+  gate?: HostGate | undefined;
 };
 
 /** Who is asking: lets one crawl be stopped and its traffic be counted, although all share one fetcher. */
@@ -74,7 +77,7 @@ export function createFetcher(config: FetcherConfig): Fetcher {
     backoffMs: config.backoffMs ?? 1_000,
   };
   const dispatcher = new Agent({ connect: guardedConnector(settings), connections: 1, pipelining: 1, allowH2: false });
-  const hosts = new HostQueue();
+  const hosts = new HostQueue(config.gate);
   const robots = new RobotsCache({
     userAgent: settings.userAgent,
     load: async (url) => {
@@ -163,7 +166,10 @@ export function createFetcher(config: FetcherConfig): Fetcher {
       requireKind(url.href, contentType, body, accept);
       return { url: url.href, status, contentType, body };
     },
-    close: () => dispatcher.destroy(),
+    close: async () => {
+      await dispatcher.destroy();
+      await hosts.close();
+    },
   };
 }
 

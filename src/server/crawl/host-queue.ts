@@ -1,14 +1,35 @@
-type Lane = { tail: Promise<unknown>; waiting: number; lastStart: number; notBefore: number };
+import type { HostGate } from "./host-gate.ts";
+
+type Lane = {
+  tail: Promise<unknown>;
+  waiting: number;
+  lastStart: number;
+  /** Distance that the last request asked for, in milliseconds. */
+  delayMs: number;
+  notBefore: number;
+  /** When the gate was last asked for this host. */
+  leasedAt: number;
+  leaving: NodeJS.Timeout | undefined;
+};
 
 /** Lanes beyond this many are cleared of those nobody waits in. */
 const MAX_IDLE_LANES = 1_000;
+/** How long a host is kept from other processes before they are asked whether they want it. */
+const SLICE_MS = 3_000;
+/** How long a host is kept after the last request; the next page of a crawl is asked for within moments. */
+const LINGER_MS = 1_000;
 
 /**
- * Lets one request at a time through for each host and keeps a distance between them. It knows nothing beyond this
- * process; whoever wants "one at a time" to hold must share one queue.
+ * Lets one request at a time through for each host and keeps a distance between them, among all who share this queue and,
+ * with a gate, among all processes that share the gate's database.
  */
 export class HostQueue {
   readonly #lanes = new Map<string, Lane>();
+  readonly #gate: HostGate | undefined;
+
+  constructor(gate?: HostGate) {
+    this.#gate = gate;
+  }
 
   /**
    * Runs `work` once every earlier request to `host` has ended and `delayMs` have passed since the last one began.
@@ -22,11 +43,14 @@ export class HostQueue {
     lane.waiting += 1;
     try {
       await abortable(before, signal);
-      await sleep(Math.max(lane.lastStart + delayMs, lane.notBefore) - Date.now(), signal);
+      lane.delayMs = delayMs;
+      if (this.#gate !== undefined) await this.#enter(this.#gate, host, lane, signal);
+      await sleep(quietUntil(lane) - Date.now(), signal);
       lane.lastStart = Date.now();
       return await work();
     } finally {
       lane.waiting -= 1;
+      if (this.#gate !== undefined && lane.waiting === 0) this.#leaveLater(this.#gate, host, lane);
       turn.resolve();
     }
   }
@@ -37,11 +61,48 @@ export class HostQueue {
     lane.notBefore = Math.max(lane.notBefore, Date.now() + ms);
   }
 
+  /** Lets go of every host. */
+  async close(): Promise<void> {
+    for (const [host, lane] of this.#lanes) {
+      clearTimeout(lane.leaving);
+      await this.#gate?.release(host);
+    }
+  }
+
+  /** Makes sure that this process has the host; from time to time lets another one have its turn first. */
+  async #enter(gate: HostGate, host: string, lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+    clearTimeout(lane.leaving);
+    if (gate.holds(host)) {
+      if (Date.now() - lane.leasedAt < SLICE_MS) return;
+      lane.leasedAt = Date.now();
+      if (!(await gate.isWanted(host))) return;
+      // Whoever comes next knows nothing of our last request, so the distance to it is kept before the host is let go.
+      await sleep(quietUntil(lane) - Date.now(), signal);
+      await gate.release(host);
+    }
+    await gate.acquire(host, signal);
+    lane.leasedAt = Date.now();
+  }
+
+  #leaveLater(gate: HostGate, host: string, lane: Lane): void {
+    clearTimeout(lane.leaving);
+    const wait = Math.max(LINGER_MS, quietUntil(lane) - Date.now());
+    lane.leaving = setTimeout(() => void gate.release(host), wait).unref();
+  }
+
   #lane(host: string): Lane {
     const known = this.#lanes.get(host);
     if (known !== undefined) return known;
     if (this.#lanes.size >= MAX_IDLE_LANES) this.#forgetIdle();
-    const lane: Lane = { tail: Promise.resolve(), waiting: 0, lastStart: 0, notBefore: 0 };
+    const lane: Lane = {
+      tail: Promise.resolve(),
+      waiting: 0,
+      lastStart: 0,
+      delayMs: 0,
+      notBefore: 0,
+      leasedAt: 0,
+      leaving: undefined,
+    };
     this.#lanes.set(host, lane);
     return lane;
   }
@@ -54,8 +115,11 @@ export class HostQueue {
   }
 }
 
+/** Until when nothing may be asked of a lane's host. */
+const quietUntil = (lane: Lane): number => Math.max(lane.lastStart + lane.delayMs, lane.notBefore);
+
 /** Waits `ms` milliseconds (not at all for 0 or less). @throws `signal.reason` when aborted. */
-async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (ms <= 0) return;
   const done = Promise.withResolvers<void>();

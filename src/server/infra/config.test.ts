@@ -43,6 +43,15 @@ describe("readConfig", () => {
     expect(readConfig({ PUBLIC_URL: "http://cars.example" }).secureCookies).toBe(false);
   });
 
+  it("reads the hours of the nightly crawls", () => {
+    const nightOf = (text?: string) => readConfig({ CRAWL_SCHEDULE: text }).crawl.night;
+    expect(nightOf()).toEqual({ fromMinute: 60, toMinute: 300 });
+    expect(nightOf("Nightly")).toEqual({ fromMinute: 60, toMinute: 300 });
+    expect(nightOf("22:30-04:00")).toEqual({ fromMinute: 1350, toMinute: 240 });
+    expect(nightOf("off")).toBeNull();
+    expect(() => nightOf("25:00-26:00")).toThrow("CRAWL_SCHEDULE must be nightly, off, or hours such as 23:00-05:00");
+  });
+
   it("reads the crawler's exceptions as a list", () => {
     expect(readConfig({ CRAWL_ALLOW_HOSTS: "127.0.0.1:4100, intranet.example:80,[::1]:9" }).crawl.allowHosts).toEqual([
       "127.0.0.1:4100",

@@ -51,6 +51,22 @@ const proxyList = z
     }
   });
 
+const DEFAULT_NIGHT = "01:00-05:00";
+/** `off`, `nightly`, or the hours in which nightly and weekly crawls begin. @returns minutes since midnight */
+const crawlSchedule = z
+  .string()
+  .transform((v) => (v.trim().toLowerCase() === "nightly" ? DEFAULT_NIGHT : v.trim().toLowerCase()))
+  .refine(
+    (v) => v === "off" || /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(v),
+    "must be nightly, off, or hours such as 23:00-05:00",
+  )
+  .transform((v) => {
+    if (v === "off") return null;
+    const [from = "", to = ""] = v.split("-");
+    const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+    return { fromMinute: minutes(from), toMinute: minutes(to) };
+  });
+
 const environmentSchema = z.object({
   NODE_ENV: withDefault(z.string(), "development"),
   PORT: withDefault(wholeNumber(0, 65_535), "3000"),
@@ -67,6 +83,7 @@ const environmentSchema = z.object({
   CRAWL_ALLOW_HOSTS: withDefault(hostList, ","),
   CRAWL_USER_AGENT: optional(z.string().min(3, "must have at least 3 characters")),
   CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),
+  CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
   PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
   INSPECTION_URL: optional(webAddress),
   TRUST_PROXY: optional(proxyList),
@@ -115,6 +132,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       allowHosts: env.CRAWL_ALLOW_HOSTS,
       userAgent: env.CRAWL_USER_AGENT ?? `AutoHubBot/1.0 (+mailto:${env.CONTACT_EMAIL})`,
       concurrency: env.CRAWL_CONCURRENCY,
+      /** When nightly and weekly crawls begin, in minutes since midnight; null when no crawl begins by itself. */
+      night: env.CRAWL_SCHEDULE,
     },
     logLevel: env.LOG_LEVEL ?? "info",
   };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { createLogger } from "../infra/logger.ts";
-import { openRunLocks, type RunLocks } from "./run-locks.ts";
+import { type AdvisoryLocks, openAdvisoryLocks } from "./advisory-locks.ts";
+import { type RunLocks, runLocks } from "./run-locks.ts";
 import { runSync } from "./run-sync.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
@@ -10,14 +11,14 @@ const log = createLogger({ level: "silent", pretty: false });
 let test: TestApp;
 let ours: RunLocks;
 let theirs: RunLocks;
+let connections: AdvisoryLocks[];
 beforeAll(async () => {
   test = await createTestApp();
-  ours = openRunLocks(test.databaseUrl, log);
-  theirs = openRunLocks(test.databaseUrl, log);
+  connections = [openAdvisoryLocks(test.databaseUrl, log), openAdvisoryLocks(test.databaseUrl, log)];
+  [ours, theirs] = connections.map(runLocks) as [RunLocks, RunLocks];
 });
 afterAll(async () => {
-  await ours.close();
-  await theirs.close();
+  for (const connection of connections) await connection.close();
   await test.close();
 });
 

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { insertDealership, makeFacts } from "#test/factories.ts";
+import { runPlayer } from "#test/play-run.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { startDueSyncs } from "./sync-scheduler.ts";
+
+const NIGHT = { fromMinute: 60, toMinute: 300 };
+const MINUTE_MS = 60_000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(() => test.context.db.deleteFrom("dealerships").execute());
+
+const tick = (at: Date) => startDueSyncs(test.context, NIGHT, at);
+const dealership = (id: number) =>
+  test.context.db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const runs = () => test.context.db.selectFrom("sync_runs").selectAll().orderBy("id").execute();
+const set = (id: number, values: { sync_schedule?: "off" | "hourly"; expires_at?: Date; next_sync_at?: Date }) =>
+  test.context.db.updateTable("dealerships").set(values).where("id", "=", id).execute();
+
+it("plans a dealership's night, starts its crawl then, and plans the next night", async () => {
+  const id = await insertDealership(test.context.db);
+  const noon = new Date("2026-11-20T12:00:00");
+  expect(await tick(noon)).toBe(0);
+  const first = (await dealership(id)).next_sync_at as Date;
+  expect(first.getHours()).toBeGreaterThanOrEqual(1);
+  expect(first.getHours()).toBeLessThan(5);
+  expect(await tick(new Date(first.getTime() - 1))).toBe(0);
+  expect(await tick(first)).toBe(1);
+  expect(await tick(first)).toBe(0);
+  expect(await runs()).toMatchObject([{ dealership_id: id, trigger: "schedule", status: "queued" }]);
+  expect(await dealership(id)).toMatchObject({ status: "syncing" });
+  const second = (await dealership(id)).next_sync_at as Date;
+  expect(second.getDate()).toBe(first.getDate() + 1);
+});
+
+it("starts each crawl once, however many workers look at the same moment", async () => {
+  const { db, pool } = test.context;
+  await pool.query(
+    "insert into dealerships (name, url, status) select 'D' || n, 'https://d.example/' || n, 'active' from generate_series(1, 200) n",
+  );
+  const now = new Date();
+  await db.updateTable("dealerships").set({ next_sync_at: now }).execute();
+  const started = await Promise.all(Array.from({ length: 8 }, () => tick(now)));
+  expect(started.reduce((sum, count) => sum + count, 0)).toBe(200);
+  expect(await runs()).toHaveLength(200);
+});
+
+it("leaves dealerships without a schedule and expired ones alone", async () => {
+  const off = await insertDealership(test.context.db);
+  const expired = await insertDealership(test.context.db);
+  const past = new Date(Date.now() - MINUTE_MS);
+  await set(off, { sync_schedule: "off", next_sync_at: past });
+  await set(expired, { expires_at: past, next_sync_at: past });
+  expect(await tick(new Date())).toBe(0);
+  expect(await runs()).toEqual([]);
+});
+
+it("makes up once for the time it slept through", async () => {
+  const id = await insertDealership(test.context.db);
+  await set(id, { sync_schedule: "hourly", next_sync_at: new Date(Date.now() - 50 * 60 * MINUTE_MS) });
+  expect(await tick(new Date())).toBe(1);
+  expect(await tick(new Date())).toBe(0);
+  expect((await dealership(id)).next_sync_at?.getTime()).toBeGreaterThan(Date.now());
+});
+
+it("tries a crawl that failed again soon, then later, and calls the operator at the third failure", async () => {
+  const { db } = test.context;
+  const player = runPlayer(db);
+  const id = await insertDealership(db);
+  const failed = { outcome: "failed", reason: "The site was down." } as const;
+  const far = new Date("2100-01-01T00:00:00Z");
+  for (const minutes of [15, 60, 240]) {
+    await set(id, { next_sync_at: far });
+    const run = await player.run(id, [], failed);
+    const wait = ((await dealership(id)).next_sync_at?.getTime() ?? 0) - (run.finished_at?.getTime() ?? 0);
+    expect(wait).toBe(minutes * MINUTE_MS);
+    expect((await dealership(id)).alarm).toBe(
+      minutes === 240 ? "The last 3 syncs did not go through. The site was down." : null,
+    );
+  }
+  await set(id, { next_sync_at: far });
+  await player.run(id, [], failed);
+  expect(await dealership(id)).toMatchObject({ next_sync_at: far, failures_in_row: 4 });
+  await player.run(id, [makeFacts()]);
+  expect(await dealership(id)).toMatchObject({ failures_in_row: 0, alarm: null });
+});
+
+it("does not come sooner to a site that refuses it", async () => {
+  const id = await insertDealership(test.context.db);
+  const far = new Date("2100-01-01T00:00:00Z");
+  await set(id, { next_sync_at: far });
+  await runPlayer(test.context.db).run(id, [], { outcome: "blocked", reason: "The site answered 403." });
+  expect((await dealership(id)).next_sync_at).toEqual(far);
+});
+
+it("calls the operator when the website has become another kind, until the next good crawl", async () => {
+  const { db } = test.context;
+  const player = runPlayer(db);
+  const id = await insertDealership(db);
+  const car = makeFacts();
+  await player.run(id, [car], { platform: "dealer-com" });
+  await player.run(id, [], { outcome: "failed", reason: "Maintenance.", platform: "structured-data" });
+  expect(await dealership(id)).toMatchObject({ alarm: null, platform: "dealer-com" });
+  await player.run(id, [car], { platform: "structured-data" });
+  expect((await dealership(id)).alarm).toMatch(/^The website was of the kind "Dealer\.com" and is now of the kind/);
+  await player.run(id, [car], { platform: "structured-data" });
+  expect((await dealership(id)).alarm).toBeNull();
+});
+
+it("is silenced when the operator gives the dealership another address", async () => {
+  const { db } = test.context;
+  const id = await insertDealership(db);
+  await db.updateTable("dealerships").set({ alarm: "Look!", failures_in_row: 3 }).where("id", "=", id).execute();
+  const headers = { cookie: await test.signIn() };
+  const url = `/api/dealerships/${id}`;
+  const patch = (payload: object) => test.app.inject({ method: "PATCH", url, headers, payload });
+  await patch({ name: "Other name" });
+  expect((await dealership(id)).alarm).toBe("Look!");
+  await patch({ url: "https://other.example/used" });
+  expect(await dealership(id)).toMatchObject({ alarm: null, failures_in_row: 0, removal_memory: null });
+});

@@ -1,0 +1,58 @@
+import { sql, type Transaction } from "kysely";
+import type { SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
+import { type NightWindow, nextSyncAt } from "#domain/sync/schedule.ts";
+import type { Db } from "../infra/db.ts";
+import type { Database } from "../infra/db-schema.ts";
+import type { Queue } from "../infra/queue.ts";
+import { requestSyncs } from "./request-sync.ts";
+
+/** One tick takes at most so many; the next one, moments later, takes the rest. */
+const BATCH = 1_000;
+
+type Scheduled = { id: number; sync_schedule: SyncSchedule };
+
+/** Locks dealerships of a schedule; those that another worker has just locked are left to it. */
+const lockScheduled = (trx: Transaction<Database>, which: "unplanned" | "due", now: Date): Promise<Scheduled[]> =>
+  trx
+    .selectFrom("dealerships")
+    .select(["id", "sync_schedule"])
+    .where("sync_schedule", "!=", "off")
+    .where("next_sync_at", which === "due" ? "<=" : "is", which === "due" ? now : null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .where("status", "!=", "expired")
+    .orderBy("next_sync_at")
+    .orderBy("id")
+    .limit(BATCH)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+
+async function planNext(
+  trx: Transaction<Database>,
+  rows: readonly Scheduled[],
+  now: Date,
+  night: NightWindow,
+): Promise<void> {
+  const times = rows.map((row) => new Date(nextSyncAt(row.sync_schedule, row.id, now.getTime(), night) ?? 0));
+  await sql`update dealerships d set next_sync_at = plan.at
+    from unnest(${rows.map((row) => row.id)}::int[], ${times}::timestamptz[]) as plan(id, at)
+    where d.id = plan.id`.execute(trx);
+}
+
+/**
+ * Starts the crawls whose time has come and plans the next ones. Any number of workers may do this at the same time: each
+ * dealership is taken by one of them. A time that was slept through is made up for once.
+ * @returns how many crawls were asked for
+ */
+export async function startDueSyncs(deps: { db: Db; queue: Queue }, night: NightWindow, now: Date): Promise<number> {
+  return deps.db.transaction().execute(async (trx) => {
+    const unplanned = await lockScheduled(trx, "unplanned", now);
+    if (unplanned.length > 0) await planNext(trx, unplanned, now, night);
+    const due = await lockScheduled(trx, "due", now);
+    if (due.length === 0) return 0;
+    await planNext(trx, due, now, night);
+    const ids = due.map((row) => row.id).sort((a, b) => a - b);
+    await requestSyncs(trx, deps.queue, ids, "schedule");
+    return ids.length;
+  });
+}
