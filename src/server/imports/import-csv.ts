@@ -180,8 +180,7 @@ async function updateSeller(trx: Transaction<Database>, id: number, at: Date): P
   await sql`
     update dealerships set last_synced_at = ${at},
       status_reason = case when status = 'error' then null else status_reason end,
-      status = case when status = 'error' then 'active' else status end,
-      vehicle_count = (select count(*) from vehicles where dealership_id = ${id} and removed_at is null)
+      status = case when status = 'error' then 'active' else status end
     where id = ${id}`.execute(trx);
 }
 

@@ -12,6 +12,9 @@ export type MergeOptions = {
   at: Date;
 };
 
+/** A car that was confirmed within the hour is not written again to say the same. */
+const CONFIRMED_FOR_MS = 3_600_000;
+
 const stagedColumns = (alias: string) => sql.join(FACT_FIELDS.map((field) => sql.ref(`${alias}.${factColumn(field)}`)));
 
 /** A fact of vehicle `v` as it will be after row `s` of the file. */
@@ -30,55 +33,72 @@ function mergedFact(field: FactField, stated: ReadonlySet<FactField>): RawBuilde
 
 const mergedFacts = (stated: ReadonlySet<FactField>) => FACT_FIELDS.map((field) => mergedFact(field, stated));
 
-/** The staged cars that are known, with what would become of them. */
-const pairs = (stated: ReadonlySet<FactField>) => sql`
-  select v.id, v.removed_at is not null as returned,
-    (${sql.join(mergedFacts(stated))}) is distinct from (${stagedColumns("v")}) as differs
-  from vehicles v join import_stage s on s.dealership_id = v.dealership_id and s.identity_key = v.identity_key`;
+type Pairs = { returned: number; changed: number; unchanged: number };
 
-const COUNTS = sql`
-  count(*) filter (where returned)::int as returned,
-  count(*) filter (where differs and not returned)::int as changed,
-  count(*) filter (where not differs and not returned)::int as unchanged`;
-
-type PairCounts = { returned: number; changed: number; unchanged: number };
-const NONE: PairCounts = { returned: 0, changed: 0, unchanged: 0 };
-
-/** What `mergeStage` would do; changes nothing. */
-export async function compareStage(trx: Transaction<Database>, options: MergeOptions): Promise<Merged> {
-  const { rows } = await sql<PairCounts & { staged: number }>`
-    select (select count(*)::int from import_stage) as staged, ${COUNTS} from (${pairs(options.stated)}) p`.execute(
+/**
+ * Finds the staged cars that are known, and what would become of them, into a table of their own: the statements that
+ * follow touch only the rows that need it, and the planner knows how many those are.
+ */
+async function pairUp(trx: Transaction<Database>, stated: ReadonlySet<FactField>): Promise<Pairs> {
+  await sql`analyze import_stage (dealership_id, identity_key)`.execute(trx);
+  await sql`create temp table import_pairs on commit drop as
+    select v.id, v.dealership_id, v.identity_key, v.removed_at is not null as returned,
+      (${sql.join(mergedFacts(stated))}) is distinct from (${stagedColumns("v")}) as differs
+    from vehicles v join import_stage s on s.dealership_id = v.dealership_id and s.identity_key = v.identity_key`.execute(
     trx,
   );
-  const { staged, changed, unchanged } = rows[0] ?? { ...NONE, staged: 0 };
-  return { added: staged - changed - unchanged, changed, unchanged };
+  await sql`analyze import_pairs`.execute(trx);
+  const { rows } = await sql<Pairs>`
+    select count(*) filter (where returned)::int as returned,
+      count(*) filter (where differs and not returned)::int as changed,
+      count(*) filter (where not differs and not returned)::int as unchanged
+    from import_pairs`.execute(trx);
+  return rows[0] ?? { returned: 0, changed: 0, unchanged: 0 };
 }
 
-async function updateKnown(trx: Transaction<Database>, { source, stated, at }: MergeOptions): Promise<PairCounts> {
+const countStaged = async (trx: Transaction<Database>): Promise<number> =>
+  (await sql<{ count: number }>`select count(*)::int as count from import_stage`.execute(trx)).rows[0]?.count ?? 0;
+
+/** What `mergeStage` would do; changes no vehicle. */
+export async function compareStage(trx: Transaction<Database>, options: MergeOptions): Promise<Merged> {
+  const { changed, unchanged } = await pairUp(trx, options.stated);
+  return { added: (await countStaged(trx)) - changed - unchanged, changed, unchanged };
+}
+
+/** Writes the facts of cars that are other than before, and of those that come back. */
+async function updateDiffering(trx: Transaction<Database>, { source, stated, at }: MergeOptions): Promise<void> {
   const merged = mergedFacts(stated);
   const assignments = sql.join(FACT_FIELDS.map((field, i) => sql`${sql.ref(factColumn(field))} = ${merged[i]}`));
-  const { rows } = await sql<PairCounts>`
-    with pairs as materialized (${pairs(stated)}), updated as (
-      update vehicles v set ${assignments}, missed_runs = 0, removed_at = null,
-        source = case when ${source} = 'csv' then 'csv' else v.source end,
+  await sql`
+    with updated as (
+      update vehicles v set ${assignments}, missed_runs = 0, missed_at = null, missed_in_crowd = false,
+        removed_at = null, source = case when ${source} = 'csv' then 'csv' else v.source end,
         confirmed_at = greatest(v.confirmed_at, coalesce(s.confirmed_at, ${at})),
         changed_at = case when p.differs then ${at} else v.changed_at end,
         first_seen_at = case when p.returned then ${at} else v.first_seen_at end
-      from pairs p, import_stage s
-      where p.id = v.id and s.dealership_id = v.dealership_id and s.identity_key = v.identity_key
-        and (p.differs or p.returned or v.missed_runs > 0 or v.confirmed_at < coalesce(s.confirmed_at, ${at})
-          or (${source} = 'csv' and v.source <> 'csv'))
-      returning v.id, v.price_usd, p.differs or p.returned as recheck
-    ), priced as (
-      insert into vehicle_prices (vehicle_id, price_usd, seen_at)
-      select u.id, u.price_usd, ${at} from updated u
-      left join lateral (
-        select p.price_usd, true as known from vehicle_prices p where p.vehicle_id = u.id order by p.id desc limit 1
-      ) last on true
-      where u.recheck and (last.known is null or last.price_usd is distinct from u.price_usd)
+      from import_pairs p join import_stage s using (dealership_id, identity_key)
+      where p.id = v.id and (p.differs or p.returned)
+      returning v.id, v.price_usd
     )
-    select ${COUNTS} from pairs`.execute(trx);
-  return rows[0] ?? NONE;
+    insert into vehicle_prices (vehicle_id, price_usd, seen_at)
+    select u.id, u.price_usd, ${at} from updated u
+    left join lateral (
+      select p.price_usd, true as known from vehicle_prices p where p.vehicle_id = u.id order by p.id desc limit 1
+    ) last on true
+    where last.known is null or last.price_usd is distinct from u.price_usd`.execute(trx);
+}
+
+/** Notes that the other cars are still there; those that were confirmed just now are left alone. */
+async function confirmUnchanged(trx: Transaction<Database>, { source, at }: MergeOptions): Promise<void> {
+  const stale = new Date(at.getTime() - CONFIRMED_FOR_MS);
+  await sql`
+    update vehicles v set missed_runs = 0, missed_at = null, missed_in_crowd = false,
+      source = case when ${source} = 'csv' then 'csv' else v.source end,
+      confirmed_at = greatest(v.confirmed_at, coalesce(s.confirmed_at, ${at}))
+    from import_pairs p join import_stage s using (dealership_id, identity_key)
+    where p.id = v.id and not p.differs and not p.returned
+      and (v.confirmed_at < coalesce(s.confirmed_at, ${stale}) or v.missed_runs > 0
+        or (${source} = 'csv' and v.source <> 'csv'))`.execute(trx);
 }
 
 /** Adds the staged cars that are not known. The caller's lock sees to it that nobody else adds them meanwhile. */
@@ -91,7 +111,7 @@ async function insertNew(trx: Transaction<Database>, { source, at }: MergeOption
         coalesce(s.first_seen_at, ${at}), coalesce(s.confirmed_at, ${at}), ${at}
       from import_stage s
       where not exists (
-        select 1 from vehicles v where v.dealership_id = s.dealership_id and v.identity_key = s.identity_key)
+        select 1 from import_pairs p where p.dealership_id = s.dealership_id and p.identity_key = s.identity_key)
       order by s.dealership_id, s.identity_key
       returning id, price_usd
     ), priced as (
@@ -106,7 +126,10 @@ async function insertNew(trx: Transaction<Database>, { source, at }: MergeOption
  * back under its old number and counts as added. The caller holds the inventory's lock.
  */
 export async function mergeStage(trx: Transaction<Database>, options: MergeOptions): Promise<Merged> {
-  const known = await updateKnown(trx, options);
-  const added = await insertNew(trx, options);
+  const known = await pairUp(trx, options.stated);
+  if (known.changed + known.returned > 0) await updateDiffering(trx, options);
+  if (known.unchanged > 0) await confirmUnchanged(trx, options);
+  const isAllKnown = (await countStaged(trx)) === known.changed + known.unchanged + known.returned;
+  const added = isAllKnown ? 0 : await insertNew(trx, options);
   return { added: added + known.returned, changed: known.changed, unchanged: known.unchanged };
 }
