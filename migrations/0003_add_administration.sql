@@ -61,6 +61,22 @@ create table csv_imports (
 );
 create index csv_imports_of_dealership on csv_imports (dealership_id, id desc);
 
+-- Loading from another system (npm run import): who a dealership is there, and how far a file has been read, so that an
+-- import that was interrupted goes on where it stopped.
+alter table dealerships add column import_key text unique;
+create table bulk_imports (
+  -- A digest of the file's size and ends, with what it was read as.
+  file_key text primary key,
+  started_at timestamptz not null default now(),
+  bytes_read bigint not null,
+  lines_read integer not null,
+  dealerships integer not null,
+  added integer not null,
+  changed integer not null,
+  unchanged integer not null,
+  rejected integer not null
+);
+
 create table audit_log (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default now(),

@@ -27,6 +27,7 @@ export type Database = {
     next_sync_at: Date | null;
     failures_in_row: Generated<number>;
     alarm: string | null;
+    import_key: string | null;
     removal_memory: JSONColumnType<RemovalMemory, string | null, string | null> | null;
   };
   vehicles: {
@@ -113,6 +114,17 @@ export type Database = {
     unchanged: number;
     rejected: number;
     rejected_rows: Buffer | null;
+  };
+  bulk_imports: {
+    file_key: string;
+    started_at: DefaultsToNow;
+    bytes_read: ColumnType<string, number, number>;
+    lines_read: number;
+    dealerships: number;
+    added: number;
+    changed: number;
+    unchanged: number;
+    rejected: number;
   };
   audit_log: {
     id: GeneratedAlways<string>;

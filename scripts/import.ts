@@ -1,0 +1,123 @@
+/**
+ * Loads dealerships and vehicles from another system, one JSON object a line (docs/import.md):
+ *
+ *   npm run import -- --dealerships FILE --vehicles FILE
+ *   npm run import -- FILE
+ *
+ * An import that was interrupted goes on where it stopped when it is started again. Works on DATABASE_URL, else on the
+ * embedded database in DATA_DIR, whether AutoHub is running or not. `--rejected FILE` writes the lines that were left out
+ * with their reasons. Ends with 0 when the files were read to their end, 1 when not, 2 when it was not called rightly.
+ */
+import { createWriteStream, existsSync } from "node:fs";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { importFile } from "#server/imports/bulk/import-file.ts";
+import type { LineKind } from "#server/imports/bulk/read-record.ts";
+import { openSingleConnection } from "#server/imports/single-connection.ts";
+import { type Config, readConfig } from "#server/infra/config.ts";
+import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/join-embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { StartupError } from "#server/infra/errors.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import { migrate } from "#server/infra/migrate.ts";
+import { createProgressBar } from "./import/progress-bar.ts";
+
+const USAGE = `Usage: npm run import -- [--dealerships FILE] [--vehicles FILE] [--rejected FILE]
+       npm run import -- FILE [--rejected FILE]`;
+const SHOWN_REJECTED = 20;
+
+class UsageError extends Error {}
+
+type Job = { path: string; as: LineKind };
+
+function readArguments(): { jobs: Job[]; rejected: string | undefined } {
+  let parsed: { values: Record<string, string | undefined>; positionals: string[] };
+  try {
+    const option = { type: "string" } as const;
+    parsed = parseArgs({
+      allowPositionals: true,
+      options: { dealerships: option, vehicles: option, rejected: option },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const { dealerships, vehicles, rejected } = parsed.values;
+  const jobs: Job[] = [];
+  if (dealerships !== undefined) jobs.push({ path: dealerships, as: "dealerships" });
+  if (vehicles !== undefined) jobs.push({ path: vehicles, as: "vehicles" });
+  for (const path of parsed.positionals) jobs.push({ path, as: "mixed" });
+  if (jobs.length === 0) throw new UsageError("Name a file.");
+  return { jobs, rejected };
+}
+
+async function openDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+  const isNew = !existsSync(join(config.dataDir, "postgres", "PG_VERSION"));
+  return isNew ? startEmbeddedPostgres({ dataDir: config.dataDir }) : joinEmbeddedPostgres(config.dataDir);
+}
+
+async function main(): Promise<void> {
+  const { jobs, rejected } = readArguments();
+  for (const { path } of jobs) {
+    await access(path).catch(() => {
+      throw new UsageError(`There is no file ${path}.`);
+    });
+  }
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  const rejectedFile = rejected === undefined ? null : createWriteStream(rejected);
+  try {
+    await migrate(database.url, createLogger({ level: "silent", pretty: false }));
+    const connection = await openSingleConnection(database.url, "autohub-import");
+    try {
+      for (const job of jobs) await importOne(connection, job, rejectedFile);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    if (rejectedFile) await new Promise<void>((resolve) => rejectedFile.end(() => resolve()));
+    await database.stop();
+  }
+}
+
+async function importOne(
+  connection: Awaited<ReturnType<typeof openSingleConnection>>,
+  { path, as }: Job,
+  rejectedFile: NodeJS.WritableStream | null,
+): Promise<void> {
+  const bar = createProgressBar(process.stderr, path);
+  let shown = 0;
+  const done = await importFile(connection, {
+    path,
+    as,
+    onProgress: (checkpoint, size) => bar.update(checkpoint.bytes, size, checkpoint.lines),
+    onRejected: (line, reason) => {
+      rejectedFile?.write(`${JSON.stringify({ file: path, line, reason })}\n`);
+      shown += 1;
+      if (shown <= SHOWN_REJECTED) bar.print(`${path}:${line} ${reason}`);
+      if (shown === SHOWN_REJECTED + 1) bar.print("Further lines that are left out are only counted here.");
+    },
+  });
+  bar.end();
+  const numbers = [
+    [done.dealerships, "dealerships"],
+    [done.added, "vehicles added"],
+    [done.changed, "changed"],
+    [done.unchanged, "unchanged"],
+    [done.rejected, "lines left out"],
+  ] as const;
+  const words = numbers
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count.toLocaleString("en-US")} ${what}`);
+  console.log(`${path}: ${words.join(", ") || "nothing in it"}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  const ours = error instanceof UsageError || error instanceof StartupError;
+  console.error(ours ? error.message : error);
+  if (error instanceof UsageError) console.error(USAGE);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

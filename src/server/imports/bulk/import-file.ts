@@ -1,0 +1,114 @@
+import type { Transaction } from "kysely";
+import { normalizeVehicle } from "../../crawl/normalize/normalize-vehicle.ts";
+import type { Database } from "../../infra/db-schema.ts";
+import { lockAllInventories } from "../../vehicles/lock-inventory.ts";
+import { mergeStage } from "../merge/merge-stage.ts";
+import { copyLine, createStage } from "../merge/stage-columns.ts";
+import type { SingleConnection } from "../single-connection.ts";
+import { openStageWriter } from "../stage-writer.ts";
+import { type Checkpoint, dropCheckpoint, fileKey, readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
+import { type Line, readLines } from "./read-lines.ts";
+import { type LineKind, readRecord, type VehicleRecord } from "./read-record.ts";
+import { loadSellers, type Sellers, saveSeller } from "./sellers.ts";
+
+export type ImportFileOptions = {
+  path: string;
+  as: LineKind;
+  /** Called after every batch with what is done, of how many bytes. */
+  onProgress?(done: Checkpoint, size: number): void;
+  /** A line that was left out; `reason` is half a sentence. */
+  onRejected?(line: number, reason: string): void;
+};
+
+/** One transaction holds this many lines: all of them are there afterwards, or none. */
+const BATCH_LINES = 20_000;
+
+/**
+ * Loads a file of dealerships and vehicles, one JSON object a line, in bounded memory. An import that was interrupted goes
+ * on behind the last batch that was stored; importing the same file again changes nothing.
+ * @returns what came of the whole file
+ */
+export async function importFile(connection: SingleConnection, options: ImportFileOptions): Promise<Checkpoint> {
+  const { key, size } = await fileKey(options.path, options.as);
+  const { db } = connection;
+  const sellers = await loadSellers(db);
+  let done = await readCheckpoint(db, key);
+  options.onProgress?.(done, size);
+  let lines: Line[] = [];
+  const store = async (): Promise<void> => {
+    const batch = lines;
+    lines = [];
+    done = await db.transaction().execute(async (trx) => {
+      const after = await storeBatch(connection, trx, batch, done, sellers, options);
+      await writeCheckpoint(trx, key, after);
+      return after;
+    });
+    options.onProgress?.(done, size);
+  };
+  for await (const line of readLines(options.path, done)) {
+    lines.push(line);
+    if (lines.length >= BATCH_LINES) await store();
+  }
+  if (lines.length > 0) await store();
+  await dropCheckpoint(db, key);
+  return done;
+}
+
+async function storeBatch(
+  connection: SingleConnection,
+  trx: Transaction<Database>,
+  batch: readonly Line[],
+  before: Checkpoint,
+  sellers: Sellers,
+  options: ImportFileOptions,
+): Promise<Checkpoint> {
+  const at = new Date();
+  const after = { ...before };
+  /** By identity: of a car that comes twice the later line counts. */
+  const cars = new Map<string, string>();
+  for (const line of batch) {
+    after.lines = line.number;
+    after.bytes = line.end;
+    if (line.text.trim() === "") continue;
+    const record = readRecord(line.text, options.as, at);
+    let reason: string | null = null;
+    if (record.kind === "unusable") reason = record.reason;
+    else if (record.kind === "vehicle") reason = readCar(record, sellers, cars, at);
+    else {
+      await saveSeller(trx, sellers, record);
+      after.dealerships += 1;
+    }
+    if (reason === null) continue;
+    after.rejected += 1;
+    options.onRejected?.(line.number, reason);
+  }
+  if (cars.size === 0) return after;
+  await createStage.execute(trx);
+  const writer = openStageWriter(connection.client);
+  for (const car of cars.values()) {
+    writer.add(car);
+    await writer.drained();
+  }
+  await writer.end();
+  await lockAllInventories(trx);
+  // A field that a line leaves out, or leaves empty, does not take away what is known.
+  const merged = await mergeStage(trx, { source: "crawl", stated: new Set(), at });
+  after.added += merged.added;
+  after.changed += merged.changed;
+  after.unchanged += merged.unchanged;
+  return after;
+}
+
+/** Cleans a car and adds it to the batch. @returns half a sentence why it is left out, or null */
+function readCar(record: VehicleRecord, sellers: Sellers, cars: Map<string, string>, at: Date): string | null {
+  const seller = sellers.get(record.dealershipKey);
+  if (!seller) return `belongs to dealership ${record.dealershipKey}, which has not been imported`;
+  const cleaned = normalizeVehicle({ ...record.raw, pageUrl: seller.usedPage }, at.getFullYear());
+  if (cleaned.kind === "unusable") return cleaned.reason;
+  if (cleaned.kind === "new") return "is a new car, and only used cars are listed";
+  if (cleaned.invalid.includes("vin")) return `has the VIN "${String(record.raw.vin).slice(0, 40)}", which is none`;
+  const { firstSeenAt, confirmedAt } = record;
+  const line = copyLine(seller.id, cleaned.facts, { firstSeenAt, confirmedAt });
+  cars.set(`${seller.id} ${cleaned.facts.identityKey}`, line);
+  return null;
+}

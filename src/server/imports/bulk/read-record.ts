@@ -1,0 +1,112 @@
+import type { RawVehicle } from "../../crawl/platform.ts";
+
+/** What a line can be read as; `mixed`: its `type`, or else what it holds, decides. */
+export type LineKind = "dealerships" | "vehicles" | "mixed";
+
+type Fields = Record<string, unknown>;
+
+export type DealershipRecord = { kind: "dealership"; key: string; name: string; url: string; location: string | null };
+export type VehicleRecord = {
+  kind: "vehicle";
+  /** The `id` its dealership has in the same system. */
+  dealershipKey: string;
+  raw: Omit<RawVehicle, "pageUrl">;
+  /** ISO times; null when the line does not say. */
+  firstSeenAt: string | null;
+  confirmedAt: string | null;
+};
+
+/** A line's object in our words, or half a sentence why it is none. */
+export type RecordReading = DealershipRecord | VehicleRecord | { kind: "unusable"; reason: string };
+
+const MAX_NAME_LENGTH = 200;
+const MAX_LOCATION_LENGTH = 100;
+
+/** Reads one line of an import file. Never throws. docs/import.md lists the fields. */
+export function readRecord(text: string, as: LineKind, now: Date): RecordReading {
+  let fields: unknown;
+  try {
+    fields = JSON.parse(text);
+  } catch {
+    return { kind: "unusable", reason: "is not JSON" };
+  }
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
+    return { kind: "unusable", reason: "is not a JSON object" };
+  }
+  const record = fields as Fields;
+  return isVehicle(record, as) ? readVehicle(record, now) : readDealership(record);
+}
+
+function isVehicle(fields: Fields, as: LineKind): boolean {
+  if (as !== "mixed") return as === "vehicles";
+  if (fields.type === "vehicle" || fields.type === "dealership") return fields.type === "vehicle";
+  return text(fields.dealership_id ?? fields.dealershipId) !== "";
+}
+
+function readDealership(fields: Fields): RecordReading {
+  const key = text(fields.id);
+  if (key === "") return { kind: "unusable", reason: "has no id" };
+  const name = text(fields.name).slice(0, MAX_NAME_LENGTH);
+  if (name === "") return { kind: "unusable", reason: "has no name" };
+  const url = URL.parse(text(fields.website ?? fields.url));
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return { kind: "unusable", reason: "has no website that is an http(s) address" };
+  }
+  const place = [text(fields.city), text(fields.state)].filter(Boolean).join(", ");
+  const location = (text(fields.location) || place).slice(0, MAX_LOCATION_LENGTH);
+  return { kind: "dealership", key, name, url: url.href, location: location || null };
+}
+
+function readVehicle(fields: Fields, now: Date): RecordReading {
+  const dealershipKey = text(fields.dealership_id ?? fields.dealershipId);
+  if (dealershipKey === "") return { kind: "unusable", reason: "has no dealership_id" };
+  const get = (snake: string, camel = snake): string | number => value(fields[snake] ?? fields[camel]);
+  const images = fields.images;
+  return {
+    kind: "vehicle",
+    dealershipKey,
+    firstSeenAt: time(fields.first_seen ?? fields.firstSeen, now),
+    confirmedAt: time(fields.last_seen ?? fields.lastSeen, now),
+    raw: {
+      vin: get("vin"),
+      stockNumber: get("stock_number", "stockNumber"),
+      title: get("title"),
+      year: get("year"),
+      make: get("make"),
+      model: get("model"),
+      trim: get("trim"),
+      bodyStyle: get("body_style", "bodyStyle"),
+      condition: get("condition"),
+      price: get("price"),
+      mileage: get("mileage"),
+      exteriorColor: get("exterior_color", "exteriorColor"),
+      interiorColor: get("interior_color", "interiorColor"),
+      fuelType: get("fuel_type", "fuelType"),
+      transmission: get("transmission"),
+      drivetrain: get("drivetrain"),
+      images: Array.isArray(images) ? images.map(value) : [],
+      city: get("city") === "" ? get("location") : get("city"),
+      state: get("state"),
+      zipCode: get("zip_code", "zipCode"),
+      carfaxUrl: get("carfax_url", "carfaxUrl"),
+      detailUrl: get("original_listing_url", "originalListingUrl"),
+    },
+  };
+}
+
+const value = (field: unknown): string | number =>
+  typeof field === "string" || typeof field === "number" ? field : "";
+
+function text(field: unknown): string {
+  return String(value(field))
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .trim();
+}
+
+/** A time of the past; one in the future is taken for none. */
+function time(field: unknown, now: Date): string | null {
+  if (typeof field !== "string" || field === "") return null;
+  const at = new Date(field);
+  const isPast = at.getTime() <= now.getTime() && at.getUTCFullYear() >= 1990;
+  return isPast ? at.toISOString() : null;
+}

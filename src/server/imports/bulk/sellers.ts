@@ -1,0 +1,49 @@
+import { sql, type Transaction } from "kysely";
+import type { Db } from "../../infra/db.ts";
+import type { Database } from "../../infra/db-schema.ts";
+import type { DealershipRecord } from "./read-record.ts";
+
+/** A dealership as the cars of an import need it. `usedPage` stands for the page on which its used cars are. */
+type Seller = { id: number; usedPage: string };
+
+export type Sellers = Map<string, Seller>;
+
+const seller = (id: number, url: string): Seller => ({ id, usedPage: new URL("/used/", url).href });
+
+/** Every dealership that was imported, by its id in the other system. */
+export async function loadSellers(db: Db): Promise<Sellers> {
+  const rows = await db
+    .selectFrom("dealerships")
+    .select(["id", "url", "import_key"])
+    .where("import_key", "is not", null)
+    .execute();
+  return new Map(rows.map((row) => [String(row.import_key), seller(row.id, row.url)]));
+}
+
+/**
+ * Adds an imported dealership, or brings its name, address and location up to date. One that was added by hand under the
+ * same address is taken for the same. New ones are not crawled until the operator gives them a schedule.
+ */
+export async function saveSeller(
+  trx: Transaction<Database>,
+  sellers: Sellers,
+  { key, name, url, location }: DealershipRecord,
+): Promise<void> {
+  await sql`
+    update dealerships set import_key = ${key}
+    where id = (select min(id) from dealerships where import_key is null and lower(rtrim(url, '/')) = lower(rtrim(${url}, '/')))
+      and not exists (select 1 from dealerships where import_key = ${key})`.execute(trx);
+  const { id } = await trx
+    .insertInto("dealerships")
+    .values({ import_key: key, name, url, location, status: "active", sync_schedule: "off" })
+    .onConflict((conflict) =>
+      conflict.column("import_key").doUpdateSet((eb) => ({
+        name,
+        url,
+        location: eb.fn.coalesce(eb.val(location), "dealerships.location"),
+      })),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  sellers.set(key, seller(id, url));
+}
