@@ -55,7 +55,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
 
   await authRoutes(app, { db, secureCookies: config.secureCookies });
   settingsRoutes(app, { db, site: config });
-  vehicleRoutes(app, { db });
+  vehicleRoutes(app, context.vehicles);
   photoRoutes(app, { photos: context.photos, findPhotoUrl: (id, key) => findPhotoUrl(db, id, key) });
   leadRoutes(app, { db });
   statsRoutes(app, { db });
@@ -68,9 +68,9 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   registerSiteFiles(app, config);
   registerSitemap(app, {
     publicUrl: config.publicUrl,
-    listLandingPaths: async () => (await listLandings(db)).map(({ path }) => path),
-    countVehicles: () => countSitemapEntries(db),
-    listVehicles: (range) => listSitemapEntries(db, range),
+    listLandingPaths: async () => (await listLandings(context.vehicles)).map(({ path }) => path),
+    countVehicles: () => countSitemapEntries(context.vehicles),
+    listVehicles: (range) => listSitemapEntries(context.vehicles, range),
   });
   await registerPages(app, {
     dev: options.dev,

@@ -14,6 +14,8 @@ import { requestSyncs } from "./sync/request-sync.ts";
 import { runLocks } from "./sync/run-locks.ts";
 import { syncJob } from "./sync/sync-job.ts";
 import { type SyncWorker, startSyncWorker } from "./sync/sync-worker.ts";
+import type { VehicleReads } from "./vehicles/fresh-state.ts";
+import { VehicleIndex } from "./vehicles/index/vehicle-index.ts";
 
 /** Everything that lives as long as the process and is shared by its parts. This file alone composes them. */
 export type Context = {
@@ -26,6 +28,7 @@ export type Context = {
   fetcher: Fetcher;
   photos: PhotoCache;
   dealerships: DealershipDeps;
+  vehicles: VehicleReads;
   /** Starts crawling in this process. */
   startWorker(): Promise<SyncWorker>;
   close(): Promise<void>;
@@ -55,6 +58,7 @@ export async function createContext(options: {
     allowHosts,
     log,
   });
+  const index = new VehicleIndex({ pool, databaseUrl, log });
   return {
     config,
     log,
@@ -64,6 +68,7 @@ export async function createContext(options: {
     queue,
     fetcher,
     photos,
+    vehicles: { db, pool, index },
     dealerships: {
       db,
       requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
@@ -75,6 +80,7 @@ export async function createContext(options: {
     },
     close: async () => {
       await queue.stop(1_000);
+      await index.close();
       await fetcher.close();
       await locks.close();
       await photos.close();

@@ -39,6 +39,8 @@ async function main(): Promise<void> {
   const password = await ensureFirstAdmin(context.db, config.admin);
   const firstRun = await demo?.seed(context.dealerships);
   const worker = works ? await context.startWorker() : null;
+  // Without it, the first visitor would wait for the index.
+  if (config.role !== "worker") context.vehicles.index.start();
   // A worker has no pages, but answers /healthz and /metrics like the rest.
   const app = await buildApp(context, { dev });
   const listening = await app.listen({ host: config.host, port: config.port }).catch((cause: NodeJS.ErrnoException) => {

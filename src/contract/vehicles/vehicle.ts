@@ -59,10 +59,31 @@ const facetsSchema = z.object({
   year: z.array(facetValueSchema),
   price: z.array(facetRangeSchema),
   mileage: z.array(facetRangeSchema),
+  /** Of places and dealerships the 100 with the most vehicles. */
   location: z.array(facetValueSchema),
   dealership: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
 });
 export type Facets = z.infer<typeof facetsSchema>;
+
+/** A piece of the keyword that was understood as filters: "under 20k". */
+const understoodSchema = z.object({
+  kind: z.enum(["price", "mileage", "year", "near"]),
+  /** For the shopper: "Under $20,000". */
+  label: z.string(),
+  /** The piece as it stands in the keyword; taking it out takes the filter away. */
+  text: z.string(),
+  /** The parameters of this call that say the same. */
+  filters: z.object({
+    priceMin: z.number().optional(),
+    priceMax: z.number().optional(),
+    mileageMin: z.number().optional(),
+    mileageMax: z.number().optional(),
+    yearMin: z.number().optional(),
+    yearMax: z.number().optional(),
+    zipCode: z.string().optional(),
+    distance: z.number().optional(),
+  }),
+});
 
 export const vehicleListSchema = z.object({
   vehicles: z.array(vehicleSchema),
@@ -71,6 +92,8 @@ export const vehicleListSchema = z.object({
   /** Number of vehicles that match, over all pages. */
   total: z.int(),
   facets: facetsSchema,
+  /** What the keyword says beyond words, in its order; the search obeys it. Absent means nothing. */
+  understood: z.array(understoodSchema).optional(),
 });
 export type VehicleList = z.infer<typeof vehicleListSchema>;
 

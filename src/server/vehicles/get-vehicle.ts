@@ -3,7 +3,7 @@ import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { presentVehicle, type VehicleRow } from "./present-vehicle.ts";
 import { selectVehicles } from "./visible-vehicles.ts";
-import { zipsWithin } from "./zips-within.ts";
+import { loadZips } from "./zip-table.ts";
 
 const MAX_ID = 2_147_483_647;
 
@@ -42,7 +42,7 @@ async function readPriceHistory(db: Db, vehicleId: number): Promise<VehicleDetai
  */
 export async function getVehicle(db: Db, idOrVin: string, zipCode?: string): Promise<VehicleDetail> {
   const row = await findVehicle(db, idOrVin);
-  const area = zipCode ? await zipsWithin(zipCode, 0) : null;
-  const vehicle: Vehicle = presentVehicle(row, area?.distanceTo(row.zip_code, row.place));
+  const miles = zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null;
+  const vehicle: Vehicle = presentVehicle(row, miles);
   return { ...vehicle, priceHistory: await readPriceHistory(db, row.id) };
 }

@@ -1,8 +1,14 @@
-import type { Db } from "../infra/db.ts";
-import { PLACE, visibleVehicles } from "./visible-vehicles.ts";
+import { freshState, type VehicleReads } from "./fresh-state.ts";
+
+const byName = new Intl.Collator("en-US").compare;
 
 /** The places that have visible vehicles, in alphabetical order. */
-export async function listLocations(db: Db): Promise<{ location: string }[]> {
-  const rows = await visibleVehicles(db).select(PLACE.as("location")).distinct().orderBy("location").execute();
-  return rows.flatMap((row) => (row.location ? [{ location: row.location }] : []));
+export async function listLocations(reads: VehicleReads): Promise<{ location: string }[]> {
+  const { names, sellerTally } = (await freshState(reads)).store;
+  const stocked = new Set<string>();
+  names.sellers.entries.forEach((seller, number) => {
+    const place = names.places.values[seller.place];
+    if (place && (sellerTally.counts[number] ?? 0) > 0) stocked.add(place);
+  });
+  return [...stocked].sort(byName).map((location) => ({ location }));
 }

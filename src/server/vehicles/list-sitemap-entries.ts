@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-path.ts";
-import type { Db } from "../infra/db.ts";
-import { STANDS_FOR_ITS_VIN } from "./vehicle-filters.ts";
-import { visibleVehicles } from "./visible-vehicles.ts";
+import { freshState, type VehicleReads } from "./fresh-state.ts";
+import type { VehicleStore } from "./index/vehicle-store.ts";
 
 /** Rows read at a time: enough to be quick, few enough to stay small in memory. */
 const BATCH = 1_000;
@@ -14,16 +12,27 @@ type SitemapEntry = {
   changedAt: Date;
 };
 
-/** Visible vehicles that have a page of their own, each VIN once. */
-const entries = (db: Db) =>
-  visibleVehicles(db)
-    .where(STANDS_FOR_ITS_VIN)
-    .where((eb) => eb.or([eb("v.vin", "is not", null), eb("v.id", "not in", [...REDIRECTED_VEHICLE_IDS])]));
+const kept = new WeakMap<VehicleStore, { version: number; ids: Int32Array }>();
+
+/** Ids of the visible vehicles that have a page of their own, each VIN once, ascending. */
+function pageIds(store: VehicleStore): Int32Array {
+  const known = kept.get(store);
+  if (known?.version === store.version) return known.ids;
+  const { live, id, vinHead } = store.columns;
+  const found = new Int32Array(store.total);
+  let count = 0;
+  for (let slot = 0; slot < store.end; slot++) {
+    const own = vinHead[slot] !== 0 || !REDIRECTED_VEHICLE_IDS.includes(id[slot] as number);
+    if (live[slot] === 1 && own) found[count++] = id[slot] as number;
+  }
+  const ids = found.subarray(0, count).sort();
+  kept.set(store, { version: store.version, ids });
+  return ids;
+}
 
 /** How many vehicle pages there are. */
-export async function countSitemapEntries(db: Db): Promise<number> {
-  const { total } = await entries(db).select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
-  return total;
+export async function countSitemapEntries(reads: VehicleReads): Promise<number> {
+  return pageIds((await freshState(reads)).store).length;
 }
 
 /**
@@ -32,32 +41,18 @@ export async function countSitemapEntries(db: Db): Promise<number> {
  * @param range.take how many to give at most
  */
 export async function* listSitemapEntries(
-  db: Db,
+  reads: VehicleReads,
   range: { skip: number; take: number },
 ): AsyncGenerator<SitemapEntry[]> {
-  let left = range.take;
-  let afterId = 0;
-  if (range.skip > 0) {
-    const last = entries(db)
-      .select("v.id")
-      .orderBy("v.id")
-      .offset(range.skip - 1)
-      .limit(1);
-    const row = await last.executeTakeFirst();
-    if (!row) return;
-    afterId = row.id;
-  }
-  while (left > 0) {
-    const rows = await entries(db)
-      .where("v.id", ">", afterId)
-      .select(["v.id", "v.vin", "v.changed_at"])
-      .orderBy("v.id")
-      .limit(Math.min(BATCH, left))
+  const ids = pageIds((await freshState(reads)).store).subarray(range.skip, range.skip + range.take);
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const rows = await reads.db
+      .selectFrom("vehicles")
+      .select(["id", "vin", "changed_at"])
+      .where("id", "in", Array.from(ids.subarray(from, from + BATCH)))
+      .where("removed_at", "is", null)
+      .orderBy("id")
       .execute();
-    const last = rows.at(-1);
-    if (!last) return;
     yield rows.map((row) => ({ path: vehiclePath(row), changedAt: row.changed_at }));
-    left -= rows.length;
-    afterId = last.id;
   }
 }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { type Db, openDb } from "../infra/db.ts";
-import { createLogger } from "../infra/logger.ts";
+import { openTestReads } from "#test/vehicle-reads.ts";
+import type { Db } from "../infra/db.ts";
+import type { VehicleReads } from "./fresh-state.ts";
 import { getVehicle } from "./get-vehicle.ts";
 import { findLanding, listLandings } from "./list-landings.ts";
 import { listLocations } from "./list-locations.ts";
@@ -12,6 +13,7 @@ import { searchVehicles } from "./search-vehicles.ts";
 
 let database: TestDatabase;
 let db: Db;
+let reads: VehicleReads;
 const ids: Record<string, number> = {};
 
 /** Stores one car and remembers its id under a name. */
@@ -22,11 +24,12 @@ async function car(name: string, dealershipId: number, facts: Parameters<typeof 
 
 /** Titles that a query string finds, in order. */
 const find = async (query: Record<string, string | string[]>) =>
-  (await searchVehicles(db, vehicleQuerySchema.parse({ limit: "100", ...query }))).vehicles.map((v) => v.title);
+  (await searchVehicles(reads, vehicleQuerySchema.parse({ limit: "100", ...query }))).vehicles.map((v) => v.title);
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb(database.url, createLogger({ level: "silent", pretty: false })).db;
+  reads = openTestReads(database.url);
+  db = reads.db;
   const harbor = await insertDealership(db, { name: "Harbor Motors", location: "Chantilly, VA" });
   const summit = await insertDealership(db, { name: "Summit Auto", location: "Denver, CO" });
   const expired = await insertDealership(db, { name: "Gone Cars", status: "expired" });
@@ -71,6 +74,7 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(async () => {
+  await reads.index.close();
   await db.destroy();
   await database.drop();
 });
@@ -82,7 +86,7 @@ describe("searching vehicles", () => {
 
   it("pages without repeating or losing a car, and says how many there are", async () => {
     const pages = await Promise.all(
-      [1, 2, 3].map((page) => searchVehicles(db, vehicleQuerySchema.parse({ page: String(page), limit: "2" }))),
+      [1, 2, 3].map((page) => searchVehicles(reads, vehicleQuerySchema.parse({ page: String(page), limit: "2" }))),
     );
     expect(pages.flatMap((page) => page.vehicles.map((v) => v.title)).sort()).toEqual([
       "call",
@@ -96,7 +100,7 @@ describe("searching vehicles", () => {
   });
 
   it("answers a page far past the end with no cars", async () => {
-    const result = await searchVehicles(db, vehicleQuerySchema.parse({ page: "1000000000" }));
+    const result = await searchVehicles(reads, vehicleQuerySchema.parse({ page: "1000000000" }));
     expect(result).toMatchObject({ vehicles: [], total: 6, currentPage: 1_000_000_000 });
   });
 
@@ -142,7 +146,7 @@ describe("searching vehicles", () => {
   it.each([
     ["honda", ["civic"]],
     ["CIVIC 2018", ["civic"]],
-    ["colorado", ["tacoma"]],
+    ["boulder colorado", ["tacoma"]],
     ["summit tesla", ["twin newer"]],
     ["virginia bmw", ["x3"]],
     ["5YJ3E1EA7KF317000", ["twin newer"]],
@@ -153,18 +157,21 @@ describe("searching vehicles", () => {
   });
 
   it("says how far each car is when a zip is searched, by zip or by town", async () => {
-    const { vehicles } = await searchVehicles(db, vehicleQuerySchema.parse({ zipCode: "80202", sortBy: "price_low" }));
+    const { vehicles } = await searchVehicles(
+      reads,
+      vehicleQuerySchema.parse({ zipCode: "80202", sortBy: "price_low" }),
+    );
     expect(vehicles.map((v) => [v.title, v.distanceMiles])).toEqual([
       ["nowhere", expect.any(Number)],
       ["tacoma", expect.any(Number)],
     ]);
     expect(vehicles[0]?.distanceMiles).toBeLessThan(10);
     expect(vehicles[1]?.distanceMiles).toBeGreaterThan(15);
-    expect((await searchVehicles(db, vehicleQuerySchema.parse({}))).vehicles[0]?.distanceMiles).toBeNull();
+    expect((await searchVehicles(reads, vehicleQuerySchema.parse({}))).vehicles[0]?.distanceMiles).toBeNull();
   });
 
   it("counts what each filter's values would leave, the filter's own value left aside", async () => {
-    const { facets } = await searchVehicles(db, vehicleQuerySchema.parse({ make: "Honda", priceMax: "30000" }));
+    const { facets } = await searchVehicles(reads, vehicleQuerySchema.parse({ make: "Honda", priceMax: "30000" }));
     expect(facets.make).toEqual([
       { value: "Honda", count: 1 },
       { value: "Mazda", count: 1 },
@@ -180,7 +187,7 @@ describe("searching vehicles", () => {
   });
 
   it("counts no models until a make is chosen, and years newest first", async () => {
-    const { facets } = await searchVehicles(db, vehicleQuerySchema.parse({}));
+    const { facets } = await searchVehicles(reads, vehicleQuerySchema.parse({}));
     expect(facets.model).toEqual([]);
     expect(facets.year.map((year) => year.value)).toEqual(["2021", "2020", "2019", "2018", "2017"]);
   });
@@ -191,7 +198,7 @@ describe("searching vehicles", () => {
   });
 
   it("lists the places that have cars", async () => {
-    expect(await listLocations(db)).toEqual([
+    expect(await listLocations(reads)).toEqual([
       { location: "Boulder, CO" },
       { location: "Chantilly, VA" },
       { location: "Denver, CO" },
@@ -219,7 +226,7 @@ describe("getting one vehicle", () => {
 
 describe("landing addresses", () => {
   it("exist for every make, model and place that has stock", async () => {
-    const landings = await listLandings(db);
+    const landings = await listLandings(reads);
     expect(landings.find((landing) => landing.path === "/used/toyota")).toEqual({
       path: "/used/toyota",
       make: "Toyota",
@@ -234,9 +241,9 @@ describe("landing addresses", () => {
   });
 
   it("are found by path, and are a 404 without stock", async () => {
-    expect(await findLanding(db, "/used/Mazda/CX-5/")).toMatchObject({ make: "Mazda", model: "CX-5", total: 1 });
-    await expect(findLanding(db, "/used/mazda/mx-5")).rejects.toMatchObject({ status: 404 });
-    await expect(findLanding(db, "/used/")).rejects.toMatchObject({ status: 404 });
+    expect(await findLanding(reads, "/used/Mazda/CX-5/")).toMatchObject({ make: "Mazda", model: "CX-5", total: 1 });
+    await expect(findLanding(reads, "/used/mazda/mx-5")).rejects.toMatchObject({ status: 404 });
+    await expect(findLanding(reads, "/used/")).rejects.toMatchObject({ status: 404 });
   });
 });
 

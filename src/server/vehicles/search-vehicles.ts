@@ -1,52 +1,130 @@
-import { type RawBuilder, sql } from "kysely";
-import type { VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { Facets, VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { DEFAULT_DISTANCE_MILES, type SortOption } from "#domain/vehicles/search-limits.ts";
-import type { Db } from "../infra/db.ts";
+import { wordsOf } from "#domain/search/search-terms.ts";
+import { type SaidFilters, type Understood, understandKeyword } from "#domain/search/understand-keyword.ts";
+import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { AppError } from "../infra/errors.ts";
-import { countFacets } from "./count-facets.ts";
-import { presentVehicle } from "./present-vehicle.ts";
-import { matchesQuery } from "./vehicle-filters.ts";
-import { selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
-import { type Area, zipsWithin } from "./zips-within.ts";
+import type { VehicleReads } from "./fresh-state.ts";
+import { choosePage } from "./index/choose-page.ts";
+import { countFacets, wholeStock } from "./index/count-facets.ts";
+import { countChanges } from "./index/feed-position.ts";
+import { Matcher } from "./index/matcher.ts";
+import { scan } from "./index/scan.ts";
+import { SearchedArea } from "./index/searched-area.ts";
+import type { IndexState } from "./index/vehicle-index.ts";
+import type { VehicleStore } from "./index/vehicle-store.ts";
+import { matchWords } from "./index/words/match-words.ts";
+import { readCards } from "./read-cards.ts";
 
-/** Total orders; unknown prices and mileages come last. Relevance: fresh and complete first, dealerships mixed. */
-const ORDER: Record<SortOption, RawBuilder<unknown>> = {
-  relevance: sql`(v.images <> '{}') desc, (v.price_usd is not null) desc, date_trunc('day', v.first_seen_at) desc, hashint4(v.id), v.id`,
-  price_low: sql`v.price_usd asc nulls last, v.id`,
-  price_high: sql`v.price_usd desc nulls last, v.id`,
-  year_new: sql`v.year desc nulls last, v.id`,
-  mileage_low: sql`v.mileage_miles asc nulls last, v.id`,
+/** How often an answer is worked out again because the stock changed meanwhile; the last one stands. */
+const ATTEMPTS = 4;
+
+/** The facets of a store without any filter, by the version they were counted for. */
+const wholeFacets = new WeakMap<VehicleStore, { version: number; json: string }>();
+
+function wholeFacetsJson(store: VehicleStore): string {
+  const kept = wholeFacets.get(store);
+  if (kept?.version === store.version) return kept.json;
+  const json = JSON.stringify(countFacets(store, wholeStock(store), false));
+  wholeFacets.set(store, { version: store.version, json });
+  return json;
+}
+
+function searchedArea(state: IndexState, query: VehicleQuery): SearchedArea | null {
+  if (!query.zipCode) return null;
+  const center = state.zips.lineOfZip(query.zipCode);
+  if (center < 0) throw AppError.badRequest(`zipCode ${query.zipCode} is not a US zip code that we know`);
+  return new SearchedArea(state.zips, state.store.names, center, query.distance ?? DEFAULT_DISTANCE_MILES);
+}
+
+const lower = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.min(a, b));
+const higher = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.max(a, b));
+
+/** The query with what its keyword says in words; of two bounds the narrower one holds, a zip that is given stays. */
+function withSaid(query: VehicleQuery, said: SaidFilters): VehicleQuery {
+  return {
+    ...query,
+    priceMin: higher(query.priceMin, said.priceMin),
+    priceMax: lower(query.priceMax, said.priceMax),
+    mileageMin: higher(query.mileageMin, said.mileageMin),
+    mileageMax: lower(query.mileageMax, said.mileageMax),
+    yearMin: higher(query.yearMin, said.yearMin),
+    yearMax: lower(query.yearMax, said.yearMax),
+    zipCode: query.zipCode ?? said.zipCode,
+    distance: query.distance ?? (query.zipCode === undefined ? said.distance : undefined),
+  };
+}
+
+type Understanding = { query: VehicleQuery; words: string[] | null; understood: Understood[] };
+
+/** What a query means: its keyword's words, and its filters together with those that are said in the keyword. */
+function understand(state: IndexState, query: VehicleQuery): Understanding {
+  if (query.keyword === undefined) return { query, words: [], understood: [] };
+  const { understood, rest } = understandKeyword(query.keyword, (zip) => state.zips.lineOfZip(zip) >= 0);
+  const meant = understood.reduce((sum, { filters }) => withSaid(sum, filters), query);
+  return { query: meant, words: wordsOf(rest), understood };
+}
+
+type Found = {
+  ids: number[];
+  /** Whole miles from the searched zip, in the order of the ids. */
+  miles: (number | null)[];
+  total: number;
+  facetsJson: string;
+  understood: Understood[];
 };
 
-async function searchedArea(query: VehicleQuery): Promise<Area | null> {
-  if (!query.zipCode) return null;
-  const area = await zipsWithin(query.zipCode, query.distance ?? DEFAULT_DISTANCE_MILES);
-  if (!area) throw AppError.badRequest(`zipCode ${query.zipCode} is not a US zip code that we know`);
-  return area;
+/** What the index has to say: nothing of it waits, so all of it is of one moment. */
+function searchIndex(state: IndexState, asked: VehicleQuery): Found {
+  const { store } = state;
+  const { query, words, understood } = understand(state, asked);
+  const matcher = new Matcher(store, query, {
+    area: searchedArea(state, query),
+    // A word that nothing can match stands for a keyword without letters and digits.
+    words: matchWords(store, words ?? [""]),
+  });
+  const all = matcher.matchesAll;
+  const matches = all ? wholeStock(store) : scan(store, matcher);
+  const offset = (query.page - 1) * query.limit;
+  const slots = choosePage(store, matcher, matches, { sortBy: query.sortBy, offset, limit: query.limit });
+  const facets = (): Facets => countFacets(store, matches, query.make.length > 0);
+  return {
+    ids: slots.map((slot) => store.columns.id[slot] as number),
+    miles: slots.map((slot) => matcher.milesTo(slot)),
+    total: matches.total,
+    facetsJson: all ? wholeFacetsJson(store) : JSON.stringify(facets()),
+    understood,
+  };
+}
+
+function writeAnswer(query: VehicleQuery, found: Found, cards: readonly { id: number; card: string }[]): string {
+  const milesOf = new Map(found.ids.map((id, index) => [id, found.miles[index]]));
+  const vehicles = cards.map(({ id, card }) => `${card},"distanceMiles":${milesOf.get(id) ?? null}}`).join(",");
+  const totalPages = Math.ceil(found.total / query.limit);
+  const counts = `"currentPage":${query.page},"totalPages":${totalPages},"total":${found.total}`;
+  return `{"vehicles":[${vehicles}],${counts},"facets":${found.facetsJson},"understood":${JSON.stringify(found.understood)}}`;
 }
 
 /**
- * Searches, filters, sorts, pages and counts the visible vehicles. A page past the last is empty, not an error.
+ * Searches, filters, sorts, pages and counts the visible vehicles. A page past the last is empty, not an error. Every answer
+ * is of one moment: when the database shows a change that the index had not read, it reads it and answers anew.
+ * @returns a `VehicleList` in JSON
  * @throws {AppError} 400 when the zip code does not exist
  */
-export async function searchVehicles(db: Db, query: VehicleQuery): Promise<VehicleList> {
-  const area = await searchedArea(query);
-  const matches = matchesQuery(query, area);
-  const [{ total }, facets] = await Promise.all([
-    visibleVehicles(db).where(matches).select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
-    countFacets(db, query, area),
-  ]);
-  const totalPages = Math.ceil(total / query.limit);
-  const rows =
-    query.page > totalPages
-      ? []
-      : await selectVehicles(db)
-          .where(matches)
-          .orderBy(ORDER[query.sortBy])
-          .limit(query.limit)
-          .offset((query.page - 1) * query.limit)
-          .execute();
-  const vehicles = rows.map((row) => presentVehicle(row, area?.distanceTo(row.zip_code, row.place)));
-  return { vehicles, currentPage: query.page, totalPages, total, facets };
+export async function searchVehiclesJson({ pool, index }: VehicleReads, query: VehicleQuery): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const state = await index.state();
+    const found = searchIndex(state, query);
+    const { cards, current } =
+      found.ids.length > 0
+        ? await readCards(pool, found.ids, state.position)
+        : { cards: [], current: (await countChanges(pool, state.position.horizon)) === state.position.count };
+    if (current || attempt === ATTEMPTS || index.isRebuilding) return writeAnswer(query, found, cards);
+    await index.refresh();
+  }
+}
+
+/** The same as an object. */
+export async function searchVehicles(deps: VehicleReads, query: VehicleQuery): Promise<VehicleList> {
+  return JSON.parse(await searchVehiclesJson(deps, query)) as VehicleList;
 }

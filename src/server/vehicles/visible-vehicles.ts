@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DbOrTransaction } from "../infra/db.ts";
 
 /** Where a vehicle stands, as "City, ST"; the dealership's own location where the vehicle's is not known. */
-export const PLACE = sql<string | null>`coalesce(v.city || ', ' || v.state, nullif(d.location, ''))`;
+const PLACE = sql<string | null>`coalesce(v.city || ', ' || v.state, nullif(d.location, ''))`;
 
 /** What shoppers may see: vehicles that are listed, at dealerships that have not expired. */
 export const visibleVehicles = (db: DbOrTransaction) =>

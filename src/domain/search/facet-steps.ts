@@ -1,0 +1,17 @@
+/** Lower bounds of the ranges that prices (US dollars) and mileages (miles) are counted in. */
+export const PRICE_STEPS_USD = [
+  0, 5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000, 75_000, 100_000,
+] as const;
+export const MILEAGE_STEPS_MILES = [0, 10_000, 25_000, 50_000, 75_000, 100_000, 150_000] as const;
+
+/** Places and dealerships can be thousands: an answer names this many of each, the fullest first. */
+export const FACET_PLACES_MAX = 100;
+export const FACET_DEALERSHIPS_MAX = 100;
+
+/** The number of the range (1-based) that a value lies in; 0 for an unknown value. */
+export function stepOf(steps: readonly number[], value: number | null): number {
+  if (value === null || value < 0) return 0;
+  let step = 0;
+  while (step < steps.length && (steps[step] ?? 0) <= value) step += 1;
+  return step;
+}

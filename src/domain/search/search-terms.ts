@@ -1,0 +1,49 @@
+/** Lower case without accents: "Citroën" is "citroen". */
+const plainText = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+
+/** Letters and digits only. */
+const bare = (text: string): string => plainText(text).replace(/[^\p{L}\p{N}]+/gu, "");
+
+/**
+ * Everything that a shopper may write for a name: its words ("F-150" is "f150"), their parts ("f", "150"; "rav", "4") and
+ * neighbours written as one ("landrover", "3series").
+ */
+export function termsOf(text: string): string[] {
+  const terms = new Set<string>();
+  const chunks = text.split(/[\s,/]+/).filter((chunk) => bare(chunk) !== "");
+  chunks.forEach((chunk, index) => {
+    terms.add(bare(chunk));
+    for (const part of plainText(chunk).match(/\p{L}+|\p{N}+/gu) ?? []) terms.add(part);
+    for (const part of plainText(chunk).split(/[^\p{L}\p{N}]+/u)) terms.add(part);
+    const next = chunks[index + 1];
+    if (next !== undefined) terms.add(bare(chunk) + bare(next));
+  });
+  terms.delete("");
+  return [...terms];
+}
+
+/** Words that say nothing about a car. */
+const FILLERS = new Set(
+  "a an and any are around at auto autos automobile automobiles buy by car cars deals find for from have in me my near of on or sale search some the to used vehicle vehicles want with".split(
+    " ",
+  ),
+);
+/** Fillers that are state codes too count when they are written as such. */
+const STATE_CODES = new Set(["IN", "OR", "ME"]);
+const MAX_WORDS = 12;
+
+/**
+ * The words of a keyword that a car must match. "Cars for sale" has none.
+ * @returns null when there is something to look for that no car can have ("!!!")
+ */
+export function wordsOf(keyword: string): string[] | null {
+  const chunks = keyword.split(/[\s,/]+/).filter(Boolean);
+  const words = chunks.map((chunk) => ({ chunk, word: bare(chunk) })).filter(({ word }) => word !== "");
+  if (chunks.length > 0 && words.length === 0) return null;
+  const telling = words.filter(({ chunk, word }) => STATE_CODES.has(chunk) || !FILLERS.has(word));
+  return [...new Set(telling.map(({ word }) => word))].slice(0, MAX_WORDS);
+}

@@ -1,0 +1,74 @@
+const MIN_CAPACITY = 1_024;
+
+/** Typed columns over slots: one row of each array is one listing. Slot numbers mean nothing outside the process. */
+export class Columns {
+  capacity = 0;
+  /** 0: the slot is free. */
+  id = new Int32Array(0);
+  /** Numbers of the dictionaries' entries. */
+  car = new Uint32Array(0);
+  seller = new Uint32Array(0);
+  trim = new Uint32Array(0);
+  look = new Uint32Array(0);
+  zip = new Uint32Array(0);
+  /** Whole dollars and miles; -1 is unknown. */
+  year = new Int32Array(0);
+  price = new Int32Array(0);
+  mileage = new Int32Array(0);
+  /** Year, price range and mileage range in one number, for counting; see facet-steps. */
+  ranges = new Uint32Array(0);
+  /** UTC days since 1970 when the vehicle was first seen, times two, plus one when it has a photo. */
+  dayAndPhoto = new Uint32Array(0);
+  /** When it was last confirmed: microseconds since 1970, which a double holds exactly. */
+  confirmed = new Float64Array(0);
+  /** The VIN in two hashes (the last six characters exactly) and its 10th and 11th character; all 0 without a VIN. */
+  vinHead = new Uint32Array(0);
+  vinTail = new Uint32Array(0);
+  vinMiddle = new Uint32Array(0);
+  /** The next slot with the same VIN, plus one; 0 ends the chain. */
+  nextSameVin = new Uint32Array(0);
+  /** 1: shoppers see it. */
+  live = new Uint8Array(0);
+  /** The views that have not yet merged a change of this slot. */
+  dirty = new Uint16Array(0);
+
+  /** Makes room for at least so many slots. */
+  grow(needed: number): void {
+    if (needed <= this.capacity) return;
+    const capacity = Math.max(MIN_CAPACITY, needed, Math.ceil(this.capacity * 1.3));
+    this.#each((column) => {
+      const Column = column.constructor as { new (length: number): typeof column };
+      const larger = new Column(capacity);
+      larger.set(column as never);
+      return larger;
+    });
+    this.capacity = capacity;
+  }
+
+  /** Lays the first `order.length` slots out anew: slot `i` becomes what slot `order[i]` was. */
+  permute(order: Uint32Array): void {
+    this.#each((column) => {
+      const Column = column.constructor as { new (length: number): typeof column };
+      const laid = new Column(this.capacity);
+      for (let i = 0; i < order.length; i++) laid[i] = column[order[i] as number] as number;
+      return laid;
+    });
+  }
+
+  /** Bytes that the columns take. */
+  get bytes(): number {
+    let sum = 0;
+    this.#each((column) => {
+      sum += column.byteLength;
+      return column;
+    });
+    return sum;
+  }
+
+  #each(change: (column: Uint32Array | Int32Array | Uint16Array | Uint8Array | Float64Array) => unknown): void {
+    const columns = this as unknown as Record<string, unknown>;
+    for (const [name, column] of Object.entries(columns)) {
+      if (ArrayBuffer.isView(column)) columns[name] = change(column as unknown as Uint32Array);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD } from "#domain/search/facet-steps.ts";
+import { Combinations, Names } from "./names.ts";
+
+/** What the index keeps of a dealership. */
+export type Dealership = {
+  id: number;
+  name: string;
+  location: string | null;
+  /** Its status says so. */
+  expired: boolean;
+  /** Milliseconds since 1970; null never. */
+  expiresAt: number | null;
+};
+
+/** A make with a model; the numbers are those of `makes` and `models`. */
+export type Car = { make: number; model: number };
+/** A dealership with the town of some of its vehicles. `place` is the number of "City, ST". */
+export type Seller = { dealershipId: number; city: string | null; state: string | null; place: number };
+/** Body style with fuel type. */
+export type Look = { body: string | null; fuel: string | null };
+
+const PRICES = PRICE_STEPS_USD.length + 1;
+const MILEAGES = MILEAGE_STEPS_MILES.length + 1;
+/** Numbers of range combinations per year; see `rangesNumber`. */
+const RANGES_PER_YEAR = PRICES * MILEAGES;
+
+/** One number for the year (by its number), the price's range and the mileage's. */
+export const rangesNumber = (year: number, price: number, mileage: number): number =>
+  (year * PRICES + price) * MILEAGES + mileage;
+export const yearOfRanges = (ranges: number): number => Math.floor(ranges / RANGES_PER_YEAR);
+export const priceOfRanges = (ranges: number): number => Math.floor(ranges / MILEAGES) % PRICES;
+export const mileageOfRanges = (ranges: number): number => ranges % MILEAGES;
+
+/** The texts behind the columns' numbers. */
+export class Dictionaries {
+  readonly makes = new Names();
+  readonly models = new Names();
+  readonly trims = new Names();
+  readonly zips = new Names();
+  readonly years = new Names();
+  readonly places = new Names();
+  readonly cars = new Combinations<Car>();
+  readonly sellers = new Combinations<Seller>();
+  readonly looks = new Combinations<Look>();
+  readonly dealerships = new Map<number, Dealership>();
+  /** Numbers of `sellers` by dealership. */
+  readonly sellersOf = new Map<number, number[]>();
+  /** Goes up whenever a word that shoppers may search for is new. */
+  version = 0;
+
+  car(make: string | null, model: string | null): number {
+    return this.cars.numberOf(`${make ?? "\0"}\n${model ?? "\0"}`, () => {
+      this.version += 1;
+      return { make: this.makes.numberOf(make), model: this.models.numberOf(model) };
+    });
+  }
+
+  look(body: string | null, fuel: string | null): number {
+    return this.looks.numberOf(`${body ?? "\0"}\n${fuel ?? "\0"}`, () => {
+      this.version += 1;
+      return { body: own(body), fuel: own(fuel) };
+    });
+  }
+
+  trim(trim: string | null): number {
+    const before = this.trims.size;
+    const number = this.trims.numberOf(trim);
+    if (this.trims.size > before) this.version += 1;
+    return number;
+  }
+
+  year(year: number): number {
+    const before = this.years.size;
+    const number = this.years.numberOf(year < 0 ? null : String(year));
+    if (this.years.size > before) this.version += 1;
+    return number;
+  }
+
+  seller(dealershipId: number, city: string | null, state: string | null): number {
+    return this.sellers.numberOf(`${dealershipId}\n${city ?? "\0"}\n${state ?? "\0"}`, () => {
+      this.version += 1;
+      const known = this.sellersOf.get(dealershipId) ?? [];
+      known.push(this.sellers.size);
+      this.sellersOf.set(dealershipId, known);
+      return { dealershipId, city: own(city), state: own(state), place: this.#place(dealershipId, city, state) };
+    });
+  }
+
+  /** Stores a dealership's facts. Vehicles without a town of their own stand where it is. */
+  setDealership(dealership: Dealership): void {
+    const before = this.dealerships.get(dealership.id);
+    this.dealerships.set(dealership.id, dealership);
+    if (before?.name === dealership.name && before.location === dealership.location) return;
+    this.version += 1;
+    for (const number of this.sellersOf.get(dealership.id) ?? []) {
+      const seller = this.sellers.entries[number];
+      if (seller) seller.place = this.#place(dealership.id, seller.city, seller.state);
+    }
+  }
+
+  #place(dealershipId: number, city: string | null, state: string | null): number {
+    const place =
+      city !== null && state !== null ? `${city}, ${state}` : this.dealerships.get(dealershipId)?.location || null;
+    return this.places.numberOf(place);
+  }
+}
+
+const own = (text: string | null): string | null => (text === null ? null : Buffer.from(text).toString());

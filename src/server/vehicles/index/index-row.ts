@@ -1,0 +1,52 @@
+/** What the index keeps of a listed vehicle. Dollars, miles; null is unknown. */
+export type IndexRow = {
+  id: number;
+  dealershipId: number;
+  make: string | null;
+  model: string | null;
+  trim: string | null;
+  bodyStyle: string | null;
+  fuelType: string | null;
+  city: string | null;
+  state: string | null;
+  zipCode: string | null;
+  year: number | null;
+  price: number | null;
+  mileage: number | null;
+  hasPhoto: boolean;
+  /** UTC days since 1970. */
+  firstSeenDay: number;
+  confirmedMicros: number;
+  vin: string | null;
+};
+
+/** The columns of `vehicles v` in the order that `toIndexRow` reads them. */
+export const INDEX_COLUMNS = `v.id, v.dealership_id, v.make, v.model, v.trim, v.body_style, v.fuel_type, v.city, v.state,
+  v.zip_code, v.year, v.price_usd, v.mileage_miles, (v.images <> '{}')::int,
+  floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from v.confirmed_at) * 1000000)::bigint, v.vin`;
+
+const numberOrNull = (text: string | null | undefined): number | null => (text == null ? null : Number(text));
+
+/** Reads one row of `INDEX_COLUMNS`, each value as PostgreSQL's text. */
+export function toIndexRow(fields: readonly (string | null)[]): IndexRow {
+  const text = (index: number) => fields[index] ?? null;
+  return {
+    id: Number(fields[0]),
+    dealershipId: Number(fields[1]),
+    make: text(2),
+    model: text(3),
+    trim: text(4),
+    bodyStyle: text(5),
+    fuelType: text(6),
+    city: text(7),
+    state: text(8),
+    zipCode: text(9),
+    year: numberOrNull(fields[10]),
+    price: numberOrNull(fields[11]),
+    mileage: numberOrNull(fields[12]),
+    hasPhoto: fields[13] === "1",
+    firstSeenDay: Number(fields[14]),
+    confirmedMicros: Number(fields[15]),
+    vin: text(16),
+  };
+}

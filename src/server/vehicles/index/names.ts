@@ -1,0 +1,72 @@
+/** Gives each text a number, from 1 on; null is 0. Numbers are never given up. */
+export class Names {
+  readonly #numbers = new Map<string | null, number>([[null, 0]]);
+  readonly values: (string | null)[] = [null];
+  #ranks: Uint32Array | null = null;
+
+  get size(): number {
+    return this.values.length;
+  }
+
+  numberOf(value: string | null): number {
+    const known = this.#numbers.get(value);
+    if (known !== undefined || value === null) return known ?? 0;
+    // A text cut out of a larger one would keep all of it in memory.
+    const own = Buffer.from(value).toString();
+    const number = this.values.length;
+    this.#numbers.set(own, number);
+    this.values.push(own);
+    this.#ranks = null;
+    return number;
+  }
+
+  /** For each number, the position of its text among all in alphabetical (code point) order. */
+  ranks(): Uint32Array {
+    if (this.#ranks) return this.#ranks;
+    const order = Array.from(this.values.keys()).sort((a, b) =>
+      compareText(this.values[a] ?? "", this.values[b] ?? ""),
+    );
+    const ranks = new Uint32Array(order.length);
+    order.forEach((number, rank) => {
+      ranks[number] = rank;
+    });
+    this.#ranks = ranks;
+    return ranks;
+  }
+}
+
+/** By code units: the same on every machine, whatever its language. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Gives each pair or triple of texts a number, from 0 on. */
+export class Combinations<Entry> {
+  readonly entries: Entry[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  get size(): number {
+    return this.entries.length;
+  }
+
+  numberOf(key: string, make: () => Entry): number {
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.entries.length;
+    this.#numbers.set(Buffer.from(key).toString(), number);
+    this.entries.push(make());
+    return number;
+  }
+}
+
+/** A row of counters that grows with its dictionary. */
+export class Tally {
+  counts = new Uint32Array(64);
+
+  add(number: number, by: 1 | -1): void {
+    if (number >= this.counts.length) {
+      const larger = new Uint32Array(Math.max(number + 1, this.counts.length * 2));
+      larger.set(this.counts);
+      this.counts = larger;
+    }
+    this.counts[number] = (this.counts[number] as number) + by;
+  }
+}

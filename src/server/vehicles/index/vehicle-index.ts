@@ -1,0 +1,194 @@
+import type pg from "pg";
+import { AppError } from "../../infra/errors.ts";
+import type { Logger } from "../../infra/logger.ts";
+import { loadZips, type ZipTable } from "../zip-table.ts";
+import { applyChanges } from "./apply-changes.ts";
+import { countChanges, type FeedPosition, pruneChanges } from "./feed-position.ts";
+import { listenForChanges } from "./listen-for-changes.ts";
+import { loadStore } from "./load-store.ts";
+import type { VehicleStore } from "./vehicle-store.ts";
+
+/** Changes are told of by the database at once; this is for the case that the telling got lost. */
+const POLL_MS = 500;
+const PRUNE_MS = 10 * 60_000;
+/** A call that comes before the index is there waits so long. */
+const PATIENCE_MS = 20_000;
+const RETRY_LOAD_MS = 1_000;
+/** A position grows old with what other tables' transactions do; reading anew keeps the list behind it short. */
+const POSITION_KEPT_MS = 60_000;
+
+/** The index at one moment. `store` goes on changing; `version` of it tells. */
+export type IndexState = { store: VehicleStore; position: FeedPosition; zips: ZipTable };
+
+/**
+ * The search index of this process: built from the database on first use, kept current by the feed of changes, built anew
+ * in the background when the feed has a gap.
+ */
+export class VehicleIndex {
+  readonly #pool: pg.Pool;
+  readonly #databaseUrl: string;
+  readonly #log: Logger;
+  #state: IndexState | null = null;
+  #loading: Promise<void> | null = null;
+  #reading: Promise<void> | null = null;
+  #readAgain: Promise<void> | null = null;
+  #stopListening: (() => Promise<void>) | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #closed = false;
+  #rebuilding = false;
+  #readAt = 0;
+
+  constructor(options: { pool: pg.Pool; databaseUrl: string; log: Logger }) {
+    this.#pool = options.pool;
+    this.#databaseUrl = options.databaseUrl;
+    this.#log = options.log;
+  }
+
+  get isReady(): boolean {
+    return this.#state !== null;
+  }
+
+  /** Whether what is there is known to be out of date, and a new index is being built beside it. */
+  get isRebuilding(): boolean {
+    return this.#rebuilding;
+  }
+
+  /**
+   * The index as it is, once it is there.
+   * @throws {AppError} 503 when it cannot be had in time
+   */
+  async state(): Promise<IndexState> {
+    if (!this.#state) {
+      this.start();
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([this.#loading, patience]);
+      clearTimeout(timer);
+    }
+    if (!this.#state) throw new AppError(503, "The search is being prepared. Please try again in a moment.");
+    this.#state.store.expire(Date.now());
+    return this.#state;
+  }
+
+  /** Begins to build the index, if nobody has yet. */
+  start(): void {
+    if (this.#stopListening || this.#closed) return;
+    this.#loading = this.#load();
+    this.#stopListening = listenForChanges(this.#databaseUrl, this.#log, () => void this.#refreshQuietly());
+    const poll = setInterval(() => void this.#poll(), POLL_MS);
+    const prune = setInterval(() => void pruneChanges(this.#pool).catch(() => {}), PRUNE_MS);
+    this.#timers = [poll, prune];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Reads all changes that were committed before this call. */
+  async refresh(): Promise<void> {
+    if (!this.#state) return void (await this.state());
+    if (this.#rebuilding) return;
+    if (!this.#reading) {
+      this.#reading = this.#read().finally(() => {
+        this.#reading = null;
+      });
+      return this.#reading;
+    }
+    // The reading under way may have begun before the change that the caller knows of.
+    this.#readAgain ??= this.#reading
+      .catch(() => {})
+      .then(() => {
+        this.#readAgain = null;
+        return this.refresh();
+      });
+    return this.#readAgain;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#stopListening?.();
+    await Promise.allSettled([this.#loading, this.#reading, this.#readAgain]);
+  }
+
+  async #load(): Promise<void> {
+    while (!this.#closed && !this.#state) {
+      try {
+        await this.#build();
+      } catch (error) {
+        if (this.#closed) return;
+        this.#log.error({ err: error }, "the search index could not be built; trying again");
+        await new Promise((resolve) => setTimeout(resolve, RETRY_LOAD_MS));
+      }
+    }
+  }
+
+  async #build(): Promise<void> {
+    const began = performance.now();
+    const client = await this.#pool.connect();
+    let failure: Error | undefined;
+    try {
+      const zips = await loadZips();
+      const { store, position } = await loadStore(client);
+      this.#state = { store, position, zips };
+      const seconds = Math.round((performance.now() - began) / 100) / 10;
+      this.#log.info(
+        { vehicles: store.total, seconds, mebibytes: Math.round(store.columns.bytes / 2 ** 20) },
+        "search index built",
+      );
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  async #read(): Promise<void> {
+    const state = this.#state;
+    if (!state) return;
+    const client = await this.#pool.connect();
+    let failure: Error | undefined;
+    let position: FeedPosition | null = null;
+    try {
+      position = await applyChanges(client, state.store, state.position);
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+    this.#readAt = performance.now();
+    if (position !== null) this.#state = { ...state, position };
+    else this.#rebuild();
+  }
+
+  /** The old index goes on serving while the new one is built. */
+  #rebuild(): void {
+    if (this.#rebuilding) return;
+    this.#rebuilding = true;
+    this.#loading = this.#build()
+      .catch((error) => this.#log.error({ err: error }, "the search index could not be built anew"))
+      .finally(() => {
+        this.#rebuilding = false;
+      });
+  }
+
+  async #poll(): Promise<void> {
+    const state = this.#state;
+    if (!state || this.#reading || this.#rebuilding) return;
+    try {
+      const { horizon, count } = state.position;
+      const old = performance.now() - this.#readAt > POSITION_KEPT_MS;
+      if (old || (await countChanges(this.#pool, horizon)) !== count) await this.refresh();
+    } catch (error) {
+      if (!this.#closed) this.#log.warn({ err: error }, "the search index could not read what has changed");
+    }
+  }
+
+  async #refreshQuietly(): Promise<void> {
+    if (!this.#state) return;
+    await this.refresh().catch((error) => {
+      if (!this.#closed) this.#log.warn({ err: error }, "the search index could not read what has changed");
+    });
+  }
+}

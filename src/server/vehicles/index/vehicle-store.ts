@@ -1,0 +1,302 @@
+import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, stepOf } from "#domain/search/facet-steps.ts";
+import { Columns } from "./columns.ts";
+import { type Dealership, Dictionaries, rangesNumber } from "./dictionaries.ts";
+import type { IndexRow } from "./index-row.ts";
+import { Tally } from "./names.ts";
+import { type OrderName, ordersOf } from "./orders.ts";
+import { sortByKey } from "./radix-sort.ts";
+import { mix32, SlotTable } from "./slot-table.ts";
+import { SortedView } from "./sorted-view.ts";
+import { vinKey } from "./vin-key.ts";
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * All listed vehicles in columns, with their orders and counts. Every method leaves it whole: nobody can look in between,
+ * because nothing in here waits.
+ */
+export class VehicleStore {
+  readonly columns = new Columns();
+  readonly names = new Dictionaries();
+  readonly views: Readonly<Record<OrderName, SortedView>>;
+  /** How many visible vehicles have each car, seller and combination of ranges. */
+  readonly carTally = new Tally();
+  readonly sellerTally = new Tally();
+  readonly rangesTally = new Tally();
+  /** Visible vehicles. */
+  total = 0;
+  /** Slots in use or free lie below. */
+  end = 0;
+  /** Goes up with every change; what was worked out for one version holds as long as it stays. */
+  version = 0;
+  readonly #free: number[] = [];
+  readonly #ids: SlotTable;
+  readonly #vins: SlotTable;
+  #nextExpiry = NEVER;
+  #loading = true;
+
+  constructor() {
+    const { columns } = this;
+    this.#ids = new SlotTable((slot) => mix32(columns.id[slot] as number));
+    this.#vins = new SlotTable((slot) => mix32((columns.vinHead[slot] as number) ^ (columns.vinTail[slot] as number)));
+    let bit = 1;
+    const views = Object.entries(ordersOf(columns)).map(([name, order]) => {
+      const view = new SortedView(columns, order, bit);
+      bit *= 2;
+      return [name, view] as const;
+    });
+    this.views = Object.fromEntries(views) as Record<OrderName, SortedView>;
+  }
+
+  slotOf(id: number): number {
+    const ids = this.columns.id;
+    return this.#ids.find(mix32(id), (slot) => ids[slot] === id);
+  }
+
+  /** While loading: adds a vehicle that is not there yet. `finishLoading` makes everything else of it. */
+  append(row: IndexRow): void {
+    const slot = this.end++;
+    this.columns.grow(this.end);
+    this.#write(slot, row);
+  }
+
+  /**
+   * Ends loading: lays vehicles of the same model side by side, sorts, and finds out what is visible.
+   * @param breathe is awaited between the steps, so that requests can be answered meanwhile
+   */
+  async finishLoading(now: number, breathe: () => Promise<void>): Promise<void> {
+    const { columns } = this;
+    const all = Uint32Array.from({ length: this.end }, (_, slot) => slot);
+    sortByKey(all, (slot) => columns.id[slot] as number);
+    await breathe();
+    sortByKey(all, (slot) => columns.car[slot] as number);
+    await breathe();
+    columns.permute(all);
+    await breathe();
+    for (let slot = 0; slot < this.end; slot++) all[slot] = slot;
+    sortByKey(all, (slot) => columns.id[slot] as number);
+    for (const view of Object.values(this.views)) {
+      await breathe();
+      view.rebuild(all);
+    }
+    this.#ids.reserve(this.end);
+    this.#vins.reserve(this.end);
+    for (let slot = 0; slot < this.end; slot++) {
+      if (slot % 100_000 === 0) await breathe();
+      this.#ids.add(slot);
+      this.#linkVin(slot);
+    }
+    this.#noteNextExpiry(now);
+    for (let slot = 0; slot < this.end; slot++) {
+      if (slot % 100_000 === 0) await breathe();
+      this.#elect(slot, now);
+    }
+    this.#loading = false;
+    this.version += 1;
+  }
+
+  /** Stores what a listed vehicle is now. */
+  upsert(row: IndexRow, now: number): void {
+    const known = this.slotOf(row.id);
+    if (known < 0) {
+      this.#insert(row, now);
+      return;
+    }
+    const { columns } = this;
+    const before = Object.values(this.views).map((view) => view.keyOf(known));
+    this.#setLive(known, 0);
+    const vin = vinKey(row.vin);
+    const sameVin = vin.head === columns.vinHead[known] && vin.tail === columns.vinTail[known];
+    const others = sameVin ? known : this.#unlinkVin(known);
+    this.#write(known, row);
+    if (!sameVin) {
+      if (others >= 0) this.#elect(others, now);
+      this.#linkVin(known);
+    }
+    this.#elect(known, now);
+    Object.values(this.views).forEach((view, index) => {
+      if (view.keyOf(known) !== before[index]) view.note(known);
+    });
+    this.version += 1;
+  }
+
+  /** Forgets a vehicle; nothing happens when it is not known. */
+  remove(id: number, now: number): void {
+    const slot = this.slotOf(id);
+    if (slot < 0) return;
+    this.#setLive(slot, 0);
+    const other = this.#unlinkVin(slot);
+    this.#ids.delete(slot);
+    this.columns.id[slot] = 0;
+    for (const view of Object.values(this.views)) view.note(slot);
+    this.#free.push(slot);
+    if (other >= 0) this.#elect(other, now);
+    this.version += 1;
+  }
+
+  /** Stores what a dealership is now; its vehicles appear or vanish with it. */
+  setDealership(dealership: Dealership, now: number): void {
+    if (!this.#loading) this.expire(now);
+    const before = this.names.dealerships.get(dealership.id);
+    const wasVisible = before !== undefined && isVisible(before, now);
+    this.names.setDealership(dealership);
+    this.version += 1;
+    if (this.#loading) return;
+    if (wasVisible !== isVisible(dealership, now) || before === undefined) this.#electAllOf(dealership.id, now);
+    this.#noteNextExpiry(now);
+  }
+
+  /** Forgets a dealership and everything it lists. */
+  removeDealership(id: number, now: number): void {
+    for (const slot of this.slotsOfDealership(id)) this.remove(this.columns.id[slot] as number, now);
+    this.names.dealerships.delete(id);
+    this.version += 1;
+  }
+
+  /** Hides the vehicles of dealerships whose time has run out since the last call. Cheap when there are none. */
+  expire(now: number): void {
+    if (now < this.#nextExpiry) return;
+    for (const dealership of this.names.dealerships.values()) {
+      if (dealership.expiresAt !== null && dealership.expiresAt <= now) this.#electAllOf(dealership.id, now);
+    }
+    this.#noteNextExpiry(now);
+    this.version += 1;
+  }
+
+  /** The slots of all vehicles of a dealership, visible or not. */
+  slotsOfDealership(id: number): number[] {
+    const view = this.views.by_seller;
+    return (this.names.sellersOf.get(id) ?? []).flatMap((seller) =>
+      Array.from(view.slots().subarray(view.lowerBound(seller), view.lowerBound(seller + 1))),
+    );
+  }
+
+  #insert(row: IndexRow, now: number): void {
+    const slot = this.#free.pop() ?? this.end++;
+    this.columns.grow(this.end);
+    this.#write(slot, row);
+    this.#ids.add(slot);
+    this.#linkVin(slot);
+    this.#elect(slot, now);
+    for (const view of Object.values(this.views)) view.note(slot);
+    this.version += 1;
+  }
+
+  #write(slot: number, row: IndexRow): void {
+    const { columns, names } = this;
+    const vin = vinKey(row.vin);
+    const price = row.price ?? -1;
+    const mileage = row.mileage ?? -1;
+    const year = row.year ?? -1;
+    columns.id[slot] = row.id;
+    columns.car[slot] = names.car(row.make, row.model);
+    columns.seller[slot] = names.seller(row.dealershipId, row.city, row.state);
+    columns.trim[slot] = names.trim(row.trim);
+    columns.look[slot] = names.look(row.bodyStyle, row.fuelType);
+    columns.zip[slot] = names.zips.numberOf(row.zipCode);
+    columns.year[slot] = year;
+    columns.price[slot] = price;
+    columns.mileage[slot] = mileage;
+    columns.ranges[slot] = rangesNumber(
+      names.year(year),
+      stepOf(PRICE_STEPS_USD, price),
+      stepOf(MILEAGE_STEPS_MILES, mileage),
+    );
+    columns.dayAndPhoto[slot] = Math.max(0, row.firstSeenDay) * 2 + (row.hasPhoto ? 1 : 0);
+    columns.confirmed[slot] = row.confirmedMicros;
+    columns.vinHead[slot] = vin.head;
+    columns.vinTail[slot] = vin.tail;
+    columns.vinMiddle[slot] = vin.middle;
+    columns.live[slot] = 0;
+  }
+
+  #isListed(slot: number, now: number): boolean {
+    const seller = this.names.sellers.entries[this.columns.seller[slot] as number];
+    const dealership = this.names.dealerships.get(seller?.dealershipId ?? 0);
+    return dealership !== undefined && isVisible(dealership, now);
+  }
+
+  #headOfVin(slot: number): number {
+    const { vinHead, vinTail } = this.columns;
+    const head = vinHead[slot] as number;
+    const tail = vinTail[slot] as number;
+    return this.#vins.find(mix32(head ^ tail), (other) => vinHead[other] === head && vinTail[other] === tail);
+  }
+
+  #linkVin(slot: number): void {
+    const { vinHead, nextSameVin } = this.columns;
+    if (vinHead[slot] === 0) return;
+    const head = this.#headOfVin(slot);
+    if (head < 0) {
+      this.#vins.add(slot);
+      return;
+    }
+    nextSameVin[slot] = nextSameVin[head] as number;
+    nextSameVin[head] = slot + 1;
+  }
+
+  /** @returns another slot with the same VIN, or -1 */
+  #unlinkVin(slot: number): number {
+    const { vinHead, nextSameVin } = this.columns;
+    if (vinHead[slot] === 0) return -1;
+    const head = this.#headOfVin(slot);
+    const next = (nextSameVin[slot] as number) - 1;
+    nextSameVin[slot] = 0;
+    if (head === slot) {
+      if (next < 0) this.#vins.delete(slot);
+      else this.#vins.replace(slot, next);
+      return next;
+    }
+    let before = head;
+    while ((nextSameVin[before] as number) !== slot + 1) before = (nextSameVin[before] as number) - 1;
+    nextSameVin[before] = next + 1;
+    return head;
+  }
+
+  /** Of the listings of one VIN, shows the visible one that was confirmed last. */
+  #elect(slot: number, now: number): void {
+    const { vinHead, nextSameVin, confirmed, id } = this.columns;
+    if (vinHead[slot] === 0) {
+      this.#setLive(slot, this.#isListed(slot, now) ? 1 : 0);
+      return;
+    }
+    let best = -1;
+    const head = this.#headOfVin(slot);
+    for (let other = head; other >= 0; other = (nextSameVin[other] as number) - 1) {
+      if (!this.#isListed(other, now)) continue;
+      const later =
+        best < 0 ||
+        (confirmed[other] as number) > (confirmed[best] as number) ||
+        (confirmed[other] === confirmed[best] && (id[other] as number) > (id[best] as number));
+      if (later) best = other;
+    }
+    for (let other = head; other >= 0; other = (nextSameVin[other] as number) - 1) {
+      this.#setLive(other, other === best ? 1 : 0);
+    }
+  }
+
+  #electAllOf(dealershipId: number, now: number): void {
+    for (const slot of this.slotsOfDealership(dealershipId)) this.#elect(slot, now);
+  }
+
+  #setLive(slot: number, live: 0 | 1): void {
+    const { columns } = this;
+    if (columns.live[slot] === live) return;
+    columns.live[slot] = live;
+    const by = live === 1 ? 1 : -1;
+    this.total += by;
+    this.carTally.add(columns.car[slot] as number, by);
+    this.sellerTally.add(columns.seller[slot] as number, by);
+    this.rangesTally.add(columns.ranges[slot] as number, by);
+  }
+
+  #noteNextExpiry(now: number): void {
+    this.#nextExpiry = NEVER;
+    for (const { expiresAt, expired } of this.names.dealerships.values()) {
+      if (!expired && expiresAt !== null && expiresAt > now) this.#nextExpiry = Math.min(this.#nextExpiry, expiresAt);
+    }
+  }
+}
+
+const isVisible = (dealership: Dealership, now: number): boolean =>
+  !dealership.expired && (dealership.expiresAt === null || dealership.expiresAt > now);

@@ -1,0 +1,108 @@
+import { CANADIAN_PROVINCES, US_STATES } from "#domain/geo/us-states.ts";
+import { editDistance, mistakesAllowed } from "#domain/search/edit-distance.ts";
+import { familyTerms } from "#domain/search/search-aliases.ts";
+import { termsOf } from "#domain/search/search-terms.ts";
+import type { Dictionaries } from "../dictionaries.ts";
+import { compareText } from "../names.ts";
+
+/** The columns whose texts can be searched, and the numbers of the entries in which a term stands. */
+export type Entries = { cars: number[]; sellers: number[]; trims: number[]; looks: number[]; years: number[] };
+type Field = keyof Entries;
+
+const STATE_NAMES = new Map(Object.entries({ ...US_STATES, ...CANADIAN_PROVINCES }));
+const MAX_REMEMBERED = 2_000;
+
+/** Every term of every dictionary. Made anew when the dictionaries have new texts; thousands of terms, not millions. */
+export class TermIndex {
+  readonly #entries = new Map<string, Entries>();
+  readonly #sorted: string[];
+  readonly #corrections = new Map<string, string[]>();
+
+  constructor(names: Dictionaries) {
+    names.cars.entries.forEach((car, number) => {
+      const make = names.makes.values[car.make] ?? "";
+      const model = names.models.values[car.model] ?? "";
+      this.#add("cars", number, [...termsOf(`${make} ${model}`), ...familyTerms(make, model)]);
+    });
+    const placeTerms = new Map<number, string[]>();
+    names.sellers.entries.forEach((seller, number) => {
+      const place = placeTerms.get(seller.place) ?? placeTermsOf(names.places.values[seller.place] ?? "", seller.state);
+      placeTerms.set(seller.place, place);
+      this.#add("sellers", number, [...termsOf(names.dealerships.get(seller.dealershipId)?.name ?? ""), ...place]);
+    });
+    names.trims.values.forEach((trim, number) => {
+      this.#add("trims", number, termsOf(trim ?? ""));
+    });
+    names.looks.entries.forEach(({ body, fuel }, number) => {
+      this.#add("looks", number, [...termsOf(body ?? ""), ...termsOf(fuel ?? "")]);
+    });
+    for (const year of names.years.values) if (year !== null) this.#add("years", Number(year), [year]);
+    this.#sorted = [...this.#entries.keys()].sort(compareText);
+  }
+
+  /** Where a term stands as it is. */
+  exactly(term: string): Entries | undefined {
+    return this.#entries.get(term);
+  }
+
+  /** The terms that begin with a text and go on. */
+  *beginningWith(text: string): Generator<Entries> {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#sorted[middle] ?? "") <= text) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low; at < this.#sorted.length; at++) {
+      const term = this.#sorted[at] ?? "";
+      if (!term.startsWith(text)) return;
+      const entries = this.#entries.get(term);
+      if (entries) yield entries;
+    }
+  }
+
+  /** The terms that a misspelt word was most likely meant to be; makes and models rather than anything else. */
+  corrected(word: string): string[] {
+    const known = this.#corrections.get(word);
+    if (known) return known;
+    const found = this.#correct(word);
+    if (this.#corrections.size >= MAX_REMEMBERED) this.#corrections.clear();
+    this.#corrections.set(word, found);
+    return found;
+  }
+
+  #correct(word: string): string[] {
+    if (!/^\p{L}+$/u.test(word)) return [];
+    let best = mistakesAllowed(word.length);
+    let found: string[] = [];
+    if (best === 0) return found;
+    for (const term of this.#sorted) {
+      if (term.length < 4 || !/^\p{L}+$/u.test(term)) continue;
+      const distance = editDistance(word, term, best);
+      if (distance > best) continue;
+      if (distance < best) found = [];
+      best = distance;
+      found.push(term);
+    }
+    const cars = found.filter((term) => (this.#entries.get(term)?.cars.length ?? 0) > 0);
+    return cars.length > 0 ? cars : found;
+  }
+
+  #add(field: Field, number: number, terms: Iterable<string>): void {
+    for (const term of terms) {
+      let entries = this.#entries.get(term);
+      if (!entries) {
+        entries = { cars: [], sellers: [], trims: [], looks: [], years: [] };
+        this.#entries.set(term, entries);
+      }
+      entries[field].push(number);
+    }
+  }
+}
+
+/** "Chantilly, VA" by its words and by the state's name. */
+function placeTermsOf(place: string, state: string | null): string[] {
+  const code = state ?? /,\s*([A-Za-z]{2})\s*$/.exec(place)?.[1] ?? "";
+  return [...termsOf(place), ...termsOf(STATE_NAMES.get(code.toUpperCase()) ?? "")];
+}
