@@ -1,0 +1,80 @@
+import type { BrowserContext, Locator, Page, Route } from "playwright-core";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { openConsole } from "./admin.ts";
+import type { Visitor } from "./start-product.ts";
+import { DESKTOP, PHONE } from "./start-product.ts";
+
+const DAY_MS = 86_400_000;
+
+/** An ISO time so many days from now. */
+export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
+let lastId = 500;
+
+/** A dealership as the list call answers with it. */
+export function dealer(changes: Partial<Dealership> = {}): Dealership {
+  lastId += 1;
+  return {
+    ...{ id: lastId, name: "Harbor Motors", url: "https://harbor.example/used", additionalUrls: [] },
+    ...{ location: "Chantilly, VA", status: "active", statusReason: null, alarm: null, platform: "structured-data" },
+    ...{ vehicleCount: 42, lastSynced: inDays(-10), expirationDate: null, createdAt: inDays(-90) },
+    ...{ syncSchedule: "nightly", nextSync: inDays(0.5) },
+    ...changes,
+  };
+}
+
+/** The list as the server has it; what the journey puts into it is there at the next reading. */
+export type ServerList = { dealers: Dealership[]; reads: number };
+
+/** Opens the dealerships tab over a list of the journey's own. */
+export async function openDealers(visitor: Visitor, dealers: Dealership[]): Promise<ServerList> {
+  const list: ServerList = { dealers, reads: 0 };
+  await visitor.context.route("**/api/dealerships", (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    list.reads += 1;
+    return route.fulfill({ json: list.dealers });
+  });
+  await openConsole(visitor.page, "dealerships");
+  await visitor.page.getByText("Connected Dealerships").waitFor();
+  return list;
+}
+
+/** The two windows in which the journeys are walked. */
+export const WINDOWS = [
+  ["390 pixels wide", PHONE, "article"],
+  ["1280 pixels wide", DESKTOP, "row"],
+] as const;
+
+/** A dealership's card or table row. */
+export const entry = (page: Page, name: string, role: "article" | "row"): Locator =>
+  page.getByRole(role).filter({ hasText: name });
+
+/** Lets one kind of call be answered once the journey says so; meanwhile the page waits. */
+export async function holdBack(context: BrowserContext, path: string, method = "POST") {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; json?: unknown; body?: string } | "abort">();
+  await context.route(path, async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const answer = await promise;
+    return answer === "abort" ? route.abort() : route.fulfill(answer);
+  });
+  return resolve;
+}
+
+/** Waits for a toast with these words, and no other. */
+export async function toastSays(page: Page, title: string, description: string): Promise<void> {
+  const region = page.getByRole("region", { name: /^Notifications/ });
+  await region.getByText(title, { exact: true }).waitFor();
+  await region.getByText(description, { exact: true }).waitFor();
+}
+
+/** What failing calls answer, and what the toast then says. */
+export const failures = (fallback: string) =>
+  [
+    ["the server's message", { status: 500, json: { message: "The disk is full" } }, "The disk is full"],
+    ["an answer without a message", { status: 502, body: "Bad Gateway" }, fallback],
+    ["no answer at all", "abort", fallback],
+  ] as const;
+
+/** A browser window for each test, and what it complained about, but for calls that the journey made fail. */
+export const honest = (visitor: Visitor): string[] =>
+  visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"));
