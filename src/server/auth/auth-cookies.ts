@@ -4,8 +4,6 @@ import { SESSION_ABSOLUTE_DAYS } from "./sessions.ts";
 
 const DAY_SECONDS = 86_400;
 
-export type AuthCookies = ReturnType<typeof createAuthCookies>;
-
 /**
  * The two cookies of an administrator's browser: the session, and the token by which the browser is known at the next
  * sign-in. No script and no other site can use them.

@@ -5,7 +5,7 @@ import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 
 /** So many tries may fail under one key until it has to wait for the end of the window, which begins with the first. */
-export const MAX_FAILURES = 10;
+const MAX_FAILURES = 10;
 const WINDOW_MINUTES = 15;
 
 /** Too many tries. `seconds` tells when the next one will be looked at. */
