@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { ContactClick } from "#contract/leads/lead.ts";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 /** The password that the pictured product is started with. */
 export const PICTURED_ADMIN = { username: "admin", password: "only for pictures" };

@@ -1,17 +1,9 @@
 import type { Page } from "playwright-core";
 import { ADMIN_SCREENS } from "./admin-screens.ts";
 import { ODD_VEHICLES, openOddListing, openOddVehicle } from "./odd-vehicles.ts";
+import type { Screen } from "./screen.ts";
 
-/** One picture: how to get there. */
-export type Screen = {
-  name: string;
-  open(page: Page): Promise<unknown>;
-  /** The whole page instead of what the window shows. */
-  whole?: boolean;
-  /** Only for windows at least or at most so wide, in pixels. */
-  from?: number;
-  below?: number;
-};
+export type { Screen } from "./screen.ts";
 
 const PHONE_BELOW = 768;
 const to = (path: string) => (page: Page) => page.goto(path, { waitUntil: "networkidle" });
