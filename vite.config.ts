@@ -20,6 +20,11 @@ export default defineConfig({
           groups: [
             { name: "libraries", tags: ["$initial"], test: /node_modules/ },
             { name: "site", tags: ["$initial"] },
+            // What the list and a vehicle's page share: one file is smaller than many small ones.
+            {
+              name: "vehicles",
+              test: /src\/(web\/(vehicles\/(photos\/|format-|deal-marks|track-)|ui\/(skeleton|spinner|use-hydrated))|domain\/(settings\/site-defaults|vehicles\/landing-paths))/,
+            },
           ],
         },
       },

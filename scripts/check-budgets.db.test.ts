@@ -1,10 +1,12 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FIRST_LOAD_BUDGETS } from "./budgets/first-load-budgets.ts";
 import { measureFirstLoad } from "./budgets/measure-first-load.ts";
 
 // In the `db` project for its fresh build, not for its database.
-it.each(["js", "css", "html"] as const)("keeps the listing's %s within its budget on a first visit", async (part) => {
-  const measured = await measureFirstLoad(`${process.cwd()}/dist`);
-  expect(measured[part]).toBeGreaterThan(1_000);
-  expect(measured[part]).toBeLessThanOrEqual(FIRST_LOAD_BUDGETS[part]);
+describe.each(["listing", "vehicle"] as const)("a first visit of the %s page", (page) => {
+  it.each(["js", "css", "html"] as const)("keeps its %s within the budget", async (part) => {
+    const measured = await measureFirstLoad(`${process.cwd()}/dist`, page);
+    expect(measured[part]).toBeGreaterThan(1_000);
+    expect(measured[part]).toBeLessThanOrEqual(FIRST_LOAD_BUDGETS[page][part]);
+  });
 });

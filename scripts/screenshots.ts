@@ -41,6 +41,8 @@ async function takePicture(browser: Browser, baseURL: string, screen: Screen, si
   const files: string[] = [];
   const context = await browser.newContext({ baseURL, viewport: size, reducedMotion: "reduce" });
   const page = await context.newPage();
+  // The demo dealers draw each photo when it is first asked for.
+  page.setDefaultTimeout(120_000);
   await screen.open(page);
   if (screen.whole) await showWholePage(page);
   for (const colorScheme of SCHEMES) {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -5,35 +6,52 @@ import { type Manifest, manifestAssets } from "#server/ssr/manifest-assets.ts";
 import type { EntryServer } from "#server/ssr/page-renderer.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 
-/** What a first visit of the listing loads, in bytes after gzip. */
+/** What a first visit of a page loads, in bytes after gzip. The styles come inside the page and count in both. */
 export type FirstLoad = { js: number; css: number; html: number };
+
+/** The pages a shopper is likely to come in by. */
+export type FirstLoadPage = "listing" | "vehicle";
+
+const ENTRY = "src/web/entry-client.tsx";
 
 /** Photos of each car in the measured page; dealers rarely show more. */
 const PHOTOS = 30;
 
-/** Measures a build: the listing's scripts with all they import at once, its styles, and its page with twelve cars. */
-export async function measureFirstLoad(distFolder: string): Promise<FirstLoad> {
+const ADDRESSES: Record<FirstLoadPage, string> = { listing: "/", vehicle: "/vehicles/1" };
+
+/** Measures a build: a page's scripts with all they import at once, its styles, and its HTML as it is sent. */
+export async function measureFirstLoad(distFolder: string, page: FirstLoadPage): Promise<FirstLoad> {
   const client = `${distFolder}/client`;
   const manifest: Manifest = JSON.parse(await readFile(`${client}/.vite/manifest.json`, "utf8"));
-  const assets = manifestAssets(manifest, "src/web/entry-client.tsx");
   const { renderPage }: EntryServer = await import(pathToFileURL(`${distFolder}/server/entry-server.js`).href);
-  const page = await renderPage({
-    url: "https://autohub.example/",
-    callApi: async (path) => ({ status: 200, body: path === "/api/settings" ? exampleSettings() : exampleList() }),
-    assets: () => assets,
+  const readStyle = (file: string) => readFileSync(`${client}/${file}`, "utf8");
+  let assets = manifestAssets(manifest, ENTRY, [], readStyle);
+  const answer = await renderPage({
+    url: `https://autohub.example${ADDRESSES[page]}`,
+    callApi: async (path) => ({ status: 200, body: exampleAnswer(path) }),
+    assets: (modules) => {
+      assets = manifestAssets(manifest, ENTRY, modules, readStyle);
+      return assets;
+    },
     nonces: { script: "nonce", style: "nonce" },
   });
-  if (!("html" in page) || page.status !== 200) throw new Error("The listing could not be rendered");
-  const sizes = async (files: string[]) =>
-    (await Promise.all(files.map(async (file) => gzip(await readFile(client + file))))).reduce((a, b) => a + b, 0);
+  if (!("html" in answer) || answer.status !== 200) throw new Error(`The ${page} page could not be rendered`);
+  const sizes = [...assets.scripts, ...assets.modulePreloads].map(async (file) => gzip(await readFile(client + file)));
   return {
-    js: await sizes([...assets.scripts, ...assets.modulePreloads]),
-    css: await sizes(assets.styles),
-    html: gzip(page.html),
+    js: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
+    css: gzip(assets.inlineStyles.join("")),
+    html: gzip(answer.html),
   };
 }
 
 const gzip = (content: string | Buffer) => gzipSync(content, { level: 9 }).length;
+
+function exampleAnswer(path: string): unknown {
+  if (path === "/api/settings") return exampleSettings();
+  const list = exampleList();
+  if (path.endsWith("/similar")) return list.vehicles.slice(0, 8);
+  return /^\/api\/vehicles\/\d/.test(path) ? { ...list.vehicles[0], priceHistory: [] } : list;
+}
 
 /** Twelve cars whose addresses compress no better than real ones. */
 function exampleList() {

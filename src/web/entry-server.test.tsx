@@ -42,7 +42,10 @@ async function render(path: string, callApi: Api = apiOver([exampleVehicle()])) 
   const page = await renderPage({
     url: `https://autohub.example${path}`,
     callApi,
-    assets: (modules) => ({ scripts: ["/app.js"], styles: ["/app.css"], modulePreloads: modules, inlineStyles: [] }),
+    assets: (modules) => {
+      const modulePreloads = modules.map((file) => file.replace(/^src\/web(.*)\.tsx$/, "/assets$1.js"));
+      return { scripts: ["/app.js"], styles: ["/app.css"], modulePreloads, inlineStyles: [] };
+    },
     nonces: { script: "script-nonce", style: "style-nonce" },
   });
   return "html" in page ? { ...page, location: undefined } : { ...page, html: "" };
@@ -108,7 +111,7 @@ describe("the vehicle page", () => {
       expect(html).toContain("Back to Results");
       expect(html).toContain('href="https://dealer.example/cars/7"');
       expect(html).toContain('<link rel="canonical" href="https://autohub.example/vehicles/1HGCM82633A004352">');
-      expect(html).toContain('(["src/web/vehicles/detail/vehicle-page.tsx"], ["/app.js"], ');
+      expect(html).toContain('(["/assets/vehicles/detail/vehicle-page.js"], ["/app.js"], ');
       expect(html).toContain(
         '<meta property="og:image" content="https://autohub.example/photos/7/0000000000000001?w=1280">',
       );

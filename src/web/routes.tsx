@@ -10,7 +10,6 @@ import { SiteLayout } from "./layout/site-layout.tsx";
 import { ADMIN_PATH, ADMIN_TABS } from "./paths.ts";
 import { readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
-import { ListingPage } from "./vehicles/listing/listing-page.tsx";
 import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
 
 /**
@@ -63,6 +62,11 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
     return withStatus(apiErrorStatus(state?.error) === 404 ? 404 : failureStatus(state?.error));
   }
 
+  const listingPage = () =>
+    lazyPage("vehicles/listing/listing-page.tsx", async () => {
+      return (await import("./vehicles/listing/listing-page.tsx")).ListingPage;
+    });
+
   return [
     administratorRoutes(),
     {
@@ -70,8 +74,8 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
       ErrorBoundary: ErrorPage,
       loader: loadRoot,
       children: [
-        { index: true, Component: ListingPage, loader: loadListing },
-        { path: "page/:pageNumber", Component: ListingPage, loader: loadListing },
+        { index: true, loader: loadListing, ...listingPage() },
+        { path: "page/:pageNumber", loader: loadListing, ...listingPage() },
         ...["used/:make", "used/:make/:model", "used-cars-in/:place"].map((path) => ({
           path,
           loader: loadLanding,
