@@ -24,6 +24,9 @@ export function ImportReport({ result }: { result: CsvImport }) {
         <Count name="Unchanged" count={result.unchanged} />
         <Count name="Rejected" count={result.rejected} bad />
       </dl>
+      {result.skippedNew > 0 && (
+        <p className="text-muted">{formatAmount(result.skippedNew, "new car")} left out: only used cars are listed.</p>
+      )}
       {warnings.map((warning) => (
         <p key={warning} className="flex gap-2 text-deal">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { SyncRun } from "#contract/sync/sync-run.ts";
+import { openConsole } from "./admin.ts";
+import { entry, honest, toastSays } from "./dealers.ts";
+import { PHONE, type Product, startProduct, type Visitor } from "./start-product.ts";
+
+let product: Product;
+let visitor: Visitor;
+beforeAll(async () => {
+  product = await startProduct({ demo: true });
+  visitor = await product.visit();
+});
+afterAll(() => product?.close());
+
+it("follows a dealership from its adding to its deletion, on the real server", async () => {
+  const { page } = visitor;
+  const [site] = product.demoSites;
+  if (!site) throw new Error("There is no demo dealership");
+  await openConsole(page, "dealerships");
+  await page.getByText("No dealerships added yet.").waitFor();
+  const form = page.getByRole("region", { name: "Add New Dealership" });
+  await form.getByLabel("Dealership Name").fill("Demo Motors");
+  await form.getByLabel("Primary URL").fill(site.url);
+  await form.getByRole("button", { name: "Add Dealership" }).click();
+  await toastSays(page, "Dealership Added", "New dealership has been added and scraping has started");
+
+  // The crawl ends without anybody reloading: the server's events tell.
+  const row = entry(page, "Demo Motors", "row");
+  await expect.poll(() => row.innerText(), { timeout: 60_000 }).toContain("Active");
+  await expect.poll(() => row.innerText()).toContain("Today, ");
+  const cars = await row.getByRole("cell").nth(2).innerText();
+  expect(Number(cars)).toBeGreaterThan(0);
+
+  await row.getByRole("link", { name: "Demo Motors" }).click();
+  await page.waitForURL("**/admin/dealerships?dealership=*");
+  await page.getByRole("region", { name: "Sync history" }).getByText(`${cars} cars found, ${cars} added`).waitFor();
+  await page.getByRole("button", { name: "Details" }).click();
+  for (const part of ["How complete the cars are", "Changes", "Log"]) {
+    await page.getByRole("heading", { name: part, exact: true }).waitFor();
+  }
+  await page.getByRole("tab", { name: "Cars" }).click();
+  await page
+    .getByRole("region", { name: `${cars} listed cars` })
+    .getByRole("listitem")
+    .first()
+    .waitFor();
+  await page.getByRole("tab", { name: "CSV" }).click();
+  await page.getByText("No CSV file was uploaded yet").waitFor();
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await page.getByText("No contact clicks in these days").waitFor();
+  const leads = page.getByRole("link", { name: "Download CSV" });
+  expect(await leads.getAttribute("href")).toMatch(/^\/api\/admin\/leads\.csv\?dealershipId=\d+/);
+  await page.getByLabel("Schedule").selectOption("Every hour");
+  await toastSays(page, "Dealership updated", "Dealership information has been successfully updated");
+
+  await page.getByRole("tab", { name: "History" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("alertdialog", { name: "Undo this crawl?" }).getByRole("button", { name: "Undo" }).click();
+  await toastSays(page, "Crawl undone", "The inventory is what it was before");
+  await page.getByText("Undone", { exact: true }).waitFor();
+
+  await page.goBack();
+  await page.getByRole("heading", { name: "Add New Dealership" }).waitFor();
+  await row.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete Dealership" }).click();
+  await toastSays(page, "Dealership deleted", "Dealership and all its vehicles have been removed");
+  await page.getByText("No dealerships added yet.").waitFor();
+  expect(honest(visitor)).toEqual([]);
+});
+
+it("says so when a dealership is not there", async () => {
+  const { page } = visitor;
+  await page.goto("/admin/dealerships?dealership=999999");
+  await page.getByText("This dealership is not here").waitFor();
+  await page.getByRole("link", { name: "All dealerships" }).click();
+  await page.getByRole("heading", { name: "Add New Dealership" }).waitFor();
+});
+
+const RUN: SyncRun = {
+  ...{ id: 9, dealershipId: 900, dealershipName: "Harbor Motors", trigger: "manual", status: "running" },
+  ...{ outcome: null, reason: null, platform: null, step: "Reading page 4 of the list", attempt: 1 },
+  ...{ declaredTotal: 212, found: 96, added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, skippedNew: 0 },
+  ...{ duplicates: 0, pagesFetched: 5, coverage: {}, warnings: [], queuedAt: new Date().toISOString() },
+  ...{ startedAt: new Date().toISOString(), finishedAt: null, appliedAt: null, undoneAt: null },
+  ...{ canApply: false, canUndo: false },
+};
+
+it("names running jobs, failures with their reasons, and what the schedule brings; retries and applies", async () => {
+  const { page, context, complaints } = await product.visit(PHONE);
+  const held: SyncRun = {
+    ...{ ...RUN, id: 8, dealershipId: 901, dealershipName: "Pecan Row", status: "held", canApply: true },
+    reason: "Only 12 vehicles were found where 88 are listed.",
+  };
+  await context.route("**/api/admin/sync", (route) =>
+    route.fulfill({
+      json: {
+        ...{ running: [RUN], queued: [{ ...RUN, id: 10, dealershipId: 902, status: "queued" }], troubled: [held] },
+        upcoming: [
+          { dealershipId: 903, dealershipName: "Juniper Mesa", at: new Date(Date.now() + 60_000).toISOString() },
+        ],
+      },
+    }),
+  );
+  await openConsole(page, "inventory");
+  const jobs = page.getByRole("region", { name: "Sync jobs" });
+  await jobs.getByText("Reading page 4 of the list").waitFor();
+  await jobs.getByText("5 pages · 96 of 212 cars").waitFor();
+  await jobs.getByText("Waiting for its turn").waitFor();
+  await page.getByRole("region", { name: "Schedule" }).getByText("Juniper Mesa").waitFor();
+  const trouble = page.getByRole("region", { name: "Needs attention" });
+  await trouble.getByText("Only 12 vehicles were found where 88 are listed.").waitFor();
+
+  await context.route("**/api/dealerships/901/sync", (route) => route.fulfill({ status: 202, json: {} }));
+  await trouble.getByRole("button", { name: "Retry" }).click();
+  await toastSays(page, "Sync initiated", "Dealership sync process has started");
+
+  await context.route("**/api/runs/8/apply", (route) =>
+    route.fulfill({ status: 409, json: { message: "A newer crawl has been applied since" } }),
+  );
+  await trouble.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("alertdialog", { name: "Apply this crawl?" }).getByRole("button", { name: "Apply" }).click();
+  await toastSays(page, "Apply failed", "A newer crawl has been applied since");
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  await context.route("**/api/sync", (route) => route.fulfill({ status: 202, json: { message: "", count: 3 } }));
+  await jobs.getByRole("button", { name: "Sync all" }).click();
+  await toastSays(page, "Full sync initiated", "All dealerships are being synced in the background");
+  expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
+  await context.close();
+});
