@@ -115,7 +115,7 @@ function administratorRoutes(): RouteObject {
       {
         // One page under all its addresses, so that changing the tab keeps everything around it.
         ...lazyPage("admin/console-page.tsx", async () => (await import("./admin/console-page.tsx")).ConsolePage),
-        children: ADMIN_TABS.map((path) => ({ path })),
+        children: ADMIN_TABS.map((path) => ({ path, element: null })),
       },
     ],
   };
