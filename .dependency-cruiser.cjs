@@ -86,7 +86,7 @@ module.exports = {
       severity: "error",
       comment:
         "A platform adapter gets pages from its CrawlContext and yields raw strings: no network, database or queue of its own.",
-      from: { path: "^src/server/crawl/platforms/([^/]+)/", pathNot: TESTS },
+      from: { path: "^src/server/crawl/platforms/([^/]+)/", pathNot: [TESTS, "/__fixtures__/", "/fixture\\.ts$"] },
       to: {
         pathNot: [
           "^src/server/crawl/platforms/($1|shared)/",

@@ -69,7 +69,7 @@ function build(target: string): Promise<void> {
 type Tables = { model: Pattern[]; fuel: Pattern[]; secondFuel: Pattern[]; make: string | null };
 
 /** A decoder over an open database; remembers what it has read of a manufacturer and year. */
-export function decoderOver(db: DatabaseSync): DecodeVin {
+function decoderOver(db: DatabaseSync): DecodeVin {
   const patterns = db.prepare(
     "SELECT p.kind, p.keys, p.value, p.make FROM schema_of s JOIN pattern p ON p.schema = s.schema WHERE s.wmi = ? AND s.year_from <= ? AND s.year_to >= ?",
   );

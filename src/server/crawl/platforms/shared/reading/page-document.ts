@@ -32,6 +32,8 @@ export type PageDocument = {
 
 const WITHOUT_TEXT = new Set(["script", "style", "noscript", "template", "svg", "head"]);
 const MAX_SEGMENT = 2_000;
+/** Characters; a list's page has a tenth of that. What is longer is read to here and counts as cut off. */
+export const MAX_PAGE = 5_000_000;
 
 /** True for element nodes (also script and style). */
 function isElement(node: Node | null | undefined): node is Element {
@@ -42,7 +44,7 @@ function isElement(node: Node | null | undefined): node is Element {
  * Parses a page and indexes it in one pass without recursion, so that neither size nor nesting can hurt.
  */
 export function readDocument(page: Page): PageDocument {
-  const root = parseHtml(page.body).root()[0];
+  const root = parseHtml(page.body.length > MAX_PAGE ? page.body.slice(0, MAX_PAGE) : page.body).root()[0];
   const document: PageDocument = {
     url: page.url,
     base: page.url,

@@ -11,7 +11,7 @@ import { detailLinks, inventoryLinks, isDetailAddress, type ListLink } from "./i
 import { readJsonLd } from "./json-ld.ts";
 import { type Car, groupSightings, mainKey } from "./merge-sightings.ts";
 import { readMicrodata } from "./microdata.ts";
-import { type Element, type PageDocument, parentOf, readDocument } from "./page-document.ts";
+import { type Element, MAX_PAGE, type PageDocument, parentOf, readDocument } from "./page-document.ts";
 import type { PageHints, PageParts } from "./page-hints.ts";
 import { readPageState } from "./page-state.ts";
 import { furtherPages } from "./pager.ts";
@@ -78,8 +78,14 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
       (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
     ),
     lists: inventoryLinks(document),
-    cut: /<(?:html|body)[\s>]/i.test(page.body.slice(0, 20_000)) && !/<\/(?:html|body)\b/i.test(page.body),
+    cut: breaksOff(page.body),
   };
+}
+
+/** Begun as a whole document and not ended as one, or longer than is read. */
+function breaksOff(html: string): boolean {
+  if (html.length > MAX_PAGE) return true;
+  return /<(?:html|body)[\s>]/i.test(html.slice(0, 20_000)) && !/<\/(?:html|body)\b/i.test(html);
 }
 
 /** Reads a page as that of one car; null when it shows none, or several of which none is clearly its own. */

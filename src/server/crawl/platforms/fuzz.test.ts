@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { workOf } from "#test/measure-work.ts";
+import { PLATFORMS } from "../registry.ts";
+import { HONDA, SITE } from "./__fixtures__/fake-site.ts";
+import { FIXTURES } from "./__fixtures__/fixtures.ts";
+import { answerOf, playFixture } from "./__fixtures__/play-fixture.ts";
+import { readDetailPage, readListPage } from "./shared/reading/read-page.ts";
+
+const RUNS = 10_000;
+const page = (body: string) => ({ url: `${SITE}/used/`, status: 200, contentType: "text/html", body });
+const documents = FIXTURES.flatMap((fixture) => Object.keys(fixture.routes).map((route) => answerOf(fixture, route)));
+const junk = fc.oneof(
+  fc.string({ maxLength: 12, unit: "binary" }),
+  fc.constantFrom(
+    "<script>",
+    "</script>",
+    "<!--",
+    "{",
+    "}",
+    '"',
+    "\\",
+    "[[[[",
+    '{"@type":["Product","Car"],',
+    '"offers":{"offers":',
+    "<div ",
+    "\u0000",
+    "&",
+    "data-vin=",
+    HONDA,
+    "2019 Honda",
+    "$1",
+    "NaN",
+    "__proto__",
+    '<script type="application/ld+json">{"@graph":[',
+    "Page 1 of 99999",
+  ),
+); // prettier-ignore
+/** A fixture's document with bytes missing, doubled or replaced anywhere. */
+const broken = fc
+  .tuple(fc.constantFrom(...documents), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(400), junk, fc.boolean())
+  .map(([text, at, length, insert, cut]) => {
+    const start = Math.floor(text.length * at);
+    return cut ? text.slice(0, start) + insert : text.slice(0, start) + insert + text.slice(start + length);
+  });
+
+describe("pages with bytes cut out and put in anywhere", () => {
+  test("are recognised and read without failing", () => {
+    fc.assert(
+      fc.property(broken, (body) => {
+        for (const platform of PLATFORMS) platform.detect(page(body));
+        expect(readListPage(page(body)).vehicles.length).toBeLessThan(50);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("end every adapter's crawl with an outcome and a reason", async () => {
+    const run = fc.tuple(fc.constantFrom(...FIXTURES), fc.nat(9), broken, fc.integer({ min: 1, max: 2 }));
+    await fc.assert(
+      fc.asyncProperty(run, async ([fixture, place, answer, from]) => {
+        const routes = Object.keys(fixture.routes);
+        const route = routes[place % routes.length] ?? "/";
+        const { report, requests } = await playFixture(fixture, { route, from, answer });
+        expect(report.reason ?? "").not.toContain("Our program could not cope");
+        expect(report.outcome === "complete").toBe(report.reason === null);
+        expect(requests.length).toBeLessThan(120);
+      }),
+      { numRuns: 500 },
+    );
+  }, 60_000);
+});
+
+describe("pages of ten megabytes", () => {
+  const fill = (piece: string): string => piece.repeat(Math.ceil(10_000_000 / piece.length));
+  test.each([
+    ["ordinary text", fill("<p>Great cars at great prices, come and see us today.</p>\n")],
+    ["cards", fill(`<div class="card"><h3>2019 Honda Civic</h3><img src="/a.jpg"><span>31,200 miles</span></div>\n`)],
+    ["one script", `<script>${fill("function f(a){return {b:a,c:[1,2,3]};}\n")}</script>`],
+    ["one JSON document", `<script type="application/ld+json">[${fill('{"@type":"Thing","name":"x"},')}{}]</script>`],
+  ])(
+    "full of %s take less than two seconds of work each",
+    (_name, body) => {
+      for (const read of [readListPage, readDetailPage]) {
+        expect(workOf(() => read(page(body)))).toBeLessThan(2_000);
+      }
+    },
+    60_000,
+  );
+});
