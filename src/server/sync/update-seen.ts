@@ -12,7 +12,14 @@ type Updated = {
   missedBefore: ReturnedCar[];
 };
 
-const assignments = sql.join(FACT_COLUMNS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`s.${name}`)}`));
+/** A fact after the run. Of an uploaded car the site may know less than the file did: that takes nothing away. */
+const merged = (name: string) => {
+  const [old, seen] = [sql.ref(`v.${name}`), sql.ref(`s.${name}`)];
+  const isNothing = name === "images" ? sql`${seen} = '{}'` : sql`${seen} is null`;
+  return sql`case when v.source = 'csv' and ${isNothing} then ${old} else ${seen} end`;
+};
+const mergedFacts = sql.join(FACT_COLUMNS.map(merged));
+const assignments = sql.join(FACT_COLUMNS.map((name) => sql`${sql.ref(name)} = ${merged(name)}`));
 /** That a car was seen stays true when the run is taken back, so the journal of a changed car has its facts only. */
 const CHANGED_COLUMNS = [...FACT_COLUMNS, "changed_at"];
 const RETURNED_COLUMNS = [
@@ -38,7 +45,7 @@ export async function updateSeen(trx: Transaction<Database>, run: ClaimedRun, at
   const { rows } = await sql<Updated>`
     with pairs as materialized (
       select v.id, v.removed_at is not null as returned, v.missed_runs, v.confirmed_at, v.source,
-        (${factColumns("v")}) is distinct from (${factColumns("s")}) as differs, to_jsonb(v) as old
+        (${factColumns("v")}) is distinct from (${mergedFacts}) as differs, to_jsonb(v) as old
       from vehicles v join ${stagedFacts(run)} s on s.identity_key = v.identity_key
       where v.dealership_id = ${run.dealershipId}
       for no key update of v

@@ -21,7 +21,7 @@ export type ImportFileOptions = {
 };
 
 /** One transaction holds this many lines: all of them are there afterwards, or none. */
-const BATCH_LINES = 20_000;
+const BATCH_LINES = 8_000;
 
 /**
  * Loads a file of dealerships and vehicles, one JSON object a line, in bounded memory. An import that was interrupted goes

@@ -16,8 +16,11 @@ type Cell = {
   value: string;
   /** Place of the delimiter or line end after the cell. */
   next: number;
-  /** It holds a quotation mark that should have been doubled. */
-  stray: boolean;
+  /**
+   * It holds a quotation mark that should have been doubled; `opening`: one that stands where a cell begins, which says
+   * that this cell's own mark was never closed.
+   */
+  stray: "no" | "inner" | "opening";
 };
 
 const QUOTE = 34;
@@ -40,7 +43,8 @@ export function splitLine({ text, delimiter }: CsvText, start: number, end: numb
 export function scanRow(source: CsvText, start: number, width: number): RowScan {
   const { text, lineEnd, isLast } = source;
   const cells: string[] = [];
-  let [stray, spansLines] = [false, false];
+  const strays = new Set<Cell["stray"]>();
+  let spansLines = false;
   let at = start;
   for (;;) {
     const cell = readCell(source, at);
@@ -49,13 +53,14 @@ export function scanRow(source: CsvText, start: number, width: number): RowScan 
       return text.length - start > MAX_ROW_LENGTH ? { kind: "broken", reason: UNBALANCED } : "more";
     }
     cells.push(cell.value);
-    stray ||= cell.stray;
+    strays.add(cell.stray);
     spansLines ||= cell.value.includes(lineEnd);
     at = cell.next + 1;
     if (cell.next < text.length && text[cell.next] !== lineEnd) continue;
-    // A stray mark that also swallowed lines: whether they belong together shows in the number of cells.
-    const swallowed = stray && spansLines && width > 0 && cells.length !== width;
-    return swallowed ? { kind: "broken", reason: UNBALANCED } : { kind: "row", cells, end: cell.next };
+    // Lines in a cell with a stray mark: whether they belong together shows in the mark, and in the number of cells.
+    const isOff = width > 0 && cells.length !== width;
+    const swallowed = strays.has("opening") || (strays.has("inner") && isOff);
+    return swallowed && spansLines ? { kind: "broken", reason: UNBALANCED } : { kind: "row", cells, end: cell.next };
   }
 }
 
@@ -68,31 +73,41 @@ function readCell(source: CsvText, at: number): Cell | string | null {
 function plainCell({ text, delimiter, lineEnd, isLast }: CsvText, at: number): Cell | null {
   const stop = text.indexOf(delimiter, at);
   const line = text.indexOf(lineEnd, at);
-  if (stop >= 0 && (line < 0 || stop < line)) return { value: text.slice(at, stop), next: stop, stray: false };
+  if (stop >= 0 && (line < 0 || stop < line)) return { value: text.slice(at, stop), next: stop, stray: "no" };
   if (line < 0 && !isLast) return null;
   const next = line < 0 ? text.length : line;
-  return { value: text.slice(at, withoutReturn(text, at, next)), next, stray: false };
+  return { value: text.slice(at, withoutReturn(text, at, next)), next, stray: "no" };
 }
 
 /** @param open place of the opening mark */
 function quotedCell(source: CsvText, open: number): Cell | string | null {
-  const { text, isLast } = source;
+  const { text } = source;
   let from = open + 1;
   let value = "";
-  let stray = false;
+  let stray: Cell["stray"] = "no";
   for (;;) {
     const mark = text.indexOf('"', from);
-    if ((mark < 0 ? text.length : mark) - open > CSV_MAX_CELL_LENGTH) return TOO_LONG;
-    if (mark < 0) return isLast ? UNBALANCED : null;
+    if (mark < 0 || mark - open > CSV_MAX_CELL_LENGTH) return unclosed(source, open, mark);
     const isDoubled = text.charCodeAt(mark + 1) === QUOTE;
     const next = isDoubled ? -1 : endOfCell(source, mark + 1);
     if (next === null) return null;
     if (next >= 0) return { value: value + text.slice(from, mark), next, stray };
     // Doubled, or as in 19" wheels: the mark is part of the text.
     value += text.slice(from, mark + 1);
-    stray ||= !isDoubled;
+    if (!isDoubled && stray !== "opening") stray = strayKind(source, open, mark);
     from = mark + (isDoubled ? 2 : 1);
   }
+}
+
+/** What a cell is whose next mark is missing or too far away. */
+function unclosed({ text, isLast }: CsvText, open: number, mark: number): string | null {
+  if ((mark < 0 ? text.length : mark) - open > CSV_MAX_CELL_LENGTH) return TOO_LONG;
+  return isLast ? UNBALANCED : null;
+}
+
+function strayKind({ text, delimiter, lineEnd }: CsvText, open: number, mark: number): "inner" | "opening" {
+  const before = text[mark - 1];
+  return mark > open + 1 && (before === delimiter || before === lineEnd) ? "opening" : "inner";
 }
 
 /** Where the cell ends if its closing mark is before `at`; -1 when it does not, null when more text is needed. */

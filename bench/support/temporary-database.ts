@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import { migrate } from "#server/infra/migrate.ts";
+
+/** Lends a migrated database of its own, as durable as the product's, and removes it afterwards. */
+export async function withTemporaryDatabase<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), "autohub-bench-"));
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    try {
+      await migrate(postgres.url, createLogger({ level: "silent", pretty: false }));
+      return await use(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

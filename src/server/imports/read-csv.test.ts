@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { readCsv } from "./read-csv.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "autohub-csv-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function read(content: string | Buffer) {
+  const path = join(folder, "file.csv");
+  writeFileSync(path, content);
+  const file = await open(path);
+  const cars: VehicleFacts[] = [];
+  const rejected: { line: number; row: number; reason: string }[] = [];
+  try {
+    const reading = await readCsv(file, "https://dealer.example/", {
+      onVehicle: (facts) => cars.push(facts),
+      onRejected: ({ line, row, reason }) => rejected.push({ line, row, reason }),
+      drained: async () => {},
+    });
+    return { cars, rejected, reading };
+  } finally {
+    await file.close();
+  }
+}
+
+const FILE =
+  'title,year,make,model,price,mileage,vin,location,zipCode\n2018 Citroën DS,2018,Honda,Accord,18995,64210,1HGCV1F34JA000001,"Chantilly, VA",20151\n';
+const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
+
+describe("reading a CSV file", () => {
+  it.each<[string, Buffer, string]>([
+    ["UTF-8", Buffer.from(FILE), "utf-8"],
+    ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${FILE}`), "utf-8"],
+    ["UTF-16, little end first, with a mark", Buffer.from(`\ufeff${FILE}`, "utf16le"), "utf-16le"],
+    ["UTF-16, little end first", Buffer.from(FILE, "utf16le"), "utf-16le"],
+    ["UTF-16, big end first, with a mark", utf16be(`\ufeff${FILE}`), "utf-16be"],
+    ["UTF-16, big end first", utf16be(FILE), "utf-16be"],
+    ["windows-1252", Buffer.from(FILE, "latin1"), "windows-1252"],
+  ])("understands %s", async (_name, content, encoding) => {
+    const { cars, reading } = await read(content);
+    expect(reading.encoding).toBe(encoding);
+    expect(cars).toMatchObject([{ title: "2018 Citroën DS", city: "Chantilly", state: "VA", priceUsd: 18_995 }]);
+  });
+
+  it.each([
+    [";", "\r\n"],
+    ["\t", "\n"],
+    ["|", "\n"],
+    [",", "\r"],
+  ])("finds out that %j separates cells, and %j lines", async (delimiter, end) => {
+    const text = ["VIN", "Stock #", "Year", "Make", "Model", "Series", "Odometer", "Internet Price"].join(delimiter);
+    const row = ["1HGCV1F34JA000001", "P1", "2018", "HONDA", "ACCORD", "EX-L", "41000", "$18,995"];
+    const { cars, reading } = await read(`${text}${end}${row.map((c) => `"${c}"`).join(delimiter)}${end}`);
+    expect(reading.delimiter).toBe(delimiter);
+    expect(cars).toMatchObject([{ stockNumber: "P1", trim: "EX-L", priceUsd: 18_995, mileageMiles: 41_000 }]);
+  });
+
+  it("obeys the line that spreadsheets put first to name the delimiter", async () => {
+    expect((await read("sep=;\nVIN;Year;Make;Model\n1HGCV1F34JA000001;2018;Honda;Accord\n")).cars).toHaveLength(1);
+  });
+
+  it("leaves out new cars, sold ones, repeats, impossible VINs and formulas, each with its line and reason", async () => {
+    const header = "New/Used,Status,VIN,Year,Make,Model,Price";
+    const { cars, rejected, reading } = await read(
+      [
+        header,
+        "U,Active,1HGCV1F34JA000001,2018,Honda,Accord,18995",
+        "N,Active,1HGCV1F34JA000002,2026,Honda,Accord,28995",
+        "U,Sold,1HGCV1F34JA000003,2018,Honda,Accord,18995",
+        "U,Active,1HGCV1F34JA000001,2018,Honda,Accord,17995",
+        "U,Active,1HGCV1F34JA00004,2018,Honda,Accord,17995",
+        "U,Active,=A1,2018,Honda,Accord,17995",
+        "U,Active,1HGCV1F34JA000005,2018,Honda,Accord,17,995",
+        "U,Active,,,,,",
+      ].join("\n"),
+    );
+    expect(cars.map(({ vin, priceUsd }) => [vin, priceUsd])).toEqual([["1HGCV1F34JA000001", 18_995]]);
+    expect(rejected).toEqual([
+      { line: 3, row: 2, reason: "is a new car, and only used cars are listed" },
+      { line: 4, row: 3, reason: "says that the car is sold" },
+      { line: 5, row: 4, reason: "is the same car as line 2" },
+      { line: 6, row: 5, reason: 'has the VIN "1HGCV1F34JA00004", which has 16 characters instead of 17' },
+      { line: 7, row: 6, reason: 'holds a formula instead of a value in the column "VIN"' },
+      {
+        line: 8,
+        row: 7,
+        reason: 'has 8 cells where the first line has 7: a cell that holds a "," needs quotation marks',
+      },
+      { line: 9, row: 8, reason: "has no title, make or model" },
+    ]);
+    expect(reading).toMatchObject({ rowsRead: 8, rejected: 7, skippedNew: 1 });
+  });
+
+  it("takes the price a shopper sees, the first that is more than nothing, and never the sticker or the cost", async () => {
+    const { cars } = await read(
+      [
+        "Stock,VIN,Year,Make,Model,MSRP,BookValue,Invoice,SellingPrice,Internet_Price,Type,Certified,ImageList,Dealer_City,Dealer_State",
+        'A,1HGCV1F34JA000001,2018,Honda,Accord,30000,20000,15000,18995,0,Used,True,"https://p.example/1.jpg,https://p.example/2.jpg",Fairfax,VA',
+        "B,1HGCV1F34JA000002,2018,Honda,Accord,30000,20000,15000,18995,17995,Used,False,https://p.example/3.jpg|https://p.example/4.jpg,Fairfax,VA",
+        "C,1HGCV1F34JA000003,2018,Honda,Accord,30000,20000,15000,0,,Used,,,Fairfax,VA",
+      ].join("\n"),
+    );
+    expect(cars.map(({ priceUsd, condition, images }) => [priceUsd, condition, images.length])).toEqual([
+      [18_995, "certified", 2],
+      [17_995, "used", 2],
+      [null, "used", 0],
+    ]);
+  });
+
+  it("uses the first of two columns with the same name, and says so", async () => {
+    const { cars, reading } = await read(
+      "VIN,Year,Make,Model,price,price\n1HGCV1F34JA000001,2018,Honda,Accord,18995,1\n",
+    );
+    expect(cars).toMatchObject([{ priceUsd: 18_995 }]);
+    expect(reading.warnings[0]).toBe('The column "price" is there more than once; the first one is used.');
+  });
+
+  it("says which value it left out of a row that it took", async () => {
+    const { cars, reading } = await read("VIN,Year,Make,Model,price\n1HGCV1F34JA000001,2018,Honda,Accord,99999999\n");
+    expect(cars).toMatchObject([{ priceUsd: null }]);
+    expect(reading.warnings).toContainEqual('Line 2: the price "99999999" cannot be right and was left out.');
+  });
+
+  it("drops zero bytes from a cell and keeps the row", async () => {
+    const { cars } = await read("VIN,Year,Make,Model\n1HGCV1F34JA000001,2018,Hon\u0000da,Accord\n");
+    expect(cars).toMatchObject([{ make: "Honda" }]);
+  });
+
+  it.each<[string, string | Buffer, RegExp]>([
+    ["nothing", "", /empty/],
+    ["blank lines", "\n\n  \n", /no header/],
+    ["a header alone", "VIN,Year\n", /no vehicles under it/],
+    ["no header", "1HGCV1F34JA000001,2018,Honda\n2,3,4\n", /must name the columns/],
+    ["1,000 columns", `${"a,".repeat(999)}b\n1\n`, /1,000 columns/],
+    ["a workbook", Buffer.from("PK\u0003\u0004xxxx"), /Excel/],
+    ["a picture", Buffer.from(Array.from({ length: 4_000 }, (_, i) => (i * 7919) % 251)), /not hold text/],
+    ["zeros", Buffer.alloc(5_000), /not hold text/],
+  ])("refuses %s in words", async (_what, content, message) => {
+    await expect(read(content)).rejects.toThrow(message);
+  });
+});
