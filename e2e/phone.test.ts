@@ -45,3 +45,28 @@ it.each(["/", `/vehicles/${STAR.vin}`, `/vehicles/${HOSTILE.vin}`, "/add-invento
     visitor.complaints.length = 0;
   },
 );
+
+it("shows a card's next photo when it is swiped, the one before when swiped back, and does not open the car", async () => {
+  const { page, context } = visitor;
+  await page.goto("/?keyword=xDrive%20M%20Sport");
+  const card = page.getByRole("article").filter({ hasText: STAR.title });
+  const shown = () => card.locator("img[alt]:not([alt=''])").getAttribute("src");
+  const box = await card.locator("img").first().boundingBox();
+  const y = (box?.y ?? 0) + 100;
+  const first = await shown();
+  const touch = await context.newCDPSession(page);
+  /** A finger that goes down, moves sideways and lifts. */
+  async function swipe(from: number, to: number) {
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: from, y }] });
+    for (const part of [0.3, 0.6, 1]) {
+      const x = from + (to - from) * part;
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y }] });
+    }
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
+  await swipe(300, 100);
+  await expect.poll(shown).not.toBe(first);
+  await swipe(100, 300);
+  await expect.poll(shown).toBe(first);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
