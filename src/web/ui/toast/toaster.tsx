@@ -51,7 +51,9 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
+      {/* What has `aria-live` is not hidden by an open dialog; announcing is done elsewhere, so it is off. */}
       <Toast.Viewport
+        aria-live="off"
         hotkey={["F8"]}
         className="pointer-events-none fixed inset-x-0 top-0 z-70 mx-auto flex w-full max-w-[420px] flex-col p-3 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto"
       />
