@@ -27,6 +27,14 @@ describe("microdata", () => {
     });
   });
 
+  test("as RDFa with prefixes, relations and resources is read too", () => {
+    const [car] = vehicles(`<a rel="nofollow" href="/ad">Ad</a><div typeof="schema:Vehicle" resource="/cars/2">
+      <b property="schema:name">2020 Ford F-150</b><i property="schema:vehicleIdentificationNumber">${FORD}</i>
+      <a rel="schema:image" href="/p/2.jpg">Photo</a>
+      <div rel="schema:offers"><div typeof="schema:Offer"><span property="schema:price">31000</span></div></div></div>`);
+    expect(car).toMatchObject({ vin: FORD, price: "31000", detailUrl: "/cars/2", images: ["/p/2.jpg"] });
+  });
+
   test("in an offer around the car, and as RDFa, is the same", () => {
     const offer = `<div itemscope itemtype="https://schema.org/Offer"><b itemprop="price">$31,000</b><div itemprop="itemOffered" itemscope itemtype="https://schema.org/Vehicle"><i itemprop="name">2020 Ford F-150</i><i itemprop="vehicleIdentificationNumber">${FORD}</i></div></div>`;
     expect(vehicles(offer)).toMatchObject([{ vin: FORD, price: "$31,000" }]);

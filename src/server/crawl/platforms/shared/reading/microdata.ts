@@ -29,6 +29,17 @@ function propertyOf(element: Element): string[] {
     .filter(Boolean);
 }
 
+/** Properties that RDFa may hang on `rel`; all other link relations (nofollow, stylesheet) say nothing of a car. */
+const RELATIONS =
+  /^(?:offers|seller|offeredby|brand|manufacturer|itemoffered|makesoffer|address|vehicleengine|mileagefromodometer|pricespecification|image|photo|url)$/i;
+
+/** RDFa's `rel`: on the element itself, or on the one around it that leads to it. */
+function relationOf(element: Element): string[] {
+  const carriers = [element, parentOf(element)].filter((carrier) => carrier?.attribs.rel !== undefined);
+  const names = (carriers[0]?.attribs.rel ?? "").split(/\s+/).map((name) => name.replace(/^.*[/#:]/, ""));
+  return names.filter((name) => RELATIONS.test(name));
+}
+
 /** An item property's value by the rules of the HTML standard, and lazily loaded pictures by their real address. */
 function propertyValue(document: PageDocument, element: Element): string {
   const { attribs } = element;
@@ -38,6 +49,10 @@ function propertyValue(document: PageDocument, element: Element): string {
     if (value !== undefined && value !== "" && !value.startsWith("data:")) return value;
   }
   return textWithin(document, element, 1_000);
+}
+
+function hasAddress({ name, attribs }: Element): boolean {
+  return (ADDRESS_ATTRIBUTES[name] ?? []).some((attribute) => attribs[attribute] !== undefined);
 }
 
 function typeOf(element: Element): string[] {
@@ -53,13 +68,16 @@ function add(node: JsonObject, property: string, value: Json): void {
 
 /** Adds an element's value to the item around it, under each of its property names; false when it is no property. */
 function attach(outer: JsonObject | null, element: Element, value: () => Json): boolean {
-  const properties = outer === null ? [] : propertyOf(element);
+  const own = outer === null ? [] : propertyOf(element);
+  const inRdfa =
+    outer !== null && own.length === 0 && ("typeof" in element.attribs || element.attribs.rel !== undefined);
+  const properties = inRdfa && (isScope(element) || hasAddress(element)) ? relationOf(element) : own;
   for (const property of properties) if (outer !== null) add(outer, property, value());
   return properties.length > 0;
 }
 
 /**
- * The cars in a page's microdata (itemscope, itemprop) and plain RDFa (typeof, property), nested items included. The
+ * The cars in a page's microdata (itemscope, itemprop) and RDFa (typeof, property, rel, resource), nested items included. The
  * items are turned into the same nodes as JSON-LD and read by the same rules.
  */
 export function readMicrodata(document: PageDocument): Sighting[] {
@@ -73,6 +91,8 @@ export function readMicrodata(document: PageDocument): Sighting[] {
     scopes.set(element, outer);
     if (isScope(element)) {
       const node: JsonObject = { "@type": typeOf(element) };
+      const about = element.attribs.resource ?? element.attribs.about;
+      if (about !== undefined && /^(?:https?:)?\//.test(about)) node["@id"] = about;
       nodes.set(element, node);
       if (!attach(outer, element, () => node)) roots.push(node);
     } else attach(outer, element, () => propertyValue(document, element));
