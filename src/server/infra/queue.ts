@@ -80,9 +80,14 @@ export async function openQueue(options: {
       await boss.insert(job.name, jobs, { db: fromKysely(trx) });
     },
     work: async (job, concurrency, handler) => {
-      await boss.work(job.name, { localConcurrency: concurrency, pollingIntervalSeconds: 2 }, async (batch) => {
-        for (const item of batch) await handler(job.payload.parse(item.data), item.signal);
-      });
+      const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 };
+      for (let n = 0; n < concurrency; n += 1) {
+        const worker: string = await boss.work(job.name, options, async (batch) => {
+          for (const item of batch) await handler(job.payload.parse(item.data), item.signal);
+          // Otherwise it would wait for the next notification or poll, however many jobs are waiting.
+          boss.notifyWorker(worker);
+        });
+      }
     },
     stopWorking: (job) => boss.offWork(job.name, { wait: false }),
     isReady: async () =>

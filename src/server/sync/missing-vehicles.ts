@@ -27,13 +27,15 @@ export async function findMissing(db: DbOrTransaction, run: ClaimedRun): Promise
   return rows;
 }
 
-/** One vehicle that the run has seen, with a page of its own; null when there is none. */
-export async function findControl(db: DbOrTransaction, run: ClaimedRun) {
+const MAX_CONTROLS = 3;
+
+/** Up to three vehicles that the run has seen, with pages of their own, from all over the listing. */
+export async function findControls(db: DbOrTransaction, run: ClaimedRun) {
   const { rows } = await sql<{ vin: string | null; stock_number: string | null; original_listing_url: string }>`
     select facts ->> 'vin' as vin, facts ->> 'stockNumber' as stock_number,
       facts ->> 'originalListingUrl' as original_listing_url
     from sync_run_vehicles
     where run_id = ${run.id} and attempt = ${run.attempt} and facts ->> 'originalListingUrl' is not null
-    order by identity_key limit 1`.execute(db);
-  return rows[0] ?? null;
+    order by md5(identity_key) limit ${MAX_CONTROLS}`.execute(db);
+  return rows;
 }

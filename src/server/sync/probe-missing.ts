@@ -40,13 +40,14 @@ const hasPage = <T extends { original_listing_url: string | null }>(
 /**
  * Asks the own pages of vehicles that a listing no longer shows, the longest missing first, through the same polite
  * fetcher as the crawl.
- * @param control a vehicle that the listing does show: when its page is not found either, the site's 404s say nothing
+ * @param controls vehicles that the listing does show: when the page of one is not found either, the site's 404s say
+ *   nothing, and nothing is asked
  * @throws `signal.reason` when the caller's signal is aborted
  */
 export async function probeMissing(
   fetcher: Fetcher,
   missing: readonly MissingVehicle[],
-  control: Probed | null,
+  controls: readonly Probed[],
   signal: AbortSignal,
 ): Promise<PageAnswers> {
   const answers = new Map<number, "gone" | "present" | "unknown">();
@@ -56,7 +57,7 @@ export async function probeMissing(
   const either = AbortSignal.any([signal, deadline]);
   let unknownInRow = 0;
   try {
-    if (control !== null && (await probe(fetcher, control, either)) === "gone") return answers;
+    for (const control of controls) if ((await probe(fetcher, control, either)) === "gone") return answers;
     for (const car of cars.slice(0, MAX_PROBES)) {
       const answer = await probe(fetcher, car, either);
       answers.set(car.id, answer);

@@ -10,7 +10,7 @@ import type { Queue } from "../infra/queue.ts";
 import { handBack } from "./abandoned-runs.ts";
 import { type ClaimedRun, claimRun } from "./claim-run.ts";
 import { finishRun, judgeReport } from "./finish-run.ts";
-import { findControl, findMissing } from "./missing-vehicles.ts";
+import { findControls, findMissing } from "./missing-vehicles.ts";
 import { type PageAnswers, probeMissing } from "./probe-missing.ts";
 import type { RunLocks } from "./run-locks.ts";
 import { RunLog } from "./run-log.ts";
@@ -70,7 +70,7 @@ async function lookAtMissing(
   const missing = await findMissing(deps.db, run);
   if (missing.length === 0) return new Map();
   runLog.add(`Looking at the pages of ${missing.length} cars that the listing no longer shows.`);
-  const answers = await probeMissing(deps.fetcher, missing, await findControl(deps.db, run), signal);
+  const answers = await probeMissing(deps.fetcher, missing, await findControls(deps.db, run), signal);
   const count = (kind: string) => [...answers.values()].filter((answer) => answer === kind).length;
   runLog.add(`Of ${answers.size} pages, ${count("gone")} are gone and ${count("present")} still show their car.`);
   return answers;

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { insertDealership } from "#test/factories.ts";
+import { type FakeHandler, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { createFetcher, type Fetcher } from "../crawl/fetcher.ts";
+import { openAdvisoryLocks } from "./advisory-locks.ts";
+import { runLocks } from "./run-locks.ts";
+import { runSync } from "./run-sync.ts";
+
+const PER_PAGE = 8;
+const NIGHTS = 6;
+const VINS = Array.from({ length: 24 }, (_, n) => `1HGCV1F3XLA${String(100_000 + n)}`);
+const CAPTCHA =
+  "<!doctype html><title>Just a moment...</title><p>Verify you are human</p><div class='g-recaptcha'></div>";
+
+let site: FakeSite;
+/** Answers instead of the site when it wants to. */
+let fault: (path: string) => Parameters<typeof send>[1] | null;
+let test: TestApp;
+let fetcher: Fetcher;
+let locks: ReturnType<typeof openAdvisoryLocks>;
+const send = (response: Parameters<FakeHandler>[1], answer: { status?: number; body: string }) =>
+  void response.writeHead(answer.status ?? 200, { "content-type": "text/html" }).end(answer.body);
+
+beforeAll(async () => {
+  site = await startFakeSite(({ path }, response) => {
+    if (path === "/robots.txt") return send(response, { status: 404, body: "" });
+    const answer = fault(path) ?? (path.startsWith("/used") ? { body: listing(path) } : { status: 404, body: "" });
+    send(response, answer);
+  });
+  test = await createTestApp();
+  locks = openAdvisoryLocks(test.databaseUrl, test.context.log);
+  const allowHosts = new Set([site.host]);
+  fetcher = createFetcher({ userAgent: "AutoHubBot/1.0 (+mailto:test@example.com)", allowHosts, backoffMs: 1 });
+});
+afterAll(async () => {
+  await fetcher.close();
+  await locks.close();
+  await test.close();
+  await site.close();
+});
+afterEach(async () => {
+  await test.context.db.deleteFrom("dealerships").execute();
+});
+
+function listing(path: string, vins = VINS): string {
+  const page = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
+  const cars = vins.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((vin) => ({
+    "@type": "Car",
+    name: `2020 Honda Accord ${vin.slice(-3)}`,
+    vehicleIdentificationNumber: vin,
+    itemCondition: "https://schema.org/UsedCondition",
+    mileageFromOdometer: 31_000,
+    offers: { "@type": "Offer", price: 21_995 },
+    url: `/vdp/${vin}`,
+  }));
+  const scripts = cars.map((car) => `<script type="application/ld+json">${JSON.stringify(car)}</script>`).join("");
+  const next = page * PER_PAGE < vins.length ? `<a rel="next" href="/used?page=${page + 1}">Next</a>` : "";
+  return `<!doctype html><title>Used cars</title><h1>${vins.length} vehicles</h1>${scripts}${next}`;
+}
+
+/** Crawls the site as a worker would. @returns the run's row */
+async function crawl(dealershipId: number) {
+  const { id } = await test.context.db
+    .insertInto("sync_runs")
+    .values({ dealership_id: dealershipId, trigger: "manual", status: "queued" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await runSync({ ...test.context, fetcher, locks: runLocks(locks) }, id, AbortSignal.timeout(30_000));
+  return test.context.db.selectFrom("sync_runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+const night = () =>
+  test.context.pool.query(
+    "update vehicles set confirmed_at = confirmed_at - interval '1 day', missed_at = missed_at - interval '1 day'",
+  );
+const listed = async () =>
+  (await test.context.db.selectFrom("vehicles").select("id").where("removed_at", "is", null).execute()).length;
+
+let asked = 0;
+const everyThird = () => {
+  asked += 1;
+  return asked % 3 === 0;
+};
+const faults: [string, typeof fault, RegExp][] = [
+  // Every document is tried three times, so a third of failures at random would mostly go unnoticed.
+  ["a page answers 500 again and again", (path) => (path === "/used?page=2" ? { status: 500, body: "" } : null), /500/],
+  ["a third of all requests answers 500", () => (everyThird() ? { status: 500, body: "" } : null), /./],
+  ["every listing is empty", (path) => (path.startsWith("/used") ? { body: listing(path, []) } : null), /./],
+  ["a captcha comes with status 200", () => ({ body: CAPTCHA }), /captcha/],
+  ["a captcha comes from the second page on", (path) => (path.includes("page=") ? { body: CAPTCHA } : null), /captcha/],
+  ["page 2 is missing", (path) => (path === "/used?page=2" ? { status: 404, body: "" } : null), /404/],
+  [
+    "the last page is cut in the middle",
+    (path) => (path === "/used?page=3" ? { body: listing(path).slice(0, 900) } : null),
+    /./,
+  ],
+  [
+    "the site forgets two thirds of its cars",
+    (path) => ({ body: listing(path, VINS.slice(0, 8)) }),
+    /usually shows 24/,
+  ],
+];
+
+it.each(faults)("removes nothing when %s", { timeout: 60_000 }, async (_what, broken, words) => {
+  fault = () => null;
+  const id = await insertDealership(test.context.db, { url: `${site.url}/used` });
+  expect(await crawl(id)).toMatchObject({ status: "succeeded", added: 24 });
+  for (let n = 0; n < NIGHTS; n += 1) {
+    await night();
+    fault = broken;
+    const run = await crawl(id);
+    expect(run.removed).toBe(0);
+    if (run.status !== "succeeded") expect(run.reason).toMatch(words);
+    else expect(run).toMatchObject({ outcome: "complete", found: 24 });
+  }
+  expect(await listed()).toBe(24);
+});

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+
+const MAIN = join(import.meta.dirname, "../main.ts");
+const HOSTS = 8;
+const DEALERSHIPS = 40;
+const CARS = 4;
+const ANSWER_AFTER_MS = 40;
+
+let test: TestApp;
+const servers: Server[] = [];
+const workers: ChildProcess[] = [];
+/** Moments at which a host had more than one request open. */
+let crowded = 0;
+let answered = 0;
+
+const carJson = (dealership: number, n: number) => {
+  const vin = `1HGCV1F3XLA${String(dealership * 100 + n).padStart(6, "0")}`;
+  const car = {
+    "@type": "Car",
+    name: `2020 Honda Accord ${vin.slice(-4)}`,
+    vehicleIdentificationNumber: vin,
+    itemCondition: "https://schema.org/UsedCondition",
+    mileageFromOdometer: 31_000,
+    offers: { "@type": "Offer", price: 21_995 },
+    url: `/vdp/${vin}`,
+  };
+  return `<script type="application/ld+json">${JSON.stringify(car)}</script>`;
+};
+
+/** Two pages with two cars each, for every dealership of the host. */
+function page(path: string): string {
+  const dealership = Number(/dealer-(\d+)/.exec(path)?.[1]);
+  const second = path.includes("page=2");
+  const cars = [1, 2].map((n) => carJson(dealership, second ? n + 2 : n)).join("");
+  const next = second ? "" : `<a rel="next" href="/dealer-${dealership}?page=2">Next</a>`;
+  return `<!doctype html><h1>${CARS} vehicles</h1>${cars}${next}`;
+}
+
+async function startHost(): Promise<string> {
+  let open = 0;
+  const server = createServer((request, response) => {
+    open += 1;
+    response.on("close", () => {
+      open -= 1;
+    });
+    // A killed worker's connection may be noticed a moment after the next one's, so the look comes a little later.
+    setTimeout(() => {
+      if (open > 1) crowded += 1;
+    }, ANSWER_AFTER_MS / 2);
+    setTimeout(() => {
+      answered += 1;
+      const known = request.url?.startsWith("/dealer-") === true;
+      response.writeHead(known ? 200 : 404, { "content-type": "text/html" }).end(known ? page(request.url ?? "") : "");
+    }, ANSWER_AFTER_MS);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function startWorker(allowHosts: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      ROLE: "worker",
+      PORT: "0",
+      DATABASE_URL: test.databaseUrl,
+      DATA_DIR: test.context.config.dataDir,
+      CRAWL_ALLOW_HOSTS: allowHosts.join(","),
+      CRAWL_CONCURRENCY: "6",
+      CRAWL_SCHEDULE: "off",
+      LOG_LEVEL: "silent",
+    },
+    stdio: "ignore",
+  });
+  workers.push(child);
+  return child;
+}
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(async () => {
+  for (const worker of workers) worker.kill("SIGKILL");
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+  await test.close();
+});
+
+it("ends every run, asks no host twice at once and doubles no car when one of two workers is killed", {
+  timeout: 120_000,
+}, async () => {
+  const { db, pool } = test.context;
+  const hosts = await Promise.all(Array.from({ length: HOSTS }, startHost));
+  await db
+    .insertInto("dealerships")
+    .values(
+      Array.from({ length: DEALERSHIPS }, (_, n) => ({
+        name: `Dealer ${n}`,
+        url: `http://${hosts[n % HOSTS]}/dealer-${n}`,
+        status: "active" as const,
+      })),
+    )
+    .execute();
+  const [killed] = [startWorker(hosts), startWorker(hosts)];
+  const headers = { cookie: await test.signIn() };
+  await test.app.inject({ method: "POST", url: "/api/sync", headers });
+  await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20);
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+  expect(await db.selectFrom("sync_runs").select("id").where("status", "=", "running").execute()).not.toEqual([]);
+
+  const statuses = async () =>
+    (await pool.query("select status, count(*)::int as n from sync_runs group by 1 order by 1")).rows;
+  await expect.poll(statuses, { timeout: 60_000, interval: 100 }).toEqual([{ status: "succeeded", n: DEALERSHIPS }]);
+  expect(crowded).toBe(0);
+  const cars = await pool.query("select count(*)::int as n, count(distinct vin)::int as vins from vehicles");
+  expect(cars.rows[0]).toEqual({ n: DEALERSHIPS * CARS, vins: DEALERSHIPS * CARS });
+  const states = await db.selectFrom("dealerships").select(["status", "vehicle_count"]).distinct().execute();
+  expect(states).toEqual([{ status: "active", vehicle_count: CARS }]);
+  const attempts = await db.selectFrom("sync_runs").select("attempt").where("attempt", ">", 1).execute();
+  expect(attempts.length).toBeGreaterThan(0);
+});
