@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A row of a CSV file that was not taken. */
-export const rejectedRowSchema = z.object({
+const rejectedRowSchema = z.object({
   /** Line of the file where the row begins; the header is line 1. */
   line: z.int(),
   /** Its number among the file's vehicles, from 1. */

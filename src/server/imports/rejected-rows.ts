@@ -51,7 +51,7 @@ export function collectRejectedRows(): RejectedRows {
 }
 
 /** A row of a CSV file that a spreadsheet shows as it is: no cell can become a formula. */
-export function csvLine(cells: readonly string[]): string {
+function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 

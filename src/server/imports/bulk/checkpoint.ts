@@ -14,7 +14,7 @@ export type Checkpoint = {
   rejected: number;
 };
 
-export const START: Readonly<Checkpoint> = {
+const START: Readonly<Checkpoint> = {
   bytes: 0,
   lines: 0,
   dealerships: 0,

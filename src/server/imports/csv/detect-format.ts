@@ -4,7 +4,7 @@ import { type CsvFormat, CsvParser } from "./csv-parser.ts";
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /** The cells of the first row that is not blank, if the file were written with this format. */
-export function firstRow(text: string, format: CsvFormat): string[] {
+function firstRow(text: string, format: CsvFormat): string[] {
   let cells: string[] | null = null;
   const parser = new CsvParser(
     format,

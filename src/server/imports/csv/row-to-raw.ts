@@ -139,7 +139,7 @@ function priceOf(cells: readonly string[], columns: readonly number[]): string {
 }
 
 /** The addresses in one cell: separated by `|` where there is one, else by white space, `;` or `,` before an address. */
-export function splitAddresses(cell: string): string[] {
+function splitAddresses(cell: string): string[] {
   if (cell === "") return [];
   if (cell.includes("|")) return cell.split("|");
   if (/https?:\/\/|^\s*\/\//i.test(cell)) return cell.split(/[\s;,]+(?=(?:https?:)?\/\/)/i).map(trimEnd);

@@ -4,7 +4,7 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 export type FactField = Exclude<keyof VehicleFacts, "identityKey">;
 
 /** The facts as columns of `vehicles`, with their types; the order is the one in which they are staged. */
-export const FACT_COLUMNS = {
+const FACT_COLUMNS = {
   vin: ["vin", "text"],
   stockNumber: ["stock_number", "text"],
   title: ["title", "text"],
