@@ -11,8 +11,12 @@ import { App } from "./app.tsx";
 import { ROOT_ID, STATE_ID } from "./document/render-document.ts";
 import { replayEarlyEvents } from "./early/replay-early-events.ts";
 import type { PageState } from "./page-state.ts";
+import { ADMIN_PATH } from "./paths.ts";
 import { createRoutes } from "./routes.tsx";
 import { clearLastPage } from "./vehicles/listing/last-page.ts";
+
+/** Pause after the page is ready before what may come next is fetched. */
+const LISTING_PRELOAD_MS = 1_000;
 
 const root = document.getElementById(ROOT_ID);
 const state: PageState | null = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? "null");
@@ -51,11 +55,20 @@ async function start(element: HTMLElement) {
   window.earlyPage?.handOver();
 }
 
+/** Most shoppers go on to the list: its code is then already there. A failure shows when it is opened. */
+function preloadListing() {
+  if (!window.location.pathname.startsWith(ADMIN_PATH)) {
+    import("./vehicles/listing/listing-page.tsx").catch(() => undefined);
+  }
+}
+
 /** Once everything inside has been taken over: does what the visitor did meanwhile, and tells the browser that we are ready. */
 function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {
     const early = window.earlyPage;
     if (early) replayEarlyEvents(early).finally(early.release);
+    const later = setTimeout(preloadListing, LISTING_PRELOAD_MS);
+    return () => clearTimeout(later);
   }, []);
   return children;
 }

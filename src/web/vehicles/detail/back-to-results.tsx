@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect } from "react";
+import type { MouseEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { HOME_PATH } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -8,7 +8,6 @@ import { ArrowLeftIcon } from "../../ui/icons.tsx";
 export function BackToResults() {
   const { state } = useLocation();
   const navigate = useNavigate();
-  useEffect(preloadListing, []);
   function goBack(event: MouseEvent) {
     if (!state?.from || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -22,9 +21,4 @@ export function BackToResults() {
       Back to Results
     </Link>
   );
-}
-
-/** Most shoppers go back: the list's code is then already there. A failure shows when it is opened. */
-function preloadListing() {
-  import("../listing/listing-page.tsx").catch(() => undefined);
 }
