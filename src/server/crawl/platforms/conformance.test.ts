@@ -80,3 +80,15 @@ describe.each(FIXTURES.map((fixture, i) => ({ name: `${fixture.platform} (site $
     );
   },
 );
+
+test("a few cars on a front page are not taken for the lot when the platform's service is out of order", async () => {
+  const fixture = FIXTURES.find(({ list }) => list.startsWith("https://websites.api.teamvelocityportal.com/"));
+  const card = `<div data-vin="2HGFC2F56KH512345"><h3><a href="/used/1-2019-honda-civic">Used 2019 Honda Civic</a></h3><b>Price: $17,995</b></div>`;
+  if (fixture === undefined) throw new Error("the fixture is gone");
+  const shown = {
+    ...fixture,
+    routes: { ...fixture.routes, "/": answerOf(fixture, "/").replace("<h1>", `${card}<h1>`) },
+  };
+  const { report } = await playFixture(shown, { route: fixture.list, from: 1, answer: { status: 500 } });
+  expect(report).toMatchObject({ outcome: "incomplete", found: 1 });
+});

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { BlockedError } from "../../crawl-errors.ts";
 import { crawlFake, FORD, HONDA, JEEP, SITE, TESLA } from "../__fixtures__/fake-site.ts";
 import { dealerCom } from "./dealer-com.ts";
 
@@ -156,10 +155,11 @@ describe("Dealer.com behind an endpoint", () => {
     expect(retired.warnings.join()).toContain("answers without a list");
   });
 
-  test("that refuses is not asked in another way", async () => {
-    await expect(
-      crawl(LIST, { [LIST]: shell(settings), [POST]: { status: 403 }, [`${OLD}?start=0`]: "{}" }),
-    ).rejects.toBeInstanceOf(BlockedError);
+  test("that refuses is not asked in another way, and the pages are left to the generic reading", async () => {
+    const result = await crawl(LIST, { [LIST]: shell(settings), [POST]: { status: 403 }, [`${OLD}?start=0`]: "{}" });
+    expect(result.used).toEqual([]);
+    expect(result.requests).toEqual([LIST, POST]);
+    expect(result.missed.join()).toContain("refuses us");
   });
 });
 

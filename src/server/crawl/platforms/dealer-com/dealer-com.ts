@@ -1,4 +1,4 @@
-import { BlockedError, CrawlLimitError } from "../../crawl-errors.ts";
+import { BlockedError, CrawlLimitError, UnavailableError } from "../../crawl-errors.ts";
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
 import { ListTally } from "../shared/list-tally.ts";
 import { openingPages } from "../shared/opening-pages.ts";
@@ -60,8 +60,8 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
     let opened = 0;
     for await (const page of openingPages(entry, context, LISTS)) {
       opened++;
-      yield* crawlList(page, tally);
-      if (tally.seen > 0) break;
+      const refused = yield* crawlList(page, tally);
+      if (tally.seen > 0 || refused) break;
     }
     // Finding nothing is no verdict here: the engine lets the generic platform have a try then.
     if (opened === 0) context.warn("No Dealer.com inventory page of this site could be opened.");
@@ -74,11 +74,12 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   }
 }
 
-/** Reads the list on a page in whichever shape it has. */
-async function* crawlList(page: Page, tally: ListTally): AsyncGenerator<RawVehicle> {
+/** Reads the list on a page in whichever shape it has; true when an endpoint refused us: then no other is asked. */
+async function* crawlList(page: Page, tally: ListTally): AsyncGenerator<RawVehicle, boolean> {
   if (inlineInventory(page.body, page.url) !== null) yield* crawlInline(page, tally);
   else if (readTiles(page)?.vehicles.length) yield* crawlTiles(page, tally);
-  else yield* crawlEndpoints(page, tally);
+  else return yield* crawlEndpoints(page, tally);
+  return false;
 }
 
 async function* crawlInline(first: Page, tally: ListTally): AsyncGenerator<RawVehicle> {
@@ -112,19 +113,29 @@ async function* crawlTiles(first: Page, tally: ListTally): AsyncGenerator<RawVeh
 }
 
 /** Asks the endpoints in turn; the first that gives a list is read to its end. */
-async function* crawlEndpoints(page: Page, tally: ListTally): AsyncGenerator<RawVehicle> {
+async function* crawlEndpoints(page: Page, tally: ListTally): AsyncGenerator<RawVehicle, boolean> {
   const problems: string[] = [];
+  let broken = false;
   for (const endpoint of inventoryEndpoints(page)) {
     const { list, error } = await askEndpoint(endpoint, 0, tally.context);
-    if (error instanceof BlockedError) throw error;
+    if (error instanceof BlockedError) {
+      // The pages that were served may still be read, which the generic platform does; but never as the whole lot.
+      tally.context.missed(page.url, `The site's inventory endpoint refuses us: ${error.message}`);
+      return true;
+    }
     if (list !== null && (list.vehicles.length > 0 || list.total === 0)) {
       const news = yield* tally.take(page.url, list.vehicles, list.total);
       if (news > 0) yield* crawlEndpoint(endpoint, page, list.step, tally);
-      return;
+      return false;
     }
+    broken ||= error instanceof UnavailableError;
     problems.push(`${endpoint.name}: ${error?.message ?? "answers without a list"}`);
   }
-  tally.context.warn(`None of the site's inventory endpoints gives a list (${problems.join("; ").slice(0, 300)}).`);
+  const sentence = `None of the site's inventory endpoints gives a list (${problems.join("; ").slice(0, 300)}).`;
+  // One that is out of order has cars to give; one that is gone has not, and the page then speaks for itself.
+  if (broken) tally.context.missed(page.url, sentence);
+  else tally.context.warn(sentence);
+  return false;
 }
 
 /** Reads an endpoint's list from `start` to its end. */

@@ -85,7 +85,19 @@ export async function* endpointsElsePages(
       `${vendor}'s inventory service gave no list (${problems.join("; ").slice(0, 300)}); the site's pages are read instead.`,
     );
   }
-  yield* walkSite(entry, context, hints);
+  let declared = false;
+  const listening: CrawlContext = {
+    ...context,
+    declareTotal(listing, total) {
+      declared = true;
+      context.declareTotal(listing, total);
+    },
+  };
+  const { usedFound } = yield* walkSite(entry, listening, hints);
+  // The service knows the whole lot, a page perhaps a choice of it: only a total can tell them apart.
+  if (problems.length > 0 && !declared && usedFound > 0) {
+    context.missed(entry.url, "The inventory service gave no list, and the pages do not say how many cars there are.");
+  }
 }
 
 /** A limit of the whole crawl ends the list; what was read until then counts, and the rest is reported. */
