@@ -16,8 +16,8 @@ export type Stretch = {
 export type Candidates = { stretches: Stretch[]; ownCountsAreWhole: boolean };
 
 /** Reading a row by way of a list costs more than reading the next one; a list in another order than the slots, more still. */
-const LIST_COST = 2;
-const SCATTERED_COST = 6;
+const LIST_COST = 1.2;
+const SCATTERED_COST = 2.5;
 
 type Plan = { cost: number; stretches: Stretch[] };
 

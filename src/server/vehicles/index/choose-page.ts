@@ -1,4 +1,5 @@
 import type { SortOption } from "#domain/vehicles/search-limits.ts";
+import { LIVE, WIDTH } from "./columns.ts";
 import type { Matcher } from "./matcher.ts";
 import { sortByKey } from "./radix-sort.ts";
 import type { Matches } from "./scan.ts";
@@ -50,12 +51,12 @@ function walk(view: SortedView, matcher: Matcher, wanted: Wanted, kind: number):
   if (matcher.area !== null) return walkByDistance(view, matcher, wanted, kind);
   const slots = view.slots();
   const everything = matcher.matchesAll;
-  const { live } = matcher.columns;
+  const { hot } = matcher.columns;
   const page: number[] = [];
   let skip = wanted.offset;
   for (let i = 0; i < slots.length && page.length < wanted.limit; i++) {
     const slot = slots[i] as number;
-    if (everything ? live[slot] === 0 : !fits(matcher, slot, kind)) continue;
+    if (everything ? hot[slot * WIDTH + LIVE] === 0 : !fits(matcher, slot, kind)) continue;
     if (skip > 0) skip -= 1;
     else page.push(slot);
   }

@@ -27,9 +27,22 @@ const RANGES_PER_YEAR = PRICES * MILEAGES;
 /** One number for the year (by its number), the price's range and the mileage's. */
 export const rangesNumber = (year: number, price: number, mileage: number): number =>
   (year * PRICES + price) * MILEAGES + mileage;
-export const yearOfRanges = (ranges: number): number => Math.floor(ranges / RANGES_PER_YEAR);
-export const priceOfRanges = (ranges: number): number => Math.floor(ranges / MILEAGES) % PRICES;
-export const mileageOfRanges = (ranges: number): number => ranges % MILEAGES;
+const yearOfRanges = (ranges: number): number => Math.floor(ranges / RANGES_PER_YEAR);
+const priceOfRanges = (ranges: number): number => Math.floor(ranges / MILEAGES) % PRICES;
+const mileageOfRanges = (ranges: number): number => ranges % MILEAGES;
+
+/** For each number of a fine dictionary, the number of the coarser one that it belongs to. */
+export type Groups = {
+  makes: Int32Array;
+  models: Int32Array;
+  places: Int32Array;
+  /** Positions in `dealershipIds`. */
+  dealerships: Int32Array;
+  dealershipIds: Int32Array;
+  years: Int32Array;
+  prices: Int32Array;
+  mileages: Int32Array;
+};
 
 /** The texts behind the columns' numbers. */
 export class Dictionaries {
@@ -47,6 +60,29 @@ export class Dictionaries {
   readonly sellersOf = new Map<number, number[]>();
   /** Goes up whenever a word that shoppers may search for is new. */
   version = 0;
+
+  #groups: { version: number; groups: Groups } | null = null;
+
+  /** How counts by car, seller and ranges add up to what shoppers choose from. */
+  groups(): Groups {
+    if (this.#groups?.version === this.version) return this.#groups.groups;
+    const { cars, sellers, years } = this;
+    const dealershipIds = Int32Array.from(this.sellersOf.keys());
+    const positions = new Map(Array.from(dealershipIds, (id, position) => [id, position]));
+    const ranges = Array.from({ length: years.size * RANGES_PER_YEAR }, (_, number) => number);
+    const groups: Groups = {
+      makes: Int32Array.from(cars.entries, ({ make }) => make),
+      models: Int32Array.from(cars.entries, ({ model }) => model),
+      places: Int32Array.from(sellers.entries, ({ place }) => place),
+      dealerships: Int32Array.from(sellers.entries, ({ dealershipId }) => positions.get(dealershipId) ?? 0),
+      dealershipIds,
+      years: Int32Array.from(ranges, yearOfRanges),
+      prices: Int32Array.from(ranges, priceOfRanges),
+      mileages: Int32Array.from(ranges, mileageOfRanges),
+    };
+    this.#groups = { version: this.version, groups };
+    return groups;
+  }
 
   car(make: string | null, model: string | null): number {
     return this.cars.numberOf(`${make ?? "\0"}\n${model ?? "\0"}`, () => {

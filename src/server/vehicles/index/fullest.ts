@@ -2,11 +2,11 @@
  * The numbers with the largest counts, the largest first, equal counts by rank. Numbers without a count are left out.
  * Takes one pass with a small heap: a list of thousands is not sorted to show a hundred.
  */
-export function fullest(counts: Uint32Array, rankOf: (number: number) => number, most: number): number[] {
+export function fullest(counts: Int32Array, ranks: ArrayLike<number>, most: number): number[] {
   const heap: number[] = [];
   const before = (a: number, b: number): boolean => {
     const difference = (counts[a] as number) - (counts[b] as number);
-    return difference > 0 || (difference === 0 && rankOf(a) < rankOf(b));
+    return difference > 0 || (difference === 0 && (ranks[a] as number) < (ranks[b] as number));
   };
   for (let number = 0; number < counts.length; number++) {
     if (counts[number] === 0) continue;

@@ -1,17 +1,20 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import type { Columns } from "./columns.ts";
+import { CAR, type Columns, LIVE, MILEAGE, PRICE, SELLER, WIDTH, YEAR, ZIP } from "./columns.ts";
 import { FILTERS, OUT } from "./filter-bits.ts";
 import type { SearchedArea } from "./searched-area.ts";
 import type { VehicleStore } from "./vehicle-store.ts";
 import { NO_MATCH, type WordMatch } from "./words/word-match.ts";
 
-const LARGEST = 2_147_483_647;
+/** Differences of numbers up to this one fit into 32 bits. */
+const LARGEST = 1_000_000_000;
 
 /** Inclusive bounds; without any, unknown values (-1) are within. */
 type Range = { min: number; max: number };
 
 const rangeOf = (min: number | undefined, max: number | undefined): Range =>
-  min === undefined && max === undefined ? { min: -1, max: LARGEST } : { min: min ?? 0, max: max ?? LARGEST };
+  min === undefined && max === undefined
+    ? { min: -1, max: LARGEST }
+    : { min: Math.min(min ?? 0, LARGEST + 1), max: Math.min(max ?? LARGEST, LARGEST) };
 const isSet = (range: Range): boolean => range.min >= 0;
 
 /** A query made ready for asking of each row whether it matches. Holds for one version of the store. */
@@ -45,17 +48,17 @@ export class Matcher {
     let active = 0;
     if (query.make.length > 0) {
       active |= FILTERS.make;
-      const wanted = wantedNumbers(names.makes.values, query.make);
+      const wanted = names.makes.numbersOfAny(query.make);
       mark(this.carFails, FILTERS.make, names.cars.entries, (car) => !wanted.has(car.make));
     }
     if (query.model.length > 0) {
       active |= FILTERS.model;
-      const wanted = wantedNumbers(names.models.values, query.model);
+      const wanted = names.models.numbersOfAny(query.model);
       mark(this.carFails, FILTERS.model, names.cars.entries, (car) => !wanted.has(car.model));
     }
     if (query.location !== undefined) {
       active |= FILTERS.location;
-      const wanted = wantedNumbers(names.places.values, [query.location]);
+      const wanted = names.places.numbersOfAny([query.location]);
       mark(this.sellerFails, FILTERS.location, names.sellers.entries, (seller) => !wanted.has(seller.place));
     }
     if (query.dealershipId !== undefined) {
@@ -77,17 +80,17 @@ export class Matcher {
   /** The bits of the filters that a row fails, and `OUT`; 0 when it matches. */
   failsOf(slot: number): number {
     const { columns, year, price, mileage } = this;
-    if (columns.live[slot] === 0) return OUT;
-    const car = columns.car[slot] as number;
-    const seller = columns.seller[slot] as number;
+    if (columns.hot[slot * WIDTH + LIVE] === 0) return OUT;
+    const car = columns.hot[slot * WIDTH + CAR] as number;
+    const seller = columns.hot[slot * WIDTH + SELLER] as number;
     let fails = (this.carFails[car] as number) | (this.sellerFails[seller] as number);
-    const aYear = columns.year[slot] as number;
-    const aPrice = columns.price[slot] as number;
-    const aMileage = columns.mileage[slot] as number;
+    const aYear = columns.hot[slot * WIDTH + YEAR] as number;
+    const aPrice = columns.hot[slot * WIDTH + PRICE] as number;
+    const aMileage = columns.hot[slot * WIDTH + MILEAGE] as number;
     if (aYear < year.min || aYear > year.max) fails |= FILTERS.year;
     if (aPrice < price.min || aPrice > price.max) fails |= FILTERS.price;
     if (aMileage < mileage.min || aMileage > mileage.max) fails |= FILTERS.mileage;
-    if (this.area !== null && !this.area.contains(columns.zip[slot] as number, seller)) return OUT;
+    if (this.area !== null && !this.area.contains(columns.hot[slot * WIDTH + ZIP] as number, seller)) return OUT;
     if (this.words.length > 0 && this.kindOf(slot) === NO_MATCH) return OUT;
     return fails;
   }
@@ -107,7 +110,9 @@ export class Matcher {
   /** Miles from the searched zip code to a row; null without one, or when its place is not known. */
   milesTo(slot: number): number | null {
     const { columns, area } = this;
-    return area === null ? null : area.miles(columns.zip[slot] as number, columns.seller[slot] as number);
+    return area === null
+      ? null
+      : area.miles(columns.hot[slot * WIDTH + ZIP] as number, columns.hot[slot * WIDTH + SELLER] as number);
   }
 }
 
@@ -121,14 +126,4 @@ function mark<Entry>(
   for (const [number, entry] of entries.entries()) {
     if (failed(entry)) fails[number] = (fails[number] as number) | bit;
   }
-}
-
-/** The numbers of the texts that equal one of the wanted, capitals or not. */
-function wantedNumbers(values: readonly (string | null)[], wanted: readonly string[]): Set<number> {
-  const lower = new Set(wanted.map((value) => value.toLowerCase()));
-  const numbers = new Set<number>();
-  for (let number = 1; number < values.length; number++) {
-    if (lower.has((values[number] ?? "").toLowerCase())) numbers.add(number);
-  }
-  return numbers;
 }

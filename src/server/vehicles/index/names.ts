@@ -3,6 +3,8 @@ export class Names {
   readonly #numbers = new Map<string | null, number>([[null, 0]]);
   readonly values: (string | null)[] = [null];
   #ranks: Uint32Array | null = null;
+  /** The numbers of a text, capitals or not. */
+  readonly #lower = new Map<string, number[]>();
 
   get size(): number {
     return this.values.length;
@@ -17,7 +19,15 @@ export class Names {
     this.#numbers.set(own, number);
     this.values.push(own);
     this.#ranks = null;
+    const same = this.#lower.get(own.toLowerCase());
+    if (same) same.push(number);
+    else this.#lower.set(own.toLowerCase(), [number]);
     return number;
+  }
+
+  /** The numbers of all spellings of these texts that differ in capitals only. */
+  numbersOfAny(texts: readonly string[]): Set<number> {
+    return new Set(texts.flatMap((text) => this.#lower.get(text.toLowerCase()) ?? []));
   }
 
   /** For each number, the position of its text among all in alphabetical (code point) order. */
@@ -59,11 +69,11 @@ export class Combinations<Entry> {
 
 /** A row of counters that grows with its dictionary. */
 export class Tally {
-  counts = new Uint32Array(64);
+  counts = new Int32Array(64);
 
   add(number: number, by: 1 | -1): void {
     if (number >= this.counts.length) {
-      const larger = new Uint32Array(Math.max(number + 1, this.counts.length * 2));
+      const larger = new Int32Array(Math.max(number + 1, this.counts.length * 2));
       larger.set(this.counts);
       this.counts = larger;
     }

@@ -1,4 +1,4 @@
-import type { Columns } from "./columns.ts";
+import { CAR, type Columns, MILEAGE, PRICE, SELLER, WIDTH, YEAR, ZIP } from "./columns.ts";
 import type { Order } from "./sorted-view.ts";
 
 const LAST = 0xffff_ffff;
@@ -39,8 +39,8 @@ export type OrderName =
 
 /** Unknown prices, years and mileages come last. Relevance: with photo, with price, newest day first, dealerships mixed. */
 export function ordersOf(columns: Columns): Record<OrderName, Order> {
-  const column = (name: "price" | "mileage" | "year") => (slot: number) => columns[name][slot] as number;
-  const [price, mileage, year] = [column("price"), column("mileage"), column("year")];
+  const column = (place: number) => (slot: number) => columns.hot[slot * WIDTH + place] as number;
+  const [price, mileage, year] = [column(PRICE), column(MILEAGE), column(YEAR)];
   const up = (read: (slot: number) => number) => (slot: number) => (read(slot) < 0 ? LAST : read(slot));
   const down = (read: (slot: number) => number) => (slot: number) => (read(slot) < 0 ? LAST : LAST - 1 - read(slot));
   return {
@@ -56,8 +56,8 @@ export function ordersOf(columns: Columns): Record<OrderName, Order> {
     price_high: { key: down(price) },
     year_new: { key: down(year) },
     mileage_low: { key: up(mileage) },
-    by_car: { key: (slot) => columns.car[slot] as number, tie: (slot) => slot },
-    by_seller: { key: (slot) => columns.seller[slot] as number, tie: (slot) => slot },
-    by_zip: { key: (slot) => columns.zip[slot] as number, tie: (slot) => slot },
+    by_car: { key: (slot) => columns.hot[slot * WIDTH + CAR] as number, tie: (slot) => slot },
+    by_seller: { key: (slot) => columns.hot[slot * WIDTH + SELLER] as number, tie: (slot) => slot },
+    by_zip: { key: (slot) => columns.hot[slot * WIDTH + ZIP] as number, tie: (slot) => slot },
   };
 }

@@ -1,4 +1,5 @@
 import { chooseCandidates, type Stretch } from "./candidates.ts";
+import { CAR, LIVE, MILEAGE, PRICE, RANGES, SELLER, WIDTH, YEAR, ZIP } from "./columns.ts";
 import { FILTERS, type FilterName } from "./filter-bits.ts";
 import type { Matcher } from "./matcher.ts";
 import type { VehicleStore } from "./vehicle-store.ts";
@@ -11,104 +12,148 @@ const KEPT_MATCHES = 2_048;
 export type Matches = {
   total: number;
   /** By how well the words match: exactly, by a prefix, corrected. */
-  byKind: [number, number, number];
+  byKind: readonly number[];
   /** All of them, when there are at most `KEPT_MATCHES`. */
   slots: number[] | null;
   /** Matches by number of car, seller and ranges. */
-  cars: Uint32Array;
-  sellers: Uint32Array;
-  ranges: Uint32Array;
+  cars: Int32Array;
+  sellers: Int32Array;
+  ranges: Int32Array;
   /** For each filter that is set: rows that fail this one alone, by the number that the filter is about. */
-  almost: Partial<Record<FilterName, Uint32Array>>;
+  almost: Partial<Record<FilterName, Int32Array>>;
   /** The whole stock's counts are the set filter's own. */
   ownCountsAreWhole: boolean;
 };
 
-/** Finds and counts what matches. About 4 ns a row. */
-export function scan(store: VehicleStore, matcher: Matcher): Matches {
-  const { stretches, ownCountsAreWhole } = chooseCandidates(store, matcher);
-  const sizes = {
-    car: store.names.cars.size,
-    seller: store.names.sellers.size,
-    ranges: store.rangesTally.counts.length,
-  };
-  const almost: Partial<Record<FilterName, Uint32Array>> = {};
-  for (const [name, bit] of Object.entries(FILTERS) as [FilterName, number][]) {
-    if ((matcher.active & bit) === 0) continue;
-    almost[name] = new Uint32Array(
-      name === "make" || name === "model"
-        ? sizes.car
-        : name === "location" || name === "dealership"
-          ? sizes.seller
-          : sizes.ranges,
-    );
+type Group = "cars" | "sellers" | "ranges";
+const GROUP_OF: Record<FilterName, Group> = {
+  make: "cars",
+  model: "cars",
+  year: "ranges",
+  price: "ranges",
+  mileage: "ranges",
+  location: "sellers",
+  dealership: "sellers",
+};
+const LARGEST_BIT = 64;
+
+/** All counters of a scan in one array, each kind from its base on. */
+class Counters {
+  readonly counts: Int32Array;
+  readonly #sizes: Record<Group, number>;
+  /** Where the counters begin of the rows that fail just the filter with this bit. */
+  readonly bases = new Int32Array(LARGEST_BIT + 1);
+
+  constructor(store: VehicleStore, active: number) {
+    this.#sizes = {
+      cars: store.names.cars.size,
+      sellers: store.names.sellers.size,
+      ranges: store.rangesTally.counts.length,
+    };
+    let end = this.#sizes.cars + this.#sizes.sellers + this.#sizes.ranges;
+    for (const [name, bit] of Object.entries(FILTERS) as [FilterName, number][]) {
+      if ((active & bit) === 0) continue;
+      this.bases[bit] = end;
+      end += this.#sizes[GROUP_OF[name]];
+    }
+    this.counts = new Int32Array(end);
   }
-  const matches: Matches = {
-    total: 0,
-    byKind: [0, 0, 0],
-    slots: [],
-    cars: new Uint32Array(sizes.car),
-    sellers: new Uint32Array(sizes.seller),
-    ranges: new Uint32Array(sizes.ranges),
-    almost,
-    ownCountsAreWhole,
-  };
-  const kept = new Uint32Array(KEPT_MATCHES);
-  for (const stretch of stretches) scanStretch(matcher, stretch, matches, kept);
-  matches.slots = matches.total > KEPT_MATCHES ? null : Array.from(kept.subarray(0, matches.total));
-  return matches;
+
+  get sellersBase(): number {
+    return this.#sizes.cars;
+  }
+
+  get rangesBase(): number {
+    return this.#sizes.cars + this.#sizes.sellers;
+  }
+
+  matching(): Record<Group, Int32Array> {
+    return {
+      cars: this.counts.subarray(0, this.sellersBase),
+      sellers: this.counts.subarray(this.sellersBase, this.rangesBase),
+      ranges: this.counts.subarray(this.rangesBase, this.rangesBase + this.#sizes.ranges),
+    };
+  }
+
+  almost(): Partial<Record<FilterName, Int32Array>> {
+    const parts: Partial<Record<FilterName, Int32Array>> = {};
+    for (const [name, bit] of Object.entries(FILTERS) as [FilterName, number][]) {
+      const base = this.bases[bit] as number;
+      if (base > 0) parts[name] = this.counts.subarray(base, base + this.#sizes[GROUP_OF[name]]);
+    }
+    return parts;
+  }
 }
 
-const NONE = new Uint32Array(0);
+/** Reused by every scan: nothing in here waits. */
+const kept = new Int32Array(KEPT_MATCHES);
+const kinds = new Int32Array(NO_MATCH);
 
-// One loop without calls into closures or objects: this is where a broad search spends its time.
+/** Finds and counts what matches. */
+export function scan(store: VehicleStore, matcher: Matcher): Matches {
+  const { stretches, ownCountsAreWhole } = chooseCandidates(store, matcher);
+  const counters = new Counters(store, matcher.active);
+  kinds.fill(0);
+  let total = 0;
+  for (const stretch of stretches) total = scanStretch(matcher, stretch, counters, total);
+  return {
+    total,
+    byKind: Array.from(kinds),
+    slots: total > KEPT_MATCHES ? null : Array.from(kept.subarray(0, total)),
+    ...counters.matching(),
+    almost: counters.almost(),
+    ownCountsAreWhole,
+  };
+}
+
+/**
+ * One loop without calls into closures, over few arrays: this is where a broad search spends its time.
+ * @param before matches of the stretches before @returns matches with this stretch's
+ */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: taken apart it is three times slower.
-function scanStretch(matcher: Matcher, stretch: Stretch, matches: Matches, kept: Uint32Array): void {
+function scanStretch(matcher: Matcher, stretch: Stretch, counters: Counters, before: number): number {
   const { list, from, to, seenByFilter } = stretch;
-  const { carFails, sellerFails, area, words, columns } = matcher;
-  const { car: carOf, seller: sellerOf, ranges: rangesOf, year, price, mileage, live, zip } = columns;
+  const { carFails, sellerFails, area, words } = matcher;
+  const { hot } = matcher.columns;
+  const { counts, bases, sellersBase, rangesBase } = counters;
   const { min: yearMin, max: yearMax } = matcher.year;
   const { min: priceMin, max: priceMax } = matcher.price;
   const { min: mileageMin, max: mileageMax } = matcher.mileage;
-  const { cars, sellers, ranges, byKind, almost } = matches;
-  const { make = NONE, model = NONE, location = NONE, dealership = NONE } = almost;
-  const { year: almostYear = NONE, price: almostPrice = NONE, mileage: almostMileage = NONE } = almost;
   const hasWords = words.length > 0;
-  let { total } = matches;
+  let total = before;
   for (let i = from; i < to; i++) {
     const slot = list === null ? i : (list[i] as number);
-    if (live[slot] === 0) continue;
-    const car = carOf[slot] as number;
-    const seller = sellerOf[slot] as number;
+    const row = slot * WIDTH;
+    if (hot[row + LIVE] === 0) continue;
+    const car = hot[row + CAR] as number;
+    const seller = hot[row + SELLER] as number;
     let fails = (carFails[car] as number) | (sellerFails[seller] as number);
-    const aPrice = price[slot] as number;
-    if (aPrice < priceMin || aPrice > priceMax) fails |= 8;
-    const aMileage = mileage[slot] as number;
-    if (aMileage < mileageMin || aMileage > mileageMax) fails |= 16;
-    const aYear = year[slot] as number;
-    if (aYear < yearMin || aYear > yearMax) fails |= 4;
+    // The sign bit of a difference says whether a bound is passed: no branch that the processor would have to guess.
+    const price = hot[row + PRICE] as number;
+    fails |= (((price - priceMin) | (priceMax - price)) >>> 31) << 3;
+    const mileage = hot[row + MILEAGE] as number;
+    fails |= (((mileage - mileageMin) | (mileageMax - mileage)) >>> 31) << 4;
+    const year = hot[row + YEAR] as number;
+    fails |= (((year - yearMin) | (yearMax - year)) >>> 31) << 2;
     if ((fails & (fails - 1)) !== 0) continue;
     if (seenByFilter !== 0 && (fails & seenByFilter) === 0) continue;
-    if (area !== null && !area.contains(zip[slot] as number, seller)) continue;
-    let kind = 0;
+    if (area !== null && !area.contains(hot[row + ZIP] as number, seller)) continue;
     if (hasWords) {
-      kind = matcher.kindOf(slot);
+      const kind = matcher.kindOf(slot);
       if (kind === NO_MATCH) continue;
+      if (fails === 0) kinds[kind] = (kinds[kind] as number) + 1;
     }
+    const ranges = hot[row + RANGES] as number;
     if (fails === 0) {
       if (total < KEPT_MATCHES) kept[total] = slot;
       total += 1;
-      (byKind[kind] as number)++;
-      (cars[car] as number)++;
-      (sellers[seller] as number)++;
-      (ranges[rangesOf[slot] as number] as number)++;
-    } else if (fails === 1) (make[car] as number)++;
-    else if (fails === 2) (model[car] as number)++;
-    else if (fails === 4) (almostYear[rangesOf[slot] as number] as number)++;
-    else if (fails === 8) (almostPrice[rangesOf[slot] as number] as number)++;
-    else if (fails === 16) (almostMileage[rangesOf[slot] as number] as number)++;
-    else if (fails === 32) (location[seller] as number)++;
-    else (dealership[seller] as number)++;
+      counts[car] = (counts[car] as number) + 1;
+      counts[sellersBase + seller] = (counts[sellersBase + seller] as number) + 1;
+      counts[rangesBase + ranges] = (counts[rangesBase + ranges] as number) + 1;
+    } else {
+      const at = (bases[fails] as number) + (fails < 4 ? car : fails < 32 ? ranges : seller);
+      counts[at] = (counts[at] as number) + 1;
+    }
   }
-  matches.total = total;
+  return total;
 }

@@ -1,5 +1,5 @@
 import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, stepOf } from "#domain/search/facet-steps.ts";
-import { Columns } from "./columns.ts";
+import { CAR, Columns, LIVE, MILEAGE, PRICE, RANGES, SELLER, WIDTH, YEAR, ZIP } from "./columns.ts";
 import { type Dealership, Dictionaries, rangesNumber } from "./dictionaries.ts";
 import type { IndexRow } from "./index-row.ts";
 import { Tally } from "./names.ts";
@@ -9,6 +9,8 @@ import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
 import { vinKey } from "./vin-key.ts";
 
+/** Larger prices and mileages are none, and differences must fit into 32 bits. */
+const LARGEST = 1_000_000_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
@@ -69,7 +71,7 @@ export class VehicleStore {
     const all = Uint32Array.from({ length: this.end }, (_, slot) => slot);
     sortByKey(all, (slot) => columns.id[slot] as number);
     await breathe();
-    sortByKey(all, (slot) => columns.car[slot] as number);
+    sortByKey(all, (slot) => columns.hot[slot * WIDTH + CAR] as number);
     await breathe();
     columns.permute(all);
     await breathe();
@@ -185,19 +187,19 @@ export class VehicleStore {
   #write(slot: number, row: IndexRow): void {
     const { columns, names } = this;
     const vin = vinKey(row.vin);
-    const price = row.price ?? -1;
-    const mileage = row.mileage ?? -1;
-    const year = row.year ?? -1;
+    const price = Math.min(row.price ?? -1, LARGEST);
+    const mileage = Math.min(row.mileage ?? -1, LARGEST);
+    const year = Math.min(row.year ?? -1, LARGEST);
     columns.id[slot] = row.id;
-    columns.car[slot] = names.car(row.make, row.model);
-    columns.seller[slot] = names.seller(row.dealershipId, row.city, row.state);
+    columns.hot[slot * WIDTH + CAR] = names.car(row.make, row.model);
+    columns.hot[slot * WIDTH + SELLER] = names.seller(row.dealershipId, row.city, row.state);
     columns.trim[slot] = names.trim(row.trim);
     columns.look[slot] = names.look(row.bodyStyle, row.fuelType);
-    columns.zip[slot] = names.zips.numberOf(row.zipCode);
-    columns.year[slot] = year;
-    columns.price[slot] = price;
-    columns.mileage[slot] = mileage;
-    columns.ranges[slot] = rangesNumber(
+    columns.hot[slot * WIDTH + ZIP] = names.zips.numberOf(row.zipCode);
+    columns.hot[slot * WIDTH + YEAR] = year;
+    columns.hot[slot * WIDTH + PRICE] = price;
+    columns.hot[slot * WIDTH + MILEAGE] = mileage;
+    columns.hot[slot * WIDTH + RANGES] = rangesNumber(
       names.year(year),
       stepOf(PRICE_STEPS_USD, price),
       stepOf(MILEAGE_STEPS_MILES, mileage),
@@ -207,11 +209,11 @@ export class VehicleStore {
     columns.vinHead[slot] = vin.head;
     columns.vinTail[slot] = vin.tail;
     columns.vinMiddle[slot] = vin.middle;
-    columns.live[slot] = 0;
+    columns.hot[slot * WIDTH + LIVE] = 0;
   }
 
   #isListed(slot: number, now: number): boolean {
-    const seller = this.names.sellers.entries[this.columns.seller[slot] as number];
+    const seller = this.names.sellers.entries[this.columns.hot[slot * WIDTH + SELLER] as number];
     const dealership = this.names.dealerships.get(seller?.dealershipId ?? 0);
     return dealership !== undefined && isVisible(dealership, now);
   }
@@ -281,13 +283,13 @@ export class VehicleStore {
 
   #setLive(slot: number, live: 0 | 1): void {
     const { columns } = this;
-    if (columns.live[slot] === live) return;
-    columns.live[slot] = live;
+    if (columns.hot[slot * WIDTH + LIVE] === live) return;
+    columns.hot[slot * WIDTH + LIVE] = live;
     const by = live === 1 ? 1 : -1;
     this.total += by;
-    this.carTally.add(columns.car[slot] as number, by);
-    this.sellerTally.add(columns.seller[slot] as number, by);
-    this.rangesTally.add(columns.ranges[slot] as number, by);
+    this.carTally.add(columns.hot[slot * WIDTH + CAR] as number, by);
+    this.sellerTally.add(columns.hot[slot * WIDTH + SELLER] as number, by);
+    this.rangesTally.add(columns.hot[slot * WIDTH + RANGES] as number, by);
   }
 
   #noteNextExpiry(now: number): void {

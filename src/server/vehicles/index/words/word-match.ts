@@ -1,4 +1,4 @@
-import type { Columns } from "../columns.ts";
+import { CAR, type Columns, SELLER, WIDTH, YEAR } from "../columns.ts";
 
 /** How a row matches a word: the smaller the better. */
 export const EXACT = 0;
@@ -33,16 +33,17 @@ export class WordMatch {
   }
 
   kindOf(columns: Columns, slot: number): number {
-    let best = this.cars[columns.car[slot] as number] as number;
+    let best = this.cars[columns.hot[slot * WIDTH + CAR] as number] as number;
     if (this.onlyCars || best === EXACT) return best;
-    const seller = this.sellers[columns.seller[slot] as number] as number;
+    const seller = this.sellers[columns.hot[slot * WIDTH + SELLER] as number] as number;
     if (seller < best) best = seller;
     const trim = this.trims[columns.trim[slot] as number] as number;
     if (trim < best) best = trim;
     const look = this.looks[columns.look[slot] as number] as number;
     if (look < best) best = look;
     if (best === EXACT) return best;
-    if (this.years.size > 0) best = Math.min(best, this.years.get(columns.year[slot] as number) ?? NO_MATCH);
+    if (this.years.size > 0)
+      best = Math.min(best, this.years.get(columns.hot[slot * WIDTH + YEAR] as number) ?? NO_MATCH);
     return this.vinSlots.size > 0 && this.vinSlots.has(slot) ? EXACT : best;
   }
 }

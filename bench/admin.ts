@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { buildApp } from "#server/app.ts";
+import { ensureFirstAdmin } from "#server/auth/ensure-first-admin.ts";
+import { type Context, createContext } from "#server/context.ts";
+import { readConfig } from "#server/infra/config.ts";
+import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import { migrate } from "#server/infra/migrate.ts";
+import { type BenchRow, report } from "./report.ts";
+import { CONTACT_CLICKS, DEALERSHIPS, fillAdminData, VEHICLE_VIEWS, VEHICLES } from "./support/fill-admin-data.ts";
+
+const CALLS = 60;
+const WARM_UP = 5;
+/** What the dashboard and the dealership list ask for must come within this time. */
+const BUDGET_MS = 300;
+
+/** Calls of the console; those with a budget are what its first two screens wait for. */
+const MEASURED: { what: string; url: string; budget: boolean; calls?: number }[] = [
+  { what: "dashboard: stats", url: "/api/stats", budget: true },
+  { what: "dashboard: latest clicks", url: "/api/contact-clicks", budget: true },
+  { what: "dashboard: charts", url: "/api/contact-clicks/charts", budget: true },
+  { what: "dealership list", url: "/api/dealerships", budget: true },
+  { what: "stock of the largest dealership", url: "/api/dealerships/1/vehicles", budget: false, calls: 10 },
+  { what: "leads of 30 days", url: "/api/admin/leads", budget: false, calls: 10 },
+  {
+    what: "leads of one dealership, 2 years",
+    url: "/api/admin/leads?from=2020-01-01&dealershipId=1",
+    budget: false,
+    calls: 10,
+  },
+  { what: "leads of all, 2 years", url: "/api/admin/leads?from=2020-01-01", budget: false, calls: 3 },
+  { what: "all leads as CSV", url: "/api/admin/leads.csv?from=2020-01-01", budget: false, calls: 1 },
+];
+const ADMIN = { username: "admin", password: "the benchmark's own password" };
+
+/** Has PostgreSQL tell the plan of every query of a connection, as notices. */
+const withPlans = (url: string): string => {
+  const settings = {
+    session_preload_libraries: "auto_explain",
+    "auto_explain.log_min_duration": "0",
+    "auto_explain.log_analyze": "on",
+    "auto_explain.log_buffers": "on",
+    "auto_explain.log_level": "notice",
+  };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return `${url}?options=${encodeURIComponent(options.join(" "))}`;
+};
+
+type Server = { app: FastifyInstance; context: Context; cookie: string };
+
+/** Runs `use` with the whole server over the database, signed in. */
+async function withServer(databaseUrl: string, dataDir: string, use: (server: Server) => Promise<void>): Promise<void> {
+  const log = createLogger({ level: "error", pretty: false });
+  const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const context = await createContext({ config, databaseUrl, log, works: false });
+  await ensureFirstAdmin(context.db, ADMIN);
+  const app = await buildApp(context);
+  try {
+    const login = await app.inject({ method: "POST", url: "/api/auth/login", payload: ADMIN });
+    const [session] = login.cookies;
+    await use({ app, context, cookie: `${session?.name}=${session?.value}` });
+  } finally {
+    await app.close();
+    await context.close();
+  }
+}
+
+async function call({ app, cookie }: Server, url: string, method: "GET" | "DELETE" = "GET"): Promise<number> {
+  const start = performance.now();
+  const response = await app.inject({ method, url, headers: { cookie } });
+  const took = performance.now() - start;
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}: ${response.body}`);
+  return took;
+}
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10;
+
+async function measure(server: Server, measured: typeof MEASURED, when: string): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const { what, url, budget, calls = CALLS } of measured) {
+    for (let i = 0; i < Math.min(WARM_UP, calls); i += 1) await call(server, url);
+    const times = [];
+    for (let i = 0; i < calls; i += 1) times.push(await call(server, url));
+    times.sort((a, b) => a - b);
+    const p99 = percentile(times, 0.99);
+    const verdict = budget ? (p99 <= BUDGET_MS ? "within" : "OVER") : "";
+    rows.push({ what: `${what} (${when})`, "p50 ms": percentile(times, 0.5), "p99 ms": p99, "300 ms": verdict });
+  }
+  return rows;
+}
+
+/** The plans of every query behind the calls that have a budget, as PostgreSQL tells them. */
+async function explain(databaseUrl: string, dataDir: string): Promise<Record<string, string[]>> {
+  const plans: Record<string, string[]> = {};
+  await withServer(withPlans(databaseUrl), dataDir, async (server) => {
+    let current: string[] = [];
+    const listen = (client: pg.PoolClient) =>
+      client.on("notice", (notice) => {
+        if (notice.message?.includes("plan:")) current.push(notice.message);
+      });
+    server.context.pool.on("connect", listen);
+    // The connections that are open already are asked again.
+    const open = await Promise.all(Array.from({ length: 8 }, () => server.context.pool.connect()));
+    for (const client of open) {
+      listen(client);
+      client.release();
+    }
+    for (const { what, url } of MEASURED.filter(({ budget }) => budget)) {
+      current = [];
+      await call(server, url);
+      plans[what] = current.filter((plan) => !plan.includes("admin_sessions"));
+    }
+  });
+  return plans;
+}
+
+/** The console with 2,000 dealerships, 500,000 vehicles and 1,000,000 contact clicks. */
+export async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "autohub-bench-"));
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  try {
+    await migrate(postgres.url, createLogger({ level: "silent", pretty: false }));
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    console.log("filling the database (one to three minutes) …");
+    await fillAdminData(client);
+    const rows: BenchRow[] = [];
+    await withServer(postgres.url, dataDir, async (server) => {
+      rows.push(...(await measure(server, MEASURED, "at rest")));
+      // A night's crawls confirm the cars they see: the rows move, and what the indexes know of them is stale.
+      await client.query("update vehicles set confirmed_at = now() where id % 3 = 0");
+      const awaited = MEASURED.filter(({ budget }) => budget);
+      rows.push(...(await measure(server, awaited, "after crawls")));
+    });
+    const plans = await explain(postgres.url, dataDir);
+    for (const [what, texts] of Object.entries(plans)) console.log(`\n${what}\n${texts.join("\n")}`);
+    await withServer(postgres.url, dataDir, async (server) => {
+      const { rows: counts } = await client.query("select vehicle_count from dealerships where id = 1");
+      const what = `deleting a dealership with ${counts[0].vehicle_count} listed cars`;
+      const took = Math.round(await call(server, "/api/dealerships/1", "DELETE"));
+      rows.push({ what, "p50 ms": took, "p99 ms": took, "300 ms": "" });
+    });
+    await client.end();
+    const size = { DEALERSHIPS, VEHICLES, CONTACT_CLICKS, VEHICLE_VIEWS };
+    report("admin", rows, { size, plans });
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,143 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { type BenchRow, report } from "./report.ts";
+import { fillMarketplace } from "./support/fill-marketplace.ts";
+import {
+  drive,
+  finish,
+  type Mixed,
+  NODE,
+  pgUrl,
+  prepareKit,
+  residentMiB,
+  start,
+  stop,
+  untilAnswers,
+  WORK,
+} from "./support/listing-kit.ts";
+
+/**
+ * The listing call against the reference server (LIMIT) over the same cars, in one run. Sizes: `LISTING_SIZES=100k,1m`.
+ * `LISTING_SECONDS` is the length of each load (20).
+ */
+const COUNTS: Record<string, number> = { "100k": 100_000, "1m": 1_000_000 };
+const SIZES = (process.env.LISTING_SIZES ?? "100k,1m").split(",");
+const SECONDS = process.env.LISTING_SECONDS ?? "20";
+const OURS = "http://127.0.0.1:4300";
+const LIMIT = "http://127.0.0.1:4101";
+const MIXED = ["--mixed", "--seconds", SECONDS];
+
+const mixedRow = (what: string, mixed: Mixed, limit: number): BenchRow => ({
+  what,
+  "requests/s": mixed.rps,
+  "p50 ms": mixed.p50,
+  "p99 ms": mixed.p99,
+  errors: mixed.non2xx + mixed.socketErrors,
+  "times LIMIT": Math.round((mixed.rps / limit) * 100) / 100,
+});
+
+function startOurs(database: string, cache: "on" | "off") {
+  return start(
+    NODE,
+    [join(import.meta.dirname, "../src/server/main.ts")],
+    {
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "4300",
+      ROLE: "web",
+      DATABASE_URL: pgUrl(database),
+      DATA_DIR: join(WORK, "data"),
+      RESPONSE_CACHE: cache,
+      LOG_LEVEL: "warn",
+    },
+    join(import.meta.dirname, ".."),
+  );
+}
+
+async function mixedOf(system: string, base: string): Promise<Mixed> {
+  const { mixed } = await drive(system, base, MIXED);
+  if (!mixed) throw new Error("the driver measured nothing");
+  return mixed;
+}
+
+/** Resident memory of a server over an empty database. */
+async function emptyMiB(): Promise<number> {
+  await fillMarketplace("autohub_empty", 0);
+  const server = startOurs("autohub_empty", "off");
+  await untilAnswers(`${OURS}/api/vehicles`);
+  const mebibytes = residentMiB(server.pid);
+  await stop(server);
+  return mebibytes;
+}
+
+async function measure(size: string, empty: number): Promise<{ rows: BenchRow[]; details: unknown }> {
+  const env = { PEERS_SIZE: size };
+  const database = `autohub_${size}`;
+  console.log(`filling the databases with ${size} cars`);
+  await fillMarketplace(database, COUNTS[size] ?? 0);
+  const marker = start(NODE, ["load.mjs", "limit"], env);
+  await finish(marker);
+  const limit = start(NODE, ["systems/limit/server.mjs"], env);
+  await untilAnswers(`${LIMIT}/api/vehicles?sortBy=relevance&page=1&limit=12`);
+
+  console.log("starting our server");
+  let ours = startOurs(database, "off");
+  const startMs = await untilAnswers(`${OURS}/api/vehicles`);
+  const startMiB = residentMiB(ours.pid);
+  const { shapes = {} } = await drive("api", OURS, ["--shapes"]);
+  const before = await mixedOf("limit", LIMIT);
+  const plain = await mixedOf("api", OURS);
+  const after = await mixedOf("limit", LIMIT);
+  const loadedMiB = residentMiB(ours.pid);
+  await stop(ours);
+  ours = startOurs(database, "on");
+  await untilAnswers(`${OURS}/api/vehicles`);
+  const cached = await mixedOf("api", OURS);
+  await stop(ours);
+  await stop(limit);
+
+  const reference = (before.rps + after.rps) / 2;
+  const rows = [
+    mixedRow(`${size} LIMIT before`, before, reference),
+    mixedRow(`${size} ours, no response cache`, plain, reference),
+    mixedRow(`${size} LIMIT after`, after, reference),
+    mixedRow(`${size} ours, response cache`, cached, reference),
+    ...Object.entries(shapes).map(([shape, { p50, p99, errors = 0 }]) => ({
+      what: `${size} ${shape}, 1 connection`,
+      "p50 ms": p50,
+      "p99 ms": p99,
+      errors,
+    })),
+    { what: `${size} start until the first answer`, seconds: Math.round(startMs / 100) / 10 },
+    {
+      what: `${size} resident above an empty start`,
+      "MiB at start": startMiB - empty,
+      "MiB after load": loadedMiB - empty,
+    },
+  ];
+  return { rows, details: { shapes, before, plain, after, cached } };
+}
+
+export async function run(): Promise<void> {
+  await prepareKit();
+  console.log(`${availableParallelism()} cores, shared by the servers, PostgreSQL and the driver; ${SECONDS} s a load`);
+  const postgres = start(NODE, ["pg.mjs"], {});
+  await new Promise<void>((resolve) => {
+    postgres.stdout?.on("data", (text: Buffer) => {
+      if (text.includes("postgres up")) resolve();
+    });
+  });
+  try {
+    const empty = await emptyMiB();
+    const rows: BenchRow[] = [];
+    const details: Record<string, unknown> = {};
+    for (const size of SIZES) {
+      const measured = await measure(size, empty);
+      rows.push(...measured.rows);
+      details[size] = measured.details;
+    }
+    report("listing", rows, details);
+  } finally {
+    await stop(postgres);
+  }
+}

@@ -1,0 +1,95 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { createLogger } from "#server/infra/logger.ts";
+import { migrate } from "#server/infra/migrate.ts";
+import { type Generated, generator, pgUrl } from "./listing-kit.ts";
+
+const field = (value: unknown): string =>
+  value === null || value === undefined
+    ? "\\N"
+    : String(value).replace(/[\\\t\n\r]/g, (c) => ({ "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" })[c] ?? c);
+const line = (values: unknown[]): string => `${values.map(field).join("\t")}\n`;
+
+function* chunks(rows: Iterable<Generated>, write: (row: Generated) => string): Generator<string> {
+  let text = "";
+  for (const row of rows) {
+    text += write(row);
+    if (text.length < 1 << 18) continue;
+    yield text;
+    text = "";
+  }
+  yield text;
+}
+
+const VEHICLE_COLUMNS = `id, dealership_id, identity_key, source, vin, title, year, make, model, trim, body_style, condition,
+  price_usd, mileage_miles, exterior_color, interior_color, fuel_type, transmission, drivetrain, images, city, state, zip_code,
+  carfax_url, original_listing_url, first_seen_at, confirmed_at`;
+
+const writeVehicle = (v: Generated): string =>
+  line([
+    v.id,
+    v.dealership_id,
+    `vin:${v.vin}`,
+    "crawl",
+    v.vin,
+    `${v.year} ${v.name} ${v.trim}`,
+    v.year,
+    v.make,
+    v.model,
+    v.trim,
+    v.body_style,
+    "used",
+    v.price,
+    v.mileage,
+    v.exterior_color,
+    v.interior_color,
+    v.fuel_type,
+    v.transmission,
+    v.drivetrain,
+    `{${v.images.join(",")}}`,
+    v.city,
+    v.state,
+    v.zip_code,
+    v.carfax_url,
+    v.original_listing_url,
+    v.first_seen,
+    v.last_seen,
+  ]);
+
+/** Makes a database of the product with the kit's first `count` cars; one that is there is kept. */
+export async function fillMarketplace(database: string, count: number): Promise<void> {
+  const server = new pg.Client({ connectionString: pgUrl("postgres") });
+  await server.connect();
+  const { rowCount } = await server.query("select from pg_database where datname = $1", [database]);
+  if (!rowCount) await server.query(`create database ${database}`);
+  await server.end();
+  await migrate(pgUrl(database), createLogger({ level: "warn", pretty: false }));
+  const client = new pg.Client({ connectionString: pgUrl(database) });
+  await client.connect();
+  const { rows } = await client.query("select count(*)::int as count from vehicles");
+  if (rows[0].count !== count) await copyAll(client, count);
+  await client.end();
+}
+
+async function copyAll(client: pg.Client, count: number): Promise<void> {
+  const { vehicles, dealerships } = await generator();
+  await client.query("truncate dealerships, vehicles cascade");
+  await client.query("alter table vehicles disable trigger user");
+  await pipeline(
+    Readable.from(chunks(dealerships(), (d) => line([d.id, d.name, d.website, d.location, "active"]))),
+    client.query(copyFrom("copy dealerships (id, name, url, location, status) from stdin")),
+  );
+  await pipeline(
+    Readable.from(chunks(vehicles(count), writeVehicle)),
+    client.query(copyFrom(`copy vehicles (${VEHICLE_COLUMNS}) from stdin`)),
+  );
+  await client.query(
+    "insert into vehicle_prices (vehicle_id, price_usd, seen_at) select id, price_usd, first_seen_at from vehicles",
+  );
+  await client.query("alter table vehicles enable trigger user");
+  await client.query("select setval(pg_get_serial_sequence('vehicles', 'id'), (select max(id) from vehicles))");
+  await client.query("select setval(pg_get_serial_sequence('dealerships', 'id'), (select max(id) from dealerships))");
+  await client.query("vacuum (analyze, freeze)");
+}

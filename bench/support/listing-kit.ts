@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** The workload, its data and its reference server lie outside the project; see docs/search.md. */
+const KIT = process.env.LISTING_BENCH ?? join(ROOT, "../shared/bench/listing");
+/** The kit writes beside itself, so that a copy of it is used. A million cars take 3 GB here. */
+export const WORK = process.env.LISTING_BENCH_WORK ?? join(tmpdir(), "autohub-listing-bench");
+export const NODE = join(ROOT, "node_modules/.bin/node");
+const PG_PORT = process.env.LISTING_BENCH_PGPORT ?? "54330";
+
+export const pgUrl = (database: string): string => `postgres://postgres:password@127.0.0.1:${PG_PORT}/${database}`;
+
+const children = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of children) child.kill("SIGTERM");
+});
+
+/** Copies the kit and installs what it needs, once. */
+export async function prepareKit(): Promise<void> {
+  if (!existsSync(KIT)) throw new Error(`There is no ${KIT}. Set LISTING_BENCH to the folder with the workload.`);
+  mkdirSync(WORK, { recursive: true });
+  cpSync(KIT, WORK, { recursive: true, force: false, filter: (source) => !source.includes("node_modules") });
+  if (!existsSync(join(WORK, "node_modules/pg")))
+    await finish(start("npm", ["install", "--no-audit", "--no-fund"], {}));
+}
+
+/** Starts a program in the kit's folder. */
+export function start(command: string, args: string[], env: Record<string, string>, cwd = WORK): ChildProcess {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, PEERS_RUN: join(WORK, ".run"), PEERS_PGPORT: PG_PORT, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.add(child);
+  child.on("exit", () => children.delete(child));
+  return child;
+}
+
+/** Waits for a program's end. @returns what it printed */
+export async function finish(child: ChildProcess): Promise<string> {
+  let printed = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const code = await new Promise((resolve) => child.once("exit", resolve));
+  if (code !== 0) throw new Error(`${child.spawnargs.join(" ")} ended with ${code}`);
+  return printed;
+}
+
+/** Ends a program and waits for that. */
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** Waits until an address answers 200. @returns milliseconds since the call */
+export async function untilAnswers(url: string, patienceMs = 120_000): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const status = await fetch(url).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      () => 0,
+    );
+    const waited = performance.now() - began;
+    if (status === 200) return waited;
+    if (waited > patienceMs) throw new Error(`${url} does not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Resident memory of a process, in MiB. */
+export function residentMiB(pid: number | undefined): number {
+  const [, kib = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Math.round(Number(kib) / 1024);
+}
+
+export type Mixed = { rps: number; p50: number; p99: number; non2xx: number; socketErrors: number };
+type Driven = { shapes?: Record<string, { p50: number; p99: number; errors?: number }>; mixed?: Mixed };
+
+/** Runs the kit's driver. @param what `--shapes`, `--mixed` */
+export async function drive(system: string, base: string, what: string[]): Promise<Driven> {
+  return JSON.parse(
+    await finish(start(NODE, ["drive.mjs", "--system", system, "--base", base, ...what], {})),
+  ) as Driven;
+}
+
+export type Generated = Record<string, unknown> & { id: number; images: string[] };
+
+/** The kit's generator. */
+export async function generator(): Promise<{ vehicles(n: number): Iterable<Generated>; dealerships(): Generated[] }> {
+  return import(pathToFileURL(join(WORK, "lib/gen.mjs")).href);
+}

@@ -1,0 +1,21 @@
+/**
+ * Serves demo dealership websites with as many cars as asked for, in a process of its own so that its work is not counted
+ * as the crawler's: `node serve-large-site.ts <cars> <sites>`. Prints the sites' list addresses as one line of JSON.
+ */
+import { serveSite } from "#demo/http/serve-site.ts";
+import { DEALERSHIPS } from "#demo/inventory/dealerships.ts";
+import { LIST_PATH } from "#demo/sites/harborlight/harborlight-paths.ts";
+import { harborlightSite } from "#demo/sites/harborlight/harborlight-site.ts";
+import { buildLot } from "#demo/sites/lot.ts";
+
+const [cars, sites] = process.argv.slice(2).map(Number);
+const [dealership] = DEALERSHIPS;
+if (!cars || !sites || !dealership) throw new Error("Usage: serve-large-site.ts <cars> <sites>");
+const lot = buildLot({ ...dealership, usedCount: cars, newCount: 0 });
+const noPhotos = async () => {
+  throw new Error("a crawl asks for no photos");
+};
+const served = await Promise.all(
+  Array.from({ length: sites }, () => serveSite(harborlightSite(lot, noPhotos), "127.0.0.1", 0)),
+);
+process.stdout.write(`${JSON.stringify(served.map(({ port }) => `http://127.0.0.1:${port}${LIST_PATH}`))}\n`);
