@@ -18,6 +18,7 @@ export type Endpoint = {
   /** Media type of an answer that is not JSON: a download, or `text/event-stream`. Then `responses` says only the status. */
   sends?:
     | "text/csv"
+    | "text/html"
     | "application/zip"
     | "text/event-stream"
     | "application/x-ndjson"

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { ExportSelection, LeftOut } from "#contract/exports/export-job.ts";
 import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
 import type { SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
+import type { ExportKind, ExportStatus } from "#domain/exports/export-rules.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
@@ -135,6 +137,24 @@ export type Database = {
     details: Generated<string>;
   };
   login_failures: { key: string; count: number; until: Date };
+  exports: {
+    id: GeneratedAlways<number>;
+    kind: ExportKind;
+    selection: JSONColumnType<ExportSelection, string, never>;
+    selection_key: string;
+    status: ExportStatus;
+    step: string | null;
+    done: Generated<number>;
+    total: Generated<number>;
+    file_count: Generated<number>;
+    byte_count: ColumnType<string, number | undefined, number>;
+    left_out: JSONColumnType<LeftOut[], string | undefined, string>;
+    error: string | null;
+    attempt: Generated<number>;
+    admin_name: string;
+    created_at: DefaultsToNow;
+    finished_at: Date | null;
+  };
   sync_run_vehicles: {
     run_id: number;
     attempt: number;

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { FEED_KINDS } from "#domain/exports/export-rules.ts";
+import { endpoint } from "../endpoint.ts";
+import { storableText } from "../text.ts";
+
+/** A feed and its secret address; off means there is none. */
+export const feedSchema = z.object({ kind: z.enum(FEED_KINDS), enabled: z.boolean(), url: z.string().nullable() });
+export type Feed = z.infer<typeof feedSchema>;
+
+/** What a receiver would say of the cars of a feed. */
+export const feedDoctorSchema = z.object({
+  kind: z.enum(FEED_KINDS),
+  accepted: z.int(),
+  refused: z.int(),
+  /** How often each reason applies: `{"no price": 3}`. */
+  reasons: z.record(z.string(), z.int()),
+  /** The first 200 refused cars. */
+  vehicles: z.array(z.object({ id: z.int(), title: z.string(), dealershipName: z.string(), reasons: z.array(z.string()) })),
+});
+export type FeedDoctor = z.infer<typeof feedDoctorSchema>;
+
+const feedKind = z.object({ kind: z.enum(FEED_KINDS, `must be one of ${FEED_KINDS.join(", ")}`) });
+const secretInPath = z.object({ secret: storableText().regex(/^[\w-]{20,100}$/, "is not a feed's address") });
+
+export const feedEndpoints = {
+  listFeeds: endpoint({
+    method: "GET",
+    path: "/api/admin/feeds",
+    auth: "admin",
+    summary: "All feeds, on or off, with their addresses",
+    responses: { 200: z.array(feedSchema) },
+  }),
+  updateFeed: endpoint({
+    method: "POST",
+    path: "/api/admin/feeds/:kind",
+    auth: "admin",
+    summary: "Switch a feed on or off, or give it a new address (the old one ends)",
+    params: feedKind,
+    body: z.object({ enabled: z.boolean(), newAddress: z.boolean().default(false) }),
+    responses: { 200: feedSchema },
+  }),
+  examineFeed: endpoint({
+    method: "GET",
+    path: "/api/admin/feeds/:kind/doctor",
+    auth: "admin",
+    summary: "Which cars the receiver of a feed would refuse, and why",
+    params: feedKind,
+    responses: { 200: feedDoctorSchema },
+  }),
+  readGoogleFeed: endpoint({
+    method: "GET",
+    path: "/api/feeds/:secret/google-vehicles.csv",
+    auth: "public",
+    summary: "Google vehicle listings",
+    params: secretInPath,
+    sends: "text/csv",
+    responses: { 200: z.string() },
+  }),
+  readMetaFeed: endpoint({
+    method: "GET",
+    path: "/api/feeds/:secret/meta-vehicles.csv",
+    auth: "public",
+    summary: "Meta automotive catalog",
+    params: secretInPath,
+    sends: "text/csv",
+    responses: { 200: z.string() },
+  }),
+  readInventoryCsv: endpoint({
+    method: "GET",
+    path: "/api/feeds/:secret/inventory.csv",
+    auth: "public",
+    summary: "The whole visible inventory as CSV",
+    params: secretInPath,
+    sends: "text/csv",
+    responses: { 200: z.string() },
+  }),
+  readInventoryNdjson: endpoint({
+    method: "GET",
+    path: "/api/feeds/:secret/inventory.ndjson",
+    auth: "public",
+    summary: "The whole visible inventory, one JSON object a line",
+    params: secretInPath,
+    sends: "application/x-ndjson",
+    responses: { 200: z.string() },
+  }),
+  readNewestFeed: endpoint({
+    method: "GET",
+    path: "/api/feeds/:secret/newest.rss",
+    auth: "public",
+    summary: "RSS of the newest cars of any search: the query string of the listing",
+    params: secretInPath,
+    sends: "application/rss+xml",
+    responses: { 200: z.string() },
+  }),
+};

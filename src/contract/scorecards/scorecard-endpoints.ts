@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { numericId } from "../ids.ts";
+import { storableText } from "../text.ts";
+
+/** What a dealer sees of its own business with us. Times are ISO strings. */
+export const scorecardSchema = z.object({
+  dealershipName: z.string(),
+  location: z.string().nullable(),
+  /** The last 30 days, and the 30 before them. */
+  views: z.object({ current: z.int(), previous: z.int() }),
+  clicks: z.object({ current: z.int(), previous: z.int() }),
+  /** Oldest first; every day of the last 30. */
+  days: z.array(z.object({ date: z.string(), views: z.int(), clicks: z.int() })),
+  vehicleCount: z.int(),
+  withoutPrice: z.int(),
+  withoutPhotos: z.int(),
+  lastSynced: z.string().nullable(),
+  expirationDate: z.string().nullable(),
+  /** Most clicks in the last 30 days first, at most 10. */
+  topVehicles: z.array(z.object({ id: z.int(), title: z.string(), views: z.int(), clicks: z.int() })),
+});
+export type Scorecard = z.infer<typeof scorecardSchema>;
+
+const linkSchema = z.object({ url: z.string().nullable() });
+
+export const scorecardEndpoints = {
+  getScorecardLink: endpoint({
+    method: "GET",
+    path: "/api/dealerships/:id/scorecard",
+    auth: "admin",
+    summary: "The private link of a dealership's scorecard; null when it has none",
+    params: numericId,
+    responses: { 200: linkSchema },
+  }),
+  createScorecardLink: endpoint({
+    method: "POST",
+    path: "/api/dealerships/:id/scorecard",
+    auth: "admin",
+    summary: "Make a new private link; an older one ends",
+    params: numericId,
+    responses: { 200: linkSchema },
+  }),
+  revokeScorecardLink: endpoint({
+    method: "DELETE",
+    path: "/api/dealerships/:id/scorecard",
+    auth: "admin",
+    summary: "End the private link",
+    params: numericId,
+    responses: { 200: linkSchema },
+  }),
+  getScorecard: endpoint({
+    method: "GET",
+    path: "/api/scorecards/:token",
+    auth: "public",
+    summary: "A dealer's scorecard, by its private link",
+    params: z.object({ token: storableText().regex(/^[\w-]{20,100}$/, "is not a scorecard's address") }),
+    responses: { 200: scorecardSchema },
+  }),
+};
