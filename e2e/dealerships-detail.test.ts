@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SyncRun } from "#contract/sync/sync-run.ts";
 import { openConsole } from "./admin.ts";
-import { entry, honest, toastSays } from "./dealers.ts";
+import { dealer, entry, honest, openDealers, toastSays } from "./dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "./start-product.ts";
 
 let product: Product;
@@ -84,6 +84,50 @@ const RUN: SyncRun = {
   ...{ startedAt: new Date().toISOString(), finishedAt: null, appliedAt: null, undoneAt: null },
   ...{ canApply: false, canUndo: false },
 };
+
+it("tells what a held crawl did and why it was held, and applies it", async () => {
+  const { page, context, complaints } = await product.visit(PHONE);
+  const harbor = dealer();
+  const held: SyncRun = {
+    ...{ ...RUN, dealershipId: harbor.id, status: "held", outcome: "incomplete", found: 10, canApply: true },
+    ...{ reason: "Page 3 could not be read.", finishedAt: new Date(Date.parse(RUN.queuedAt) + 65_000).toISOString() },
+    ...{ coverage: { priceUsd: { present: 9, invalid: 1 } }, changed: 1, missing: 2 },
+  };
+  const bmw = { vehicleId: 1, title: "2021 BMW 330i", vin: null };
+  const changes = [
+    { ...bmw, kind: "changed", differences: [{ field: "price", before: "$29,000", after: "$27,480" }] },
+    { ...bmw, vehicleId: 2, title: "2020 Audi Q5", kind: "missing", differences: [] },
+  ];
+  const past = { id: 7, at: RUN.queuedAt, fileName: "cars.csv", adminName: "admin", rowsRead: 3, added: 1, changed: 0 };
+  await context.route("**/api/dealerships/*/runs", (route) => route.fulfill({ json: [held] }));
+  await context.route("**/api/runs/9", (route) =>
+    route.fulfill({ json: { ...held, warnings: ["One price was unusable."], changes, log: [] } }),
+  );
+  await context.route("**/api/dealerships/*/imports", (route) =>
+    route.fulfill({ json: [{ ...past, unchanged: 0, rejected: 2 }] }),
+  );
+  await openDealers({ page, context, complaints }, [harbor]);
+  await page.getByRole("link", { name: "Harbor Motors" }).click();
+  const history = page.getByRole("region", { name: "Sync history" });
+  await history.getByText("by hand · 1 min 5 s").waitFor();
+  await history.getByText("10 cars found, 1 changed, 2 not seen").waitFor();
+  await history.getByText("Page 3 could not be read.").waitFor();
+  await history.getByRole("button", { name: "Details" }).click();
+  await history.getByText("price: $29,000 → $27,480").waitFor();
+  await history.getByText("One price was unusable.").waitFor();
+  await history.getByText("90%, 1 unusable").waitFor();
+
+  await context.route("**/api/runs/9/apply", (route) => route.fulfill({ json: held }));
+  await history.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("alertdialog", { name: "Apply this crawl?" }).getByRole("button", { name: "Apply" }).click();
+  await toastSays(page, "Crawl applied", "The cars that it did not see have been removed");
+
+  await page.getByRole("tab", { name: "CSV" }).click();
+  const rejected = page.getByRole("link", { name: "Rejected rows" });
+  expect(await rejected.getAttribute("href")).toBe("/api/imports/7/rejected.csv");
+  expect(complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
+  await context.close();
+});
 
 it("names running jobs, failures with their reasons, and what the schedule brings; retries and applies", async () => {
   const { page, context, complaints } = await product.visit(PHONE);
