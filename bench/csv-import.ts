@@ -96,12 +96,10 @@ async function addDealership(client: pg.Client): Promise<number> {
 
 /** Writes a dealership's rows to a file, to be copied back without any of our work. */
 async function dumpRows(client: pg.Client, dealershipId: number, path: string): Promise<void> {
-  const columns = "overriding";
   await pipeline(
     client.query(copyTo(`copy (select * from vehicles where dealership_id = ${dealershipId} order by id) to stdout`)),
     createWriteStream(path),
   );
-  void columns;
 }
 
 async function bareCopy(client: pg.Client, table: string, path: string): Promise<Measured> {
