@@ -55,7 +55,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
 
   await authRoutes(app, { db, secureCookies: config.secureCookies });
   settingsRoutes(app, { db, site: config });
-  vehicleRoutes(app, context.vehicles);
+  vehicleRoutes(app, context.vehicles, { cacheAnswers: config.responseCache });
   photoRoutes(app, { photos: context.photos, findPhotoUrl: (id, key) => findPhotoUrl(db, id, key) });
   leadRoutes(app, { db });
   statsRoutes(app, { db });

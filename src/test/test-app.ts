@@ -34,6 +34,8 @@ export async function createTestApp(options: { works?: boolean; allowHosts?: str
   const config = readConfig({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    // Tests ask right after they have written, before the feed has told of it.
+    RESPONSE_CACHE: "off",
     CRAWL_ALLOW_HOSTS: allowHosts.join(","),
     // A test that runs at night must not meet a crawl it did not ask for.
     CRAWL_SCHEDULE: "off",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { storableText } from "../text.ts";
 import { landingSchema } from "./landing.ts";
+import { suggestionSchema } from "./suggestion.ts";
 import { locationEntrySchema, vehicleDetailSchema, vehicleListSchema, vehicleSchema } from "./vehicle.ts";
 import { vehicleQuerySchema } from "./vehicle-query.ts";
 
@@ -50,6 +51,14 @@ export const vehicleEndpoints = {
     summary: "Record that a shopper went to a vehicle's seller: a lead",
     params: vehicleKey,
     responses: { 200: z.object({ success: z.boolean() }) },
+  }),
+  suggest: endpoint({
+    method: "GET",
+    path: "/api/suggest",
+    auth: "public",
+    summary: "Up to 8 makes, models, places and dealerships that what was typed may mean, best first",
+    query: z.object({ q: storableText().trim().max(200, "must be at most 200 characters").default("") }),
+    responses: { 200: z.array(suggestionSchema) },
   }),
   listLandings: endpoint({
     method: "GET",

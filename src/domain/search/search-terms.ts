@@ -6,7 +6,7 @@ const plainText = (text: string): string =>
     .toLowerCase();
 
 /** Letters and digits only. */
-const bare = (text: string): string => plainText(text).replace(/[^\p{L}\p{N}]+/gu, "");
+export const bare = (text: string): string => plainText(text).replace(/[^\p{L}\p{N}]+/gu, "");
 
 /**
  * Everything that a shopper may write for a name: its words ("F-150" is "f150"), their parts ("f", "150"; "rav", "4") and

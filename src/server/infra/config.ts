@@ -85,6 +85,7 @@ const environmentSchema = z.object({
   CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),
   CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
   PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
+  RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
   INSPECTION_URL: optional(webAddress),
   TRUST_PROXY: optional(proxyList),
   LOG_LEVEL: optional(
@@ -127,6 +128,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     contactEmail: env.CONTACT_EMAIL,
     siteName: env.SITE_NAME,
     photoCacheBytes: env.PHOTO_CACHE_MB * 1_000_000,
+    /** Whether answers of the listing call are kept until the stock changes; measurements turn it off. */
+    responseCache: env.RESPONSE_CACHE === "on",
     inspectionUrl: env.INSPECTION_URL ?? null,
     crawl: {
       allowHosts: env.CRAWL_ALLOW_HOSTS,

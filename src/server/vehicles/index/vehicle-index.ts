@@ -37,6 +37,7 @@ export class VehicleIndex {
   #closed = false;
   #rebuilding = false;
   #readAt = 0;
+  #builds = 0;
 
   constructor(options: { pool: pg.Pool; databaseUrl: string; log: Logger }) {
     this.#pool = options.pool;
@@ -44,8 +45,9 @@ export class VehicleIndex {
     this.#log = options.log;
   }
 
-  get isReady(): boolean {
-    return this.#state !== null;
+  /** Names what the index knows: as long as it stays, so do all answers. */
+  get version(): string {
+    return `${this.#builds}.${this.#state?.store.version ?? 0}`;
   }
 
   /** Whether what is there is known to be out of date, and a new index is being built beside it. */
@@ -130,6 +132,7 @@ export class VehicleIndex {
       const zips = await loadZips();
       const { store, position } = await loadStore(client);
       this.#state = { store, position, zips };
+      this.#builds += 1;
       const seconds = Math.round((performance.now() - began) / 100) / 10;
       this.#log.info(
         { vehicles: store.total, seconds, mebibytes: Math.round(store.columns.bytes / 2 ** 20) },

@@ -11,7 +11,7 @@ const VIN_LENGTH = 17;
 const kept = new WeakMap<VehicleStore, { version: number; terms: TermIndex }>();
 
 /** The terms of the store's dictionaries as they are now. */
-function termsOfStore(store: VehicleStore): TermIndex {
+export function termsOfStore(store: VehicleStore): TermIndex {
   const known = kept.get(store);
   if (known?.version === store.names.version) return known.terms;
   const terms = new TermIndex(store.names);
