@@ -119,9 +119,20 @@ end $$;
 create trigger vehicles_skip_redirected_ids before insert on vehicles
   for each row when (new.id in (2, 14)) execute function skip_redirected_vehicle_ids();
 
--- A lead outlives the dealership: deleting one writes its name here.
-alter table contact_clicks add column dealership_name text;
-alter table vehicle_views add column dealership_name text;
+-- Leads outlive what they are about and keep its numbers, which are never given again. Without foreign keys the end of a
+-- large dealership does not rewrite all its leads.
+alter table contact_clicks
+  drop constraint contact_clicks_vehicle_id_fkey,
+  drop constraint contact_clicks_dealership_id_fkey;
+alter table vehicle_views
+  drop constraint vehicle_views_vehicle_id_fkey,
+  drop constraint vehicle_views_dealership_id_fkey;
+-- What the leads' dealerships were called.
+create table deleted_dealerships (
+  id integer primary key,
+  name text not null,
+  deleted_at timestamptz not null default now()
+);
 create index vehicle_views_newest on vehicle_views (created_at desc);
 
 -- Running totals of what shoppers do: exact, because they change in the transaction that changes the rows, and quick

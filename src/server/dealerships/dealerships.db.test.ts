@@ -182,12 +182,11 @@ describe("deleting a dealership", () => {
     expect(await visible()).toBe(1);
     expect(await db.selectFrom("vehicle_prices").select("id").execute()).toHaveLength(1);
     expect(await db.selectFrom("contact_clicks").selectAll().execute()).toEqual([
-      expect.objectContaining({
-        vehicle_id: null,
-        dealership_id: null,
-        title: "2020 Honda Accord",
-        dealership_name: "Harbor Motors",
-      }),
+      expect.objectContaining({ dealership_id: id, title: "2020 Honda Accord" }),
+    ]);
+    const report = (await test.app.inject({ url: "/api/admin/leads", headers: { cookie } })).json();
+    expect(report.dealerships).toEqual([
+      { dealershipId: null, name: "Harbor Motors", clicks: 1, views: 0, vehicles: 1 },
     ]);
     expect(await lastAudit()).toMatchObject({
       action: "dealership.deleted",

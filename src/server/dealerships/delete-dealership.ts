@@ -13,21 +13,6 @@ async function lockOut(trx: Transaction<Database>, id: number) {
   return trx.selectFrom("dealerships").select(["name", "url"]).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Leads outlive the dealership: they keep its name, as they keep what the vehicle was. */
-async function keepLeads(trx: Transaction<Database>, id: number, name: string): Promise<void> {
-  const forgotten = { vehicle_id: null, dealership_id: null };
-  await trx
-    .updateTable("contact_clicks")
-    .set({ ...forgotten, dealership_name: name })
-    .where("dealership_id", "=", id)
-    .execute();
-  await trx
-    .updateTable("vehicle_views")
-    .set({ ...forgotten, dealership_name: name })
-    .where("dealership_id", "=", id)
-    .execute();
-}
-
 /**
  * Deletes a dealership with its vehicles, runs and uploads. A crawl under way finds its run gone and ends without a
  * trace. The rows that hang on the vehicles go first, all at once: one by one, as the foreign keys would do it, takes
@@ -40,7 +25,8 @@ export async function deleteDealership(db: Db, id: number, adminName: string): P
     if (!dealership) throw AppError.notFound("There is no such dealership");
     // A hundred thousand vehicles take seconds, and must not fail half-way for taking too long.
     await sql`set local statement_timeout = '10min'`.execute(trx);
-    await keepLeads(trx, id, dealership.name);
+    // Leads outlive the dealership, and want its name.
+    await trx.insertInto("deleted_dealerships").values({ id, name: dealership.name }).execute();
     const vehicles = trx.selectFrom("vehicles").select("id").where("dealership_id", "=", id);
     await trx.deleteFrom("vehicle_prices").where("vehicle_id", "in", vehicles).execute();
     await trx.deleteFrom("sync_run_changes").where("vehicle_id", "in", vehicles).execute();

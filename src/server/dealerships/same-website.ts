@@ -13,9 +13,10 @@ function websiteKey(address: string): string {
  * stored nowhere, so it goes when one of them is deleted or gets another address. A crawl's own alarm comes first.
  */
 export function pointOutSameWebsites(dealerships: readonly Dealership[]): Dealership[] {
-  const byWebsite = Map.groupBy(dealerships, (dealership) => websiteKey(dealership.url));
-  return dealerships.map((dealership) => {
-    const twin = byWebsite.get(websiteKey(dealership.url))?.find((other) => other.id !== dealership.id);
+  const keys = dealerships.map((dealership) => websiteKey(dealership.url));
+  const byWebsite = Map.groupBy(dealerships, (_, i) => keys[i]);
+  return dealerships.map((dealership, i) => {
+    const twin = byWebsite.get(keys[i])?.find((other) => other.id !== dealership.id);
     const alarm = twin ? `"${twin.name}" has the same website. If one of the two is a mistake, delete it.` : null;
     return { ...dealership, alarm: dealership.alarm ?? alarm };
   });

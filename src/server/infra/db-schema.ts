@@ -172,8 +172,8 @@ export type Database = {
     model: string | null;
     year: number | null;
     visitor: Buffer;
-    dealership_name: string | null;
   };
+  deleted_dealerships: { id: number; name: string; deleted_at: DefaultsToNow };
   /** Written by triggers on contact_clicks and vehicle_views. `day` is `2026-11-20`, in UTC. */
   contact_click_days: { day: string; slot: number; clicks: number };
   contact_click_makes: { make: string; slot: number; clicks: number };
@@ -184,7 +184,6 @@ export type Database = {
     vehicle_id: number | null;
     dealership_id: number | null;
     visitor: Buffer;
-    dealership_name: string | null;
   };
   vehicle_prices: { id: GeneratedAlways<string>; vehicle_id: number; price_usd: number | null; seen_at: Date };
   settings: { key: string; value: string; updated_at: DefaultsToNow };

@@ -18,10 +18,11 @@ const readBatch = (
   db
     .selectFrom("contact_clicks as c")
     .leftJoin("dealerships as d", "d.id", "c.dealership_id")
+    .leftJoin("deleted_dealerships as gone", "gone.id", "c.dealership_id")
     .select(["c.id", "c.created_at", "c.title", "c.vin", "c.year", "c.make", "c.model"])
     .select([
       sql<string>`c.created_at::text`.as("at"),
-      sql<string>`coalesce(d.name, c.dealership_name, ${NAMELESS})`.as("dealership"),
+      sql<string>`coalesce(d.name, gone.name, ${NAMELESS})`.as("dealership"),
     ])
     .where("c.created_at", ">=", period.start)
     .where(sql<boolean>`(c.created_at, c.id) < (${after.at}::timestamptz, ${after.id}::bigint)`)

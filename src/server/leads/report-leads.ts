@@ -15,36 +15,39 @@ const within = (period: LeadPeriod, dealershipId: number | undefined) =>
 
 async function perDealership(db: Db, rows: ReturnType<typeof within>): Promise<LeadReport["dealerships"]> {
   const result = await sql<LeadReport["dealerships"][number]>`
-    select t.dealership_id as "dealershipId", coalesce(d.name, t.dealership_name, ${NAMELESS}) as name,
+    select d.id as "dealershipId", coalesce(d.name, gone.name, ${NAMELESS}) as name,
       sum(t.clicks)::int as clicks, sum(t.views)::int as views, sum(t.vehicles)::int as vehicles
     from (
-      select c.dealership_id, c.dealership_name, count(*) as clicks, 0 as views,
+      select c.dealership_id, count(*) as clicks, 0 as views,
         count(distinct coalesce(c.vehicle_id::text, c.vin, c.title)) as vehicles
-      from contact_clicks c where ${rows} group by 1, 2
+      from contact_clicks c where ${rows} group by 1
       union all
-      select c.dealership_id, c.dealership_name, 0, count(*), 0 from vehicle_views c where ${rows} group by 1, 2
-    ) t left join dealerships d on d.id = t.dealership_id
-    group by 1, 2
-    order by clicks desc, views desc, name, 1`.execute(db);
+      select c.dealership_id, 0, count(*), 0 from vehicle_views c where ${rows} group by 1
+    ) t
+    left join dealerships d on d.id = t.dealership_id
+    left join deleted_dealerships gone on gone.id = t.dealership_id
+    group by t.dealership_id, d.id, gone.name
+    order by clicks desc, views desc, name, t.dealership_id`.execute(db);
   return result.rows;
 }
 
 async function perVehicle(db: Db, rows: ReturnType<typeof within>): Promise<LeadReport["vehicles"]> {
   type Row = Omit<LeadReport["vehicles"][number], "lastClick"> & { last_click: Date };
-  // A vehicle that is gone has no number any more; then its VIN or title tells it from others of its dealership.
   const result = await sql<Row>`
-    select top.vehicle_id as "vehicleId", last.vin, last.title, top.clicks, top.last_click,
-      coalesce(d.name, top.dealership_name, ${NAMELESS}) as "dealershipName"
+    select v.id as "vehicleId", last.vin, last.title, top.clicks, top.last_click,
+      coalesce(d.name, gone.name, ${NAMELESS}) as "dealershipName"
     from (
-      select c.vehicle_id, case when c.vehicle_id is null then coalesce(c.vin, c.title) end as gone,
-        c.dealership_id, c.dealership_name, count(*)::int as clicks, max(c.created_at) as last_click, max(c.id) as last_id
+      select c.vehicle_id, c.dealership_id, case when c.vehicle_id is null then coalesce(c.vin, c.title) end as nameless,
+        count(*)::int as clicks, max(c.created_at) as last_click, max(c.id) as last_id
       from contact_clicks c where ${rows}
-      group by 1, 2, 3, 4
+      group by 1, 2, 3
       order by clicks desc, last_click desc, last_id desc
       limit ${MAX_VEHICLES}
     ) top
     join contact_clicks last on last.id = top.last_id
+    left join vehicles v on v.id = top.vehicle_id
     left join dealerships d on d.id = top.dealership_id
+    left join deleted_dealerships gone on gone.id = top.dealership_id
     order by top.clicks desc, top.last_click desc, top.last_id desc`.execute(db);
   return result.rows.map(({ last_click, ...row }) => ({ ...row, lastClick: last_click.toISOString() }));
 }
