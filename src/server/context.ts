@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { checkDealerAddress } from "./crawl/address-guard.ts";
 import { createFetcher, type Fetcher } from "./crawl/fetcher.ts";
+import { lazyVinDecoder } from "./crawl/vin-decoder/vin-decoder.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/db.ts";
@@ -44,8 +45,10 @@ export async function createContext(options: {
   log: Logger;
   works: boolean;
   allowHosts?: readonly string[];
+  /** Where what can be made again is kept; in the data folder unless said otherwise. */
+  cacheFolder?: string;
 }): Promise<Context> {
-  const { config, databaseUrl, log, works } = options;
+  const { config, databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
   const { db, pool } = openDb(databaseUrl, log);
   const queue = await openQueue({ databaseUrl, log, jobs: [syncJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
@@ -76,7 +79,8 @@ export async function createContext(options: {
     },
     startWorker: () => {
       const { concurrency, night } = config.crawl;
-      return startSyncWorker({ db, queue, locks: runLocks(locks), fetcher, log, concurrency, night });
+      const vinDecoder = lazyVinDecoder(cacheFolder, (err) => log.warn({ err }, "VINs are not decoded"));
+      return startSyncWorker({ db, queue, locks: runLocks(locks), fetcher, log, concurrency, night, vinDecoder });
     },
     close: async () => {
       await queue.stop(1_000);

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#server/app.ts";
 import { ensureFirstAdmin } from "#server/auth/ensure-first-admin.ts";
@@ -10,6 +10,8 @@ import { createLogger } from "#server/infra/logger.ts";
 import type { SyncWorker } from "#server/sync/sync-worker.ts";
 import { createTestDatabase } from "./test-database.ts";
 
+/** What takes seconds to make and never differs is made once for all tests. */
+const CACHE_FOLDER = resolve("node_modules/.cache/autohub");
 const ADMIN = { username: "admin", password: "correct horse battery" };
 
 export type TestApp = {
@@ -41,7 +43,7 @@ export async function createTestApp(options: { works?: boolean; allowHosts?: str
     CRAWL_SCHEDULE: "off",
   });
   const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });
-  const context = await createContext({ config, databaseUrl: database.url, log, works });
+  const context = await createContext({ config, databaseUrl: database.url, log, works, cacheFolder: CACHE_FOLDER });
   await ensureFirstAdmin(context.db, ADMIN);
   const app = await buildApp(context);
   const worker = works ? await context.startWorker() : null;
