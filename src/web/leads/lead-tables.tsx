@@ -17,7 +17,7 @@ export function LeadsPerDealership({ rows }: { rows: LeadReport["dealerships"] }
           <Head number>Clicks</Head>
           <Head number>Views</Head>
           <Head number phoneless>
-            Vehicles
+            Cars clicked
           </Head>
         </tr>
       </thead>
