@@ -99,10 +99,14 @@ async function explain(databaseUrl: string, dataDir: string): Promise<Record<str
   const plans: Record<string, string[]> = {};
   await withServer(withPlans(databaseUrl), dataDir, async (server) => {
     let current: string[] = [];
-    const listen = (client: pg.PoolClient) =>
+    const heard = new Set<pg.PoolClient>();
+    const listen = (client: pg.PoolClient) => {
+      if (heard.has(client)) return;
+      heard.add(client);
       client.on("notice", (notice) => {
         if (notice.message?.includes("plan:")) current.push(notice.message);
       });
+    };
     server.context.pool.on("connect", listen);
     // The connections that are open already are asked again.
     const open = await Promise.all(Array.from({ length: 8 }, () => server.context.pool.connect()));
