@@ -35,8 +35,26 @@ it("takes each away by itself until none is left", () => {
 it("names the dealership when the counts know it", () => {
   const facets = { make: [], model: [], year: [], price: [], mileage: [], location: [] };
   const dealership = [{ id: 3, name: "Old Town Motors", count: 4 }];
-  expect(activeFilters(search("dealershipId=3"), { ...facets, dealership })[0]?.label).toBe("Old Town Motors");
+  expect(activeFilters(search("dealershipId=3"), { facets: { ...facets, dealership } })[0]?.label).toBe(
+    "Old Town Motors",
+  );
   expect(labels("dealershipId=3")).toEqual(["One dealership"]);
+});
+
+it("names what the keyword says in words, each to be taken out by itself", () => {
+  const understood = [
+    { kind: "price" as const, label: "Under $20,000", text: "under 20k", filters: { priceMax: 20_000 } },
+    { kind: "year" as const, label: "2018 or newer", text: "2018 or newer", filters: { yearMin: 2018 } },
+  ];
+  const filters = activeFilters(search("keyword=honda under 20k 2018 or newer"), { understood });
+  expect(filters).toEqual([
+    { label: "“honda”", remove: { keyword: "under 20k 2018 or newer" } },
+    { label: "Under $20,000", remove: { keyword: "honda 2018 or newer" } },
+    { label: "2018 or newer", remove: { keyword: "honda under 20k" } },
+  ]);
+  expect(activeFilters(search("keyword=under 20k"), { understood })).toEqual([
+    { label: "Under $20,000", remove: { keyword: undefined } },
+  ]);
 });
 
 it("starts again at page 1 with any edit", () => {

@@ -1,4 +1,4 @@
-import type { Facets } from "#contract/vehicles/vehicle.ts";
+import type { Facets, VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { formatCount, formatPrice } from "../format-vehicle.ts";
@@ -7,11 +7,19 @@ import type { SearchEdit } from "./search-edits.ts";
 /** A filter in use, in a few words, and the edit that takes it away. */
 export type ActiveFilter = { label: string; remove: SearchEdit };
 
-/** Each filter in use. Sorting and paging are no filters. */
-export function activeFilters(search: VehicleQuery, facets?: Facets): ActiveFilter[] {
+/** What the answer to a search knows of its filters. */
+type Known = { facets?: Facets | undefined; understood?: VehicleList["understood"] };
+
+/** Each filter in use, those that the keyword says in words included. Sorting and paging are no filters. */
+export function activeFilters(search: VehicleQuery, { facets, understood = [] }: Known = {}): ActiveFilter[] {
   const filters: ActiveFilter[] = [];
   const add = (label: string | undefined, remove: SearchEdit) => label && filters.push({ label, remove });
-  if (search.keyword) add(`“${search.keyword}”`, { keyword: undefined });
+  const keyword = search.keyword ?? "";
+  // The answer may still be that to the search before.
+  const said = understood.filter(({ text }) => keyword.includes(text));
+  const words = said.reduce((rest, { text }) => takeOut(rest, text), keyword);
+  if (words) add(`“${words}”`, { keyword: said.map(({ text }) => text).join(" ") || undefined });
+  for (const { label, text } of said) add(label, { keyword: takeOut(keyword, text) || undefined });
   for (const make of search.make) add(make, { make: search.make.filter((other) => other !== make) });
   for (const model of search.model) add(model, { model: search.model.filter((other) => other !== model) });
   add(yearRange(search), { yearMin: undefined, yearMax: undefined });
@@ -28,6 +36,8 @@ export function activeFilters(search: VehicleQuery, facets?: Facets): ActiveFilt
   }
   return filters;
 }
+
+const takeOut = (keyword: string, text: string): string => keyword.replace(text, " ").replace(/\s+/g, " ").trim();
 
 /** "2018 – 2022", "From 2018", "Up to 2022"; undefined without a limit. */
 export function yearRange({ yearMin, yearMax }: VehicleQuery): string | undefined {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Facets } from "#contract/vehicles/vehicle.ts";
+import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
@@ -8,8 +8,8 @@ import { activeFilters } from "./active-filters.ts";
 import { editSearch, RESET } from "./search-edits.ts";
 
 /** The filters in use, each a link to the search without it, and one to the search without any. */
-export function FilterChips({ search, facets }: { search: VehicleQuery; facets: Facets | undefined }) {
-  const filters = activeFilters(search, facets);
+export function FilterChips({ search, list = {} }: { search: VehicleQuery; list: Partial<VehicleList> | undefined }) {
+  const filters = activeFilters(search, list);
   if (filters.length === 0) return null;
   const without = (edit: typeof RESET) => listingPath(1, listingParams(editSearch(search, edit)));
   return (

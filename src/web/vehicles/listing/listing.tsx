@@ -12,6 +12,7 @@ import { PlainFilterForm } from "../filters/plain-filter-form.tsx";
 import { editSearch, RESET } from "../filters/search-edits.ts";
 import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
 import { BrowseLinks } from "./browse-links.tsx";
+import { KeywordMeanings } from "./keyword-meanings.tsx";
 import { ListingHeading } from "./listing-heading.tsx";
 import { ListingFailed, ListingLoading, NoVehicles } from "./listing-messages.tsx";
 import { listingQuery } from "./listing-query.ts";
@@ -54,7 +55,8 @@ export function Listing({ search, heading, address, head, children }: ListingPro
       <FilterBar filters={filters} />
       {/* The server's alone: what a browser with scripts would never show need not be in its bundle. */}
       <noscript>{import.meta.env.SSR && <PlainFilterForm search={search} facets={data?.facets} />}</noscript>
-      <FilterChips search={search} facets={data?.facets} />
+      <FilterChips search={search} list={data} />
+      {search.keyword && <KeywordMeanings search={search} />}
       <section id={RESULTS_ID} aria-label="Results" className="mt-5">
         {isError && <ListingFailed address={address} resetAddress={resetAddress} refusal={refusal} />}
         {!isError && !list && <ListingLoading />}

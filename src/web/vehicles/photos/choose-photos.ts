@@ -1,4 +1,5 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { looksLikePhoto } from "#domain/vehicles/photo-choice.ts";
 import { safeHref } from "../../ui/safe-href.ts";
 
 /**
@@ -8,7 +9,7 @@ import { safeHref } from "../../ui/safe-href.ts";
  */
 export function choosePhotos({ images, photos }: Pick<Vehicle, "images" | "photos">): string[] {
   const showable = [...new Set(images)].filter((image) => isInlineSvg(image) || safeHref(image));
-  const pictures = showable.filter((image) => !isInlineSvg(image) && !/logo|banner/i.test(image));
+  const pictures = showable.filter(looksLikePhoto);
   const chosen = pictures.length > 0 ? pictures : showable;
   return chosen.flatMap((image) => (isInlineSvg(image) ? image : (photos[images.indexOf(image)] ?? [])));
 }
