@@ -3,7 +3,8 @@
  * The rules are tried out in scripts/import-rules.test.ts.
  */
 const TESTS = "\\.test\\.tsx?$";
-const SLICES = "vehicles|photos|dealerships|sync|imports|exports|leads|stats|settings|auth|audit|partner|demo";
+const SLICES =
+  "vehicles|photos|dealerships|sync|imports|exports|leads|stats|settings|auth|audit|partner|feeds|scorecards|demo";
 
 /** Which server slices a slice may use. The rest talk through context.ts. */
 const ALLOWED_SLICES = {
@@ -14,6 +15,8 @@ const ALLOWED_SLICES = {
   imports: "vehicles|dealerships|audit",
   exports: "vehicles|settings|audit",
   partner: "vehicles|audit",
+  feeds: "vehicles|settings|audit",
+  scorecards: "vehicles|dealerships|leads|audit",
   leads: "vehicles",
   stats: "vehicles|dealerships|leads|sync",
   demo: "dealerships",
@@ -73,11 +76,11 @@ module.exports = {
       severity: "error",
       comment: "Web features are composed by routes.tsx and admin/. Shared parts go to ui/, layout/ or api/.",
       from: {
-        path: "^src/web/(vehicles|add-inventory|dealerships|sync|imports|leads|stats|settings|auth|audit|exports)/",
+        path: "^src/web/(vehicles|add-inventory|dealerships|sync|imports|leads|stats|settings|auth|audit|exports|feeds|scorecards)/",
         pathNot: TESTS,
       },
       to: {
-        path: "^src/web/(vehicles|add-inventory|dealerships|sync|imports|leads|stats|settings|auth|audit|exports|admin)/",
+        path: "^src/web/(vehicles|add-inventory|dealerships|sync|imports|leads|stats|settings|auth|audit|exports|feeds|scorecards|admin)/",
         pathNot: "^src/web/$1/",
       },
     },

@@ -1,6 +1,7 @@
 import { auditEndpoints } from "./audit/audit-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { dealershipEndpoints } from "./dealerships/dealership-endpoints.ts";
+import { feedEndpoints } from "./feeds/feed-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
 import { settingsEndpoints } from "./settings/settings-endpoints.ts";
@@ -19,5 +20,6 @@ export const endpoints = {
   ...syncEndpoints,
   ...importEndpoints,
   ...auditEndpoints,
+  ...feedEndpoints,
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FEED_KINDS } from "#domain/exports/export-rules.ts";
 import { endpoint } from "../endpoint.ts";
 import { storableText } from "../text.ts";
+import { vehicleQuerySchema } from "../vehicles/vehicle-query.ts";
 
 /** A feed and its secret address; off means there is none. */
 export const feedSchema = z.object({ kind: z.enum(FEED_KINDS), enabled: z.boolean(), url: z.string().nullable() });
@@ -15,12 +16,15 @@ export const feedDoctorSchema = z.object({
   /** How often each reason applies: `{"no price": 3}`. */
   reasons: z.record(z.string(), z.int()),
   /** The first 200 refused cars. */
-  vehicles: z.array(z.object({ id: z.int(), title: z.string(), dealershipName: z.string(), reasons: z.array(z.string()) })),
+  vehicles: z.array(
+    z.object({ id: z.int(), title: z.string(), dealershipName: z.string(), reasons: z.array(z.string()) }),
+  ),
 });
 export type FeedDoctor = z.infer<typeof feedDoctorSchema>;
 
 const feedKind = z.object({ kind: z.enum(FEED_KINDS, `must be one of ${FEED_KINDS.join(", ")}`) });
-const secretInPath = z.object({ secret: storableText().regex(/^[\w-]{20,100}$/, "is not a feed's address") });
+/** Any text: an address that is no feed's is a 404, however wrong it is. */
+const secretInPath = z.object({ secret: storableText() });
 
 export const feedEndpoints = {
   listFeeds: endpoint({
@@ -89,6 +93,7 @@ export const feedEndpoints = {
     auth: "public",
     summary: "RSS of the newest cars of any search: the query string of the listing",
     params: secretInPath,
+    query: vehicleQuerySchema,
     sends: "application/rss+xml",
     responses: { 200: z.string() },
   }),

@@ -54,7 +54,7 @@ export const scorecardEndpoints = {
     path: "/api/scorecards/:token",
     auth: "public",
     summary: "A dealer's scorecard, by its private link",
-    params: z.object({ token: storableText().regex(/^[\w-]{20,100}$/, "is not a scorecard's address") }),
+    params: z.object({ token: storableText() }),
     responses: { 200: scorecardSchema },
   }),
 };

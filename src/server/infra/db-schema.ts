@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 import type { ExportSelection, LeftOut } from "#contract/exports/export-job.ts";
 import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
 import type { SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
-import type { ExportKind, ExportStatus } from "#domain/exports/export-rules.ts";
+import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
@@ -155,6 +155,20 @@ export type Database = {
     created_at: DefaultsToNow;
     finished_at: Date | null;
   };
+  /** A feed that has no row is off. */
+  feeds: { kind: FeedKind; secret: string; created_at: DefaultsToNow };
+  partner_syncs: {
+    id: GeneratedAlways<number>;
+    run_key: Generated<string>;
+    status: "running" | "delivered" | "failed";
+    vehicle_count: Generated<number>;
+    batch_count: Generated<number>;
+    delivered_batches: Generated<number>;
+    error: string | null;
+    created_at: DefaultsToNow;
+    finished_at: Date | null;
+  };
+  scorecard_links: { dealership_id: number; token: string; created_at: DefaultsToNow };
   sync_run_vehicles: {
     run_id: number;
     attempt: number;

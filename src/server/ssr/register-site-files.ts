@@ -9,7 +9,10 @@ export function registerSiteFiles(app: FastifyInstance, site: { publicUrl: strin
   const robots = [
     "User-agent: *",
     "Allow: /",
+    // Only who knows a feed's address can fetch it, and its receiver may keep to these rules.
+    "Allow: /api/feeds/",
     "Disallow: /api/",
+    "Disallow: /scorecard/",
     "Disallow: /admin",
     "",
     `Sitemap: ${new URL(site.publicUrl).origin}/sitemap.xml`,

@@ -66,7 +66,9 @@ it("tells robots where to go", async () => {
   expect(answer.body.split("\n")).toEqual([
     "User-agent: *",
     "Allow: /",
+    "Allow: /api/feeds/",
     "Disallow: /api/",
+    "Disallow: /scorecard/",
     "Disallow: /admin",
     "",
     `Sitemap: ${test.context.config.publicUrl}/sitemap.xml`,

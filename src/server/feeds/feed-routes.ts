@@ -1,0 +1,49 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { endpoints } from "#contract/endpoints.ts";
+import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
+import type { VehicleReads } from "../vehicles/fresh-state.ts";
+import { listNewestVehicles } from "../vehicles/list-newest-vehicles.ts";
+import { examineFeed } from "./examine-feed.ts";
+import { requireFeedSecret } from "./feed-secrets.ts";
+import { listFeeds } from "./list-feeds.ts";
+import { updateFeed } from "./update-feed.ts";
+import { type WholeFeedKind, writeFeed } from "./write-feed.ts";
+import { writeNewestRss } from "./write-newest-rss.ts";
+
+const NEWEST = 50;
+/** Parts that are made ahead of a slow receiver. */
+const PARTS_AHEAD = 2;
+
+/** The address is the key: nobody keeps the answer, and no search engine shows it. */
+const keepPrivate = (reply: FastifyReply) =>
+  reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
+
+export function feedRoutes(
+  app: FastifyInstance,
+  deps: { vehicles: VehicleReads; publicUrl: string; siteName: string },
+): void {
+  const { publicUrl, siteName, vehicles } = deps;
+  const { db } = vehicles;
+  bindEndpoint(app, endpoints.listFeeds, () => listFeeds({ db, publicUrl }));
+  bindEndpoint(app, endpoints.updateFeed, ({ params, body, admin }) =>
+    updateFeed({ db, publicUrl }, params.kind, body, admin.username),
+  );
+  bindEndpoint(app, endpoints.examineFeed, ({ params }) => examineFeed({ db, publicUrl }, params.kind));
+
+  const send = (kind: WholeFeedKind) => async (input: { params: { secret: string }; reply: FastifyReply }) => {
+    keepPrivate(input.reply);
+    await requireFeedSecret(db, kind, input.params.secret);
+    return Readable.from(writeFeed({ db, publicUrl }, kind), { highWaterMark: PARTS_AHEAD });
+  };
+  bindStreamEndpoint(app, endpoints.readGoogleFeed, send("google"));
+  bindStreamEndpoint(app, endpoints.readMetaFeed, send("meta"));
+  bindStreamEndpoint(app, endpoints.readInventoryCsv, send("inventory_csv"));
+  bindStreamEndpoint(app, endpoints.readInventoryNdjson, send("inventory_ndjson"));
+  bindStreamEndpoint(app, endpoints.readNewestFeed, async ({ params, query, request, reply }) => {
+    keepPrivate(reply);
+    await requireFeedSecret(db, "newest_rss", params.secret);
+    const newest = await listNewestVehicles(vehicles, query, NEWEST);
+    return writeNewestRss(newest, { name: siteName, publicUrl, search: request.url.split("?")[1] ?? "" });
+  });
+}

@@ -1,0 +1,55 @@
+import { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+import { photoPath } from "../vehicles/photo-path.ts";
+import type { VehicleRow } from "../vehicles/present-vehicle.ts";
+import type { ZipTable } from "../vehicles/zip-table.ts";
+
+/** Receivers show ten photos at most. */
+const MAX_PHOTOS = 10;
+/** Large enough for every receiver (Google wants 800 x 600 for vehicles), small enough for our cache. */
+const PHOTO_WIDTH = 1280;
+
+/** A car with what receivers want to know beyond our own facts. */
+export type FeedVehicle = {
+  row: VehicleRow;
+  /** Its page with us. */
+  url: string;
+  /** Addresses in our photo cache, which answers with a JPEG whoever does not ask for something else. */
+  photos: string[];
+  /** Where it stands; null when no town is known. */
+  place: { city: string; state: string; zip: string | null; latitude: number | null; longitude: number | null } | null;
+  /** One plain sentence. */
+  description: string;
+};
+
+function findPlace(row: VehicleRow, zips: ZipTable): FeedVehicle["place"] {
+  const [, city, state] = /^(.+),\s*([A-Za-z]{2})$/.exec(row.place?.trim() ?? "") ?? [];
+  if (!city || !state) return null;
+  const found = zips.locate(row.zip_code, `${city}, ${state}`);
+  return {
+    city,
+    state: state.toUpperCase(),
+    zip: row.zip_code ?? found?.zip ?? null,
+    latitude: found?.latitude ?? null,
+    longitude: found?.longitude ?? null,
+  };
+}
+
+function describe(row: VehicleRow): string {
+  const miles = row.mileage_miles === null ? null : `${row.mileage_miles.toLocaleString("en-US")} miles`;
+  const facts = [miles, row.exterior_color, row.transmission, row.drivetrain, row.fuel_type].filter(Boolean);
+  const state = row.condition === "certified" ? "Certified pre-owned" : "Used";
+  const where = row.place ? ` in ${row.place}` : "";
+  return `${state} ${[row.title, ...facts].join(", ")}, at ${row.dealership_name}${where}.`;
+}
+
+/** @param publicUrl where the site is reached from outside */
+export function toFeedVehicle(row: VehicleRow, zips: ZipTable, publicUrl: string): FeedVehicle {
+  const absolute = (path: string) => new URL(path, publicUrl).href;
+  return {
+    row,
+    url: absolute(vehiclePath(row)),
+    photos: row.images.slice(0, MAX_PHOTOS).map((image) => absolute(`${photoPath(row.id, image)}?w=${PHOTO_WIDTH}`)),
+    place: findPlace(row, zips),
+    description: describe(row),
+  };
+}

@@ -1,0 +1,66 @@
+import type { FeedVehicle } from "./feed-vehicle.ts";
+
+type Cell = string | number | null;
+
+/** A motor vehicle in Google's product taxonomy: Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans. */
+const CATEGORY = 916;
+
+const BODY_STYLES: [RegExp, string][] = [
+  [/crossover/i, "crossover"],
+  [/suv|sport utility/i, "suv"],
+  [/convertible|cabrio|roadster/i, "convertible"],
+  [/mini-?van/i, "minivan"],
+  [/van/i, "full size van"],
+  [/truck|pickup|cab/i, "truck"],
+  [/wagon/i, "station wagon"],
+  [/hatch/i, "hatchback"],
+  [/coupe/i, "coupe"],
+  [/sedan/i, "sedan"],
+];
+
+const storeCode = ({ row }: FeedVehicle): string => `dealership-${row.dealership_id}`;
+const address = ({ place }: FeedVehicle): string | null =>
+  place && `${place.city}, ${place.state}${place.zip ? ` ${place.zip}` : ""}, US`;
+
+/**
+ * The columns of Google's vehicle listings feed and of its vehicle ads data source, which name some things differently;
+ * what the other program means is ignored by each.
+ */
+const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
+  id: ({ row }) => String(row.id),
+  vin: ({ row }) => row.vin,
+  store_code: storeCode,
+  dealership_name: ({ row }) => row.dealership_name,
+  dealership_address: address,
+  google_product_category: () => CATEGORY,
+  condition: () => "used",
+  certified_pre_owned: ({ row }) => (row.condition === "certified" ? "yes" : "no"),
+  "certified_pre-owned": ({ row }) => (row.condition === "certified" ? "yes" : "no"),
+  price: ({ row }) => `${row.price_usd} USD`,
+  mileage: ({ row }) => `${row.mileage_miles} miles`,
+  year: ({ row }) => row.year,
+  make: ({ row }) => row.make,
+  brand: ({ row }) => row.make,
+  model: ({ row }) => row.model,
+  trim: ({ row }) => row.trim,
+  color: ({ row }) => row.exterior_color,
+  exterior_color: ({ row }) => row.exterior_color,
+  interior_color: ({ row }) => row.interior_color,
+  body_style: ({ row }) => BODY_STYLES.find(([words]) => words.test(row.body_style ?? ""))?.[1] ?? null,
+  fuel_type: ({ row }) => row.fuel_type,
+  transmission: ({ row }) => row.transmission,
+  drivetrain: ({ row }) => row.drivetrain,
+  link: ({ url }) => url,
+  link_template: ({ url }) => `${url}?store={store_code}`,
+  image_link: ({ photos }) => photos[0] ?? null,
+  additional_image_link: ({ photos }) => photos.slice(1).join(","),
+  vehicle_fulfillment: (vehicle) => `in_store:${storeCode(vehicle)}`,
+  date_in_stock: ({ row }) => row.first_seen_at.toISOString().slice(0, 10),
+  description: ({ description }) => description,
+};
+
+export const GOOGLE_HEADER: readonly string[] = Object.keys(COLUMNS);
+const READERS = Object.values(COLUMNS);
+
+/** A car that Google takes, in the order of the header. */
+export const googleRow = (vehicle: FeedVehicle): Cell[] => READERS.map((read) => read(vehicle));

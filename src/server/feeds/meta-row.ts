@@ -1,0 +1,96 @@
+import type { FeedVehicle } from "./feed-vehicle.ts";
+
+type Cell = string | number | null;
+type Words = readonly [RegExp, string][];
+
+const MAX_TITLE = 500;
+const MAX_DESCRIPTION = 5_000;
+const PHOTO_COLUMNS = 5;
+
+const BODY_STYLES: Words = [
+  [/crossover/i, "CROSSOVER"],
+  [/suv|sport utility/i, "SUV"],
+  [/convertible|cabrio|roadster/i, "CONVERTIBLE"],
+  [/mini-?van/i, "MINIVAN"],
+  [/van/i, "VAN"],
+  [/truck|pickup|cab/i, "TRUCK"],
+  [/wagon/i, "WAGON"],
+  [/hatch/i, "HATCHBACK"],
+  [/coupe/i, "COUPE"],
+  [/sedan/i, "SEDAN"],
+];
+const FUELS: Words = [
+  [/plug/i, "PLUGIN_HYBRID"],
+  [/hybrid/i, "HYBRID"],
+  [/electric|^ev$/i, "ELECTRIC"],
+  [/diesel/i, "DIESEL"],
+  [/flex|e85/i, "FLEX"],
+  [/gas|petrol|unleaded/i, "GASOLINE"],
+];
+const TRANSMISSIONS: Words = [
+  [/auto|cvt|dct|dual/i, "AUTOMATIC"],
+  [/manual/i, "MANUAL"],
+];
+const DRIVETRAINS: Words = [
+  [/awd|all.?wheel/i, "AWD"],
+  [/4x4|4wd|four.?wheel/i, "4X4"],
+  [/fwd|front/i, "FWD"],
+  [/rwd|rear/i, "RWD"],
+];
+/** Meta's word for a dealer's; a fact that we do not have stays empty. */
+const word = (words: Words, text: string | null): string | null =>
+  text ? (words.find(([pattern]) => pattern.test(text))?.[1] ?? "OTHER") : null;
+
+/** Dealers' streets are not known to us; the name stands in their place, as on an envelope. */
+const address = ({ row, place }: FeedVehicle): string =>
+  JSON.stringify({
+    addr1: row.dealership_name,
+    city: place?.city,
+    region: place?.state,
+    postal_code: place?.zip,
+    country: "US",
+  });
+
+const photoColumns = Object.fromEntries(
+  Array.from({ length: PHOTO_COLUMNS }, (_, n) => [
+    [`image[${n}].url`, ({ photos }: FeedVehicle) => photos[n] ?? null],
+    [`image[${n}].tag[0]`, ({ photos }: FeedVehicle) => (photos[n] ? `Photo ${n + 1}` : null)],
+  ]).flat(),
+) as Record<string, (vehicle: FeedVehicle) => Cell>;
+
+const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
+  vehicle_id: ({ row }) => String(row.id),
+  vin: ({ row }) => row.vin,
+  title: ({ row }) => row.title.slice(0, MAX_TITLE),
+  description: ({ description }) => description.slice(0, MAX_DESCRIPTION),
+  url: ({ url }) => url,
+  make: ({ row }) => row.make,
+  model: ({ row }) => row.model,
+  trim: ({ row }) => row.trim,
+  year: ({ row }) => row.year,
+  "mileage.value": ({ row }) => row.mileage_miles,
+  "mileage.unit": () => "MI",
+  ...photoColumns,
+  price: ({ row }) => `${row.price_usd} USD`,
+  state_of_vehicle: ({ row }) => (row.condition === "certified" ? "CPO" : "Used"),
+  body_style: ({ row }) => word(BODY_STYLES, row.body_style) ?? "OTHER",
+  exterior_color: ({ row }) => row.exterior_color,
+  interior_color: ({ row }) => row.interior_color,
+  transmission: ({ row }) => word(TRANSMISSIONS, row.transmission),
+  fuel_type: ({ row }) => word(FUELS, row.fuel_type),
+  drivetrain: ({ row }) => word(DRIVETRAINS, row.drivetrain),
+  address,
+  latitude: ({ place }) => place?.latitude ?? null,
+  longitude: ({ place }) => place?.longitude ?? null,
+  availability: () => "AVAILABLE",
+  date_first_on_lot: ({ row }) => row.first_seen_at.toISOString().slice(0, 10),
+  stock_number: ({ row }) => row.stock_number,
+  dealer_id: ({ row }) => String(row.dealership_id),
+  dealer_name: ({ row }) => row.dealership_name,
+};
+
+export const META_HEADER: readonly string[] = Object.keys(COLUMNS);
+const READERS = Object.values(COLUMNS);
+
+/** A car that Meta takes, in the order of the header. */
+export const metaRow = (vehicle: FeedVehicle): Cell[] => READERS.map((read) => read(vehicle));

@@ -1,0 +1,44 @@
+import type { FeedKind } from "#domain/exports/export-rules.ts";
+import { readVin } from "#domain/vehicles/vin.ts";
+import type { FeedVehicle } from "./feed-vehicle.ts";
+
+/** Both receivers take a VIN of 17 characters; Google also wants it to be valid by the NHTSA's check digit. */
+function vinProblem({ row }: FeedVehicle, checked: boolean): string | null {
+  if (row.vin === null) return "no VIN";
+  const reading = readVin(row.vin, row.year);
+  return reading.kind === "vin" && (reading.checkDigitOk || !checked) ? null : "VIN not valid";
+}
+
+const common = (vehicle: FeedVehicle): (string | false)[] => {
+  const { row } = vehicle;
+  return [
+    row.price_usd === null && "no price",
+    row.mileage_miles === null && "no mileage",
+    row.images.length === 0 && "no photo",
+    row.year === null && "no year",
+    !row.make && "no make",
+    !row.model && "no model",
+    vehicle.place === null && "no place",
+  ];
+};
+
+const RULES: Record<FeedKind, (vehicle: FeedVehicle) => (string | null | false)[]> = {
+  google: (vehicle) => [
+    vinProblem(vehicle, true),
+    ...common(vehicle),
+    vehicle.place !== null && vehicle.place.zip === null && "no postal code",
+  ],
+  meta: (vehicle) => [
+    vinProblem(vehicle, false),
+    ...common(vehicle),
+    !vehicle.row.exterior_color && "no colour",
+    vehicle.place !== null && vehicle.place.latitude === null && "place not on the map",
+  ],
+  inventory_csv: () => [],
+  inventory_ndjson: () => [],
+  newest_rss: () => [],
+};
+
+/** Why the receiver of a feed would refuse a car; nothing when it would take it. */
+export const refuseVehicle = (kind: FeedKind, vehicle: FeedVehicle): string[] =>
+  RULES[kind](vehicle).filter((reason) => typeof reason === "string");
