@@ -33,12 +33,13 @@ async function withSites<T>(cars: number, sites: number, work: (urls: string[]) 
   }
 }
 
-async function measure(mode: string, urls: readonly string[], tries = TRIES): Promise<Measured> {
+async function measureOnce(args: readonly string[]): Promise<Measured> {
+  return JSON.parse(await firstLine(start([...args])));
+}
+
+async function measure(mode: string, urls: readonly string[]): Promise<Measured> {
   const results: Measured[] = [];
-  for (let n = 0; n < tries; n += 1) {
-    const child = start(["--expose-gc", script("measure-crawl"), mode, ...urls]);
-    results.push(JSON.parse(await firstLine(child)));
-  }
+  for (let n = 0; n < TRIES; n += 1) results.push(await measureOnce([script("measure-crawl"), mode, ...urls]));
   return results.reduce((best, one) => (one.cpuSeconds < best.cpuSeconds ? one : best));
 }
 
@@ -65,7 +66,9 @@ async function againstFloor(sites: number): Promise<BenchRow[]> {
 }
 
 async function memory(cars: number): Promise<BenchRow> {
-  const one = await withSites(cars, 1, (urls) => measure("crawl", urls, 1));
+  const one = await withSites(cars, 1, (urls) =>
+    measureOnce(["--expose-gc", script("measure-crawl"), "crawl", ...urls]),
+  );
   return {
     what: `${cars} cars`,
     pages: one.pages,

@@ -22,19 +22,19 @@ export function readImages(raw: readonly unknown[], pageUrl: string): string[] {
     if (url === null) continue;
     const { key, width } = sizeOf(url);
     const known = best.get(key);
-    if (known === undefined) best.set(key, { url, width });
-    else if (width > known.width) best.set(key, { url, width });
+    if (known === undefined || width > known.width) best.set(key, { url: url.href, width });
     if (best.size >= MAX_IMAGES) break;
   }
   return [...best.values()].map((image) => image.url);
 }
 
-function photoAddress(entry: unknown, pageUrl: string): string | null {
+function photoAddress(entry: unknown, pageUrl: string): URL | null {
   const written = typeof entry === "string" ? largestOfSet(entry).trim() : entry;
-  const url = httpUrl(written, pageUrl);
+  const address = httpUrl(written, pageUrl);
   // A query alone is a template whose address is missing: it leads to the page itself.
-  if (url === null || (typeof written === "string" && written.startsWith("?"))) return null;
-  const path = decodedPath(url);
+  if (address === null || (typeof written === "string" && written.startsWith("?"))) return null;
+  const url = new URL(address);
+  const path = decodedPath(address);
   if (path === "/" || NOT_A_PHOTO_TYPE.test(path)) return null;
   const [file = "", ...folders] = path.split("/").reverse();
   // A dealer's own folder may well be called "banner-ford": of folders only whole names count.
@@ -55,8 +55,7 @@ function largestOfSet(text: string): string {
 }
 
 /** What makes a picture itself, and the width its address asks for (0 when it asks for none: then it is the original). */
-function sizeOf(address: string): { key: string; width: number } {
-  const url = new URL(address);
+function sizeOf(url: URL): { key: string; width: number } {
   let width = Number(/(?:\/|[_-])(\d{2,4})x(?:\d{2,4})?(?=[/_.-])/.exec(url.pathname)?.[1] ?? 0);
   const identity: string[] = [];
   for (const [name, value] of url.searchParams) {

@@ -1,3 +1,4 @@
+import { remember } from "#domain/remember.ts";
 import { splitLeadingMake } from "#domain/vehicles/make-names.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import { conditionInPath } from "../../../normalize/condition.ts";
@@ -23,7 +24,7 @@ export type ListLink = { href: string /** 3: used cars, 2: any cars, 1: a part o
  * True when an address leads to the page of one car: it carries a VIN, or a model year and a make, or a number below a
  * folder that is named for cars.
  */
-export function isDetailAddress(href: string): boolean {
+export const isDetailAddress = remember(2_000, (href): boolean => {
   const path = decodedPath(href);
   if (NOT_A_PAGE.test(path)) return false;
   if (findVin(path) !== null || findVin(URL.parse(href)?.search ?? "") !== null) return true;
@@ -38,7 +39,7 @@ export function isDetailAddress(href: string): boolean {
     (/^\d{4,}$/.test(last) || /[-_]\d{5,}$/.test(last) || /[-_][0-9a-f]{24,32}$/i.test(last)) &&
     !/(?:^|\/)page\/?\d+$/i.test(path)
   );
-}
+});
 
 /** Links to pages of single cars on the same site that nothing calls new, each once. */
 export function detailLinks(document: PageDocument): string[] {

@@ -1,3 +1,4 @@
+import { remember } from "#domain/remember.ts";
 import { decodedPath, detailAddress, sameSite } from "../../../normalize/urls.ts";
 import { type PageDocument, parentOf, textWithin } from "./page-document.ts";
 
@@ -8,7 +9,7 @@ const PAGE_IN_PATH = /(?:\/page[-/]?\d{1,4}|[-_/]p(?:age)?[-_]?\d{1,4})(?=\/?$|\
 const NEXT_TEXT = /^\W*(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W*$/i;
 
 /** What a list's address is without its page: two pages of one list have the same. */
-export function listKey(address: string): string {
+export const listKey = remember(2_000, (address): string => {
   const url = new URL(address);
   const path = url.pathname
     .replace(PAGE_IN_PATH, "")
@@ -19,10 +20,10 @@ export function listKey(address: string): string {
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join("&")}`;
-}
+});
 
 /** One address for one page: parameters sorted, empty ones and "page 1" left out. */
-export function pageKey(address: string): string {
+export const pageKey = remember(2_000, (address): string => {
   const url = new URL(address);
   const rest = [...url.searchParams].filter(
     ([name, value]) => value !== "" && !(PAGE_PARAMETER.test(name) && /^[01]$/.test(value)),
@@ -31,7 +32,7 @@ export function pageKey(address: string): string {
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join("&")}`;
-}
+});
 
 /**
  * Addresses of further pages of the list on this page: what is marked as next first (`rel=next`, "Next", "›"), then the
