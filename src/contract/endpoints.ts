@@ -2,6 +2,7 @@ import { auditEndpoints } from "./audit/audit-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { dealershipEndpoints } from "./dealerships/dealership-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
+import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
 import { settingsEndpoints } from "./settings/settings-endpoints.ts";
@@ -19,6 +20,7 @@ export const endpoints = {
   ...dealershipEndpoints,
   ...syncEndpoints,
   ...importEndpoints,
+  ...exportEndpoints,
   ...auditEndpoints,
   ...feedEndpoints,
 } as const;

@@ -6,6 +6,7 @@ import { authRoutes } from "./auth/auth-routes.ts";
 import type { Context } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
 import { feedRoutes } from "./feeds/feed-routes.ts";
+import { exportRoutes } from "./exports/export-routes.ts";
 import { acceptEmptyJson } from "./http/accept-empty-json.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { registerHealth } from "./http/health.ts";
@@ -63,6 +64,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   dealershipRoutes(app, context.dealerships);
   syncRoutes(app, { db, queue, log, fetcher: context.fetcher, refuseAddress: context.dealerships.refuseAddress });
   await importRoutes(app, { db, databaseUrl: context.databaseUrl });
+  exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
   feedRoutes(app, { vehicles: context.vehicles, publicUrl: config.publicUrl, siteName: config.siteName });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));

@@ -4,11 +4,16 @@ import { checkDealerAddress } from "./crawl/address-guard.ts";
 import { createFetcher, type Fetcher } from "./crawl/fetcher.ts";
 import { lazyVinDecoder } from "./crawl/vin-decoder/vin-decoder.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
+import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
+import { exportJob } from "./exports/export-job.ts";
+import { startExportWorker } from "./exports/export-worker.ts";
+import { exportLocks } from "./exports/recover-exports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/db.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
+import { photosForExport } from "./photos/photos-for-export.ts";
 import { openAdvisoryLocks } from "./sync/advisory-locks.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { requestSyncs } from "./sync/request-sync.ts";
@@ -30,7 +35,8 @@ export type Context = {
   photos: PhotoCache;
   dealerships: DealershipDeps;
   vehicles: VehicleReads;
-  /** Starts crawling in this process. */
+  exportFiles: ExportFiles;
+  /** Starts crawling and making exports in this process. */
   startWorker(): Promise<SyncWorker>;
   close(): Promise<void>;
 };
@@ -50,7 +56,7 @@ export async function createContext(options: {
 }): Promise<Context> {
   const { config, databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
   const { db, pool } = openDb(databaseUrl, log);
-  const queue = await openQueue({ databaseUrl, log, jobs: [syncJob], works });
+  const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
   const locks = openAdvisoryLocks(databaseUrl, log);
   const fetcher = createFetcher({ userAgent: config.crawl.userAgent, allowHosts, gate: hostGate(locks, log) });
@@ -61,6 +67,7 @@ export async function createContext(options: {
     allowHosts,
     log,
   });
+  const exportFiles = openExportFiles(join(config.dataDir, "exports"));
   const index = new VehicleIndex({ pool, databaseUrl, log });
   return {
     config,
@@ -71,16 +78,27 @@ export async function createContext(options: {
     queue,
     fetcher,
     photos,
+    exportFiles,
     vehicles: { db, pool, index },
     dealerships: {
       db,
       requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
       refuseAddress: (url) => checkDealerAddress(url, allowHosts),
     },
-    startWorker: () => {
+    startWorker: async () => {
       const { concurrency, night } = config.crawl;
       const vinDecoder = lazyVinDecoder(cacheFolder, (err) => log.warn({ err }, "VINs are not decoded"));
-      return startSyncWorker({ db, queue, locks: runLocks(locks), fetcher, log, concurrency, night, vinDecoder });
+      const shared = { db, queue, log };
+      const crawling = { fetcher, concurrency, night, vinDecoder };
+      const syncs = await startSyncWorker({ ...shared, ...crawling, locks: runLocks(locks) });
+      const exports = await startExportWorker({
+        ...shared,
+        locks: exportLocks(locks),
+        files: exportFiles,
+        photos: photosForExport(photos),
+        site: config,
+      });
+      return { stop: async (graceMs) => void (await Promise.all([exports.stop(), syncs.stop(graceMs)])) };
     },
     close: async () => {
       await queue.stop(1_000);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
+import { streamEvents } from "../http/stream-events.ts";
 import type { Db } from "../infra/db.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
@@ -9,17 +10,16 @@ import { type CheckSiteDeps, siteChecker } from "./check-site.ts";
 import { getSyncOverview } from "./get-sync-overview.ts";
 import { getSyncRun } from "./get-sync-run.ts";
 import { listSyncRuns } from "./list-sync-runs.ts";
-import { streamSyncEvents } from "./stream-sync-events.ts";
 import { syncAllDealerships } from "./sync-all-dealerships.ts";
 import { syncDealership } from "./sync-dealership.ts";
-import { SyncFeed } from "./sync-feed.ts";
+import { createSyncFeed } from "./sync-feed.ts";
 import { undoSyncRun } from "./undo-sync-run.ts";
 
 export type SyncDeps = { db: Db; queue: Queue; log: Logger } & CheckSiteDeps;
 
 export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
   const { db, log } = deps;
-  const feed = new SyncFeed(db, log);
+  const feed = createSyncFeed(db, log);
   const checkSite = siteChecker(deps);
   // Before the server waits for its open connections, of which event streams would be one for ever.
   app.addHook("preClose", async () => feed.close());
@@ -38,7 +38,7 @@ export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
   bindEndpoint(app, endpoints.undoSyncRun, ({ params, admin }) => undoSyncRun(db, params.id, admin.username));
   bindEndpoint(app, endpoints.getSyncOverview, () => getSyncOverview(db));
   bindStreamEndpoint(app, endpoints.streamSyncEvents, async ({ request, reply }) =>
-    streamSyncEvents(feed, request, reply),
+    streamEvents("run", feed, request, reply),
   );
   bindEndpoint(app, endpoints.checkSite, async ({ body, reply }) => {
     const left = new AbortController();

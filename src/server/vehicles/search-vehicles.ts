@@ -75,7 +75,7 @@ type Found = {
 };
 
 /** What the index has to say: nothing of it waits, so all of it is of one moment. */
-function searchIndex(state: IndexState, asked: VehicleQuery): Found {
+export function searchIndex(state: IndexState, asked: VehicleQuery): Found {
   const { store } = state;
   const { query, words, understood } = understand(state, asked);
   const matcher = new Matcher(store, query, {

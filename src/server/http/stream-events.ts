@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { SyncFeed } from "./sync-feed.ts";
+import type { PolledFeed } from "./polled-feed.ts";
 
 const HEARTBEAT_MS = 15_000;
 const RECONNECT_MS = 3_000;
@@ -8,10 +8,15 @@ const RECONNECT_MS = 3_000;
 const MAX_WAITING_BYTES = 4_000_000;
 
 /**
- * Server-sent events: `event: run` with a run as JSON whenever one has moved on, beginning with those that are under way,
- * and a comment every 15 seconds. Ends when the caller leaves, the session ends, or the process stops.
+ * Server-sent events: `event: {name}` with an item as JSON whenever one has moved on, beginning with those that are under
+ * way, and a comment every 15 seconds. Ends when the caller leaves, the session ends, or the process stops.
  */
-export function streamSyncEvents(feed: SyncFeed, request: FastifyRequest, reply: FastifyReply): Readable {
+export function streamEvents<Item extends { id: number }>(
+  name: string,
+  feed: PolledFeed<Item>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Readable {
   reply.header("cache-control", "no-store").header("x-accel-buffering", "no");
   const stream = new Readable({ read() {} });
   const send = (text: string) => {
@@ -19,8 +24,8 @@ export function streamSyncEvents(feed: SyncFeed, request: FastifyRequest, reply:
     if (stream.readableLength > MAX_WAITING_BYTES) stream.destroy();
   };
   const end = () => void stream.push(null);
-  const stopListening = feed.listen((runs) =>
-    send(runs.map((run) => `event: run\nid: ${run.id}\ndata: ${JSON.stringify(run)}\n\n`).join("")),
+  const stopListening = feed.listen((items) =>
+    send(items.map((item) => `event: ${name}\nid: ${item.id}\ndata: ${JSON.stringify(item)}\n\n`).join("")),
   );
   const heartbeat = setInterval(async () => {
     send(": still here\n\n");

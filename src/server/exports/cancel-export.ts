@@ -1,0 +1,18 @@
+import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { Db } from "../infra/db.ts";
+import { getExport } from "./list-exports.ts";
+
+/**
+ * Stops an export; whoever works on it notices within a second or so and throws away what there is. One that is over
+ * stays as it is.
+ * @throws {AppError} 404
+ */
+export async function cancelExport(db: Db, id: number): Promise<ExportJob> {
+  await db
+    .updateTable("exports")
+    .set({ status: "cancelled", step: null, error: "It was cancelled.", finished_at: new Date() })
+    .where("id", "=", id)
+    .where("status", "in", ["queued", "running"])
+    .execute();
+  return getExport(db, id);
+}

@@ -1,0 +1,27 @@
+import type { CARD_IMAGE_SIZES } from "#domain/exports/export-rules.ts";
+import type { CarFacts } from "../car-facts.ts";
+
+export type CardImageSize = (typeof CARD_IMAGE_SIZES)[number];
+
+/** A car whose pictures are to be drawn. Crosses threads, so it is plain data. */
+export type CardImageOrder = {
+  car: Pick<CarFacts, "title" | "price" | "mileage" | "place" | "dealership" | "discount" | "verified">;
+  siteName: string;
+  /** A picture file on this machine; null for a car without one. */
+  photoPath: string | null;
+};
+
+/** A rectangle in a picture, in pixels. */
+export type Box = { left: number; top: number; width: number; height: number };
+
+/** Where photo and text are: one above the other in the square, side by side in the wide one. */
+export const LAYOUTS: Record<CardImageSize["name"], { photo: Box; panel: Box }> = {
+  square: {
+    photo: { left: 0, top: 0, width: 1080, height: 700 },
+    panel: { left: 0, top: 700, width: 1080, height: 380 },
+  },
+  wide: {
+    photo: { left: 0, top: 0, width: 700, height: 630 },
+    panel: { left: 700, top: 0, width: 500, height: 630 },
+  },
+};

@@ -1,0 +1,43 @@
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { CARD_IMAGE_SIZES } from "#domain/exports/export-rules.ts";
+import { carFacts, nameOf } from "../car-facts.ts";
+import type { ExportMaker } from "../export-tools.ts";
+import { fileBaseName } from "../file-names.ts";
+import { findCover } from "../find-cover.ts";
+import { runAhead } from "../run-ahead.ts";
+import { openDrawingThread } from "./open-drawing-thread.ts";
+
+/** Cars on their way at once: some wait for their photo, some are decoded, one is drawn. */
+const AHEAD = 6;
+
+/** The cards as pictures ready to post, a square one and a wide one of each car. */
+export const makeCardImages: ExportMaker = async (vehicles, tools) => {
+  const { zip, photos, settings, publicUrl, signal } = tools;
+  const thread = openDrawingThread();
+  const make = async (car: Vehicle) => {
+    const photo = await findCover(car, tools, (imageUrl) => photos.getOriginal(imageUrl, signal));
+    const order = { car: carFacts(car, settings, publicUrl), siteName: settings.siteName };
+    const drawn = await thread.draw({ ...order, photoPath: photo?.path ?? null });
+    if (!("reason" in drawn) || photo === null) return { car, drawn };
+    tools.leaveOut(`Photo of ${nameOf(car)}`, drawn.reason);
+    return { car, drawn: await thread.draw({ ...order, photoPath: null }) };
+  };
+  try {
+    let files = 0;
+    for await (const { car, drawn } of runAhead(vehicles, AHEAD, make)) {
+      tools.advance(`Pictures of ${nameOf(car)}`);
+      if ("reason" in drawn) {
+        tools.leaveOut(nameOf(car), drawn.reason);
+        continue;
+      }
+      for (const [index, image] of drawn.images.entries()) {
+        const name = `${fileBaseName(car)}-${CARD_IMAGE_SIZES[index]?.name}.jpg`;
+        await zip.addBytes(name, Buffer.from(image.buffer, image.byteOffset, image.byteLength), { compress: false });
+        files += 1;
+      }
+    }
+    return { files };
+  } finally {
+    await thread.close();
+  }
+};

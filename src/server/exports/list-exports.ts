@@ -1,0 +1,22 @@
+import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { Db } from "../infra/db.ts";
+import { AppError } from "../infra/errors.ts";
+import { presentExport } from "./present-export.ts";
+
+const MAX_LISTED = 100;
+
+/** The exports that are kept, newest first. */
+export async function listExports(db: Db): Promise<ExportJob[]> {
+  const rows = await db.selectFrom("exports").selectAll().orderBy("id", "desc").limit(MAX_LISTED).execute();
+  return rows.map(presentExport);
+}
+
+/**
+ * One export.
+ * @throws {AppError} 404
+ */
+export async function getExport(db: Db, id: number): Promise<ExportJob> {
+  const row = await db.selectFrom("exports").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw AppError.notFound("There is no such export. Exports are kept for a week.");
+  return presentExport(row);
+}

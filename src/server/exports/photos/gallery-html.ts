@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { escapeHtml } from "../escape-html.ts";
+
+/** `file` is the photo's name in the ZIP, `thumbnail` its path in our photo cache. */
+export type GalleryCar = { title: string; dealership: string; photos: { file: string; thumbnail: string }[] };
+
+const STYLE = `*{box-sizing:border-box;margin:0}
+body{font:16px/1.5 Inter,ui-sans-serif,system-ui,sans-serif;color:#0b1720;background:#f6f8f9;padding:24px;max-width:1320px;margin:0 auto}
+h1{font-size:24px;letter-spacing:-.02em}
+header p,section p{color:#52616d;font-size:14px}
+section{margin-top:28px}
+h2{font-size:18px;line-height:1.3;overflow-wrap:anywhere}
+ul{list-style:none;padding:0;margin-top:10px;display:grid;gap:10px;grid-template-columns:repeat(auto-fill,minmax(180px,1fr))}
+a{display:block;border-radius:10px;overflow:hidden;background:#eef2f4;color:#52616d;font-size:13px;text-align:center}
+a:focus-visible{outline:3px solid #0f6b63;outline-offset:2px}
+img{display:block;width:100%;aspect-ratio:4/3;object-fit:cover}
+@media (prefers-color-scheme:dark){body{background:#0e161b;color:#e8eef2}header p,section p{color:#9db0bb}a{background:#1b262d;color:#9db0bb}}`;
+
+/** For the header of the page in the console: its own style and our own pictures, nothing else. */
+export const GALLERY_POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/**
+ * The page of all photos.
+ * @param place in the ZIP its pictures are the files beside it; in the console they come from the photo cache
+ */
+export function galleryHtml(cars: readonly GalleryCar[], place: "in the ZIP" | "in the console"): string {
+  const inZip = place === "in the ZIP";
+  const count = cars.reduce((sum, car) => sum + car.photos.length, 0);
+  const sections = cars.map((car) => {
+    const items = car.photos.map(({ file, thumbnail }, index) => {
+      const source = escapeHtml(inZip ? file : thumbnail);
+      const target = escapeHtml(inZip ? file : thumbnail.replace(/\?.*$/, "?w=1920"));
+      return `<li><a href="${target}" target="_blank" rel="noopener"><img src="${source}" alt="Photo ${index + 1} of ${escapeHtml(car.title)}" loading="lazy" width="320" height="240"></a></li>`;
+    });
+    return `<section>
+<h2>${escapeHtml(car.title)}</h2>
+<p>${escapeHtml(car.dealership)} · ${car.photos.length} ${car.photos.length === 1 ? "photo" : "photos"}</p>
+<ul>
+${items.join("\n")}
+</ul>
+</section>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vehicle photos</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>Vehicle photos</h1>
+<p>${count} ${count === 1 ? "photo" : "photos"} of ${cars.length} ${cars.length === 1 ? "car" : "cars"}</p>
+</header>
+${sections.join("\n")}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,28 @@
+import type { Selectable } from "kysely";
+import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { Database } from "../infra/db-schema.ts";
+
+export type ExportRow = Selectable<Database["exports"]>;
+
+/** Where the ZIP of an export is, once it is finished. */
+const zipPath = (exportId: number): string => `/api/admin/exports/${exportId}/file.zip`;
+
+/** The wire shape of a stored export. */
+export function presentExport(row: ExportRow): ExportJob {
+  return {
+    id: row.id,
+    kind: row.kind,
+    selection: row.selection,
+    status: row.status,
+    step: row.step,
+    done: row.done,
+    total: row.total,
+    fileCount: row.file_count,
+    byteCount: Number(row.byte_count),
+    leftOut: row.left_out,
+    error: row.error,
+    url: row.status === "done" ? zipPath(row.id) : null,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,160 @@
+import { writeFile } from "node:fs/promises";
+import type { LeftOut } from "#contract/exports/export-job.ts";
+import type { ExportKind } from "#domain/exports/export-rules.ts";
+import type { Db } from "../infra/db.ts";
+import type { Logger } from "../infra/logger.ts";
+import type { Queue } from "../infra/queue.ts";
+import { readPublicSettings, type SiteConfig } from "../settings/read-settings.ts";
+import { makeVehicleCards } from "./cards/make-vehicle-cards.ts";
+import type { ExportFiles } from "./export-files.ts";
+import { ExportProgress } from "./export-progress.ts";
+import { type ExportMaker, type ExportPhotos, leftOutText } from "./export-tools.ts";
+import { makeCardImages } from "./images/make-card-images.ts";
+import { makePhotoCollection } from "./photos/make-photo-collection.ts";
+import type { ExportRow } from "./present-export.ts";
+import { type ExportLocks, handBackExport } from "./recover-exports.ts";
+import { selectExportVehicles } from "./select-export-vehicles.ts";
+import { writeZip } from "./zip-writer.ts";
+
+const MAKERS: Record<ExportKind, ExportMaker> = {
+  vehicle_cards: makeVehicleCards,
+  vehicle_card_images: makeCardImages,
+  vehicle_photos: makePhotoCollection,
+};
+/** All of them are in the ZIP's left-out.txt; the row is read again and again while somebody looks. */
+const MAX_LEFT_OUT_LISTED = 200;
+
+export type RunExportDeps = {
+  db: Db;
+  queue: Queue;
+  locks: ExportLocks;
+  files: ExportFiles;
+  photos: ExportPhotos;
+  log: Logger;
+  site: SiteConfig & { publicUrl: string };
+};
+
+/** A failure in words for the operator. */
+class ExportError extends Error {}
+
+/**
+ * Makes one export from claim to end. What it writes gets its name only when it is whole and on the disk. When `signal`
+ * aborts (the process is stopping) the export goes back into the queue; any other failure ends it with a sentence.
+ */
+export async function runExport(deps: RunExportDeps, exportId: number, signal: AbortSignal): Promise<void> {
+  const { db, locks } = deps;
+  if (!(await locks.tryLock(exportId))) return refuseIfWaiting(db, exportId);
+  try {
+    const run = await claim(db, exportId);
+    if (run) await makeAndFinish(deps, run, signal);
+  } finally {
+    await locks.unlock(exportId);
+  }
+}
+
+/** A worker that hands an export back lets go of its lock a moment after the new job can be seen: that must come again. */
+async function refuseIfWaiting(db: Db, id: number): Promise<void> {
+  const row = await db.selectFrom("exports").select("status").where("id", "=", id).executeTakeFirst();
+  if (row?.status === "queued") throw new Error(`export ${id} is still held by another worker`);
+}
+
+const claim = (db: Db, id: number): Promise<ExportRow | undefined> =>
+  db
+    .updateTable("exports")
+    .set((eb) => ({ status: "running", attempt: eb("attempt", "+", 1) }))
+    .where("id", "=", id)
+    .where("status", "in", ["queued", "running"])
+    .returningAll()
+    .executeTakeFirst();
+
+async function makeAndFinish(deps: RunExportDeps, run: ExportRow, stopping: AbortSignal): Promise<void> {
+  const { db, files } = deps;
+  const log = deps.log.child({ exportId: run.id, kind: run.kind });
+  const progress = new ExportProgress(db, log, run);
+  try {
+    const result = await make(deps, run, progress, AbortSignal.any([stopping, progress.lost]));
+    await progress.stop();
+    await finish(db, run, { ...result, status: "done", error: null });
+    log.info({ files: result.file_count, leftOut: result.left_out.length }, "export finished");
+  } catch (error) {
+    await progress.stop();
+    await files.discard(run.id, run.attempt);
+    if (progress.lost.aborted) return log.info("the export was cancelled, or taken over by another worker");
+    if (stopping.aborted) return handBackExport(deps, run.id);
+    if (!(error instanceof ExportError)) log.error({ err: error }, "an export failed");
+    await finish(db, run, { status: "failed", error: describeFailure(error) });
+  }
+}
+
+async function make(deps: RunExportDeps, run: ExportRow, progress: ExportProgress, signal: AbortSignal) {
+  const { db, files, photos, site } = deps;
+  const vehicles = await selectExportVehicles(db, run.selection);
+  if (vehicles.length === 0) throw new ExportError("No listed car fits this choice.");
+  const leftOut: LeftOut[] = [];
+  const zip = writeZip(await files.partialPath(run.id, "zip", run.attempt), signal);
+  progress.expect(vehicles.length);
+  const made = await MAKERS[run.kind](vehicles, {
+    zip,
+    photos,
+    settings: await readPublicSettings(db, site),
+    publicUrl: site.publicUrl.replace(/\/$/, ""),
+    signal,
+    expect: (total) => progress.expect(total),
+    advance: (step) => progress.advance(step),
+    leaveOut: (what, reason) => leftOut.push({ what, reason }),
+  });
+  if (made.files === 0)
+    throw new ExportError(`Nothing could be made of ${vehicles.length} cars: ${firstReason(leftOut)}`);
+  progress.say("Writing the ZIP");
+  if (leftOut.length > 0) await zip.addBytes("left-out.txt", Buffer.from(leftOutText(leftOut)), { compress: true });
+  const bytes = await zip.finish();
+  if (made.gallery !== undefined) {
+    const path = await files.partialPath(run.id, "gallery.html", run.attempt);
+    await writeFile(path, made.gallery, { flush: true });
+    await files.finish(run.id, "gallery.html", run.attempt);
+  }
+  signal.throwIfAborted();
+  await files.finish(run.id, "zip", run.attempt);
+  return { file_count: made.files, byte_count: bytes, left_out: shortened(leftOut) };
+}
+
+const firstReason = (leftOut: readonly LeftOut[]): string =>
+  leftOut[0] ? `${leftOut[0].what}: ${leftOut[0].reason}` : "they have no photos.";
+
+function shortened(leftOut: readonly LeftOut[]): LeftOut[] {
+  const more = leftOut.length - MAX_LEFT_OUT_LISTED;
+  if (more <= 0) return [...leftOut];
+  return [...leftOut.slice(0, MAX_LEFT_OUT_LISTED), { what: `${more} more`, reason: "See left-out.txt in the ZIP." }];
+}
+
+type Ending = { status: "done" | "failed"; error: string | null } & {
+  file_count?: number;
+  byte_count?: number;
+  left_out?: LeftOut[];
+};
+
+/** Records the end, if the export is still this worker's. */
+async function finish(db: Db, run: ExportRow, { left_out = [], ...ending }: Ending): Promise<void> {
+  await db
+    .updateTable("exports")
+    .set((eb) => ({
+      ...ending,
+      left_out: JSON.stringify(left_out),
+      step: null,
+      finished_at: new Date(),
+      // Whatever was skipped on the way, it is over.
+      ...(ending.status === "done" && { done: eb.ref("total") }),
+    }))
+    .where("id", "=", run.id)
+    .where("attempt", "=", run.attempt)
+    .where("status", "=", "running")
+    .execute();
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof ExportError) return error.message;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOSPC" || code === "EDQUOT") return "The disk is full. Make room and start again.";
+  if (code === "EACCES" || code === "EROFS") return "The exports' folder cannot be written to.";
+  return "The export failed for a reason that is in the server's log.";
+}
