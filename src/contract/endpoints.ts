@@ -1,10 +1,11 @@
 import { auditEndpoints } from "./audit/audit-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { dealershipEndpoints } from "./dealerships/dealership-endpoints.ts";
-import { feedEndpoints } from "./feeds/feed-endpoints.ts";
 import { exportEndpoints } from "./exports/export-endpoints.ts";
+import { feedEndpoints } from "./feeds/feed-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
+import { partnerEndpoints } from "./partner/partner-endpoints.ts";
 import { settingsEndpoints } from "./settings/settings-endpoints.ts";
 import { statsEndpoints } from "./stats/stats-endpoints.ts";
 import { syncEndpoints } from "./sync/sync-endpoints.ts";
@@ -23,5 +24,6 @@ export const endpoints = {
   ...exportEndpoints,
   ...auditEndpoints,
   ...feedEndpoints,
+  ...partnerEndpoints,
 } as const;
 export type EndpointName = keyof typeof endpoints;

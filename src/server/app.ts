@@ -5,14 +5,15 @@ import { auditRoutes } from "./audit/audit-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import type { Context } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
-import { feedRoutes } from "./feeds/feed-routes.ts";
 import { exportRoutes } from "./exports/export-routes.ts";
+import { feedRoutes } from "./feeds/feed-routes.ts";
 import { acceptEmptyJson } from "./http/accept-empty-json.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { importRoutes } from "./imports/import-routes.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
+import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { registerPages } from "./ssr/register-pages.ts";
@@ -66,6 +67,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   await importRoutes(app, { db, databaseUrl: context.databaseUrl });
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
+  partnerRoutes(app, { inspectedAuto: context.inspectedAuto });
   feedRoutes(app, { vehicles: context.vehicles, publicUrl: config.publicUrl, siteName: config.siteName });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 

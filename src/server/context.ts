@@ -12,6 +12,7 @@ import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/db.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
+import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
 import { openAdvisoryLocks } from "./sync/advisory-locks.ts";
@@ -22,6 +23,9 @@ import { syncJob } from "./sync/sync-job.ts";
 import { type SyncWorker, startSyncWorker } from "./sync/sync-worker.ts";
 import type { VehicleReads } from "./vehicles/fresh-state.ts";
 import { VehicleIndex } from "./vehicles/index/vehicle-index.ts";
+
+/** Keys of the lock that says "the partner sync's process is alive". */
+const PARTNER_LOCK = [7_209, 1] as const;
 
 /** Everything that lives as long as the process and is shared by its parts. This file alone composes them. */
 export type Context = {
@@ -35,6 +39,7 @@ export type Context = {
   photos: PhotoCache;
   dealerships: DealershipDeps;
   vehicles: VehicleReads;
+  inspectedAuto: InspectedAutoSync;
   exportFiles: ExportFiles;
   /** Starts crawling and making exports in this process. */
   startWorker(): Promise<SyncWorker>;
@@ -53,6 +58,8 @@ export async function createContext(options: {
   allowHosts?: readonly string[];
   /** Where what can be made again is kept; in the data folder unless said otherwise. */
   cacheFolder?: string;
+  /** Takes the inventory when no partner is configured (the demo's). */
+  demoPartner?: { url: string; token: string } | null;
 }): Promise<Context> {
   const { config, databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
   const { db, pool } = openDb(databaseUrl, log);
@@ -68,6 +75,13 @@ export async function createContext(options: {
     log,
   });
   const exportFiles = openExportFiles(join(config.dataDir, "exports"));
+  const inspectedAuto = new InspectedAutoSync({
+    db,
+    log,
+    publicUrl: config.publicUrl,
+    target: config.inspectedAuto ?? options.demoPartner ?? null,
+    lock: { take: () => locks.tryLock(...PARTNER_LOCK), release: () => locks.unlock(...PARTNER_LOCK) },
+  });
   const index = new VehicleIndex({ pool, databaseUrl, log });
   return {
     config,
@@ -80,6 +94,7 @@ export async function createContext(options: {
     photos,
     exportFiles,
     vehicles: { db, pool, index },
+    inspectedAuto,
     dealerships: {
       db,
       requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
@@ -101,6 +116,7 @@ export async function createContext(options: {
       return { stop: async (graceMs) => void (await Promise.all([exports.stop(), syncs.stop(graceMs)])) };
     },
     close: async () => {
+      await inspectedAuto.close();
       await queue.stop(1_000);
       await index.close();
       await fetcher.close();

@@ -35,8 +35,16 @@ async function main(): Promise<void> {
 
   const works = config.role !== "web";
   const demo = config.demo && config.role === "all" ? await startDemo(config.dataDir) : null;
-  const context = await createContext({ config, databaseUrl: database.url, log, works, allowHosts: demo?.hosts ?? [] });
+  const context = await createContext({
+    config,
+    databaseUrl: database.url,
+    log,
+    works,
+    allowHosts: demo?.hosts ?? [],
+    demoPartner: demo?.partner ?? null,
+  });
   const password = await ensureFirstAdmin(context.db, config.admin);
+  await context.inspectedAuto.recover();
   const firstRun = await demo?.seed(context.dealerships);
   const worker = works ? await context.startWorker() : null;
   // Without it, the first visitor would wait for the index.

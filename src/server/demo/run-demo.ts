@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { startDemoPartner } from "#demo/partner/start-demo-partner.ts";
 import { type DemoSite, startDemoSites } from "#demo/start-demo-sites.ts";
 import { addDealership, type DealershipDeps } from "../dealerships/add-dealership.ts";
 import type { Db } from "../infra/db.ts";
@@ -27,6 +28,8 @@ async function writeSeeded(db: Db, seeded: Seeded): Promise<void> {
 export type Demo = {
   /** `host:port` of each site, for the crawler's allow list. */
   hosts: string[];
+  /** The inspection service, which takes the inventory when no other is configured. */
+  partner: { url: string; token: string };
   /**
    * Adds the demo dealerships on the first run; later only follows sites that had to move to another port.
    * @returns whether this was the first run
@@ -35,10 +38,19 @@ export type Demo = {
   close(): Promise<void>;
 };
 
-/** Serves the demo dealership websites on loopback. */
+/** Serves the demo dealership websites and the inspection service on loopback. */
 export async function startDemo(dataDir: string): Promise<Demo> {
   const { sites, close } = await startDemoSites({ cacheDir: join(dataDir, "demo-photos"), paintAhead: true });
-  return { hosts: sites.map((site) => site.host), seed: (deps) => seed(deps, sites), close };
+  const partner = await startDemoPartner();
+  return {
+    hosts: sites.map((site) => site.host),
+    partner: { url: partner.url, token: partner.token },
+    seed: (deps) => seed(deps, sites),
+    close: async () => {
+      await partner.close();
+      await close();
+    },
+  };
 }
 
 async function seed(deps: DealershipDeps, sites: readonly DemoSite[]): Promise<boolean> {

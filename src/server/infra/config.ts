@@ -67,31 +67,38 @@ const crawlSchedule = z
     return { fromMinute: minutes(from), toMinute: minutes(to) };
   });
 
-const environmentSchema = z.object({
-  NODE_ENV: withDefault(z.string(), "development"),
-  PORT: withDefault(wholeNumber(0, 65_535), "3000"),
-  HOST: optional(z.string()),
-  PUBLIC_URL: optional(webAddress),
-  DATA_DIR: withDefault(z.string(), "./data"),
-  DATABASE_URL: optional(postgresAddress),
-  ROLE: withDefault(z.enum(["all", "web", "worker", "migrate"], "must be all, web, worker or migrate"), "all"),
-  ADMIN_USERNAME: withDefault(z.string().max(200, "must be at most 200 characters"), "admin"),
-  ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
-  DEMO: optional(z.enum(["on", "off"], "must be on or off")),
-  CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), "hello@autohub.example"),
-  SITE_NAME: withDefault(z.string().max(60, "must be at most 60 characters"), "AutoHub"),
-  CRAWL_ALLOW_HOSTS: withDefault(hostList, ","),
-  CRAWL_USER_AGENT: optional(z.string().min(3, "must have at least 3 characters")),
-  CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),
-  CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
-  PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
-  RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
-  INSPECTION_URL: optional(webAddress),
-  TRUST_PROXY: optional(proxyList),
-  LOG_LEVEL: optional(
-    z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info"),
-  ),
-});
+const environmentSchema = z
+  .object({
+    NODE_ENV: withDefault(z.string(), "development"),
+    PORT: withDefault(wholeNumber(0, 65_535), "3000"),
+    HOST: optional(z.string()),
+    PUBLIC_URL: optional(webAddress),
+    DATA_DIR: withDefault(z.string(), "./data"),
+    DATABASE_URL: optional(postgresAddress),
+    ROLE: withDefault(z.enum(["all", "web", "worker", "migrate"], "must be all, web, worker or migrate"), "all"),
+    ADMIN_USERNAME: withDefault(z.string().max(200, "must be at most 200 characters"), "admin"),
+    ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
+    DEMO: optional(z.enum(["on", "off"], "must be on or off")),
+    CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), "hello@autohub.example"),
+    SITE_NAME: withDefault(z.string().max(60, "must be at most 60 characters"), "AutoHub"),
+    CRAWL_ALLOW_HOSTS: withDefault(hostList, ","),
+    CRAWL_USER_AGENT: optional(z.string().min(3, "must have at least 3 characters")),
+    CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),
+    CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
+    PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
+    RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
+    INSPECTION_URL: optional(webAddress),
+    INSPECTED_AUTO_URL: optional(webAddress),
+    INSPECTED_AUTO_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
+    TRUST_PROXY: optional(proxyList),
+    LOG_LEVEL: optional(
+      z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info"),
+    ),
+  })
+  .refine((env) => !env.INSPECTED_AUTO_URL || env.INSPECTED_AUTO_TOKEN, {
+    path: ["INSPECTED_AUTO_TOKEN"],
+    message: "must be set together with INSPECTED_AUTO_URL",
+  });
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -131,6 +138,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Whether answers of the listing call are kept until the stock changes; measurements turn it off. */
     responseCache: env.RESPONSE_CACHE === "on",
     inspectionUrl: env.INSPECTION_URL ?? null,
+    /** Where the inventory is pushed to, and the key that signs it; null without a partner. */
+    inspectedAuto:
+      env.INSPECTED_AUTO_URL && env.INSPECTED_AUTO_TOKEN
+        ? { url: env.INSPECTED_AUTO_URL, token: env.INSPECTED_AUTO_TOKEN }
+        : null,
     crawl: {
       allowHosts: env.CRAWL_ALLOW_HOSTS,
       userAgent: env.CRAWL_USER_AGENT ?? `AutoHubBot/1.0 (+mailto:${env.CONTACT_EMAIL})`,

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { signDelivery } from "./sign-delivery.ts";
+
+const ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 1_000;
+/** A partner that asks for more patience than this has failed for today. */
+const LONGEST_PAUSE_MS = 120_000;
+/** Statuses below 500 that may be different the next time: timeout, too early, too many requests. */
+const PASSING = new Set([408, 425, 429]);
+
+/** Where the partner listens, and the key that both sides know. */
+export type PartnerTarget = { url: string; token: string };
+
+export type DeliveryOptions = {
+  target: PartnerTarget;
+  /** How long one try may take. */
+  timeoutMs: number;
+  /** Ends everything when the process stops. */
+  signal: AbortSignal;
+  /** Waits between tries; tests look at it and do not wait. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+/** The partner did not take a delivery; the message is a sentence for the operator. */
+export class DeliveryError extends Error {}
+
+type Answer = { ok: true } | { ok: false; words: string; retryAfterMs: number | null; final: boolean };
+
+/** RFC 9110, 10.2.3: seconds or a date. */
+function readRetryAfter(text: string | null, now: number): number | null {
+  if (text === null) return null;
+  if (/^\d+$/.test(text.trim())) return Number(text) * 1_000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+async function tryOnce(delivery: { runKey: string; batch: number; body: string }, options: DeliveryOptions) {
+  const { target, timeoutMs, signal } = options;
+  try {
+    const response = await fetch(target.url, {
+      method: "POST",
+      headers: signDelivery(delivery, target.token, new Date()),
+      body: delivery.body,
+      // The inventory goes to the configured address and nowhere else.
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    await response.body?.cancel();
+    if (response.ok) return { ok: true } satisfies Answer;
+    const { status } = response;
+    const retryAfterMs = readRetryAfter(response.headers.get("retry-after"), Date.now());
+    const words = `Inspected Auto answered ${status}${response.statusText ? ` ${response.statusText}` : ""}`;
+    return { ok: false, words, retryAfterMs, final: status < 500 && !PASSING.has(status) } satisfies Answer;
+  } catch (error) {
+    if (signal.aborted) throw new DeliveryError("The server was stopped before the sync was over");
+    const slow = error instanceof DOMException && error.name === "TimeoutError";
+    const words = slow
+      ? `Inspected Auto did not answer within ${Math.ceil(timeoutMs / 1_000)} s`
+      : "Inspected Auto could not be reached";
+    return { ok: false, words, retryAfterMs: null, final: false } satisfies Answer;
+  }
+}
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal });
+
+/**
+ * Hands one batch to the partner, again and again with growing pauses while the trouble may pass. The same batch may arrive
+ * twice (an answer that got lost); its idempotency key tells.
+ * @throws {DeliveryError} when the partner refuses it, or still fails at the last try
+ */
+export async function deliverBatch(
+  delivery: { runKey: string; batch: number; body: string },
+  options: DeliveryOptions,
+): Promise<void> {
+  const pause = options.pause ?? wait;
+  for (let attempt = 1; ; attempt++) {
+    const answer: Answer = await tryOnce(delivery, options);
+    if (answer.ok) return;
+    if (answer.final) throw new DeliveryError(answer.words);
+    if (attempt === ATTEMPTS) throw new DeliveryError(`${answer.words} (tried ${ATTEMPTS} times)`);
+    const ms = answer.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
+    if (ms > LONGEST_PAUSE_MS) {
+      throw new DeliveryError(`${answer.words} and asked to be left alone for ${Math.ceil(ms / 1_000)} s`);
+    }
+    await pause(ms, options.signal).catch(() => {
+      throw new DeliveryError("The server was stopped before the sync was over");
+    });
+  }
+}

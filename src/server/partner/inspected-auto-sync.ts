@@ -1,0 +1,155 @@
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Db } from "../infra/db.ts";
+import { AppError } from "../infra/errors.ts";
+import type { Logger } from "../infra/logger.ts";
+import { DeliveryError, type DeliveryOptions, deliverBatch, type PartnerTarget } from "./deliver-batch.ts";
+import { writeBatches } from "./write-batches.ts";
+
+const BATCH_SIZE = 500;
+const TIMEOUT_MS = 15_000;
+/** So long the operator's browser waits for the end; the sync goes on without it. */
+const PATIENCE_MS = 60_000;
+
+export type PartnerDeps = {
+  db: Db;
+  log: Logger;
+  publicUrl: string;
+  /** Null: no partner is configured. */
+  target: PartnerTarget | null;
+  /** Held while a sync runs; the database lets go of it when the process dies. */
+  lock: { take(): Promise<boolean>; release(): Promise<void> };
+  /** What tests change. */
+  tuning?: Partial<Pick<DeliveryOptions, "timeoutMs" | "pause">> & { batchSize?: number; patienceMs?: number };
+};
+
+type Run = { id: number; runKey: string };
+
+/** Pushes the inventory to the inspection partner: one run at a time, whoever asks for it and in whatever process. */
+export class InspectedAutoSync {
+  readonly #deps: PartnerDeps;
+  readonly #closing = new AbortController();
+  #running: Promise<number> | null = null;
+  #delivered = 0;
+
+  constructor(deps: PartnerDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Starts a run, or joins the one that this process is at, and waits for its end for a while.
+   * @returns a sentence for the operator
+   * @throws {AppError} 409 when no partner is configured or another process is at it, 502 when the partner fails
+   */
+  async trigger(adminName: string): Promise<string> {
+    const { target } = this.#deps;
+    if (!target) {
+      const words = "No inspection partner is configured: set INSPECTED_AUTO_URL and INSPECTED_AUTO_TOKEN";
+      throw new AppError(409, words, { error: words });
+    }
+    this.#running ??= this.#run(target, adminName).finally(() => {
+      this.#running = null;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), this.#deps.tuning?.patienceMs ?? PATIENCE_MS);
+    });
+    const running = this.#running;
+    // Nobody may be there any more when it fails.
+    running.catch(() => {});
+    const count = await Promise.race([running, patience]).finally(() => clearTimeout(timer));
+    if (count !== null) return `Inspected Auto sync triggered successfully! ${amount(count)} delivered.`;
+    return `The Inspected Auto sync goes on in the background; so far ${amount(this.#delivered)} delivered.`;
+  }
+
+  /** Closes the record of a run whose process has died. */
+  async recover(): Promise<void> {
+    const { lock } = this.#deps;
+    if (!(await lock.take())) return;
+    await this.#closeAbandoned().finally(() => lock.release());
+  }
+
+  /** Ends the run under way. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running?.catch(() => {});
+  }
+
+  async #run(target: PartnerTarget, adminName: string): Promise<number> {
+    const { lock } = this.#deps;
+    if (!(await lock.take())) {
+      const words = "A sync with Inspected Auto is already running. Please wait until it is over.";
+      throw new AppError(409, words, { error: words });
+    }
+    try {
+      await this.#closeAbandoned();
+      const run = await this.#record(adminName);
+      return await this.#deliver(run, target);
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** Only who has the lock may say that a running row has nobody. */
+  async #closeAbandoned(): Promise<void> {
+    await this.#deps.db
+      .updateTable("partner_syncs")
+      .set({ status: "failed", error: "The server was stopped before the sync was over", finished_at: new Date() })
+      .where("status", "=", "running")
+      .execute();
+  }
+
+  #record(adminName: string): Promise<Run> {
+    return this.#deps.db.transaction().execute(async (trx) => {
+      const row = await trx
+        .insertInto("partner_syncs")
+        .values({ status: "running", error: null, finished_at: null })
+        .returning(["id", "run_key"])
+        .executeTakeFirstOrThrow();
+      await recordAudit(trx, { adminName, action: "partner.sync_started", subject: "Inspected Auto" });
+      return { id: row.id, runKey: row.run_key };
+    });
+  }
+
+  async #deliver(run: Run, target: PartnerTarget): Promise<number> {
+    const { db, log, publicUrl, tuning } = this.#deps;
+    const options = { timeoutMs: TIMEOUT_MS, ...tuning, target, signal: this.#closing.signal };
+    this.#delivered = 0;
+    try {
+      for await (const batch of writeBatches({ db, publicUrl }, run.runKey, tuning?.batchSize ?? BATCH_SIZE)) {
+        await deliverBatch({ runKey: run.runKey, batch: batch.number, body: batch.body }, options);
+        this.#delivered += batch.size;
+        await this.#write(run, { delivered_batches: batch.number, vehicle_count: this.#delivered });
+      }
+      await this.#finish(run, "delivered", null);
+      return this.#delivered;
+    } catch (error) {
+      const reason = error instanceof DeliveryError ? error.message : "The inventory could not be read";
+      if (!(error instanceof DeliveryError)) log.error({ err: error }, "the Inspected Auto sync failed");
+      await this.#finish(run, "failed", reason).catch((err) => log.error({ err }, "a failed sync was not recorded"));
+      const words = `Failed to trigger sync: ${reason}`;
+      throw new AppError(502, words, { error: words });
+    }
+  }
+
+  async #write(run: Run, values: { delivered_batches: number; vehicle_count: number }): Promise<void> {
+    const { numUpdatedRows } = await this.#deps.db
+      .updateTable("partner_syncs")
+      .set({ ...values, batch_count: values.delivered_batches })
+      .where("id", "=", run.id)
+      .where("status", "=", "running")
+      .executeTakeFirst();
+    // The connection with our lock broke, and another process has taken the run for dead.
+    if (numUpdatedRows === 0n) throw new DeliveryError("The sync was given up after the database had been away");
+  }
+
+  async #finish(run: Run, status: "delivered" | "failed", error: string | null): Promise<void> {
+    await this.#deps.db
+      .updateTable("partner_syncs")
+      .set({ status, error, finished_at: new Date() })
+      .where("id", "=", run.id)
+      .where("status", "=", "running")
+      .execute();
+  }
+}
+
+const amount = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "vehicle" : "vehicles"}`;

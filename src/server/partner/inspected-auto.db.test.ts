@@ -1,0 +1,265 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { InspectionInbox } from "#demo/partner/inspection-inbox.ts";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { InspectedAutoSync, type PartnerDeps } from "./inspected-auto-sync.ts";
+
+const TOKEN = "a key that both sides know";
+const CARS = 7;
+const BATCH_SIZE = 3;
+
+type Reply = { status: number; headers?: Record<string, string> } | "hang" | "break";
+
+let test: TestApp;
+let server: Server;
+let url: string;
+let inbox: InspectionInbox;
+/** What the partner does with the next deliveries; afterwards it takes them. */
+let script: Reply[];
+let pauses: number[];
+let syncs: InspectedAutoSync[];
+let locked: boolean;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const { db } = test.context;
+  const dealership = await insertDealership(db);
+  await insertVehicles(
+    db,
+    dealership,
+    Array.from({ length: CARS }, () => makeFacts()),
+  );
+  const gone = await insertDealership(db, { status: "expired" });
+  await insertVehicles(db, gone, [makeFacts()]);
+  server = createServer((message, response) => void answer(message, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/inventory`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await test.close();
+});
+beforeEach(async () => {
+  inbox = new InspectionInbox(TOKEN);
+  script = [];
+  pauses = [];
+  syncs = [];
+  locked = false;
+  await test.context.db.deleteFrom("partner_syncs").execute();
+  await test.context.db.deleteFrom("audit_log").execute();
+});
+afterEach(() => Promise.all(syncs.map((sync) => sync.close())));
+
+async function answer(message: IncomingMessage, response: ServerResponse) {
+  const reply = script.shift();
+  let body = "";
+  for await (const chunk of message) body += chunk;
+  if (reply === "hang") return;
+  if (reply === "break") return void message.socket.destroy();
+  const { status } = reply && reply.status >= 300 ? reply : inbox.take(message.headers, body);
+  response.writeHead(status, reply?.headers).end("{}");
+}
+
+const lock = {
+  take: async () => {
+    const free = !locked;
+    locked = true;
+    return free;
+  },
+  release: async () => {
+    locked = false;
+  },
+};
+function open(different: Partial<PartnerDeps> = {}): InspectedAutoSync {
+  const sync = new InspectedAutoSync({
+    db: test.context.db,
+    log: test.context.log,
+    publicUrl: "https://cars.example",
+    target: { url, token: TOKEN },
+    lock,
+    ...different,
+    tuning: { batchSize: BATCH_SIZE, timeoutMs: 300, pause: async (ms) => void pauses.push(ms), ...different.tuning },
+  });
+  syncs.push(sync);
+  return sync;
+}
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (error) => ({ status: error.status, message: error.message }),
+  );
+const rows = () => test.context.db.selectFrom("partner_syncs").selectAll().orderBy("id").execute();
+const DELIVERED = "Inspected Auto sync triggered successfully! 7 vehicles delivered.";
+
+describe("a partner that takes the inventory", () => {
+  it("gets every visible car once, in signed batches of one run, and the run is recorded", async () => {
+    expect(await open().trigger("admin")).toBe(DELIVERED);
+    const [row] = await rows();
+    expect(inbox.state).toEqual({ runs: [{ run: row?.run_key, vehicles: CARS }], deliveries: 3 });
+    expect(row).toMatchObject({ status: "delivered", vehicle_count: CARS, delivered_batches: 3, error: null });
+    const log = await test.context.db.selectFrom("audit_log").selectAll().execute();
+    expect(log.map(({ action, admin_name }) => [action, admin_name])).toEqual([["partner.sync_started", "admin"]]);
+  });
+
+  it.each<[string, Reply[], number[]]>([
+    ["answers 500 twice", [{ status: 500 }, { status: 502 }], [1_000, 2_000]],
+    ["asks for patience", [{ status: 429, headers: { "retry-after": "7" } }], [7_000]],
+    ["breaks the connection", ["break"], [1_000]],
+    ["takes too long once", ["hang"], [1_000]],
+  ])("gets each batch exactly once when it %s first", async (_what, replies, expected) => {
+    script = [{ status: 200 }, ...replies];
+    expect(await open().trigger("admin")).toBe(DELIVERED);
+    expect(inbox.state.runs).toHaveLength(1);
+    expect(inbox.state.deliveries).toBe(3);
+    expect(pauses).toEqual(expected);
+  });
+
+  it("counts a delivery once whose answer got lost", async () => {
+    const take = inbox.take.bind(inbox);
+    let lost = false;
+    inbox.take = (headers, body) => {
+      const result = take(headers, body);
+      if (lost) return result;
+      lost = true;
+      return { status: 503, words: "lost" };
+    };
+    expect(await open().trigger("admin")).toBe(DELIVERED);
+    expect(inbox.state).toMatchObject({ runs: [{ vehicles: CARS }], deliveries: 3 });
+  });
+
+  it("is joined by a second trigger in the same process, and refused in another", async () => {
+    const sync = open();
+    const both = await Promise.all([sync.trigger("admin"), sync.trigger("other")]);
+    expect(both).toEqual([DELIVERED, DELIVERED]);
+    expect(inbox.state.runs).toHaveLength(1);
+    locked = true;
+    expect(await failureOf(open().trigger("admin"))).toEqual({
+      status: 409,
+      message: "A sync with Inspected Auto is already running. Please wait until it is over.",
+    });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("does not keep the operator waiting: the sync goes on", async () => {
+    script = ["hang"];
+    const sync = open({ tuning: { patienceMs: 0 } });
+    expect(await sync.trigger("admin")).toBe(
+      "The Inspected Auto sync goes on in the background; so far 0 vehicles delivered.",
+    );
+    await expect.poll(() => inbox.state.runs.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await rows())[0]?.status).toBe("delivered");
+  });
+});
+
+describe("a partner that fails", () => {
+  it.each<[string, Reply[], string, number]>([
+    ["refuses the key", [{ status: 401 }], "Inspected Auto answered 401 Unauthorized", 0],
+    [
+      "has moved",
+      [{ status: 302, headers: { location: "http://127.0.0.1:1/" } }],
+      "Inspected Auto answered 302 Found",
+      0,
+    ],
+    [
+      "is out of order",
+      Array(6).fill({ status: 500 }),
+      "Inspected Auto answered 500 Internal Server Error (tried 6 times)",
+      5,
+    ],
+    [
+      "wants to be left alone",
+      [{ status: 429, headers: { "retry-after": "86400" } }],
+      "Inspected Auto answered 429 Too Many Requests and asked to be left alone for 86400 s",
+      0,
+    ],
+  ])("is told of when it %s, once and for all", async (_what, replies, reason, tries) => {
+    script = replies;
+    const sync = open();
+    expect(await failureOf(sync.trigger("admin"))).toEqual({
+      status: 502,
+      message: `Failed to trigger sync: ${reason}`,
+    });
+    expect(pauses).toHaveLength(tries);
+    expect(inbox.state.runs).toEqual([]);
+    expect(await rows()).toMatchObject([{ status: "failed", error: reason }]);
+    script = [];
+    expect(await sync.trigger("admin")).toBe(DELIVERED);
+  });
+
+  it("is told of when it is down or never answers", async () => {
+    const down = open({ target: { url: "http://127.0.0.1:1/", token: TOKEN } });
+    const { status, message } = await failureOf(down.trigger("admin"));
+    expect([status, message]).toEqual([
+      502,
+      "Failed to trigger sync: Inspected Auto could not be reached (tried 6 times)",
+    ]);
+    script = Array(6).fill("hang");
+    expect((await failureOf(open({ tuning: { timeoutMs: 20 } }).trigger("admin"))).message).toBe(
+      "Failed to trigger sync: Inspected Auto did not answer within 1 s (tried 6 times)",
+    );
+  });
+
+  it("that fails in the middle has no whole run", async () => {
+    script = [{ status: 200 }, { status: 200 }, { status: 400 }];
+    expect((await failureOf(open().trigger("admin"))).status).toBe(502);
+    expect(inbox.state).toEqual({ runs: [], deliveries: 2 });
+    expect(await rows()).toMatchObject([{ status: "failed", delivered_batches: 2, vehicle_count: 6 }]);
+  });
+});
+
+describe("a process that ends in the middle", () => {
+  const abandon = () =>
+    test.context.db.insertInto("partner_syncs").values({ status: "running", error: null, finished_at: null }).execute();
+
+  it("leaves no run that is running for ever: the next start or the next trigger closes it", async () => {
+    await abandon();
+    await open().recover();
+    expect(await rows()).toMatchObject([
+      { status: "failed", error: "The server was stopped before the sync was over" },
+    ]);
+    await abandon();
+    expect(await open().trigger("admin")).toBe(DELIVERED);
+    expect((await rows()).map(({ status }) => status)).toEqual(["failed", "failed", "delivered"]);
+  });
+
+  it("does not close the run of another process that is alive", async () => {
+    await abandon();
+    locked = true;
+    await open().recover();
+    expect(await rows()).toMatchObject([{ status: "running" }]);
+  });
+
+  it("stops at once when it is asked to", async () => {
+    script = ["hang"];
+    const sync = open({ tuning: { timeoutMs: 60_000 } });
+    const failure = failureOf(sync.trigger("admin"));
+    await expect.poll(async () => (await rows())[0]?.status).toBe("running");
+    await sync.close();
+    expect((await failure).message).toContain("The server was stopped before the sync was over");
+    expect(await rows()).toMatchObject([{ status: "failed" }]);
+  });
+});
+
+describe("the demo's partner", () => {
+  it("refuses a delivery that is not signed, is changed or is old", () => {
+    const sign = (timestamp: string, body: string) => ({
+      "x-autohub-timestamp": timestamp,
+      "x-autohub-signature": `sha256=${createHmac("sha256", TOKEN).update(`${timestamp}.${body}`).digest("hex")}`,
+    });
+    const now = String(Math.floor(Date.now() / 1_000));
+    expect(inbox.take({}, "{}").status).toBe(401);
+    expect(inbox.take(sign(now, "{}"), "{ }").status).toBe(401);
+    expect(inbox.take(sign("1000000000", "{}"), "{}")).toEqual({ status: 401, words: "The delivery is too old" });
+  });
+});
+
+it("says in words that no partner is configured", async () => {
+  const cookie = await test.signIn();
+  const response = await test.app.inject({ url: "/api/admin/trigger-inspected-auto-sync", headers: { cookie } });
+  const words = "No inspection partner is configured: set INSPECTED_AUTO_URL and INSPECTED_AUTO_TOKEN";
+  expect([response.statusCode, response.json()]).toEqual([409, { message: words, error: words }]);
+});

@@ -1,0 +1,41 @@
+import { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+import type { Db } from "../infra/db.ts";
+import { presentVehicle, type VehicleRow } from "../vehicles/present-vehicle.ts";
+import { readVisibleVehicles } from "../vehicles/read-visible-vehicles.ts";
+
+/** One delivery: which it is of its run, how many cars are in it, and its JSON. */
+export type Batch = { number: number; size: number; body: string };
+
+/** A car as `GET /api/vehicles` shows it, with the address of its page and absolute addresses of our photos. */
+function presentForPartner(row: VehicleRow, publicUrl: string) {
+  const vehicle = presentVehicle(row);
+  const absolute = (path: string) => new URL(path, publicUrl).href;
+  return { ...vehicle, url: absolute(vehiclePath(row)), photos: vehicle.photos.map(absolute) };
+}
+
+/**
+ * The current inventory in deliveries, read while they are sent. The last one says so and how many cars there are in all;
+ * an empty inventory is one empty delivery.
+ */
+export async function* writeBatches(
+  deps: { db: Db; publicUrl: string },
+  runKey: string,
+  batchSize: number,
+): AsyncGenerator<Batch> {
+  let number = 0;
+  let total = 0;
+  const write = (rows: readonly VehicleRow[], last: boolean): Batch => {
+    number += 1;
+    total += rows.length;
+    const vehicles = rows.map((row) => presentForPartner(row, deps.publicUrl));
+    const body = { run: runKey, batch: number, last, ...(last && { vehicleCount: total }), vehicles };
+    return { number, size: rows.length, body: JSON.stringify(body) };
+  };
+  // One batch is held back, because only the next one tells whether it is the last.
+  let held: VehicleRow[] = [];
+  for await (const rows of readVisibleVehicles(deps.db, batchSize)) {
+    if (held.length > 0) yield write(held, false);
+    held = rows;
+  }
+  yield write(held, true);
+}
