@@ -60,7 +60,7 @@ function asRow(results: readonly Replayed[]) {
   const { removals, falseRemovals, meanExtraVisibleDays } = summarise(results);
   return {
     removals,
-    "false": falseRemovals,
+    false: falseRemovals,
     "false %": removals === 0 ? 0 : Number(((100 * falseRemovals) / removals).toFixed(1)),
     "extra days": Number(meanExtraVisibleDays.toFixed(2)),
   };
@@ -73,7 +73,10 @@ async function main(): Promise<void> {
   const replayed = [...(await readDays(file))].map(([dealer, days]) => [dealer, replayDealership(days)] as const);
   const all = replayed.map(([, result]) => result);
   if (values.json) return void process.stdout.write(`${JSON.stringify(summarise(all))}\n`);
-  console.table({ ...Object.fromEntries(replayed.map(([dealer, result]) => [dealer, asRow([result])])), all: asRow(all) });
+  console.table({
+    ...Object.fromEntries(replayed.map(([dealer, result]) => [dealer, asRow([result])])),
+    all: asRow(all),
+  });
 }
 
 main().catch((error: unknown) => {

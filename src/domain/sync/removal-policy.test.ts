@@ -30,9 +30,12 @@ describe("removing missing cars", () => {
   it("wants four misses in a row from a site it does not know", () => {
     expect(removed([car(0), car(1), car(2), car(3)])).toEqual([false, false, false, true]);
   });
-  it("wants two from a site whose missing cars never came back, and seven where they often did", () => {
+  it("wants two from a site whose missing cars never came back, and seven where that took them six", () => {
     expect(missesNeeded(siteWhere(0, 1), false)).toBe(2);
-    expect(missesNeeded(siteWhere(30, 8), false)).toBe(7);
+    expect(missesNeeded(siteWhere(30, 6), false)).toBe(7);
+  });
+  it("does not wait where waiting does not help", () => {
+    expect(missesNeeded(siteWhere(10, 8), false)).toBe(2);
   });
   it("gives cars that vanish in a crowd more time, whatever the site", () => {
     const crowd = Array.from({ length: 20 }, () => car(0));

@@ -16,8 +16,13 @@ export const MISS_SPACING_MS = 12 * HOUR_MS;
 const USUAL_RETURN_SHARE = [0.13, 0.075, 0.042, 0.032, 0.025, 0.02, 0.018, 0.016];
 /** The usual shares weigh as much as this many cars of the dealership's own. */
 const USUAL_WEIGHT = 20;
-/** A car goes when fewer than this share of cars like it would come back. */
-const BEARABLE_RETURN_SHARE = 0.035;
+/**
+ * What one more day of showing a gone car weighs, as a share of wrong removals: waiting goes on only while it saves more
+ * than this. Where cars come back after a week as often as after three days, it saves nothing.
+ */
+const DAY_WEIGHT = 0.005;
+/** A smaller gain than this is noise; then the shorter wait is taken. */
+const NOISE = 0.002;
 const MIN_MISSES = 2;
 const MAX_MISSES = 7;
 /** Cars that vanish in a crowd are often a listing that was cut short. They wait at least this many misses. */
@@ -49,13 +54,20 @@ export type MissingCar = {
 /** `counted` is false when the last counted miss is too recent for another. */
 export type MissDecision = { misses: number; inCrowd: boolean; counted: boolean; remove: boolean };
 
-/** How many misses in a row a car of this dealership needs before it may go. */
+/**
+ * How many misses in a row a car of this dealership needs before it may go: as many as make the sum of wrong removals and
+ * of days waited least.
+ */
 export function missesNeeded(memory: RemovalMemory, inCrowd: boolean): number {
-  let needed = MIN_MISSES;
-  while (needed < MAX_MISSES && returnShare(memory, needed) > BEARABLE_RETURN_SHARE) needed += 1;
-  return inCrowd ? Math.max(needed, MIN_MISSES_IN_CROWD) : needed;
+  let best = { misses: MIN_MISSES, cost: Number.POSITIVE_INFINITY };
+  for (let misses = MIN_MISSES; misses <= MAX_MISSES; misses += 1) {
+    const cost = returnShare(memory, misses) + DAY_WEIGHT * misses;
+    if (cost < best.cost - NOISE) best = { misses, cost };
+  }
+  return inCrowd ? Math.max(best.misses, MIN_MISSES_IN_CROWD) : best.misses;
 }
 
+/** Of this dealership's cars with so many misses, the share that comes back. */
 function returnShare(memory: RemovalMemory, misses: number): number {
   const reached = memory.reached[misses - 1] ?? 0;
   const returned = memory.returned[misses - 1] ?? 0;
