@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { checkDealerAddress } from "./crawl/address-guard.ts";
 import { createFetcher, type Fetcher } from "./crawl/fetcher.ts";
+import { openPageCache } from "./crawl/page-cache.ts";
 import { lazyVinDecoder } from "./crawl/vin-decoder/vin-decoder.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
@@ -66,7 +67,13 @@ export async function createContext(options: {
   const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
   const locks = openAdvisoryLocks(databaseUrl, log);
-  const fetcher = createFetcher({ userAgent: config.crawl.userAgent, allowHosts, gate: hostGate(locks, log) });
+  const pages = openPageCache(join(config.dataDir, "crawl-cache"));
+  const fetcher = createFetcher({
+    userAgent: config.crawl.userAgent,
+    allowHosts,
+    gate: hostGate(locks, log),
+    cache: pages,
+  });
   const photos = openPhotoCache({
     folder: join(config.dataDir, "photos"),
     maxBytes: config.photoCacheBytes,
@@ -104,7 +111,7 @@ export async function createContext(options: {
       const { concurrency, night } = config.crawl;
       const vinDecoder = lazyVinDecoder(cacheFolder, (err) => log.warn({ err }, "VINs are not decoded"));
       const shared = { db, queue, log };
-      const crawling = { fetcher, concurrency, night, vinDecoder };
+      const crawling = { fetcher, pages, concurrency, night, vinDecoder };
       const syncs = await startSyncWorker({ ...shared, ...crawling, locks: runLocks(locks) });
       const exports = await startExportWorker({
         ...shared,

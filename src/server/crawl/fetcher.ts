@@ -8,6 +8,7 @@ import type { HostGate } from "./host-gate.ts";
 import { HostQueue } from "./host-queue.ts";
 import { exchange, type HttpAnswer } from "./http-exchange.ts";
 import { judgeStatus } from "./judge-status.ts";
+import { conditionsOf, type PageCache } from "./page-cache.ts";
 import type { FetchOptions, Page } from "./platform.ts";
 import { retryWait } from "./retry-wait.ts";
 import { MAX_ROBOTS_BYTES, RobotsCache } from "./robots-cache.ts";
@@ -32,6 +33,8 @@ export type FetcherConfig = {
   backoffMs?: number;
   /** Makes "one request at a time per host" hold among several processes; without it, in this one. */
   gate?: HostGate | undefined;
+  /** Documents of earlier crawls; with it, sites are asked whether a document has changed. */
+  cache?: PageCache | undefined;
 };
 
 /** Who is asking: lets one crawl be stopped and its traffic be counted, although all share one fetcher. */
@@ -89,7 +92,7 @@ export function createFetcher(config: FetcherConfig): Fetcher {
 
   type FollowOptions = { maxBytes: number; whenLonger: "fail" | "cut"; obeyRobots: boolean };
 
-  async function ask(url: URL, request: Request, scope: FetchScope, options: FollowOptions): Promise<HttpAnswer> {
+  async function send(url: URL, request: Request, scope: FetchScope, options: FollowOptions): Promise<HttpAnswer> {
     requireAddress(url, settings.allowHosts);
     let delayMs = settings.allowHosts.has(hostAndPort(url)) ? 0 : settings.minDelayMs;
     if (options.obeyRobots && url.pathname !== "/robots.txt") {
@@ -115,6 +118,19 @@ export function createFetcher(config: FetcherConfig): Fetcher {
       else if (outcome instanceof Error) throw outcome;
       else return outcome;
     }
+  }
+
+  /** As `send`, but asks only for what has changed since an earlier crawl. */
+  async function ask(url: URL, request: Request, scope: FetchScope, options: FollowOptions): Promise<HttpAnswer> {
+    const { cache } = config;
+    if (cache === undefined || request.method !== "GET") return send(url, request, scope, options);
+    const name = `${request.headers.accept} ${url.href}`;
+    const known = await cache.find(name);
+    const headers = { ...request.headers, ...conditionsOf(known) };
+    const answer = await send(url, { ...request, headers }, scope, options);
+    if (answer.status === 304 && known !== null) return known;
+    await cache.keep(name, answer);
+    return answer;
   }
 
   async function follow(start: URL, first: Request, scope: FetchScope, options: FollowOptions): Promise<Landing> {

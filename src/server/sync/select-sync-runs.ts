@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { SyncRun } from "#contract/sync/sync-run.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
@@ -59,18 +59,6 @@ export const selectSyncRuns = (db: DbOrTransaction) =>
     .selectFrom("sync_runs")
     .innerJoin("dealerships", "dealerships.id", "sync_runs.dealership_id")
     .select([...COLUMNS, "dealerships.name as dealership_name", canApply.as("can_apply"), canUndo.as("can_undo")]);
-
-/** For `where`: the run is its dealership's latest. */
-export const isLatestRun = (eb: ExpressionBuilder<Database, "sync_runs">) =>
-  eb.not(
-    eb.exists(
-      eb
-        .selectFrom("sync_runs as newer")
-        .select("newer.id")
-        .whereRef("newer.dealership_id", "=", "sync_runs.dealership_id")
-        .whereRef("newer.id", ">", "sync_runs.id"),
-    ),
-  );
 
 /** The wire shape of a stored run. */
 export function presentSyncRun(row: Row): SyncRun {

@@ -1,4 +1,5 @@
 import type { NightWindow } from "#domain/sync/schedule.ts";
+import type { PageCache } from "../crawl/page-cache.ts";
 import { expireDealerships } from "../dealerships/expire-dealerships.ts";
 import { recoverAbandonedRuns } from "./abandoned-runs.ts";
 import { runSync, type SyncWorkerDeps } from "./run-sync.ts";
@@ -20,6 +21,8 @@ export type StartSyncWorkerDeps = SyncWorkerDeps & {
   concurrency: number;
   /** When the schedule may crawl at night; null when this process starts no crawls of its own accord. */
   night: NightWindow | null;
+  /** The documents that crawls keep, to be swept now and then. */
+  pages: Pick<PageCache, "sweep">;
 };
 
 /** Does something now and then again and again, never twice at once, whatever goes wrong. @returns how to stop it */
@@ -55,6 +58,7 @@ export async function startSyncWorker(deps: StartSyncWorkerDeps): Promise<SyncWo
     recovering,
     repeat(HOUR_MS, "expiring dealerships", deps, () => expireDealerships(db)),
     repeat(HOUR_MS, "sweeping the journals", deps, () => sweepJournals(db)),
+    repeat(HOUR_MS, "sweeping the kept documents", deps, () => deps.pages.sweep()),
     ...(night === null
       ? []
       : [repeat(SCHEDULE_EVERY_MS, "the schedule", deps, () => startDueSyncs(deps, night, new Date()))]),
