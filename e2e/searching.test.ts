@@ -143,3 +143,15 @@ it("goes back and forward through searches without asking again", async () => {
   await expect.poll(() => areAll(page, "Audi")).toBe(true);
   expect(asked.length).toBe(before);
 });
+
+it("says what a search by words was understood as, and takes each piece away by itself", async () => {
+  const { page } = visitor;
+  await page.goto("/?keyword=bmw under 90k");
+  const chips = page.getByRole("list", { name: "Active filters" });
+  await chips.getByRole("link", { name: "Remove “bmw”" }).waitFor();
+  await chips.getByRole("link", { name: "Remove Under $90,000" }).click();
+  await page.waitForURL("**/?keyword=bmw");
+  await page.getByRole("list", { name: "Did you mean" }).getByRole("button", { name: /^BMW \d+$/ }).click();
+  await page.waitForURL("**/?make=BMW");
+  await expect.poll(() => areAll(page, "BMW")).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { useNavigate } from "react-router";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { listingPath } from "../../paths.ts";
@@ -9,8 +9,9 @@ import { listingParams } from "./listing-search.ts";
 
 const SHOWN = 4;
 
-/** Links from a search by words to the filters they may mean, with the number of cars each finds. */
-export function SuggestionLinks({ search }: { search: VehicleQuery }) {
+/** From a search by words to the filters they may mean, with the number of cars each finds. */
+export function SuggestionButtons({ search }: { search: VehicleQuery }) {
+  const navigate = useNavigate();
   const { data = [] } = useQuery({
     ...apiQuery("/api/suggest", {}, new URLSearchParams({ q: search.keyword ?? "" })),
     placeholderData: keepPreviousData,
@@ -24,14 +25,17 @@ export function SuggestionLinks({ search }: { search: VehicleQuery }) {
       </li>
       {suggestions.map(({ kind, label, count, filters }) => (
         <li key={`${kind} ${label}`} className="shrink-0">
-          <Link
-            to={listingPath(1, listingParams(editSearch(search, { keyword: undefined, ...filters })))}
-            preventScrollReset
+          <button
+            type="button"
+            onClick={() => {
+              const meant = editSearch(search, { keyword: undefined, ...filters });
+              navigate(listingPath(1, listingParams(meant)), { preventScrollReset: true });
+            }}
             className="flex h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5 font-medium hover:border-brand"
           >
             {label}
             <span className="text-muted tabular-nums">{formatCount(count)}</span>
-          </Link>
+          </button>
         </li>
       ))}
     </ul>
