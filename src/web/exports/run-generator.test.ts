@@ -4,6 +4,7 @@ import { type Generator, runGenerator } from "./run-generator.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 const CARDS: Generator = {
+  kind: "vehicle_cards",
   path: "/api/admin/vehicle-cards",
   failure: "Failed to generate vehicle cards",
   saysStatus: true,
@@ -13,6 +14,12 @@ const answer = (response: Response) => vi.stubGlobal("fetch", vi.fn().mockResolv
 it("gives the result's address and how many files it has", async () => {
   answer(Response.json({ success: true, url: "/exports/7.zip", fileCount: 12 }));
   await expect(runGenerator(CARDS)).resolves.toEqual({ url: "/exports/7.zip", fileCount: 12 });
+});
+
+it("asks for the chosen cars", async () => {
+  answer(Response.json({ success: true, url: "/exports/7.zip" }));
+  await runGenerator(CARDS, new URLSearchParams({ make: "Land Rover" }));
+  expect(vi.mocked(fetch).mock.calls[0]?.[0]).toBe("/api/admin/vehicle-cards?make=Land+Rover");
 });
 
 it("does without a success flag, as the card images have none", async () => {

@@ -1,5 +1,9 @@
+import type { ExportKind } from "#domain/exports/export-rules.ts";
+import { apiPath } from "../api/api-query.ts";
+
 /** One of the three generators, with its words. */
 export type Generator = {
+  kind: ExportKind;
   path: "/api/admin/vehicle-cards" | "/api/admin/vehicle-photos-zip" | "/api/admin/vehicle-card-images";
   /** Shown when it fails. */
   failure: string;
@@ -28,10 +32,15 @@ const isSafe = (url: string) => /^\/(?!\/)/.test(url) || /^https?:\/\//i.test(ur
 
 /**
  * Runs a generator and waits for its result, which may take minutes.
+ * @param query which cars; without it the server's own choice
  * @throws {GeneratorError}
  */
-export async function runGenerator({ path, failure, saysStatus = false }: Generator): Promise<Generated> {
-  const response = await fetch(path, { credentials: "include", headers: { accept: "application/json" } }).catch(() => {
+export async function runGenerator(generator: Generator, query = new URLSearchParams()): Promise<Generated> {
+  const { path, failure, saysStatus = false } = generator;
+  const response = await fetch(apiPath(path, {}, query), {
+    credentials: "include",
+    headers: { accept: "application/json" },
+  }).catch(() => {
     throw new GeneratorError(failure, "Network error occurred");
   });
   const { success, url, fileCount, message, error } = (await response.json().catch(() => null)) ?? {};

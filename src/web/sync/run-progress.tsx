@@ -1,4 +1,5 @@
 import type { SyncRun } from "#contract/sync/sync-run.ts";
+import { ProgressBar } from "../ui/progress-bar.tsx";
 import { progressWords } from "./run-words.ts";
 import { useLiveRun } from "./use-live-runs.ts";
 
@@ -16,12 +17,7 @@ export function RunProgress({ run }: { run: SyncRun }) {
       {run.step && <p className="line-clamp-2">{run.step}</p>}
       <p className="tabular-nums">{progressWords(run)}</p>
       {run.declaredTotal !== null && run.declaredTotal > 0 && (
-        <progress
-          aria-label={`Crawl of ${run.dealershipName}`}
-          max={run.declaredTotal}
-          value={Math.min(run.found, run.declaredTotal)}
-          className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-info-soft [&::-moz-progress-bar]:bg-info [&::-webkit-progress-bar]:bg-info-soft [&::-webkit-progress-value]:bg-info"
-        />
+        <ProgressBar label={`Crawl of ${run.dealershipName}`} max={run.declaredTotal} value={run.found} />
       )}
     </div>
   );
