@@ -6,6 +6,7 @@ import { feedEndpoints } from "./feeds/feed-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
 import { partnerEndpoints } from "./partner/partner-endpoints.ts";
+import { scorecardEndpoints } from "./scorecards/scorecard-endpoints.ts";
 import { settingsEndpoints } from "./settings/settings-endpoints.ts";
 import { statsEndpoints } from "./stats/stats-endpoints.ts";
 import { syncEndpoints } from "./sync/sync-endpoints.ts";
@@ -25,5 +26,6 @@ export const endpoints = {
   ...auditEndpoints,
   ...feedEndpoints,
   ...partnerEndpoints,
+  ...scorecardEndpoints,
 } as const;
 export type EndpointName = keyof typeof endpoints;

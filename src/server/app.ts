@@ -15,6 +15,7 @@ import { importRoutes } from "./imports/import-routes.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
+import { scorecardRoutes } from "./scorecards/scorecard-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { registerPages } from "./ssr/register-pages.ts";
 import { registerSiteFiles } from "./ssr/register-site-files.ts";
@@ -69,6 +70,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   auditRoutes(app, { db });
   partnerRoutes(app, { inspectedAuto: context.inspectedAuto });
   feedRoutes(app, { vehicles: context.vehicles, publicUrl: config.publicUrl, siteName: config.siteName });
+  scorecardRoutes(app, { db, publicUrl: config.publicUrl });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 
   registerSiteFiles(app, config);

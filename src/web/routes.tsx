@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
 import { REDIRECTED_VEHICLE_IDS } from "#domain/vehicles/vehicle-path.ts";
 import { apiErrorStatus } from "./api/api-error.ts";
+import { apiQuery } from "./api/api-query.ts";
 import { siteSettingsQuery } from "./api/site-settings.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { NotFoundPage } from "./errors/not-found-page.tsx";
@@ -50,6 +51,13 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
     return withStatus(error ? failureStatus(error) : 200);
   }
 
+  async function loadScorecard({ params }: LoaderFunctionArgs) {
+    const query = apiQuery("/api/scorecards/:token", { token: params.token ?? "" });
+    await queryClient.prefetchQuery(query);
+    const { error } = queryClient.getQueryState(query.queryKey) ?? {};
+    return error ? withStatus(apiErrorStatus(error) === 404 ? 404 : failureStatus(error)) : null;
+  }
+
   async function loadVehicle({ request, params }: LoaderFunctionArgs) {
     const id = params.id ?? "";
     if (REDIRECTED_VEHICLE_IDS.some((moved) => String(moved) === id)) return redirect("/vehicles/1");
@@ -94,6 +102,13 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
           path: "add-inventory",
           ...lazyPage("add-inventory/add-inventory-page.tsx", async () => {
             return (await import("./add-inventory/add-inventory-page.tsx")).AddInventoryPage;
+          }),
+        },
+        {
+          path: "scorecard/:token",
+          loader: loadScorecard,
+          ...lazyPage("scorecards/scorecard-page.tsx", async () => {
+            return (await import("./scorecards/scorecard-page.tsx")).ScorecardPage;
           }),
         },
         { path: "*", Component: NotFoundPage, loader: () => withStatus(404) },

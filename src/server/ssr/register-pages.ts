@@ -17,6 +17,9 @@ export type PagesOptions = {
   renderer?: PageRenderer;
 };
 
+/** Pages whose address is the key to them: nobody keeps them, and no search engine shows them. */
+const SCORECARD_PREFIX = "/scorecard/";
+
 /**
  * Serves every page: the static files and, for each GET that no other route takes, the server-rendered page with its
  * status code. Register it last.
@@ -30,6 +33,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (!request.url.startsWith("/")) return reply.callNotFound();
     // Every page names our scripts by their current hashes and carries a nonce of its own.
     reply.header("cache-control", "no-cache");
+    if (request.url.startsWith(SCORECARD_PREFIX)) {
+      reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
+    }
     const nonces = { script: reply.cspNonce?.script ?? "", style: reply.cspNonce?.style ?? "" };
     try {
       return send(reply, await render({ url: origin + request.url, callApi: options.callApi, nonces }));

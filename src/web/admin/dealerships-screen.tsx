@@ -2,6 +2,7 @@ import { DealershipsTab } from "../dealerships/dealerships-tab.tsx";
 import type { DealershipSlots } from "../dealerships/slots.ts";
 import { PastImports } from "../imports/past-imports.tsx";
 import { UploadCsvDialog } from "../imports/upload-csv-dialog.tsx";
+import { ScorecardSection } from "../scorecards/console/scorecard-section.tsx";
 import { RunHistory } from "../sync/run-history.tsx";
 import { DealershipProgress } from "../sync/run-progress.tsx";
 import { useSyncEvents } from "../sync/use-sync-events.ts";
@@ -12,6 +13,7 @@ const SLOTS: DealershipSlots = {
   sections: [
     { id: "history", label: "History", Content: RunHistory },
     { id: "uploads", label: "CSV", Content: PastImports },
+    { id: "scorecard", label: "Scorecard", Content: ScorecardSection },
   ],
 };
 

@@ -1,6 +1,7 @@
 import { AuditCard } from "../../audit/audit-card.tsx";
 import { AccountCard } from "../../auth/account-card.tsx";
 import { GeneratorCards } from "../../exports/generator-cards.tsx";
+import { FeedsCard } from "../../feeds/feeds-card.tsx";
 import { SiteSettingsCard } from "../../settings/site-settings-card.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
@@ -15,6 +16,7 @@ export function SettingsTab() {
           <AccountCard />
         </div>
         <GeneratorCards />
+        <FeedsCard />
         <AuditCard />
       </div>
     </>

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { endpoints } from "#contract/endpoints.ts";
+import { bindEndpoint } from "../http/bind-endpoint.ts";
+import type { Db } from "../infra/db.ts";
+import { getScorecard } from "./get-scorecard.ts";
+import { createScorecardLink, getScorecardLink, revokeScorecardLink } from "./scorecard-link.ts";
+
+export function scorecardRoutes(app: FastifyInstance, deps: { db: Db; publicUrl: string }): void {
+  bindEndpoint(app, endpoints.getScorecardLink, ({ params }) => getScorecardLink(deps, params.id));
+  bindEndpoint(app, endpoints.createScorecardLink, ({ params, admin }) =>
+    createScorecardLink(deps, params.id, admin.username),
+  );
+  bindEndpoint(app, endpoints.revokeScorecardLink, ({ params, admin }) =>
+    revokeScorecardLink(deps, params.id, admin.username),
+  );
+  bindEndpoint(app, endpoints.getScorecard, ({ params, reply }) => {
+    reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
+    return getScorecard(deps.db, params.token);
+  });
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
+import { apiErrorStatus } from "../api/api-error.ts";
+import { apiQuery } from "../api/api-query.ts";
+import { PageHead } from "../document/page-head.tsx";
+import { CarOutline } from "../ui/car-outline.tsx";
+import { formatCount } from "../ui/format-number.ts";
+import { MessagePanel } from "../ui/message-panel.tsx";
+import { DaysChart } from "./days-chart.tsx";
+import { describeChange } from "./describe-change.ts";
+import { formatFullDate } from "./format-day.ts";
+import { DaysTable, TopVehicles } from "./scorecard-tables.tsx";
+
+const PANEL = "rounded-card border border-line bg-surface p-5 shadow-card md:p-6";
+
+/** What a dealer sees of its own business with us, by a private link; nothing on it is for search engines. */
+export function ScorecardPage() {
+  const { token = "" } = useParams();
+  const { data, error } = useQuery({ ...apiQuery("/api/scorecards/:token", { token }), retryOnMount: false });
+  if (data) return <Card card={data} />;
+  const gone = apiErrorStatus(error) === 404;
+  const title = gone ? "This scorecard is not here" : "The scorecard could not be loaded";
+  const text = gone
+    ? "The link has ended or is not complete. Please ask us for a new one."
+    : "Please try again in a moment.";
+  return (
+    <>
+      <PageHead title={error ? title : "Scorecard"} description={text} />
+      {error ? (
+        <MessagePanel art={<CarOutline />} title={title} text={text} />
+      ) : (
+        <p role="status" className="wrap py-16 text-center text-muted">
+          Loading...
+        </p>
+      )}
+    </>
+  );
+}
+
+function Card({ card }: { card: Scorecard }) {
+  const [first] = card.days;
+  return (
+    <div className="wrap pt-6 pb-16 md:pt-10 print:pt-0">
+      <PageHead title={`${card.dealershipName}: scorecard`} description="Private scorecard of a dealership" />
+      <h1 className="font-bold text-[1.75rem] leading-tight tracking-tight md:text-4xl">{card.dealershipName}</h1>
+      <p className="mt-1 text-muted">
+        {card.location && `${card.location}. `}
+        {first && `The last ${card.days.length} days, since ${formatFullDate(first.date)}. Days are in UTC.`}
+      </p>
+      <div className="mt-6 grid gap-4 sm:grid-cols-2">
+        <Trend name="Vehicle views" of="views" card={card} />
+        <Trend name="Contact clicks" of="clicks" card={card} />
+      </div>
+      <section className={`mt-4 ${PANEL}`}>
+        <h2 className="font-bold text-xl tracking-tight">Your cars with us</h2>
+        <dl className="mt-4 grid grid-cols-2 gap-4 md:grid-cols-3">
+          <Fact name="Listed cars" value={formatCount(card.vehicleCount)} />
+          <Fact name="Without a price" value={formatCount(card.withoutPrice)} warn={card.withoutPrice > 0} />
+          <Fact name="Without a photo" value={formatCount(card.withoutPhotos)} warn={card.withoutPhotos > 0} />
+          <Fact
+            name="Last read from your website"
+            value={card.lastSynced ? formatFullDate(card.lastSynced) : "Never"}
+          />
+          <Fact
+            name="Subscription until"
+            value={card.expirationDate ? formatFullDate(card.expirationDate) : "No expiration"}
+          />
+        </dl>
+        {(card.withoutPrice > 0 || card.withoutPhotos > 0) && (
+          <p className="mt-4 max-w-prose text-muted">
+            Cars with a price and photos come first in our listing and are asked for more often. Add what is missing on
+            your own website; we take it over by ourselves.
+          </p>
+        )}
+      </section>
+      <TopVehicles vehicles={card.topVehicles} className={`mt-4 ${PANEL}`} />
+      <DaysTable days={card.days} className={`mt-4 ${PANEL}`} />
+    </div>
+  );
+}
+
+function Trend(props: { name: string; of: "views" | "clicks"; card: Scorecard }) {
+  const { name, of, card } = props;
+  return (
+    <section className={PANEL}>
+      <h2 className="text-muted">{name}</h2>
+      <p className="font-bold text-4xl tabular-nums tracking-tight">{formatCount(card[of].current)}</p>
+      <p className="mb-4 text-muted text-sm">{describeChange(card[of])}</p>
+      <DaysChart days={card.days} of={of} />
+    </section>
+  );
+}
+
+function Fact(props: { name: string; value: string; warn?: boolean }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{props.name}</dt>
+      <dd className={`font-semibold text-xl tabular-nums ${props.warn ? "text-deal" : ""}`}>{props.value}</dd>
+    </div>
+  );
+}
