@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+import { buildInventory } from "#demo/inventory/build-inventory.ts";
+import { DEALERSHIPS } from "#demo/inventory/dealerships.ts";
+import { carTitle, type DemoCar } from "#demo/inventory/demo-car.ts";
+import { paintPicture } from "#demo/pictures/paint-picture.ts";
+import { CARD_IMAGE_SIZES } from "#domain/exports/export-rules.ts";
+import type { CardImageOrder } from "#server/exports/images/card-image.ts";
+import { openDrawingThread } from "#server/exports/images/open-drawing-thread.ts";
+import { runAhead } from "#server/exports/run-ahead.ts";
+import { BROWSER_FLAGS } from "../e2e/browser-flags.ts";
+import { findInstalled } from "../e2e/global-browser.ts";
+import { type BenchRow, report } from "./report.ts";
+import { cardPage } from "./support/card-page.ts";
+
+/** As many as one export may have; the photos of a few are used again and again. */
+const CARS = 200;
+const PAINTED = 8;
+const BROWSER_CARS = 12;
+const AHEAD = 6;
+
+/**
+ * The pictures of an export's cards, drawn by the product, against screenshots of the same cards in one headless Chromium
+ * that is started once and keeps a page for each size: what another program would do. Milliseconds a picture.
+ */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "autohub-bench-"));
+  const browser = await chromium.launch({ executablePath: findInstalled(), args: BROWSER_FLAGS });
+  try {
+    const orders = await makeOrders(folder);
+    // One before, one after the browser's turn: what else the machine does then weighs on both.
+    const first = await drawAll(orders);
+    const png = await shootAll(browser, orders, "png");
+    const jpeg = await shootAll(browser, orders, "jpeg");
+    const second = await drawAll(orders);
+    const ours = (first + second) / 2;
+    const row = (what: string, ms: number): BenchRow => ({
+      what,
+      "ms a picture": Number(ms.toFixed(1)),
+      "times as long as ours": Number((ms / ours).toFixed(1)),
+    });
+    report("card-images", [
+      row(`drawn by the product, ${CARS} cars in two sizes (JPEG)`, ours),
+      row("screenshots by Chromium (PNG, its default)", png),
+      row("screenshots by Chromium (JPEG)", jpeg),
+    ]);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeOrders(folder: string): Promise<CardImageOrder[]> {
+  const cars = DEALERSHIPS.flatMap(buildInventory).slice(0, PAINTED);
+  const paths: string[] = [];
+  for (const [index, car] of cars.entries()) {
+    const path = join(folder, `${index}.jpg`);
+    writeFileSync(path, await paintPicture(car, 0));
+    paths.push(path);
+  }
+  return Array.from({ length: CARS }, (_, n) => {
+    const car = cars[n % cars.length] as DemoCar;
+    const facts = {
+      title: `${carTitle(car)} number ${n + 1}`,
+      price: `$${20_000 + n}`,
+      mileage: `${30_000 + n} miles`,
+    };
+    const seller = { place: "Chantilly, VA", dealership: "Fairfax Auto Gallery" };
+    return {
+      car: { ...facts, ...seller, discount: "DISCOUNT: FB100", verified: true },
+      siteName: "AutoHub",
+      photoPath: paths[n % paths.length] as string,
+    };
+  });
+}
+
+async function drawAll(orders: readonly CardImageOrder[]): Promise<number> {
+  const thread = openDrawingThread();
+  const start = performance.now();
+  let pictures = 0;
+  for await (const drawn of runAhead(orders, AHEAD, thread.draw)) {
+    if ("reason" in drawn) throw new Error(drawn.reason);
+    pictures += drawn.images.length;
+  }
+  const ms = (performance.now() - start) / pictures;
+  await thread.close();
+  return ms;
+}
+
+async function shootAll(browser: Browser, orders: readonly CardImageOrder[], type: "png" | "jpeg"): Promise<number> {
+  let spent = 0;
+  for (const { name, width, height } of CARD_IMAGE_SIZES) {
+    const page = await browser.newPage({ viewport: { width, height } });
+    const shoot = async (order: CardImageOrder) => {
+      const photo = readFileSync(order.photoPath ?? "").toString("base64");
+      await page.setContent(cardPage(order, name, `data:image/jpeg;base64,${photo}`), { waitUntil: "load" });
+      await page.screenshot({ type, ...(type === "jpeg" && { quality: 86 }) });
+    };
+    await shoot(orders[0] as CardImageOrder);
+    const start = performance.now();
+    for (const order of orders.slice(0, BROWSER_CARS)) await shoot(order);
+    spent += performance.now() - start;
+    await page.close();
+  }
+  return spent / (BROWSER_CARS * CARD_IMAGE_SIZES.length);
+}
