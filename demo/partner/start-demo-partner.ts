@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type InboxState, InspectionInbox } from "./inspection-inbox.ts";
+import { inspectionPage } from "./inspection-page.ts";
 
 const HOST = "127.0.0.1";
 const MAX_BODY_BYTES = 50_000_000;
 
-/** A running inspection service: where it listens, the key of its customers, and what has arrived. */
-export type DemoPartner = { url: string; token: string; state: InboxState; close(): Promise<void> };
+/** A running inspection service: where it listens, its page for shoppers, the key of its customers, and what has arrived. */
+export type DemoPartner = { url: string; pageUrl: string; token: string; state: InboxState; close(): Promise<void> };
 
 async function readBody(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -29,6 +30,10 @@ export async function startDemoPartner(): Promise<DemoPartner> {
       response.writeHead(status, { "content-type": "application/json" });
       response.end(JSON.stringify(json));
     };
+    if (message.method !== "POST" && message.url === "/") {
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+      return response.end(inspectionPage(inbox.state));
+    }
     if (message.method !== "POST") return answer(200, inbox.state);
     readBody(message)
       .then((body) => inbox.take(message.headers, body))
@@ -39,6 +44,7 @@ export async function startDemoPartner(): Promise<DemoPartner> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${HOST}:${port}/inventory`,
+    pageUrl: `http://${HOST}:${port}/`,
     token,
     state: inbox.state,
     close: () =>

@@ -26,15 +26,16 @@ const announce = (lines: readonly (string | false)[]): void =>
   void process.stdout.write(`\n${lines.flatMap((line) => (line === false ? [] : [`  ${line}\n`])).join("")}\n`);
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const given = readConfig(process.env);
   const dev = process.argv.includes("--dev");
-  const log = createLogger({ level: config.logLevel, pretty: !config.production && process.stdout.isTTY });
-  const database = await openDatabase(config, log);
+  const log = createLogger({ level: given.logLevel, pretty: !given.production && process.stdout.isTTY });
+  const database = await openDatabase(given, log);
   await migrate(database.url, log);
-  if (config.role === "migrate") return database.stop();
+  if (given.role === "migrate") return database.stop();
 
-  const works = config.role !== "web";
-  const demo = config.demo && config.role === "all" ? await startDemo(config.dataDir) : null;
+  const works = given.role !== "web";
+  const demo = given.demo && given.role === "all" ? await startDemo(given.dataDir) : null;
+  const config = { ...given, inspectionUrl: given.inspectionUrl ?? demo?.inspectionUrl ?? null };
   const context = await createContext({
     config,
     databaseUrl: database.url,

@@ -30,6 +30,8 @@ export type Demo = {
   hosts: string[];
   /** The inspection service, which takes the inventory when no other is configured. */
   partner: { url: string; token: string };
+  /** Its page for shoppers, which the inspection banner leads to when no other is configured. */
+  inspectionUrl: string;
   /**
    * Adds the demo dealerships on the first run; later only follows sites that had to move to another port.
    * @returns whether this was the first run
@@ -45,6 +47,7 @@ export async function startDemo(dataDir: string): Promise<Demo> {
   return {
     hosts: sites.map((site) => site.host),
     partner: { url: partner.url, token: partner.token },
+    inspectionUrl: partner.pageUrl,
     seed: (deps) => seed(deps, sites),
     close: async () => {
       await partner.close();
