@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { FACET_PLACES_MAX } from "#domain/search/facet-steps.ts";
 import { apiQuery } from "../../../api/api-query.ts";
 import type { Filters } from "../use-filters.ts";
 import { SelectField } from "./select-field.tsx";
@@ -8,6 +9,9 @@ export function LocationPanel({ filters }: { filters: Filters }) {
   const { search, facets, edit } = filters;
   const { data: places = [] } = useQuery(apiQuery("/api/locations"));
   const countOf = new Map(facets?.location.map(({ value, count }) => [value, count]));
+  // Of many places only the fullest are counted; what is not among them may have cars all the same.
+  const uncounted = countOf.size < FACET_PLACES_MAX ? " (0)" : "";
+  const textOf = (name: string) => (countOf.has(name) ? `${name} (${countOf.get(name)})` : name + uncounted);
   const names = new Set([...places.map(({ location }) => location), ...countOf.keys()]);
   if (search.location) names.add(search.location);
   return (
@@ -15,7 +19,7 @@ export function LocationPanel({ filters }: { filters: Filters }) {
       label="City and state"
       any="Any location"
       value={search.location}
-      options={[...names].sort().map((name) => ({ value: name, text: `${name} (${countOf.get(name) ?? 0})` }))}
+      options={[...names].sort().map((name) => ({ value: name, text: textOf(name) }))}
       onChange={(location) => edit({ location })}
     />
   );
