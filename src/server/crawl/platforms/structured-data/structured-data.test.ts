@@ -140,6 +140,37 @@ describe("a front page", () => {
     expect(result.requests).not.toContain("/blog.xml");
   });
 
+  describe("whose sitemap cannot be read", () => {
+    const front = html(ld(car(HONDA, "2019 Honda Civic")));
+    const robots = { status: 200, type: "text/plain", body: `Sitemap: ${SITE}/maps.xml` };
+    const index = `<sitemapindex><sitemap><loc>${SITE}/inventory.xml</loc></sitemap></sitemapindex>`;
+    const down = { status: 500 };
+    const refused = { status: 403 };
+
+    test.each([
+      ["that robots.txt names, for a while", { "/robots.txt": robots, "/maps.xml": down }],
+      ["that robots.txt names, by refusal", { "/robots.txt": robots, "/maps.xml": refused }],
+      ["that an index names", { "/robots.txt": robots, "/maps.xml": index, "/inventory.xml": down }],
+      ["at the usual place", { "/sitemap.xml": down }],
+      ["because robots.txt, which may name it, fails", { "/robots.txt": down }],
+    ])("%s, has cars missing", async (_case, routes) => {
+      const result = await crawl("/", { "/": front, ...routes });
+      expect(result.vins).toEqual([HONDA]);
+      expect(result.missed).toHaveLength(1);
+      expect(result.missed[0]).toContain("sitemap");
+    });
+
+    test.each([
+      ["has none", {}],
+      ["answers with a refusal where one is only guessed", { "/sitemap.xml": refused }],
+      ["names one that is gone", { "/robots.txt": robots }],
+    ])("because it %s, has none missing", async (_case, routes) => {
+      const result = await crawl("/", { "/": front, ...routes });
+      expect(result.vins).toEqual([HONDA]);
+      expect(result.missed).toEqual([]);
+    });
+  });
+
   test("of a site drawn by scripts yields nothing and says so", async () => {
     const result = await crawl("/", {
       "/": html("<h1>400 Used Cars</h1><a href='/used-vehicles/'>Used</a>"),

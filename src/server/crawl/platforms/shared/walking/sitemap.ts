@@ -1,8 +1,9 @@
+import { BlockedError, type CrawlError, NotFoundError, WrongContentError } from "../../../crawl-errors.ts";
 import { conditionInPath } from "../../../normalize/condition.ts";
 import { decodeEntities } from "../../../normalize/text.ts";
 import { detailAddress, sameSite } from "../../../normalize/urls.ts";
-import type { CrawlContext } from "../../../platform.ts";
 import { isDetailAddress } from "../reading/inventory-links.ts";
+import type { CrawlRun } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
 
 const MAX_SITEMAPS = 12;
@@ -23,47 +24,61 @@ function locations(xml: string): string[] {
   return found;
 }
 
+type Sitemap = {
+  address: string /** The site itself says that it is there; else it is only a usual place. */;
+  named: boolean;
+};
+
 /** The sitemaps that robots.txt names, else the usual places. */
-async function sitemapAddresses(site: string, context: CrawlContext): Promise<string[]> {
-  const robots = await tryFetch(context, new URL("/robots.txt", site).href, { accept: "any" });
-  const named =
-    robots.page === null
-      ? []
-      : [...robots.page.body.slice(0, 500_000).matchAll(/^\s*sitemap:\s*(\S+)/gim)].map((match) => match[1] ?? "");
+async function firstSitemaps(site: string, run: CrawlRun): Promise<Sitemap[]> {
+  const { page, error } = await tryFetch(run.context, new URL("/robots.txt", site).href, { accept: "any" });
+  if (page === null) reportUnread(run, { address: new URL("/robots.txt", site).href, named: false }, error);
+  const named = [...(page?.body.slice(0, 500_000) ?? "").matchAll(/^\s*sitemap:\s*(\S+)/gim)].map(
+    (match) => match[1] ?? "",
+  );
   const own = named
     .map((address) => detailAddress(address, site))
-    .filter((address) => address !== null && sameSite(address, site));
+    .filter((address) => address !== null)
+    .filter((address) => sameSite(address, site));
   return own.length > 0
-    ? own.filter((address) => address !== null)
-    : [new URL("/sitemap.xml", site).href, new URL("/sitemap_index.xml", site).href];
+    ? own.map((address) => ({ address, named: true }))
+    : ["/sitemap.xml", "/sitemap_index.xml"].map((path) => ({ address: new URL(path, site).href, named: false }));
+}
+
+/**
+ * A sitemap that is not there names no cars. One that could not be read may name some that nothing else shows. A refusal
+ * counts only where the site has said that there is a sitemap: many answer 403 for whatever they do not have.
+ */
+function reportUnread(run: CrawlRun, { address, named }: Sitemap, error: CrawlError): void {
+  if (error instanceof NotFoundError || error instanceof WrongContentError) return;
+  if (error instanceof BlockedError && !named) return;
+  run.listFailed(address, "The site's sitemap", error);
 }
 
 /**
  * Addresses of used cars' pages in the site's sitemaps (index files followed, compressed ones left out), each once. Empty
- * when there is no sitemap. `read` tells whether at least one sitemap could be read.
+ * when there is no sitemap. One that is there and cannot be read is reported as missed.
  */
-export async function sitemapDetails(
-  site: string,
-  context: CrawlContext,
-): Promise<{ details: string[]; read: boolean }> {
-  const queue = await sitemapAddresses(site, context);
+export async function sitemapDetails(site: string, run: CrawlRun): Promise<string[]> {
+  const queue = await firstSitemaps(site, run);
   const visited = new Set<string>();
   const details = new Set<string>();
-  let read = false;
   for (let next = queue.shift(); next !== undefined && visited.size < MAX_SITEMAPS; next = queue.shift()) {
-    if (visited.has(next) || /\.gz$/i.test(next)) continue;
-    visited.add(next);
-    const { page } = await tryFetch(context, next, { accept: "xml" });
-    if (page === null) continue;
-    read = true;
+    if (visited.has(next.address) || /\.gz$/i.test(next.address)) continue;
+    visited.add(next.address);
+    const { page, error } = await tryFetch(run.context, next.address, { accept: "xml" });
+    if (page === null) {
+      reportUnread(run, next, error);
+      continue;
+    }
     const found = locations(page.body);
     if (/<sitemapindex/i.test(page.body.slice(0, 2_000))) {
       const children = found
         .map((address) => detailAddress(address, site))
-        .filter((address) => address !== null && sameSite(address, site) && !OTHER_CONTENT.test(address));
-      queue.push(
-        ...children.filter((address) => address !== null).sort((a, b) => Number(CARS.test(b)) - Number(CARS.test(a))),
-      );
+        .filter((address) => address !== null)
+        .filter((address) => sameSite(address, site) && !OTHER_CONTENT.test(address))
+        .sort((a, b) => Number(CARS.test(b)) - Number(CARS.test(a)));
+      queue.push(...children.map((address) => ({ address, named: true })));
       continue;
     }
     for (const location of found) {
@@ -71,7 +86,7 @@ export async function sitemapDetails(
       if (address !== null && sameSite(address, site) && isDetailAddress(address) && conditionInPath(address) !== "new")
         details.add(address);
     }
-    if (details.size > 0 && /index/i.test(next) === false && queue.every((address) => !CARS.test(address))) break;
+    if (details.size > 0 && !/index/i.test(next.address) && queue.every(({ address }) => !CARS.test(address))) break;
   }
-  return { details: [...details], read };
+  return [...details];
 }

@@ -135,7 +135,7 @@ async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGe
 /** Reads the used cars of the sitemap that no list has shown. */
 async function* crawlSitemap(run: CrawlRun, site: string): AsyncGenerator<RawVehicle> {
   run.context.step("Looking for cars in the sitemap");
-  const { details } = await sitemapDetails(site, run.context);
+  const details = await sitemapDetails(site, run);
   const unread = details.filter((address) => !run.knowsKey(pathKey(address)) && !run.visited.has(pageKey(address)));
   yield* crawlDetails(run, unread);
 }
