@@ -14,6 +14,21 @@ const MARKS_HEIGHT = 140;
 
 const kept = new Map<string, Promise<Pixels>>();
 
+/** Canvases that are not in use: memory of megabytes taken anew for each picture would keep the garbage collector busy. */
+const canvases: Pixels[] = [];
+
+/** Lends a canvas for as long as `use` takes. What it shows at first is chance. */
+async function withCanvas<T>(width: number, height: number, use: (canvas: Pixels) => Promise<T>): Promise<T> {
+  const index = canvases.findIndex((canvas) => canvas.width === width && canvas.height === height);
+  const [free] = index < 0 ? [] : canvases.splice(index, 1);
+  const canvas = free ?? { width, height, channels: 3, data: Buffer.allocUnsafeSlow(width * height * 3) };
+  try {
+    return await use(canvas);
+  } finally {
+    canvases.push(canvas);
+  }
+}
+
 /** Draws what is the same on every card only once. */
 function drawOnce(name: string, box: Box, what: () => Element): Promise<Pixels> {
   const drawing = kept.get(name) ?? renderElement(what(), box);
@@ -50,23 +65,24 @@ async function withoutAlpha({ width, height, data }: Pixels): Promise<Pixels> {
 export async function drawCardImages(order: CardImageOrder): Promise<Buffer[]> {
   const photo = order.photoPath === null ? null : await cover(order.photoPath, LAYOUTS.square.photo);
   return Promise.all(
-    CARD_IMAGE_SIZES.map(async ({ name, width, height }) => {
-      const { photo: photoBox, panel: panelBox } = LAYOUTS[name];
-      const marksBox = { ...photoBox, height: MARKS_HEIGHT };
-      const { discount, verified } = order.car;
-      const marks = drawOnce(`${name} ${discount} ${verified}`, marksBox, () => cardMarks(order.car, marksBox));
-      const picture: Pixels = { width, height, channels: 3, data: Buffer.allocUnsafe(width * height * 3) };
-      if (photo === null) {
-        const none = await drawOnce(`${name} none`, photoBox, () => noPhoto(photoBox));
-        putPhoto(picture, await withoutAlpha(none), photoBox);
-      } else {
-        putPhoto(picture, name === "square" ? photo : await cover(photo, photoBox), photoBox);
-      }
-      await drawPanel(picture, order, name, panelBox);
-      layOver(picture, await marks, marksBox);
-      const encoder = sharp(picture.data, { raw: { width, height, channels: 3 } });
-      // The best coding tables would take as long again and save a few percent.
-      return encoder.jpeg({ quality: JPEG_QUALITY, optimiseCoding: false }).toBuffer();
-    }),
+    CARD_IMAGE_SIZES.map(({ name, width, height }) =>
+      withCanvas(width, height, async (picture) => {
+        const { photo: photoBox, panel: panelBox } = LAYOUTS[name];
+        const marksBox = { ...photoBox, height: MARKS_HEIGHT };
+        const { discount, verified } = order.car;
+        const marks = drawOnce(`${name} ${discount} ${verified}`, marksBox, () => cardMarks(order.car, marksBox));
+        if (photo === null) {
+          const none = await drawOnce(`${name} none`, photoBox, () => noPhoto(photoBox));
+          putPhoto(picture, await withoutAlpha(none), photoBox);
+        } else {
+          putPhoto(picture, name === "square" ? photo : await cover(photo, photoBox), photoBox);
+        }
+        await drawPanel(picture, order, name, panelBox);
+        layOver(picture, await marks, marksBox);
+        const encoder = sharp(picture.data, { raw: { width, height, channels: 3 } });
+        // The best coding tables would take as long again and save a few percent.
+        return encoder.jpeg({ quality: JPEG_QUALITY, optimiseCoding: false }).toBuffer();
+      }),
+    ),
   );
 }

@@ -27,20 +27,18 @@ export function fillBox(picture: Pixels, box: Box, color: Color): void {
 
 /** Lays pixels that are partly transparent, their colours multiplied by their opacity, over a picture. */
 export function layOver(picture: Pixels, part: Pixels, { left, top }: { left: number; top: number }): void {
+  const { data: under } = picture;
+  const { data: over } = part;
+  let from = 0;
   for (let row = 0; row < part.height; row += 1) {
     let to = ((top + row) * picture.width + left) * 3;
-    let from = row * part.width * 4;
-    for (let column = 0; column < part.width; column += 1) {
-      const opacity = part.data[from + 3] as number;
-      if (opacity > 0) {
-        const rest = 255 - opacity;
-        for (let channel = 0; channel < 3; channel += 1) {
-          const under = picture.data[to + channel] as number;
-          picture.data[to + channel] = (part.data[from + channel] as number) + Math.round((under * rest) / 255);
-        }
-      }
-      to += 3;
-      from += 4;
+    for (let column = 0; column < part.width; column += 1, to += 3, from += 4) {
+      const opacity = over[from + 3] ?? 0;
+      if (opacity === 0) continue;
+      const rest = 255 - opacity;
+      under[to] = (over[from] ?? 0) + ((under[to] ?? 0) * rest + 127) / 255;
+      under[to + 1] = (over[from + 1] ?? 0) + ((under[to + 1] ?? 0) * rest + 127) / 255;
+      under[to + 2] = (over[from + 2] ?? 0) + ((under[to + 2] ?? 0) * rest + 127) / 255;
     }
   }
 }
@@ -50,19 +48,22 @@ export function putMask(
   picture: Pixels,
   mask: Mask,
   place: { left: number; top: number; right: number },
-  color: Color,
+  [red, green, blue]: Color,
 ): void {
+  const { data } = picture;
+  const { alpha } = mask;
   const width = Math.min(mask.width, place.right - place.left);
   const height = Math.min(mask.height, picture.height - place.top);
   for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
-      const alpha = mask.alpha[row * mask.width + column] as number;
-      if (alpha === 0) continue;
-      const to = ((place.top + row) * picture.width + place.left + column) * 3;
-      for (let channel = 0; channel < 3; channel += 1) {
-        const under = picture.data[to + channel] as number;
-        picture.data[to + channel] = Math.round(under + (((color[channel] as number) - under) * alpha) / 255);
-      }
+    let from = row * mask.width;
+    let to = ((place.top + row) * picture.width + place.left) * 3;
+    for (const end = from + width; from < end; from += 1, to += 3) {
+      const covered = alpha[from] ?? 0;
+      if (covered === 0) continue;
+      const rest = 255 - covered;
+      data[to] = ((data[to] ?? 0) * rest + red * covered + 127) / 255;
+      data[to + 1] = ((data[to + 1] ?? 0) * rest + green * covered + 127) / 255;
+      data[to + 2] = ((data[to + 2] ?? 0) * rest + blue * covered + 127) / 255;
     }
   }
 }
