@@ -4,6 +4,11 @@ import { PLATFORMS } from "#server/crawl/registry.ts";
 const BEGIN = "<!-- generated: platforms -->";
 const END = "<!-- end of generated -->";
 
+/** Measured figures, which stay as they are until somebody measures anew with the command. */
+const REMOVALS = `Whatever the platform, the same rules say when a car that a crawl no longer shows is gone. Replayed over the recorded
+days of six dealerships (\`npm run replay -- <file.ndjson>\`), 2.9 % of the removals were false, and a car that was gone stayed
+visible for 3.96 days more on average. The rules, and files on which they do worse: [removal-policy.md](removal-policy.md).`;
+
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const row = (...cells: string[]): string => `| ${cells.map(cell).join(" | ")} |`;
 
@@ -21,6 +26,8 @@ function platformTables(): string {
     row("platform", "how it would be recognised", "why not"),
     "|---|---|---|",
     ...UNSUPPORTED_PLATFORMS.map(({ name, recognised, reason }) => row(name, recognised, reason)),
+    "",
+    REMOVALS,
   ].join("\n");
 }
 
