@@ -39,7 +39,8 @@ export default defineConfig({
           // After the others: a browser that has to share the machine with them proves nothing about the product.
           sequence: { groupOrder: 2 },
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Browsers wait more than they work: two at a time take half as long.
+          maxWorkers: 2,
         },
       },
     ],
