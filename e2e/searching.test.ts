@@ -151,7 +151,10 @@ it("says what a search by words was understood as, and takes each piece away by 
   await chips.getByRole("link", { name: "Remove “bmw”" }).waitFor();
   await chips.getByRole("link", { name: "Remove Under $90,000" }).click();
   await page.waitForURL("**/?keyword=bmw");
-  await page.getByRole("list", { name: "Did you mean" }).getByRole("button", { name: /^BMW \d+$/ }).click();
+  await page
+    .getByRole("list", { name: "Did you mean" })
+    .getByRole("button", { name: /^BMW \d+$/ })
+    .click();
   await page.waitForURL("**/?make=BMW");
   await expect.poll(() => areAll(page, "BMW")).toBe(true);
 });
