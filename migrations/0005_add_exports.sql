@@ -52,3 +52,6 @@ create table scorecard_links (
   token text not null unique,
   created_at timestamptz not null default now()
 );
+
+-- Feeds go through the whole stock VIN by VIN.
+create index vehicles_listed_by_vin on vehicles (vin, id) where removed_at is null;

@@ -192,6 +192,7 @@ describe("what receivers get", () => {
     expect(breaches(rows, GOOGLE_RULES)).toEqual([]);
     expect(rows.map((row) => row.vin)).toEqual([vin(1), vin(2), vin(3), vin(9)].sort());
     expect(rows[0]).toMatchObject({
+      store_code: `dealership-${dealership}-chantilly-va`,
       price: "21995 USD",
       mileage: "34120 miles",
       certified_pre_owned: "yes",

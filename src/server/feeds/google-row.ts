@@ -5,6 +5,8 @@ type Cell = string | number | null;
 /** A motor vehicle in Google's product taxonomy: Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans. */
 const CATEGORY = 916;
 
+const MAX_STORE_CODE = 64;
+
 const BODY_STYLES: [RegExp, string][] = [
   [/crossover/i, "crossover"],
   [/suv|sport utility/i, "suv"],
@@ -18,7 +20,11 @@ const BODY_STYLES: [RegExp, string][] = [
   [/sedan/i, "sedan"],
 ];
 
-const storeCode = ({ row }: FeedVehicle): string => `dealership-${row.dealership_id}`;
+/** Google knows a store by one code and one address; a dealership with several showrooms is several stores. */
+const storeCode = ({ row, place }: FeedVehicle): string => {
+  const town = `${place?.city ?? ""} ${place?.state ?? ""}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return `dealership-${row.dealership_id}-${town}`.slice(0, MAX_STORE_CODE).replace(/-+$/, "");
+};
 const address = ({ place }: FeedVehicle): string | null =>
   place && `${place.city}, ${place.state}${place.zip ? ` ${place.zip}` : ""}, US`;
 

@@ -39,11 +39,8 @@ const event = (car: number, days: number, of = dealership) => ({
 });
 const call = async (method: "GET" | "POST" | "DELETE", id: number) => {
   const response = await test.app.inject({ method, url: `/api/dealerships/${id}/scorecard`, headers: { cookie } });
-  return { status: response.statusCode, ...response.json() } as {
-    status: number;
-    url: string | null;
-    message?: string;
-  };
+  const json: { url: string | null; message?: string } = response.json();
+  return { status: response.statusCode, ...json };
 };
 const tokenOf = (link: { url: string | null }) => new URL(link.url ?? "").pathname.replace("/scorecard/", "");
 const read = (token: string) => test.app.inject(`/api/scorecards/${token}`);

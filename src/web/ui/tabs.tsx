@@ -6,14 +6,14 @@ export const Tabs = Radix.Root;
 
 /** The row of tabs; needs an `aria-label`. */
 export function TabList(props: ComponentProps<typeof Radix.List>) {
-  return <Radix.List {...props} className="flex gap-1 rounded-control bg-sunken p-1" />;
+  return <Radix.List {...props} className="flex flex-wrap gap-1 rounded-control bg-sunken p-1" />;
 }
 
 export function Tab(props: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
       {...props}
-      className="min-h-11 min-w-0 flex-1 cursor-pointer rounded-md px-3 font-medium text-muted text-sm hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-brand-strong data-[state=active]:shadow-card"
+      className="min-h-11 flex-auto cursor-pointer whitespace-nowrap rounded-md px-2 font-medium text-muted text-sm hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-brand-strong data-[state=active]:shadow-card md:flex-1 md:px-3"
     />
   );
 }
