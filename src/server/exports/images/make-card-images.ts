@@ -8,7 +8,7 @@ import { runAhead } from "../run-ahead.ts";
 import { openDrawingThread } from "./open-drawing-thread.ts";
 
 /** Cars on their way at once: some wait for their photo, some are decoded, one is drawn. */
-const AHEAD = 6;
+const AHEAD = 4;
 
 /** The cards as pictures ready to post, a square one and a wide one of each car. */
 export const makeCardImages: ExportMaker = async (vehicles, tools) => {

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { getExport } from "./list-exports.ts";
+import { sweepExports } from "./sweep-exports.ts";
+
+let test: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  folder = join(test.context.config.dataDir, "exports");
+  mkdirSync(folder);
+  const dealershipId = await insertDealership(test.context.db);
+  await insertVehicles(test.context.db, dealershipId, [makeFacts({ images: [] })]);
+});
+afterAll(() => test.close());
+
+/** An export as a worker leaves it that was killed in the middle of its latest try. */
+async function abandon(limit: number, attempt: number): Promise<number> {
+  const selection = { pick: "newest", limit };
+  const { id } = await test.context.db
+    .insertInto("exports")
+    .values({
+      kind: "vehicle_cards",
+      selection: JSON.stringify(selection),
+      selection_key: `${limit}`,
+      status: "running",
+      attempt,
+      admin_name: "admin",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  writeFileSync(join(folder, `${id}.zip.${attempt}.partial`), "half a file");
+  return id;
+}
+
+it("starts an interrupted export over, gives up one that keeps dying, and leaves nothing half-written", async () => {
+  const { db } = test.context;
+  const [once, often] = [await abandon(1, 1), await abandon(2, 3)];
+  const worker = await test.context.startWorker();
+  try {
+    await expect.poll(async () => (await getExport(db, once)).status).toBe("done");
+    expect(await getExport(db, often)).toMatchObject({
+      status: "failed",
+      url: null,
+      error: "The export was interrupted 3 times and was given up.",
+    });
+  } finally {
+    await worker.stop(0);
+  }
+  await sweepExports({ db, files: test.context.exportFiles });
+  expect(readdirSync(folder)).toEqual([`${once}.zip`]);
+});
+
+it("forgets an export and its file a week after its end", async () => {
+  const { db } = test.context;
+  const done = db.selectFrom("exports").select("id").where("status", "=", "done");
+  const { id } = await done.executeTakeFirstOrThrow();
+  const file = join(folder, `${id}.zip`);
+  await sweepExports({ db, files: test.context.exportFiles });
+  expect(existsSync(file)).toBe(true);
+  const longAgo = new Date(Date.now() - 8 * 86_400_000);
+  await db.updateTable("exports").set({ finished_at: longAgo }).where("id", "=", id).execute();
+  await sweepExports({ db, files: test.context.exportFiles });
+  expect(existsSync(file)).toBe(false);
+  await expect(getExport(db, id)).rejects.toThrow("There is no such export");
+});
