@@ -32,6 +32,8 @@ export class UnavailableError extends CrawlError {
 }
 /** A document that is not what was asked for: not HTML, not JSON, undecodable. */
 export class WrongContentError extends CrawlError {}
+/** The page is built by scripts, and there is no browser to run them. The message completes "This site …; ". */
+export class BrowserMissingError extends CrawlError {}
 /** More bytes, pages, redirects or time than a crawl may use. */
 export class LimitError extends CrawlError {}
 /** A limit of the whole crawl, not just of one document: nothing more is fetched in this run. */

@@ -23,6 +23,8 @@ export type CrawlSiteOptions = {
   onVehicle(facts: VehicleFacts): Promise<void> | void;
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   log?: CrawlLog | undefined;
+  /** Path of the Chromium for pages that scripts build; null for none. Default: what is found on this machine. */
+  chromium?: string | null | undefined;
   /** The particular ones first, the fallback last. Default: the registry. */
   platforms?: readonly Platform[];
   normalize?: Normalize;

@@ -54,6 +54,19 @@ export class PageSource {
     }
   }
 
+  /** What a page in the browser asks for: it counts like a page, and says nothing about how the site treats crawlers. */
+  async fetchPart(url: string, options: FetchOptions): Promise<Page> {
+    const { fetcher, tally, signal } = this.#options;
+    signal.throwIfAborted();
+    if (this.#gaveUp !== null) throw this.#gaveUp;
+    this.#requireBudget(url);
+    tally.requests += 1;
+    const onBytes = (bytes: number) => {
+      tally.bytesFetched += bytes;
+    };
+    return fetcher.fetchPage(url, options, { signal, onBytes });
+  }
+
   #requireBudget(url: string): void {
     const { limits, tally } = this.#options;
     if (tally.requests >= limits.maxPages) {

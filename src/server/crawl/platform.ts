@@ -65,6 +65,12 @@ export type CrawlContext = {
    * @throws {CrawlError} one of the classes in crawl-errors.ts; which one says what it means for the run.
    */
   fetchPage(url: string, options?: FetchOptions): Promise<Page>;
+  /**
+   * Lets a browser build a fetched page that is only a frame for scripts, under the same guards; absent where none may be
+   * used. `finished` is false when the page was still busy when its time was over.
+   * @throws {CrawlError} `BrowserMissingError` when this machine has no browser.
+   */
+  buildPage?(page: Page): Promise<{ page: Page; finished: boolean }>;
   /** Says in words what is being done now. */
   step(words: string): void;
   /** The site says how many cars the crawled listing has in all. Several listings add up: give each its own name. */

@@ -1,3 +1,4 @@
+import { SiteBrowser } from "./browser/site-browser.ts";
 import type { CrawlLimits } from "./crawl-limits.ts";
 import type { CrawlLog } from "./crawl-log.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
@@ -16,6 +17,8 @@ export type ReadEntryOptions = {
   tally: CrawlTally;
   intake: RecordIntake;
   signal: AbortSignal;
+  /** Path of the Chromium for pages that scripts build; null for none. Default: what is found on this machine. */
+  chromium?: string | null | undefined;
   /** Tells the progress, with new words when the step changes. */
   tell(step?: string): void;
   log?: CrawlLog | undefined;
@@ -28,9 +31,28 @@ export type ReadEntryOptions = {
  * @throws {CrawlError} nothing (more) could be read here. @throws `signal.reason`. @throws what an adapter throws.
  */
 export async function readEntry(options: ReadEntryOptions): Promise<void> {
-  const { tally, signal } = options;
+  const { signal } = options;
   const stall = new StallWatch(options.limits);
   const source = new PageSource({ ...options, stall, onPage: () => options.tell() });
+  const browser = new SiteBrowser({
+    fetchPart: (url, fetchOptions) => source.fetchPart(url, fetchOptions),
+    signal,
+    executable: options.chromium,
+  });
+  try {
+    await readWith(options, source, browser, stall);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function readWith(
+  options: ReadEntryOptions,
+  source: PageSource,
+  browser: SiteBrowser,
+  stall: StallWatch,
+): Promise<void> {
+  const { tally, signal } = options;
   const entry = await source.fetchPage(options.url);
 
   const site = new URL(entry.url).host;
@@ -43,6 +65,7 @@ export async function readEntry(options: ReadEntryOptions): Promise<void> {
     const context: CrawlContext = {
       signal,
       fetchPage: (url, fetchOptions) => source.fetchPage(url, fetchOptions),
+      buildPage: (page) => browser.build(page),
       step: (words) => options.tell(words),
       declareTotal(listing, total) {
         declared = true;

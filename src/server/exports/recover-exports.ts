@@ -64,7 +64,8 @@ export async function recoverExports(
     try {
       if (attempt < MAX_ATTEMPTS) await handBackExport(deps, id);
       else await giveUp(db, id);
-      log.warn({ exportId: id, attempt }, "an export was interrupted and has been taken care of");
+      // One that waited for its turn has not been interrupted.
+      if (attempt > 0) log.warn({ exportId: id, attempt }, "an export was interrupted and has been taken care of");
     } finally {
       await locks.unlock(id);
     }

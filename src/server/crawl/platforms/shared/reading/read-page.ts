@@ -15,6 +15,7 @@ import { type Element, MAX_PAGE, type PageDocument, parentOf, readDocument } fro
 import type { PageHints, PageParts } from "./page-hints.ts";
 import { readPageState } from "./page-state.ts";
 import { furtherPages } from "./pager.ts";
+import { isShell } from "./shell-page.ts";
 import { pathKey, type Sighting } from "./sighting.ts";
 
 /** What one page of a site gives. */
@@ -28,6 +29,8 @@ export type PageReading = Declared & {
   lists: ListLink[];
   /** The document breaks off: whoever sent it was interrupted. */
   cut: boolean;
+  /** Only a frame that scripts fill in the visitor's browser. */
+  shell: boolean;
 };
 
 type Found = PageParts & { cars: Car[]; totals: number[] };
@@ -79,6 +82,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     ),
     lists: inventoryLinks(document),
     cut: breaksOff(page.body),
+    shell: vehicles.length === 0 && isShell(document),
   };
 }
 

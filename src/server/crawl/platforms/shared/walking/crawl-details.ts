@@ -4,6 +4,7 @@ import { detailAddress } from "../../../normalize/urls.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { pageKey } from "../reading/pager.ts";
 import { isThin, readDetailPage } from "../reading/read-page.ts";
+import { readBuiltDetail } from "./built-page.ts";
 import type { CrawlRun } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
 
@@ -22,7 +23,7 @@ export async function* crawlDetails(run: CrawlRun, addresses: readonly string[])
       run.detailFailed(address, error);
       continue;
     }
-    const raw = readDetailPage(page, run.hints);
+    const raw = await readBuiltDetail(run, page);
     if (raw === null) {
       run.context.warn(`No single car could be recognised on ${address}`);
       continue;

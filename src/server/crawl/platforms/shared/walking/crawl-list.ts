@@ -1,6 +1,7 @@
 import type { Page, RawVehicle } from "../../../platform.ts";
 import { guessedPage, listKey, pageKey } from "../reading/pager.ts";
-import { type PageReading, readListPage } from "../reading/read-page.ts";
+import type { PageReading } from "../reading/read-page.ts";
+import { readBuiltList } from "./built-page.ts";
 import { completeThin, crawlDetails } from "./crawl-details.ts";
 import type { CrawlRun } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
@@ -66,7 +67,7 @@ async function nextPage(run: CrawlRun, list: ListState, address: string): Promis
   run.visited.add(pageKey(address));
   run.context.step(`Reading page ${list.pagesRead + 1} of the list at ${new URL(address).pathname}`);
   const { page, error } = await tryFetch(run.context, address);
-  if (page !== null) return readListPage(page, run.hints);
+  if (page !== null) return readBuiltList(run, page);
   const which = `Page ${list.pagesRead + 1}${list.pages > 1 ? ` of ${list.pages}` : ""} of the list`;
   run.listFailed(address, which, error);
   return null;
@@ -84,6 +85,13 @@ async function* readOne(run: CrawlRun, list: ListState, reading: PageReading): A
   // With a total it shows by itself whether cars are missing; without one a page that breaks off is all there is to go by.
   if (reading.cut && list.total === null) {
     run.context.missed(reading.url, `Page ${list.pagesRead} of the list breaks off in the middle.`);
+  }
+  // More may wait behind a button, or further down: what scripts show can be all only when it says how much that is.
+  if (list.pagesRead === 1 && list.total === null && run.builtPages.has(pageKey(reading.url))) {
+    run.context.missed(
+      reading.url,
+      "The list is built in the browser and does not say how many cars it has, so there may be more.",
+    );
   }
   for (const raw of reading.vehicles) if (run.remember(raw)) list.seen++;
   yield* completeThin(run, reading.vehicles);

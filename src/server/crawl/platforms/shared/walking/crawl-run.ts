@@ -12,6 +12,10 @@ export class CrawlRun {
   usedFound = 0;
   /** The first refusal; if nothing at all could be read, it is what the crawl ends with. */
   blocked: BlockedError | null = null;
+  /** Pages that a browser has built. */
+  readonly builtPages = new Set<string>();
+  /** Pages had to be built by a browser, and there is none. */
+  noBrowser = false;
   #seen = new Set<string>();
   #seenCount = 0;
 

@@ -10,10 +10,18 @@ export async function tryFetch(
   url: string,
   options?: FetchOptions,
 ): Promise<{ page: Page; error: null } | { page: null; error: CrawlError }> {
+  const { value, error } = await orCrawlError(() => context.fetchPage(url, options));
+  return value === null ? { page: null, error } : { page: value, error: null };
+}
+
+/** As `tryFetch`, for any other work on one page. */
+export async function orCrawlError<T extends object>(
+  work: () => Promise<T>,
+): Promise<{ value: T; error: null } | { value: null; error: CrawlError }> {
   try {
-    return { page: await context.fetchPage(url, options), error: null };
+    return { value: await work(), error: null };
   } catch (error) {
     if (!(error instanceof CrawlError) || error instanceof CrawlLimitError) throw error;
-    return { page: null, error };
+    return { value: null, error };
   }
 }

@@ -2,8 +2,9 @@ import { BlockedError, CrawlLimitError, NotFoundError } from "../../../crawl-err
 import type { CrawlContext, Page, RawVehicle } from "../../../platform.ts";
 import { isDetailAddress, type ListLink } from "../reading/inventory-links.ts";
 import { pageKey } from "../reading/pager.ts";
-import { type PageReading, readDetailPage, readListPage } from "../reading/read-page.ts";
+import { type PageReading, readDetailPage } from "../reading/read-page.ts";
 import { pathKey } from "../reading/sighting.ts";
+import { readBuiltList } from "./built-page.ts";
 import { completeThin, crawlDetails } from "./crawl-details.ts";
 import { crawlList } from "./crawl-list.ts";
 import { CrawlRun } from "./crawl-run.ts";
@@ -33,13 +34,13 @@ export async function* walkSite(
     context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
   }
   if (run.carsSeen === 0 && run.blocked instanceof BlockedError) throw run.blocked;
-  if (run.usedFound === 0)
+  if (run.usedFound === 0 && !run.noBrowser)
     context.missed(entry.url, "No used car could be read from this site; that does not mean that it has none.");
   return { usedFound: run.usedFound };
 }
 
 async function* walk(run: CrawlRun, entry: Page): AsyncGenerator<RawVehicle> {
-  const reading = readListPage(entry, run.hints);
+  const reading = await readBuiltList(run, entry);
   run.visited.add(pageKey(entry.url));
   const isFront = isFrontPage(entry.url);
   const single = !isFront && isDetailAddress(entry.url) && reading.vehicles.length <= 1;
@@ -119,7 +120,7 @@ async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGe
     }
     return;
   }
-  const reading = readListPage(page, run.hints);
+  const reading = await readBuiltList(run, page);
   const before = run.usedFound;
   if (reading.vehicles.length > 0 || reading.unreadDetails.length > 0) {
     search.whole = (yield* wholeList(run, page, reading)) || search.whole;
@@ -128,7 +129,8 @@ async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGe
   else {
     search.queue.push(...reading.lists.filter((list) => list.rank > 1).map((list) => ({ ...list, guess: false })));
     const words = "A list of cars shows no used ones in its HTML; it may be drawn by scripts.";
-    if (!reading.empty) search.failed.push(() => run.context.missed(link.href, words));
+    if (!reading.empty && !(reading.shell && run.noBrowser))
+      search.failed.push(() => run.context.missed(link.href, words));
   }
 }
 
