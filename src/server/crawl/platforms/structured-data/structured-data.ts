@@ -12,7 +12,7 @@ export const structuredData: Platform = {
   about: {
     recognised: "schema.org data of cars, or page state with VINs, on a site that no other adapter claims",
     gives: "whatever the pages say: JSON-LD, microdata, RDFa, page state, visible cards, the sitemap's car pages",
-    lacks: "cars that only scripts draw",
+    lacks: "cars that only scripts draw, where no Chromium is installed",
   },
   readsGenerically: true,
   detect,
