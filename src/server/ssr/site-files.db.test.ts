@@ -50,7 +50,8 @@ it("names every page that shoppers may see, by its canonical address and once", 
 it("reads the vehicles in batches that go on where the last one ended", async () => {
   const paths = async (range: { skip: number; take: number }) => {
     const found: string[] = [];
-    for await (const batch of listSitemapEntries(test.context.vehicles, range)) found.push(...batch.map(({ path }) => path));
+    for await (const batch of listSitemapEntries(test.context.vehicles, range))
+      found.push(...batch.map(({ path }) => path));
     return found;
   };
   const all = await paths({ skip: 0, take: 10 });
