@@ -9,7 +9,6 @@ import { paintPicture } from "#demo/pictures/paint-picture.ts";
 import { CARD_IMAGE_SIZES } from "#domain/exports/export-rules.ts";
 import type { CardImageOrder } from "#server/exports/images/card-image.ts";
 import { openDrawingThread } from "#server/exports/images/open-drawing-thread.ts";
-import { runAhead } from "#server/exports/run-ahead.ts";
 import { BROWSER_FLAGS } from "../e2e/browser-flags.ts";
 import { findInstalled } from "../e2e/global-browser.ts";
 import { type BenchRow, report } from "./report.ts";
@@ -19,7 +18,6 @@ import { cardPage } from "./support/card-page.ts";
 const CARS = 200;
 const PAINTED = 8;
 const BROWSER_CARS = 12;
-const AHEAD = 6;
 
 /**
  * The pictures of an export's cards, drawn by the product, against screenshots of the same cards in one headless Chromium
@@ -80,7 +78,8 @@ async function drawAll(orders: readonly CardImageOrder[]): Promise<number> {
   const thread = openDrawingThread();
   const start = performance.now();
   let pictures = 0;
-  for await (const drawn of runAhead(orders, AHEAD, thread.draw)) {
+  for (const order of orders) {
+    const drawn = await thread.draw(order);
     if ("reason" in drawn) throw new Error(drawn.reason);
     pictures += drawn.images.length;
   }

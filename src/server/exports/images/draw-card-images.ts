@@ -7,6 +7,10 @@ import type { Element } from "./element.ts";
 import { layOver, type Pixels, putPhoto } from "./pixels.ts";
 import { renderElement } from "./render-element.ts";
 
+// A thread that loads the library sets these anew for the whole process: see src/server/photos/encode-photo.ts.
+sharp.concurrency(1);
+sharp.cache(false);
+
 const JPEG_QUALITY = 86;
 const MAX_PIXELS = 50_000_000;
 /** The marks need no more of the photo than its upper edge. */

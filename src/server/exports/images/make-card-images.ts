@@ -7,24 +7,28 @@ import { findCover } from "../find-cover.ts";
 import { runAhead } from "../run-ahead.ts";
 import { openDrawingThread } from "./open-drawing-thread.ts";
 
-/** Cars on their way at once: some wait for their photo, some are decoded, one is drawn. */
-const AHEAD = 4;
+/** Cars whose photos are fetched ahead. They are drawn one by one: more at once takes more memory and hardly less time. */
+const AHEAD = 2;
 
 /** The cards as pictures ready to post, a square one and a wide one of each car. */
 export const makeCardImages: ExportMaker = async (vehicles, tools) => {
   const { zip, photos, settings, publicUrl, signal } = tools;
   const thread = openDrawingThread();
-  const make = async (car: Vehicle) => {
-    const photo = await findCover(car, tools, (imageUrl) => photos.getOriginal(imageUrl, signal));
+  const find = async (car: Vehicle) => ({
+    car,
+    photo: await findCover(car, tools, (imageUrl) => photos.getOriginal(imageUrl, signal)),
+  });
+  const draw = async (car: Vehicle, photoPath: string | null) => {
     const order = { car: carFacts(car, settings, publicUrl), siteName: settings.siteName };
-    const drawn = await thread.draw({ ...order, photoPath: photo?.path ?? null });
-    if (!("reason" in drawn) || photo === null) return { car, drawn };
+    const drawn = await thread.draw({ ...order, photoPath });
+    if (!("reason" in drawn) || photoPath === null) return drawn;
     tools.leaveOut(`Photo of ${nameOf(car)}`, drawn.reason);
-    return { car, drawn: await thread.draw({ ...order, photoPath: null }) };
+    return thread.draw({ ...order, photoPath: null });
   };
   try {
     let files = 0;
-    for await (const { car, drawn } of runAhead(vehicles, AHEAD, make)) {
+    for await (const { car, photo } of runAhead(vehicles, AHEAD, find)) {
+      const drawn = await draw(car, photo?.path ?? null);
       tools.advance(`Pictures of ${nameOf(car)}`);
       if ("reason" in drawn) {
         tools.leaveOut(nameOf(car), drawn.reason);

@@ -2,7 +2,8 @@ import { Worker } from "node:worker_threads";
 import type { CardImageOrder } from "./card-image.ts";
 import type { ThreadAnswer, ThreadOrder } from "./card-image-thread.ts";
 
-const MAX_HEAP_MB = 192;
+const MAX_HEAP_MB = 96;
+const MAX_YOUNG_MB = 8;
 
 export type DrawingThread = {
   /** Draws a car's pictures, or says why it cannot. @throws when the thread has died */
@@ -13,7 +14,7 @@ export type DrawingThread = {
 /** Starts a thread that draws card pictures, so that shoppers' requests do not wait meanwhile. */
 export function openDrawingThread(): DrawingThread {
   const worker = new Worker(new URL("./card-image-thread.ts", import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
   });
   const waiting = new Map<number, PromiseWithResolvers<ThreadAnswer>>();
   let tickets = 0;

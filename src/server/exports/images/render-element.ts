@@ -1,13 +1,12 @@
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import type { Element } from "./element.ts";
-import { loadFonts } from "./fonts.ts";
+import { fontsFor } from "./fonts.ts";
 import type { Pixels } from "./pixels.ts";
-
-const fonts = loadFonts();
 
 /** Draws an element. @param size the width may be left open: then it is as wide as its content */
 export async function renderElement(what: Element, size: { width?: number; height: number }): Promise<Pixels> {
+  const fonts = fontsFor(JSON.stringify(what));
   // It takes the shape of React's elements; the types insist on React's own.
   const svg = await satori(
     what as unknown as Parameters<typeof satori>[0],
