@@ -72,6 +72,30 @@ describe("readConfig", () => {
     expect(() => readConfig({ TRUST_PROXY: "on" })).toThrow('TRUST_PROXY "on" is not an address');
   });
 
+  it("keeps files in the data folder unless object storage is set up, and that whole", () => {
+    expect(readConfig({ FILES_S3_BUCKET: " " }).filesS3).toBeNull();
+    const keys = { FILES_S3_BUCKET: "cars", FILES_S3_ACCESS_KEY_ID: "id", FILES_S3_SECRET_ACCESS_KEY: "hidden" };
+    const own = { ...keys, FILES_S3_ENDPOINT: "http://127.0.0.1:9000", FILES_S3_PREFIX: "sites/autohub/" };
+    expect(readConfig(own).filesS3).toEqual({
+      endpoint: "http://127.0.0.1:9000",
+      region: "us-east-1",
+      bucket: "cars",
+      accessKeyId: "id",
+      secretAccessKey: "hidden",
+      prefix: "sites/autohub/",
+      pathStyle: true,
+    });
+    const amazon = readConfig({ ...keys, FILES_S3_REGION: "eu-west-1" }).filesS3;
+    expect(amazon).toMatchObject({ endpoint: null, region: "eu-west-1", prefix: "", pathStyle: false });
+    expect(readConfig({ ...own, FILES_S3_PATH_STYLE: "off" }).filesS3?.pathStyle).toBe(false);
+    for (const name of Object.keys(keys)) {
+      expect(() => readConfig({ ...own, [name]: undefined })).toThrow(`${name} must be set for object storage`);
+    }
+    expect(() => readConfig(keys)).toThrow("FILES_S3_ENDPOINT must be set for object storage, or FILES_S3_REGION");
+    expect(() => readConfig({ FILES_S3_REGION: "eu-west-1" })).toThrow("The environment has 3 problem(s)");
+    expect(() => readConfig({ ...own, FILES_S3_PREFIX: "../other" })).toThrow("FILES_S3_PREFIX must be folders");
+  });
+
   it("lists every problem at once, by variable and in words", () => {
     const broken = {
       PORT: "99999",

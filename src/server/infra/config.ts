@@ -2,17 +2,11 @@ import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { StartupError } from "./errors.ts";
+import { readS3Settings, refuseHalfSetS3, s3Variables } from "./read-s3-settings.ts";
+import { optional, webAddress, withDefault } from "./variable-schemas.ts";
 
 const HOST_AND_PORT = /^[^\s/:]+:\d{1,5}$|^\[[0-9a-fA-F:.]+\]:\d{1,5}$/;
 
-const blankAsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
-const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
-  z.preprocess((v) => blankAsAbsent(v) ?? value, schema);
-
-const webAddress = z
-  .string()
-  .refine((v) => /^https?:\/\//i.test(v) && URL.canParse(v), "must be an http(s) address such as https://cars.example");
 const postgresAddress = z
   .string()
   .refine(
@@ -90,6 +84,7 @@ const environmentSchema = z
     INSPECTION_URL: optional(webAddress),
     INSPECTED_AUTO_URL: optional(webAddress),
     INSPECTED_AUTO_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
+    ...s3Variables,
     TRUST_PROXY: optional(proxyList),
     LOG_LEVEL: optional(
       z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info"),
@@ -98,7 +93,8 @@ const environmentSchema = z
   .refine((env) => !env.INSPECTED_AUTO_URL || env.INSPECTED_AUTO_TOKEN, {
     path: ["INSPECTED_AUTO_TOKEN"],
     message: "must be set together with INSPECTED_AUTO_URL",
-  });
+  })
+  .superRefine(refuseHalfSetS3);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -134,6 +130,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     demo: env.DEMO === undefined ? env.DATABASE_URL === undefined : env.DEMO === "on",
     contactEmail: env.CONTACT_EMAIL,
     siteName: env.SITE_NAME,
+    /** Object storage for exports and photos; null: the data folder. */
+    filesS3: readS3Settings(env),
     photoCacheBytes: env.PHOTO_CACHE_MB * 1_000_000,
     /** Whether answers of the listing call are kept until the stock changes; measurements turn it off. */
     responseCache: env.RESPONSE_CACHE === "on",
