@@ -1,6 +1,6 @@
 import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-path.ts";
 import { freshState, type VehicleReads } from "./fresh-state.ts";
-import { LIVE, WIDTH } from "./index/columns.ts";
+import { slotsIn } from "./index/bitset.ts";
 import type { VehicleStore } from "./index/vehicle-store.ts";
 
 /** Rows read at a time: enough to be quick, few enough to stay small in memory. */
@@ -19,14 +19,9 @@ const kept = new WeakMap<VehicleStore, { version: number; ids: Int32Array }>();
 function pageIds(store: VehicleStore): Int32Array {
   const known = kept.get(store);
   if (known?.version === store.version) return known.ids;
-  const { hot, id, vinHead } = store.columns;
-  const found = new Int32Array(store.total);
-  let count = 0;
-  for (let slot = 0; slot < store.end; slot++) {
-    const own = vinHead[slot] !== 0 || !REDIRECTED_VEHICLE_IDS.includes(id[slot] as number);
-    if (hot[slot * WIDTH + LIVE] === 1 && own) found[count++] = id[slot] as number;
-  }
-  const ids = found.subarray(0, count).sort();
+  const { id, vinHead } = store.columns;
+  const hasPage = (slot: number) => vinHead[slot] !== 0 || !REDIRECTED_VEHICLE_IDS.includes(id[slot] as number);
+  const ids = Int32Array.from(slotsIn(store.live, store.total).filter(hasPage), (slot) => id[slot] as number).sort();
   kept.set(store, { version: store.version, ids });
   return ids;
 }

@@ -5,12 +5,11 @@ import { type SaidFilters, type Understood, understandKeyword } from "#domain/se
 import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { AppError } from "../infra/errors.ts";
 import type { VehicleReads } from "./fresh-state.ts";
-import { choosePage } from "./index/choose-page.ts";
-import { countFacets, wholeStock } from "./index/count-facets.ts";
+import { choosePage, milesTo } from "./index/choose-page.ts";
+import { countFacets } from "./index/count-facets.ts";
 import { countChanges } from "./index/feed-position.ts";
-import { Matcher } from "./index/matcher.ts";
-import { scan } from "./index/scan.ts";
 import { SearchedArea } from "./index/searched-area.ts";
+import { select, wholeCounts } from "./index/selection.ts";
 import type { IndexState } from "./index/vehicle-index.ts";
 import type { VehicleStore } from "./index/vehicle-store.ts";
 import { matchWords } from "./index/words/match-words.ts";
@@ -25,7 +24,7 @@ const wholeFacets = new WeakMap<VehicleStore, { version: number; json: string }>
 function wholeFacetsJson(store: VehicleStore): string {
   const kept = wholeFacets.get(store);
   if (kept?.version === store.version) return kept.json;
-  const json = JSON.stringify(countFacets(store, wholeStock(store), false));
+  const json = JSON.stringify(countFacets(store, { counts: wholeCounts(store), without: {} }, false));
   wholeFacets.set(store, { version: store.version, json });
   return json;
 }
@@ -78,21 +77,18 @@ type Found = {
 export function searchIndex(state: IndexState, asked: VehicleQuery): Found {
   const { store } = state;
   const { query, words, understood } = understand(state, asked);
-  const matcher = new Matcher(store, query, {
-    area: searchedArea(state, query),
-    // A word that nothing can match stands for a keyword without letters and digits.
-    words: matchWords(store, words ?? [""]),
-  });
-  const all = matcher.matchesAll;
-  const matches = all ? wholeStock(store) : scan(store, matcher);
+  const area = searchedArea(state, query);
+  // A word that nothing can match stands for a keyword without letters and digits.
+  const selection = select(store, query, { area, words: matchWords(store, words ?? [""]) });
   const offset = (query.page - 1) * query.limit;
-  const slots = choosePage(store, matcher, matches, { sortBy: query.sortBy, offset, limit: query.limit });
-  const facets = (): Facets => countFacets(store, matches, query.make.length > 0);
+  const slots = choosePage(store, selection, area, { sortBy: query.sortBy, offset, limit: query.limit });
+  const isWhole = selection.counts.car === store.carTally.counts;
+  const facets = (): Facets => countFacets(store, selection, query.make.length > 0);
   return {
     ids: slots.map((slot) => store.columns.id[slot] as number),
-    miles: slots.map((slot) => matcher.milesTo(slot)),
-    total: matches.total,
-    facetsJson: all ? wholeFacetsJson(store) : JSON.stringify(facets()),
+    miles: slots.map((slot) => (area === null ? null : milesTo(store, area, slot))),
+    total: selection.total,
+    facetsJson: isWhole ? wholeFacetsJson(store) : JSON.stringify(facets()),
     understood,
   };
 }

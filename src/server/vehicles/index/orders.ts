@@ -1,4 +1,4 @@
-import { CAR, type Columns, MILEAGE, PRICE, SELLER, WIDTH, YEAR, ZIP } from "./columns.ts";
+import type { Columns } from "./columns.ts";
 import type { Order } from "./sorted-view.ts";
 
 const LAST = 0xffff_ffff;
@@ -26,38 +26,29 @@ function hashInt4(value: number): number {
   return ((c ^ b) - rotate(b, 24)) | 0;
 }
 
-/** The orders that the index keeps: the five that shoppers choose from, and three that find the rows of a filter. */
-export type OrderName =
-  | "relevance"
-  | "price_low"
-  | "price_high"
-  | "year_new"
-  | "mileage_low"
-  | "by_car"
-  | "by_seller"
-  | "by_zip";
+/** The orders that the index keeps: the five that shoppers choose from, and two that find the rows of a filter. */
+export type OrderName = "relevance" | "price_low" | "price_high" | "year_new" | "mileage_low" | "by_seller" | "by_zip";
+
+/** The key of a value where the lowest comes first, and where the highest does. Negative (unknown) ones come last. */
+export const keyOfLowest = (value: number): number => (value < 0 ? LAST : value);
+export const keyOfHighest = (value: number): number => (value < 0 ? LAST : LAST - 1 - value);
 
 /** Unknown prices, years and mileages come last. Relevance: with photo, with price, newest day first, dealerships mixed. */
 export function ordersOf(columns: Columns): Record<OrderName, Order> {
-  const column = (place: number) => (slot: number) => columns.hot[slot * WIDTH + place] as number;
-  const [price, mileage, year] = [column(PRICE), column(MILEAGE), column(YEAR)];
-  const up = (read: (slot: number) => number) => (slot: number) => (read(slot) < 0 ? LAST : read(slot));
-  const down = (read: (slot: number) => number) => (slot: number) => (read(slot) < 0 ? LAST : LAST - 1 - read(slot));
   return {
     relevance: {
       key: (slot) => {
         const dayAndPhoto = columns.dayAndPhoto[slot] as number;
-        const gaps = (dayAndPhoto & 1 ? 0 : NO_PHOTO) | (price(slot) < 0 ? NO_PRICE : 0);
+        const gaps = (dayAndPhoto & 1 ? 0 : NO_PHOTO) | ((columns.price[slot] as number) < 0 ? NO_PRICE : 0);
         return gaps | (LARGEST_DAY - (dayAndPhoto >>> 1));
       },
       tie: (slot) => (hashInt4(columns.id[slot] as number) ^ 0x8000_0000) >>> 0,
     },
-    price_low: { key: up(price) },
-    price_high: { key: down(price) },
-    year_new: { key: down(year) },
-    mileage_low: { key: up(mileage) },
-    by_car: { key: (slot) => columns.hot[slot * WIDTH + CAR] as number, tie: (slot) => slot },
-    by_seller: { key: (slot) => columns.hot[slot * WIDTH + SELLER] as number, tie: (slot) => slot },
-    by_zip: { key: (slot) => columns.hot[slot * WIDTH + ZIP] as number, tie: (slot) => slot },
+    price_low: { key: (slot) => keyOfLowest(columns.price[slot] as number) },
+    price_high: { key: (slot) => keyOfHighest(columns.price[slot] as number) },
+    year_new: { key: (slot) => keyOfHighest(columns.year[slot] as number) },
+    mileage_low: { key: (slot) => keyOfLowest(columns.mileage[slot] as number) },
+    by_seller: { key: (slot) => columns.seller[slot] as number, tie: (slot) => slot },
+    by_zip: { key: (slot) => columns.zip[slot] as number, tie: (slot) => slot },
   };
 }

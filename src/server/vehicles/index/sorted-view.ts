@@ -1,3 +1,4 @@
+import { type Bits, clearBit, hasBit, setBit } from "./bitset.ts";
 import type { Columns } from "./columns.ts";
 import { sortByKey } from "./radix-sort.ts";
 
@@ -8,17 +9,31 @@ export type Order = {
   tie?(slot: number): number;
 };
 
+type Picking = { bits: Bits; skip: number; limit: number; picked: number[] };
+
+function take(picking: Picking, slot: number): void {
+  if (picking.skip > 0) picking.skip -= 1;
+  else if (picking.picked.length < picking.limit) picking.picked.push(slot);
+}
+
+/** Changes are kept apart up to so many, and up to this part of all. */
+const APART_MIN = 1_024;
+const APART_SHIFT = 8;
+
 /**
- * All slots in one order. Changes are only noted; the next reader merges them in one pass (about 3 ms at a million), so
- * that a burst of changes costs one merge and an order that nobody asks for costs nothing.
+ * All slots in one order: a large sorted array, and beside it what has changed since, sorted as well. Changes are only
+ * noted; the next reader puts them beside the array, and when they have become many, into it (about 3 ms at a million).
  */
 export class SortedView {
   readonly #columns: Columns;
   readonly #order: Order;
-  /** This view's bit in `columns.dirty`: the slot's old place in the view does not count any more. */
+  /** This view's bit in `columns.dirty`: the slot's place in the large array does not count any more. */
   readonly #bit: number;
-  #slots: Uint32Array = new Uint32Array(0);
-  #noted: number[] = [];
+  #main: Uint32Array = new Uint32Array(0);
+  #apart: number[] = [];
+  /** For each slot apart, the place in the large array that it comes before. */
+  #before: number[] = [];
+  readonly #noted = new Set<number>();
 
   constructor(columns: Columns, order: Order, bit: number) {
     this.#columns = columns;
@@ -28,36 +43,16 @@ export class SortedView {
 
   /** Sorts everything anew. @param byId all slots, ascending by id */
   rebuild(byId: Uint32Array): void {
-    this.#slots = byId.slice();
-    if (this.#order.tie) sortByKey(this.#slots, this.#order.tie);
-    sortByKey(this.#slots, this.#order.key);
+    this.#main = byId.slice();
+    if (this.#order.tie) sortByKey(this.#main, this.#order.tie);
+    sortByKey(this.#main, this.#order.key);
   }
 
   /** Notes that a slot is new, gone, or has another key now. */
   note(slot: number): void {
     const { dirty } = this.#columns;
-    if ((dirty[slot] as number) & this.#bit) return;
     dirty[slot] = (dirty[slot] as number) | this.#bit;
-    this.#noted.push(slot);
-  }
-
-  /** Slots in order. The array is the view's own and lasts until the next change. */
-  slots(): Uint32Array {
-    if (this.#noted.length > 0) this.#settle();
-    return this.#slots;
-  }
-
-  /** The first position whose key is at least this one. */
-  lowerBound(key: number): number {
-    const slots = this.slots();
-    let low = 0;
-    let high = slots.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#order.key(slots[middle] as number) < key) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    this.#noted.add(slot);
   }
 
   keyOf(slot: number): number {
@@ -70,39 +65,165 @@ export class SortedView {
     (this.#order.tie ? this.#order.tie(a) - this.#order.tie(b) : 0) ||
     (this.#columns.id[a] as number) - (this.#columns.id[b] as number);
 
-  #settle(): void {
-    const { dirty, id } = this.#columns;
-    const bit = this.#bit;
-    const kept = new Uint32Array(this.#slots.length);
-    let count = 0;
-    for (const slot of this.#slots) {
-      kept[count] = slot;
-      if (((dirty[slot] as number) & bit) === 0) count += 1;
+  /** The slots of a set in this order. @returns at most `limit` of them, the first `offset` left out */
+  pick(bits: Bits, offset: number, limit: number): number[] {
+    this.#settle();
+    const picking = { bits, skip: offset, limit, picked: [] };
+    let at = 0;
+    for (let next = 0; next < this.#apart.length && picking.picked.length < limit; next++) {
+      const slot = this.#apart[next] as number;
+      at = this.#pickMain(picking, at, this.#before[next] as number);
+      if (hasBit(bits, slot)) take(picking, slot);
     }
-    const added = this.#noted.filter((slot) => id[slot] !== 0).sort(this.compare);
-    for (const slot of this.#noted) dirty[slot] = (dirty[slot] as number) & ~bit;
-    this.#noted = [];
-    this.#slots = this.#merge(kept.subarray(0, count), added);
+    this.#pickMain(picking, at, this.#main.length);
+    return picking.picked;
   }
 
-  #merge(kept: Uint32Array, added: readonly number[]): Uint32Array {
-    const merged = new Uint32Array(kept.length + added.length);
-    let from = 0;
-    let to = 0;
-    for (const slot of added) {
-      let low = from;
-      let high = kept.length;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (this.compare(kept[middle] as number, slot) < 0) low = middle + 1;
-        else high = middle;
+  /** The slots of a set in this order, those with one key at a time. */
+  *groups(bits: Bits): Generator<number[]> {
+    let group: number[] = [];
+    let key = -1;
+    for (const slot of this.#inOrder()) {
+      if (!hasBit(bits, slot)) continue;
+      if (group.length > 0 && this.keyOf(slot) !== key) {
+        yield group;
+        group = [];
       }
-      merged.set(kept.subarray(from, low), to);
-      to += low - from;
-      merged[to++] = slot;
-      from = low;
+      key = this.keyOf(slot);
+      group.push(slot);
     }
-    merged.set(kept.subarray(from), to);
+    if (group.length > 0) yield group;
+  }
+
+  /** Puts the slots whose keys are from `low` (included) to `high` (excluded) into a set, or takes them out of it. */
+  mark(bits: Bits, low: number, high: number, into: boolean): void {
+    this.#settle();
+    const { dirty } = this.#columns;
+    const change = into ? setBit : clearBit;
+    const to = this.#place(high);
+    for (let at = this.#place(low); at < to; at++) {
+      const slot = this.#main[at] as number;
+      if (((dirty[slot] as number) & this.#bit) === 0) change(bits, slot);
+    }
+    const end = this.#placeApart(high);
+    for (let at = this.#placeApart(low); at < end; at++) change(bits, this.#apart[at] as number);
+  }
+
+  /** About how many slots have keys from `low` (included) to `high` (excluded). */
+  measure(low: number, high: number): number {
+    this.#settle();
+    return this.#place(high) - this.#place(low);
+  }
+
+  /** The slots whose keys are from `low` (included) to `high` (excluded), in order. */
+  slotsBetween(low: number, high: number): number[] {
+    this.#settle();
+    const { dirty } = this.#columns;
+    const unmoved = (slot: number) => ((dirty[slot] as number) & this.#bit) === 0;
+    const main = Array.from(this.#main.subarray(this.#place(low), this.#place(high))).filter(unmoved);
+    const apart = this.#apart.slice(this.#placeApart(low), this.#placeApart(high));
+    return apart.length === 0 ? main : [...main, ...apart].sort(this.compare);
+  }
+
+  /** Goes on picking from one place of the large array to another. @returns where it stopped */
+  #pickMain(picking: Picking, from: number, to: number): number {
+    const { dirty } = this.#columns;
+    const { bits, picked, limit } = picking;
+    let at = from;
+    for (; at < to && picked.length < limit; at++) {
+      const slot = this.#main[at] as number;
+      if (hasBit(bits, slot) && ((dirty[slot] as number) & this.#bit) === 0) take(picking, slot);
+    }
+    return at;
+  }
+
+  *#inOrder(): Generator<number> {
+    this.#settle();
+    const { dirty } = this.#columns;
+    let at = 0;
+    for (let next = 0; next <= this.#apart.length; next++) {
+      const until = next < this.#apart.length ? (this.#before[next] as number) : this.#main.length;
+      for (; at < until; at++) {
+        const slot = this.#main[at] as number;
+        if (((dirty[slot] as number) & this.#bit) === 0) yield slot;
+      }
+      if (next < this.#apart.length) yield this.#apart[next] as number;
+    }
+  }
+
+  /** The first place in the large array whose key is at least this one. */
+  #place(key: number): number {
+    return this.#search((slot) => this.#order.key(slot) < key);
+  }
+
+  /** The same among the slots that are kept apart. */
+  #placeApart(key: number): number {
+    let low = 0;
+    let high = this.#apart.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#order.key(this.#apart[middle] as number) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The first place whose slot is not before something; places that do not count are passed over. */
+  #search(isBefore: (slot: number) => boolean): number {
+    const { dirty } = this.#columns;
+    let low = 0;
+    let high = this.#main.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      let probe = middle;
+      while (probe < high && ((dirty[this.#main[probe] as number] as number) & this.#bit) !== 0) probe += 1;
+      if (probe < high && isBefore(this.#main[probe] as number)) low = probe + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #settle(): void {
+    if (this.#noted.size === 0) return;
+    const { id } = this.#columns;
+    const unmoved = this.#apart.filter((slot) => !this.#noted.has(slot));
+    const moved = [...this.#noted].filter((slot) => id[slot] !== 0).sort(this.compare);
+    this.#noted.clear();
+    this.#apart = this.#merge(unmoved, moved);
+    if (this.#apart.length > Math.max(APART_MIN, this.#main.length >>> APART_SHIFT)) this.#mergeAll();
+    this.#before = this.#apart.map((slot) => this.#search((other) => this.compare(other, slot) < 0));
+  }
+
+  #merge(a: readonly number[], b: readonly number[]): number[] {
+    const merged: number[] = [];
+    let i = 0;
+    for (const slot of b) {
+      while (i < a.length && this.compare(a[i] as number, slot) < 0) merged.push(a[i++] as number);
+      merged.push(slot);
+    }
+    while (i < a.length) merged.push(a[i++] as number);
     return merged;
+  }
+
+  /** Puts what is apart into the large array. */
+  #mergeAll(): void {
+    const { dirty } = this.#columns;
+    const before = this.#apart.map((slot) => this.#search((other) => this.compare(other, slot) < 0));
+    const merged = new Uint32Array(this.#main.length + this.#apart.length);
+    let count = 0;
+    let at = 0;
+    for (let next = 0; next <= this.#apart.length; next++) {
+      const until = next < this.#apart.length ? (before[next] as number) : this.#main.length;
+      for (; at < until; at++) {
+        const slot = this.#main[at] as number;
+        merged[count] = slot;
+        if (((dirty[slot] as number) & this.#bit) === 0) count += 1;
+        else dirty[slot] = (dirty[slot] as number) & ~this.#bit;
+      }
+      if (next < this.#apart.length) merged[count++] = this.#apart[next] as number;
+    }
+    for (const slot of this.#apart) dirty[slot] = (dirty[slot] as number) & ~this.#bit;
+    this.#main = merged.slice(0, count);
+    this.#apart = [];
   }
 }

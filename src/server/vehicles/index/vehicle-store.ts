@@ -1,10 +1,13 @@
 import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, stepOf } from "#domain/search/facet-steps.ts";
-import { CAR, Columns, LIVE, MILEAGE, PRICE, RANGES, SELLER, WIDTH, YEAR, ZIP } from "./columns.ts";
+import { BitPool, type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
+import { CarLayout } from "./car-layout.ts";
+import { Columns } from "./columns.ts";
 import { type Dealership, Dictionaries, rangesNumber } from "./dictionaries.ts";
 import type { IndexRow } from "./index-row.ts";
 import { Tally } from "./names.ts";
-import { type OrderName, ordersOf } from "./orders.ts";
+import { keyOfHighest, keyOfLowest, type OrderName, ordersOf } from "./orders.ts";
 import { sortByKey } from "./radix-sort.ts";
+import { RangeBits } from "./range-bits.ts";
 import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
 import { vinKey } from "./vin-key.ts";
@@ -12,6 +15,9 @@ import { vinKey } from "./vin-key.ts";
 /** Larger prices and mileages are none, and differences must fit into 32 bits. */
 const LARGEST = 1_000_000_000;
 const NEVER = Number.POSITIVE_INFINITY;
+/** When so many vehicles, and this part of all, no longer lie beside others of their model, building anew pays. */
+const SCATTERED = 50_000;
+const SCATTERED_PART = 0.25;
 
 /**
  * All listed vehicles in columns, with their orders and counts. Every method leaves it whole: nobody can look in between,
@@ -21,6 +27,14 @@ export class VehicleStore {
   readonly columns = new Columns();
   readonly names = new Dictionaries();
   readonly views: Readonly<Record<OrderName, SortedView>>;
+  readonly layout = new CarLayout();
+  /** The slots that shoppers see. */
+  live: Bits = new Int32Array(0);
+  readonly price: RangeBits;
+  readonly mileage: RangeBits;
+  readonly year: RangeBits;
+  /** For the searches: see `BitPool`. */
+  readonly pool = new BitPool();
   /** How many visible vehicles have each car, seller and combination of ranges. */
   readonly carTally = new Tally();
   readonly sellerTally = new Tally();
@@ -31,7 +45,9 @@ export class VehicleStore {
   end = 0;
   /** Goes up with every change; what was worked out for one version holds as long as it stays. */
   version = 0;
+  /** Free slots of the tail, and free ones among the vehicles of one car each. */
   readonly #free: number[] = [];
+  readonly #freeOfCar = new Map<number, number[]>();
   readonly #ids: SlotTable;
   readonly #vins: SlotTable;
   #nextExpiry = NEVER;
@@ -48,6 +64,21 @@ export class VehicleStore {
       return [name, view] as const;
     });
     this.views = Object.fromEntries(views) as Record<OrderName, SortedView>;
+    const { price_low, mileage_low, year_new } = this.views;
+    this.price = new RangeBits({ view: price_low, keyOf: keyOfLowest }, () => columns.price);
+    this.mileage = new RangeBits({ view: mileage_low, keyOf: keyOfLowest }, () => columns.mileage);
+    this.year = new RangeBits({ view: year_new, keyOf: keyOfHighest }, () => columns.year);
+  }
+
+  /** Whether so many vehicles have come or changed their model that an index built anew would be quicker. */
+  get isScattered(): boolean {
+    const tail = this.end - this.layout.tail;
+    return tail > SCATTERED && tail > this.end * SCATTERED_PART;
+  }
+
+  /** Bytes of columns and sets. */
+  get bytes(): number {
+    return this.columns.bytes + this.price.bytes + this.mileage.bytes + this.year.bytes;
   }
 
   slotOf(id: number): number {
@@ -71,9 +102,15 @@ export class VehicleStore {
     const all = Uint32Array.from({ length: this.end }, (_, slot) => slot);
     sortByKey(all, (slot) => columns.id[slot] as number);
     await breathe();
-    sortByKey(all, (slot) => columns.hot[slot * WIDTH + CAR] as number);
+    sortByKey(all, (slot) => columns.car[slot] as number);
     await breathe();
     columns.permute(all);
+    this.layout.rebuild(columns.car, this.end, this.names.cars.size);
+    this.live = new Int32Array(wordsFor(columns.capacity));
+    for (const range of [this.price, this.mileage, this.year]) {
+      await breathe();
+      range.rebuild(this.end, columns.capacity);
+    }
     await breathe();
     for (let slot = 0; slot < this.end; slot++) all[slot] = slot;
     sortByKey(all, (slot) => columns.id[slot] as number);
@@ -105,6 +142,12 @@ export class VehicleStore {
       return;
     }
     const { columns } = this;
+    const car = this.names.car(row.make, row.model);
+    if (known < this.layout.tail && columns.car[known] !== car) {
+      this.remove(row.id, now);
+      this.#insert(row, now);
+      return;
+    }
     const before = Object.values(this.views).map((view) => view.keyOf(known));
     this.#setLive(known, 0);
     const vin = vinKey(row.vin);
@@ -131,7 +174,7 @@ export class VehicleStore {
     this.#ids.delete(slot);
     this.columns.id[slot] = 0;
     for (const view of Object.values(this.views)) view.note(slot);
-    this.#free.push(slot);
+    this.#release(slot);
     if (other >= 0) this.#elect(other, now);
     this.version += 1;
   }
@@ -168,20 +211,48 @@ export class VehicleStore {
   /** The slots of all vehicles of a dealership, visible or not. */
   slotsOfDealership(id: number): number[] {
     const view = this.views.by_seller;
-    return (this.names.sellersOf.get(id) ?? []).flatMap((seller) =>
-      Array.from(view.slots().subarray(view.lowerBound(seller), view.lowerBound(seller + 1))),
-    );
+    return (this.names.sellersOf.get(id) ?? []).flatMap((seller) => view.slotsBetween(seller, seller + 1));
   }
 
   #insert(row: IndexRow, now: number): void {
-    const slot = this.#free.pop() ?? this.end++;
-    this.columns.grow(this.end);
+    const slot = this.#freeSlot(row);
     this.#write(slot, row);
     this.#ids.add(slot);
     this.#linkVin(slot);
     this.#elect(slot, now);
     for (const view of Object.values(this.views)) view.note(slot);
     this.version += 1;
+  }
+
+  /** A slot for a new vehicle: one beside others of its model, if one is free. */
+  #freeSlot(row: IndexRow): number {
+    const slot = this.#freeOfCar.get(this.names.car(row.make, row.model))?.pop() ?? this.#free.pop();
+    if (slot !== undefined) return slot;
+    const { columns } = this;
+    const fresh = this.end++;
+    columns.grow(this.end);
+    if (wordsFor(columns.capacity) > this.live.length) {
+      const larger = new Int32Array(wordsFor(columns.capacity));
+      larger.set(this.live);
+      this.live = larger;
+      for (const range of [this.price, this.mileage, this.year]) range.grow(columns.capacity);
+    }
+    // What the sets say of a slot that was never used: unknown.
+    columns.price[fresh] = -1;
+    columns.mileage[fresh] = -1;
+    columns.year[fresh] = -1;
+    return fresh;
+  }
+
+  #release(slot: number): void {
+    if (slot >= this.layout.tail) {
+      this.#free.push(slot);
+      return;
+    }
+    const car = this.columns.car[slot] as number;
+    const free = this.#freeOfCar.get(car);
+    if (free) free.push(slot);
+    else this.#freeOfCar.set(car, [slot]);
   }
 
   #write(slot: number, row: IndexRow): void {
@@ -191,15 +262,20 @@ export class VehicleStore {
     const mileage = Math.min(row.mileage ?? -1, LARGEST);
     const year = Math.min(row.year ?? -1, LARGEST);
     columns.id[slot] = row.id;
-    columns.hot[slot * WIDTH + CAR] = names.car(row.make, row.model);
-    columns.hot[slot * WIDTH + SELLER] = names.seller(row.dealershipId, row.city, row.state);
+    columns.car[slot] = names.car(row.make, row.model);
+    columns.seller[slot] = names.seller(row.dealershipId, row.city, row.state);
     columns.trim[slot] = names.trim(row.trim);
     columns.look[slot] = names.look(row.bodyStyle, row.fuelType);
-    columns.hot[slot * WIDTH + ZIP] = names.zips.numberOf(row.zipCode);
-    columns.hot[slot * WIDTH + YEAR] = year;
-    columns.hot[slot * WIDTH + PRICE] = price;
-    columns.hot[slot * WIDTH + MILEAGE] = mileage;
-    columns.hot[slot * WIDTH + RANGES] = rangesNumber(
+    columns.zip[slot] = names.zips.numberOf(row.zipCode);
+    if (!this.#loading) {
+      if (columns.price[slot] !== price) this.price.set(slot, price);
+      if (columns.mileage[slot] !== mileage) this.mileage.set(slot, mileage);
+      if (columns.year[slot] !== year) this.year.set(slot, year);
+    }
+    columns.year[slot] = year;
+    columns.price[slot] = price;
+    columns.mileage[slot] = mileage;
+    columns.ranges[slot] = rangesNumber(
       names.year(year),
       stepOf(PRICE_STEPS_USD, price),
       stepOf(MILEAGE_STEPS_MILES, mileage),
@@ -209,11 +285,10 @@ export class VehicleStore {
     columns.vinHead[slot] = vin.head;
     columns.vinTail[slot] = vin.tail;
     columns.vinMiddle[slot] = vin.middle;
-    columns.hot[slot * WIDTH + LIVE] = 0;
   }
 
   #isListed(slot: number, now: number): boolean {
-    const seller = this.names.sellers.entries[this.columns.hot[slot * WIDTH + SELLER] as number];
+    const seller = this.names.sellers.entries[this.columns.seller[slot] as number];
     const dealership = this.names.dealerships.get(seller?.dealershipId ?? 0);
     return dealership !== undefined && isVisible(dealership, now);
   }
@@ -283,13 +358,14 @@ export class VehicleStore {
 
   #setLive(slot: number, live: 0 | 1): void {
     const { columns } = this;
-    if (columns.hot[slot * WIDTH + LIVE] === live) return;
-    columns.hot[slot * WIDTH + LIVE] = live;
+    if (hasBit(this.live, slot) === (live === 1)) return;
+    if (live === 1) setBit(this.live, slot);
+    else clearBit(this.live, slot);
     const by = live === 1 ? 1 : -1;
     this.total += by;
-    this.carTally.add(columns.hot[slot * WIDTH + CAR] as number, by);
-    this.sellerTally.add(columns.hot[slot * WIDTH + SELLER] as number, by);
-    this.rangesTally.add(columns.hot[slot * WIDTH + RANGES] as number, by);
+    this.carTally.add(columns.car[slot] as number, by);
+    this.sellerTally.add(columns.seller[slot] as number, by);
+    this.rangesTally.add(columns.ranges[slot] as number, by);
   }
 
   #noteNextExpiry(now: number): void {

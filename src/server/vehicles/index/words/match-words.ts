@@ -3,7 +3,7 @@ import { spellingsOf } from "#domain/search/search-aliases.ts";
 import type { VehicleStore } from "../vehicle-store.ts";
 import { vinEndKey, vinKey } from "../vin-key.ts";
 import { type Entries, TermIndex } from "./term-index.ts";
-import { CORRECTED, EXACT, NO_MATCH, PREFIX, WordMatch } from "./word-match.ts";
+import { CORRECTED, EXACT, NO_MATCH, PREFIX, type WordMatch } from "./word-match.ts";
 
 const STATES = new Set(Object.keys(US_STATES).map((code) => code.toLowerCase()));
 const VIN_LENGTH = 17;
@@ -43,7 +43,7 @@ function matchWord(store: VehicleStore, terms: TermIndex, word: string): WordMat
     }
     for (const year of entries.years) tables.years.set(year, Math.min(tables.years.get(year) ?? NO_MATCH, kind));
   };
-  if (word === "") return new WordMatch(tables);
+  if (word === "") return tables;
   for (const spelling of spellingsOf(word)) {
     const entries = terms.exactly(spelling);
     if (entries) mark(entries, EXACT);
@@ -58,7 +58,7 @@ function matchWord(store: VehicleStore, terms: TermIndex, word: string): WordMat
       if (entries) mark(entries, CORRECTED);
     }
   }
-  return new WordMatch(tables);
+  return tables;
 }
 
 /** The slots whose VIN is the word, or ends with it when it has six to eight characters and the last four are digits. */

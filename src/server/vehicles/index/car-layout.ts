@@ -1,0 +1,50 @@
+import { type Bits, countBits, fillBits, lowestBit, setBit } from "./bitset.ts";
+
+/**
+ * Where the vehicles of each make and model lie. When the index is built they are laid side by side, model after model;
+ * what comes later lies behind all of them (the tail) or in a place that another of its model has left.
+ */
+export class CarLayout {
+  /** Where each car's vehicles begin; one more than cars, the last is where the tail begins. */
+  #starts: Uint32Array = new Uint32Array(1);
+
+  /** @param cars the column of the slots `0` to `end`, ascending */
+  rebuild(cars: Int32Array, end: number, count: number): void {
+    this.#starts = new Uint32Array(count + 1);
+    for (let slot = 0; slot < end; slot++) {
+      const next = (cars[slot] as number) + 1;
+      this.#starts[next] = (this.#starts[next] as number) + 1;
+    }
+    for (let car = 0; car < count; car++) {
+      this.#starts[car + 1] = (this.#starts[car + 1] as number) + (this.#starts[car] as number);
+    }
+  }
+
+  /** The first slot of the tail. Below it a slot keeps its car for good. */
+  get tail(): number {
+    return this.#starts[this.#starts.length - 1] as number;
+  }
+
+  /** Puts the slots of some cars into a set. @param wanted for each car number, 1 or 0 @param cars the column */
+  mark(bits: Bits, wanted: Uint8Array, cars: Int32Array, end: number): void {
+    for (let car = 0; car + 1 < this.#starts.length; car++) {
+      if (wanted[car] === 1) fillBits(bits, this.#starts[car] as number, this.#starts[car + 1] as number);
+    }
+    for (let slot = this.tail; slot < end; slot++) if (wanted[cars[slot] as number] === 1) setBit(bits, slot);
+  }
+
+  /** Adds up how many slots of a set each car has. */
+  count(bits: Bits, counts: Int32Array, cars: Int32Array): void {
+    for (let car = 0; car + 1 < this.#starts.length; car++) {
+      const here = countBits(bits, this.#starts[car] as number, this.#starts[car + 1] as number);
+      if (here > 0) counts[car] = (counts[car] as number) + here;
+    }
+    for (let at = this.tail >>> 5; at < bits.length; at++) {
+      for (let word = bits[at] as number; word !== 0; word &= word - 1) {
+        const slot = (at << 5) + lowestBit(word);
+        if (slot < this.tail) continue;
+        counts[cars[slot] as number] = (counts[cars[slot] as number] as number) + 1;
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { type BitPool, type Bits, clearBit, setBit, subtract, unite, wordsFor } from "./bitset.ts";
+import type { SortedView } from "./sorted-view.ts";
+
+/** Values that differ in so few ways get a set each. */
+const FEW_VALUES = 96;
+/** Of others, so many values are cut at. */
+const CUTS = 64;
+/** Above every value. */
+const END = 0x7fff_ffff;
+
+/** The view in which the slots of a column can be found by value, and the key that a value has there. */
+export type ValueOrder = {
+  view: SortedView;
+  /** Ascending or descending with the value. */
+  keyOf(value: number): number;
+};
+
+/**
+ * Answers "which slots have a value between these two" without looking at each: for some values (the cuts), the set of all
+ * slots below; what lies between a bound and the nearest cut is found in a sorted view.
+ */
+export class RangeBits {
+  readonly #order: ValueOrder;
+  readonly #values: () => Int32Array;
+  #cuts: number[] = [END];
+  /** For each cut, the slots whose value is known (not negative) and smaller. */
+  #below: Bits[] = [new Int32Array(0)];
+
+  /** @param values the column, as it is at the time of the call */
+  constructor(order: ValueOrder, values: () => Int32Array) {
+    this.#order = order;
+    this.#values = values;
+  }
+
+  /** Chooses the cuts by the values that there are and finds out anew what lies below them. */
+  rebuild(end: number, capacity: number): void {
+    const values = this.#values().subarray(0, end);
+    this.#cuts = chooseCuts(values);
+    const words = wordsFor(capacity);
+    this.#below = this.#cuts.map(() => new Int32Array(words));
+    for (let slot = 0; slot < end; slot++) {
+      const value = values[slot] as number;
+      if (value >= 0) setBit(this.#below[this.#cutAbove(value)] as Bits, slot);
+    }
+    for (let cut = 1; cut < this.#cuts.length; cut++) unite(this.#below[cut] as Bits, this.#below[cut - 1] as Bits);
+  }
+
+  grow(capacity: number): void {
+    this.#below = this.#below.map((bits) => {
+      const larger = new Int32Array(wordsFor(capacity));
+      larger.set(bits);
+      return larger;
+    });
+  }
+
+  /** Writes down that a slot has this value now. */
+  set(slot: number, value: number): void {
+    const from = value < 0 ? this.#cuts.length : this.#cutAbove(value);
+    for (let cut = 0; cut < from; cut++) clearBit(this.#below[cut] as Bits, slot);
+    for (let cut = from; cut < this.#cuts.length; cut++) setBit(this.#below[cut] as Bits, slot);
+  }
+
+  /** The slots with a known value between two bounds, both included. */
+  within(min: number, max: number, pool: BitPool): Bits {
+    const bits = this.#allBelow(max + 1, pool);
+    if (min > 0) subtract(bits, this.#allBelow(min, pool));
+    return bits;
+  }
+
+  /** Bytes that the sets take. */
+  get bytes(): number {
+    return this.#below.reduce((sum, bits) => sum + bits.byteLength, 0);
+  }
+
+  #allBelow(bound: number, pool: BitPool): Bits {
+    if (bound <= 0) return pool.takeEmpty();
+    const above = this.#cutAbove(bound - 1);
+    const upper = this.#cuts[above] as number;
+    const lower = above === 0 ? 0 : (this.#cuts[above - 1] as number);
+    if (this.#measure(lower, bound) < this.#measure(bound, upper)) {
+      const bits = above === 0 ? pool.takeEmpty() : pool.takeCopy(this.#below[above - 1] as Bits);
+      this.#mark(bits, lower, bound, true);
+      return bits;
+    }
+    const bits = pool.takeCopy(this.#below[above] as Bits);
+    this.#mark(bits, bound, upper, false);
+    return bits;
+  }
+
+  #measure(from: number, to: number): number {
+    return from < to ? this.#order.view.measure(...this.#keys(from, to)) : 0;
+  }
+
+  #mark(bits: Bits, from: number, to: number, into: boolean): void {
+    if (from < to) this.#order.view.mark(bits, ...this.#keys(from, to), into);
+  }
+
+  /** The keys of the values `from` (included) to `to` (excluded): the lowest, and the one after the highest. */
+  #keys(from: number, to: number): [number, number] {
+    const a = this.#order.keyOf(from);
+    const b = this.#order.keyOf(to - 1);
+    return [Math.min(a, b), Math.max(a, b) + 1];
+  }
+
+  /** The first cut that is above a value. */
+  #cutAbove(value: number): number {
+    let low = 0;
+    let high = this.#cuts.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#cuts[middle] as number) <= value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** All values when they are few, else such that about equally many slots lie between two. Ascending, `END` last. */
+function chooseCuts(values: Int32Array): number[] {
+  const known = values.filter((value) => value >= 0).sort();
+  const cuts = new Set<number>();
+  for (let at = 0; at < known.length && cuts.size <= FEW_VALUES; at++) cuts.add(known[at] as number);
+  if (cuts.size > FEW_VALUES) {
+    cuts.clear();
+    for (let cut = 1; cut < CUTS; cut++) cuts.add(known[Math.floor((cut * known.length) / CUTS)] as number);
+  }
+  return [...cuts, END];
+}

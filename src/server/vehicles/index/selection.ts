@@ -1,0 +1,137 @@
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { areaBits } from "./area-bits.ts";
+import { type Bits, countByColumn, countOnes, intersect } from "./bitset.ts";
+import { type Filter, type FilterName, filtersOf } from "./filters.ts";
+import type { SearchedArea } from "./searched-area.ts";
+import type { VehicleStore } from "./vehicle-store.ts";
+import { selectByWords } from "./words/select-by-words.ts";
+import type { WordMatch } from "./words/word-match.ts";
+
+/** Counts by the numbers of one column. */
+export type Counts = Int32Array;
+export type CountedColumn = "car" | "seller" | "ranges";
+
+/** What matches a query. Its sets belong to the store's pool: they hold until the next search. */
+export type Selection = {
+  total: number;
+  matching: Bits;
+  /**
+   * With words: what matches them all exactly; exactly or by a prefix; in any way. Each set has those before it.
+   * Without: nothing but the last.
+   */
+  byKind: readonly Bits[];
+  /** Matches by number of car, seller and ranges. */
+  counts: Readonly<Record<CountedColumn, Counts>>;
+  /** For each filter that is set: how many would match without it, by the number that the filter is about. */
+  without: Partial<Record<FilterName, Counts>>;
+};
+
+const COLUMN_OF: Record<FilterName, CountedColumn> = {
+  make: "car",
+  model: "car",
+  year: "ranges",
+  price: "ranges",
+  mileage: "ranges",
+  location: "seller",
+  dealership: "seller",
+};
+
+/** Selects what matches, by sets of slots, and counts it. */
+export function select(
+  store: VehicleStore,
+  query: VehicleQuery,
+  asked: { area: SearchedArea | null; words: readonly WordMatch[] },
+): Selection {
+  const { pool, live } = store;
+  pool.reset(store.end);
+  const filters = filtersOf(store, query);
+  const whole = wholeCounts(store);
+  if (filters.length === 0 && asked.area === null && asked.words.length === 0) {
+    const matching = pool.takeCopy(live);
+    return { total: store.total, matching, byKind: [matching], counts: whole, without: {} };
+  }
+  const base = pool.takeCopy(live);
+  if (asked.area !== null) intersect(base, areaBits(store, asked.area));
+  const kinds = selectByWords(store, asked.words, base);
+  const { matching, once } = split(store, base, filters);
+  for (const bits of kinds) if (bits !== base) intersect(bits, matching);
+  const byKind = kinds.map((bits) => (bits === base ? matching : bits));
+  const total = countAll(matching);
+  const counts = countMatching(store, matching, total, whole);
+  const [only] = filters;
+  const isAlone = filters.length === 1 && asked.area === null && asked.words.length === 0;
+  const without: Selection["without"] = {};
+  if (isAlone && only) without[only.name] = whole[COLUMN_OF[only.name]];
+  else for (const filter of filters) without[filter.name] = countWithout(store, filter, once, counts);
+  return { total, matching, byKind, counts, without };
+}
+
+export function wholeCounts(store: VehicleStore): Selection["counts"] {
+  return { car: store.carTally.counts, seller: store.sellerTally.counts, ranges: store.rangesTally.counts };
+}
+
+export function countAll(bits: Bits): number {
+  let sum = 0;
+  for (let at = 0; at < bits.length; at++) sum += countOnes(bits[at] as number);
+  return sum;
+}
+
+/**
+ * Of the rows that pass no filter or all but one: which pass all, and which fail exactly one. A row that fails two
+ * interests nobody.
+ */
+function split({ pool }: VehicleStore, base: Bits, filters: readonly Filter[]): { matching: Bits; once: Bits } {
+  const failing = pool.takeEmpty();
+  const twice = pool.takeEmpty();
+  for (const { passing } of filters) {
+    for (let at = 0; at < base.length; at++) {
+      const fails = ~(passing[at] as number);
+      const before = failing[at] as number;
+      twice[at] = (twice[at] as number) | (before & fails);
+      failing[at] = before | fails;
+    }
+  }
+  for (let at = 0; at < base.length; at++) {
+    const rows = base[at] as number;
+    const fails = failing[at] as number;
+    failing[at] = rows & ~fails;
+    twice[at] = rows & fails & ~(twice[at] as number);
+  }
+  return { matching: failing, once: twice };
+}
+
+function countMatching(store: VehicleStore, matching: Bits, total: number, whole: Selection["counts"]) {
+  const car = count(store, "car", matching);
+  if (total * 2 <= store.total) {
+    return { car, seller: count(store, "seller", matching), ranges: count(store, "ranges", matching) };
+  }
+  // The others are fewer: what they leave of the whole are the matches.
+  const others = store.pool.takeCopy(store.live);
+  for (let at = 0; at < others.length; at++) others[at] = (others[at] as number) & ~(matching[at] as number);
+  const rest = (column: "seller" | "ranges") => {
+    const counts = count(store, column, others);
+    for (let number = 0; number < counts.length; number++) {
+      counts[number] = (whole[column][number] as number) - (counts[number] as number);
+    }
+    return counts;
+  };
+  return { car, seller: rest("seller"), ranges: rest("ranges") };
+}
+
+function countWithout(store: VehicleStore, filter: Filter, once: Bits, matching: Selection["counts"]): Counts {
+  const column = COLUMN_OF[filter.name];
+  const failing = store.pool.take();
+  for (let at = 0; at < failing.length; at++) failing[at] = (once[at] as number) & ~(filter.passing[at] as number);
+  const counts = count(store, column, failing);
+  for (let number = 0; number < counts.length; number++) {
+    counts[number] = (counts[number] as number) + (matching[column][number] as number);
+  }
+  return counts;
+}
+
+function count(store: VehicleStore, column: CountedColumn, bits: Bits): Counts {
+  const counts = new Int32Array(wholeCounts(store)[column].length);
+  if (column === "car") store.layout.count(bits, counts, store.columns.car);
+  else countByColumn(bits, store.columns[column], counts);
+  return counts;
+}
