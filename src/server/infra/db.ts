@@ -10,7 +10,8 @@ export type DbOrTransaction = Db | Transaction<Database>;
 const POOL_SIZE = 20;
 
 /**
- * Opens the connection pool. A connection that breaks while idle is logged and replaced; the next query gets a new one.
+ * Opens the connection pool. A connection that breaks is replaced; whoever was using it gets the error from its next
+ * statement.
  * @returns the pool (for LISTEN, advisory locks and the queue) and the typed query builder over it
  */
 export function openDb(url: string, log: Logger): { db: Db; pool: pg.Pool } {
@@ -22,5 +23,7 @@ export function openDb(url: string, log: Logger): { db: Db; pool: pg.Pool } {
     statement_timeout: 60_000,
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  // A connection that breaks between two statements of a transaction says so to nobody else, which would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
