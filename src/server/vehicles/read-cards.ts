@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { FeedPosition } from "./index/feed-position.ts";
+import type { Card } from "./card-cache.ts";
 
 /** ISO time in UTC with milliseconds, as JavaScript writes it. */
 const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -26,31 +26,44 @@ const CARD = `left(json_build_object(
   || case when v.carfax_url <> '' then ',"carfaxUrl":' || to_json(v.carfax_url)::text else '' end
   || case when v.original_listing_url <> '' then ',"originalListingUrl":' || to_json(v.original_listing_url)::text else '' end`;
 
+/** Changes with every change of the rows that a card is made from: a price's history grows only with the vehicle's price. */
+const VERSION = "v.xmin::text || '.' || d.xmin::text";
+
+const CHANGES = "(select count(*)::int from vehicle_changes where xid >= $2::text::xid8)";
+
+const READ_VERSIONS = `
+  select ${CHANGES} as changes, v.id, ${VERSION} as version
+  from vehicles v join dealerships d on d.id = v.dealership_id
+  where v.id = any($1::int[]) and v.removed_at is null`;
+
 const READ_CARDS = `
-  select (select count(*)::int from vehicle_changes where xid >= $2::text::xid8) as changes, v.id, ${CARD} as card
-  from unnest($1::int[]) with ordinality as wanted(id, n)
+  select ${CHANGES} as changes, v.id, ${VERSION} as version, ${CARD} as card
+  from unnest($1::int[]) as wanted(id)
   join vehicles v on v.id = wanted.id
   join dealerships d on d.id = v.dealership_id
   left join lateral (
     select array_agg(price_usd order by id desc) as prices, max(seen_at) as last_change_at
     from vehicle_prices where vehicle_id = v.id
   ) p on true
-  where v.removed_at is null
-  order by wanted.n`;
+  where v.removed_at is null`;
 
-type Cards = {
-  /** Objects in JSON, the end left open, in the order of the ids; those that are gone are missing. */
-  cards: { id: number; card: string }[];
-  /** Whether the database showed exactly the changes that the index had read: both are of the same moment. */
-  current: boolean;
-};
+/**
+ * Reads the versions of vehicles and, from the same moment, how many changes the database shows from a horizon on. Vehicles
+ * that are gone are missing.
+ */
+export async function readCardVersions(pool: pg.Pool, ids: readonly number[], horizon: bigint): Promise<Read<Version>> {
+  return read<Version>(pool, { name: "read-card-versions", text: READ_VERSIONS, values: [ids, String(horizon)] });
+}
 
-/** Reads the vehicles of a page. @param ids at least one */
-export async function readCards(pool: pg.Pool, ids: readonly number[], position: FeedPosition): Promise<Cards> {
-  const { rows } = await pool.query<{ changes: number; id: number; card: string }>({
-    name: "read-cards",
-    text: READ_CARDS,
-    values: [ids, position.horizon.toString()],
-  });
-  return { cards: rows, current: rows.length === ids.length && rows[0]?.changes === position.count };
+/** The same with the cards themselves. Costs four times as much. */
+export async function readCards(pool: pg.Pool, ids: readonly number[], horizon: bigint): Promise<Read<Card>> {
+  return read<Card>(pool, { name: "read-cards", text: READ_CARDS, values: [ids, String(horizon)] });
+}
+
+type Version = Pick<Card, "id" | "version">;
+type Read<Row> = { byId: Map<number, Row>; changes: number };
+
+async function read<Row extends Version>(pool: pg.Pool, query: pg.QueryConfig): Promise<Read<Row>> {
+  const { rows } = await pool.query<Row & { changes: number }>(query);
+  return { byId: new Map(rows.map((row) => [row.id, row])), changes: rows[0]?.changes ?? -1 };
 }

@@ -4,16 +4,16 @@ import { wordsOf } from "#domain/search/search-terms.ts";
 import { type SaidFilters, type Understood, understandKeyword } from "#domain/search/understand-keyword.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { AppError } from "../infra/errors.ts";
+import { CardReader } from "./card-reader.ts";
 import type { VehicleReads } from "./fresh-state.ts";
 import { choosePage, milesTo } from "./index/choose-page.ts";
 import { countFacets } from "./index/count-facets.ts";
 import { countChanges } from "./index/feed-position.ts";
 import { SearchedArea } from "./index/searched-area.ts";
 import { select, wholeCounts } from "./index/selection.ts";
-import type { IndexState } from "./index/vehicle-index.ts";
+import type { IndexState, VehicleIndex } from "./index/vehicle-index.ts";
 import type { VehicleStore } from "./index/vehicle-store.ts";
 import { matchWords } from "./index/words/match-words.ts";
-import { readCards } from "./read-cards.ts";
 
 /** How often an answer is worked out again because the stock changed meanwhile; the last one stands. */
 const ATTEMPTS = 4;
@@ -101,6 +101,17 @@ function writeAnswer(query: VehicleQuery, found: Found, cards: readonly { id: nu
   return `{"vehicles":[${vehicles}],${counts},"facets":${found.facetsJson},"understood":${JSON.stringify(found.understood)}}`;
 }
 
+const readers = new WeakMap<VehicleIndex, CardReader>();
+
+/** Reads the cards of the process that an index serves. */
+function readerOf(index: VehicleIndex): CardReader {
+  const known = readers.get(index);
+  if (known) return known;
+  const reader = new CardReader();
+  readers.set(index, reader);
+  return reader;
+}
+
 /**
  * Searches, filters, sorts, pages and counts the visible vehicles. A page past the last is empty, not an error. Every answer
  * is of one moment: when the database shows a change that the index had not read, it reads it and answers anew.
@@ -113,7 +124,7 @@ export async function searchVehiclesJson({ pool, index }: VehicleReads, query: V
     const found = searchIndex(state, query);
     const { cards, current } =
       found.ids.length > 0
-        ? await readCards(pool, found.ids, state.position)
+        ? await readerOf(index).read(pool, found.ids, state.position)
         : { cards: [], current: (await countChanges(pool, state.position.horizon)) === state.position.count };
     if (current || attempt === ATTEMPTS || index.isRebuilding) return writeAnswer(query, found, cards);
     await index.refresh();
