@@ -11,6 +11,9 @@ import { startExportWorker } from "./exports/export-worker.ts";
 import { exportLocks } from "./exports/recover-exports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/db.ts";
+import { openLocalFiles } from "./infra/files/local-files.ts";
+import { openS3 } from "./infra/files/s3-access.ts";
+import { openS3Files } from "./infra/files/s3-files.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
@@ -74,6 +77,7 @@ export async function createContext(options: {
     gate: hostGate(locks, log),
     cache: pages,
   });
+  const s3 = config.filesS3 && openS3(config.filesS3, { log });
   const photos = openPhotoCache({
     folder: join(config.dataDir, "photos"),
     maxBytes: config.photoCacheBytes,
@@ -81,7 +85,9 @@ export async function createContext(options: {
     allowHosts,
     log,
   });
-  const exportFiles = openExportFiles(join(config.dataDir, "exports"));
+  const exportFiles = openExportFiles(
+    s3 ? openS3Files(s3, "exports") : openLocalFiles(join(config.dataDir, "exports"), { flush: true }),
+  );
   const inspectedAuto = new InspectedAutoSync({
     db,
     log,
@@ -129,6 +135,7 @@ export async function createContext(options: {
       await fetcher.close();
       await locks.close();
       await photos.close();
+      await s3?.close();
       await db.destroy();
     },
   };

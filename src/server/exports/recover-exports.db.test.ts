@@ -12,7 +12,7 @@ let folder: string;
 beforeAll(async () => {
   test = await createTestApp();
   folder = join(test.context.config.dataDir, "exports");
-  mkdirSync(folder);
+  mkdirSync(join(folder, ".partial"), { recursive: true });
   const dealershipId = await insertDealership(test.context.db);
   await insertVehicles(test.context.db, dealershipId, [makeFacts({ images: [] })]);
 });
@@ -33,7 +33,7 @@ async function abandon(limit: number, attempt: number): Promise<number> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  writeFileSync(join(folder, `${id}.zip.${attempt}.partial`), "half a file");
+  writeFileSync(join(folder, ".partial", `${id}.zip.0`), "half a file");
   return id;
 }
 
@@ -52,7 +52,8 @@ it("starts an interrupted export over, gives up one that keeps dying, and leaves
     await worker.stop(0);
   }
   await sweepExports({ db, files: test.context.exportFiles });
-  expect(readdirSync(folder)).toEqual([`${once}.zip`]);
+  expect(readdirSync(folder).sort()).toEqual([".partial", `${once}.zip`]);
+  expect(readdirSync(join(folder, ".partial"))).toEqual([]);
 });
 
 it("forgets an export and its file a week after its end", async () => {

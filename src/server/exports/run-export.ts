@@ -1,7 +1,8 @@
-import { writeFile } from "node:fs/promises";
 import type { LeftOut } from "#contract/exports/export-job.ts";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import type { Db } from "../infra/db.ts";
+import { StorageError } from "../infra/files/file-store.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { readPublicSettings, type SiteConfig } from "../settings/read-settings.ts";
@@ -14,7 +15,7 @@ import { makePhotoCollection } from "./photos/make-photo-collection.ts";
 import type { ExportRow } from "./present-export.ts";
 import { type ExportLocks, handBackExport } from "./recover-exports.ts";
 import { selectExportVehicles } from "./select-export-vehicles.ts";
-import { writeZip } from "./zip-writer.ts";
+import { writeZip, type ZipWriter } from "./zip-writer.ts";
 
 const MAKERS: Record<ExportKind, ExportMaker> = {
   vehicle_cards: makeVehicleCards,
@@ -68,7 +69,7 @@ const claim = (db: Db, id: number): Promise<ExportRow | undefined> =>
     .executeTakeFirst();
 
 async function makeAndFinish(deps: RunExportDeps, run: ExportRow, stopping: AbortSignal): Promise<void> {
-  const { db, files } = deps;
+  const { db } = deps;
   const log = deps.log.child({ exportId: run.id, kind: run.kind });
   const progress = new ExportProgress(db, log, run);
   try {
@@ -78,7 +79,6 @@ async function makeAndFinish(deps: RunExportDeps, run: ExportRow, stopping: Abor
     log.info({ files: result.file_count, leftOut: result.left_out.length }, "export finished");
   } catch (error) {
     await progress.stop();
-    await files.discard(run.id, run.attempt);
     if (progress.lost.aborted) return log.info("the export was cancelled, or taken over by another worker");
     if (stopping.aborted) return handBackExport(deps, run.id);
     if (!(error instanceof ExportError)) log.error({ err: error }, "an export failed");
@@ -87,11 +87,30 @@ async function makeAndFinish(deps: RunExportDeps, run: ExportRow, stopping: Abor
 }
 
 async function make(deps: RunExportDeps, run: ExportRow, progress: ExportProgress, signal: AbortSignal) {
-  const { db, files, photos, site } = deps;
+  const { db, files } = deps;
   const vehicles = await selectExportVehicles(db, run.selection);
   if (vehicles.length === 0) throw new ExportError("No listed car fits this choice.");
+  // We hold its lock, so whoever began these is dead.
+  const abandoned = run.attempt > 1 ? await files.unfinished(run.id) : [];
+  for (const { drop } of abandoned) await drop();
+  const zip = writeZip((content) => files.save(run.id, "zip", content, signal), signal);
+  try {
+    return await fill(zip, { ...deps, vehicles }, run, progress, signal);
+  } catch (error) {
+    await zip.abandon();
+    throw error;
+  }
+}
+
+async function fill(
+  zip: ZipWriter,
+  deps: RunExportDeps & { vehicles: Vehicle[] },
+  run: ExportRow,
+  progress: ExportProgress,
+  signal: AbortSignal,
+) {
+  const { db, files, photos, site, vehicles } = deps;
   const leftOut: LeftOut[] = [];
-  const zip = writeZip(await files.partialPath(run.id, "zip", run.attempt), signal);
   progress.expect(vehicles.length);
   const made = await MAKERS[run.kind](vehicles, {
     zip,
@@ -107,14 +126,9 @@ async function make(deps: RunExportDeps, run: ExportRow, progress: ExportProgres
     throw new ExportError(`Nothing could be made of ${vehicles.length} cars: ${firstReason(leftOut)}`);
   progress.say("Writing the ZIP");
   if (leftOut.length > 0) await zip.addBytes("left-out.txt", Buffer.from(leftOutText(leftOut)), { compress: true });
-  const bytes = await zip.finish();
-  if (made.gallery !== undefined) {
-    const path = await files.partialPath(run.id, "gallery.html", run.attempt);
-    await writeFile(path, made.gallery, { flush: true });
-    await files.finish(run.id, "gallery.html", run.attempt);
-  }
+  if (made.gallery !== undefined) await files.save(run.id, "gallery.html", Buffer.from(made.gallery), signal);
   signal.throwIfAborted();
-  await files.finish(run.id, "zip", run.attempt);
+  const bytes = await zip.finish();
   return { file_count: made.files, byte_count: bytes, left_out: shortened(leftOut) };
 }
 
@@ -153,6 +167,7 @@ async function finish(db: Db, run: ExportRow, { left_out = [], ...ending }: Endi
 
 function describeFailure(error: unknown): string {
   if (error instanceof ExportError) return error.message;
+  if (error instanceof StorageError) return `${error.message} Please start again when it works.`;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOSPC" || code === "EDQUOT") return "The disk is full. Make room and start again.";
   if (code === "EACCES" || code === "EROFS") return "The exports' folder cannot be written to.";

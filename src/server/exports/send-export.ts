@@ -1,29 +1,37 @@
-import { type FileHandle, open } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import type { FastifyReply } from "fastify";
 import type { ExportJob } from "#contract/exports/export-job.ts";
 import { AppError } from "../infra/errors.ts";
+import { type OpenFile, StorageError } from "../infra/files/file-store.ts";
 import type { ExportFileKind, ExportFiles } from "./export-files.ts";
 import { KIND_NAMES } from "./export-words.ts";
 
-async function openFile(files: ExportFiles, job: ExportJob, kind: ExportFileKind): Promise<FileHandle> {
+const gone = () => AppError.notFound("The file of this export is no longer there. Please generate it again.");
+
+async function openFile(files: ExportFiles, job: ExportJob, kind: ExportFileKind): Promise<OpenFile> {
   if (job.status !== "done") throw AppError.conflict(job.error ?? "This export is not finished yet.");
-  return open(files.pathOf(job.id, kind)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-    throw AppError.notFound("The file of this export is no longer there. Please generate it again.");
+  const file = await files.open(job.id, kind).catch((error: unknown) => {
+    if (!(error instanceof StorageError)) throw error;
+    throw new AppError(503, `The file cannot be fetched now. ${error.message} Please try again in a moment.`);
   });
+  if (!file) throw gone();
+  return file;
 }
 
 /**
  * The ZIP of a finished export as a download.
- * @throws {AppError} 409 when it is not finished, 404 when the file is gone
+ * @throws {AppError} 409 when it is not finished, 404 when the file is gone, 503 when object storage fails
  */
 export async function sendZip(files: ExportFiles, job: ExportJob, reply: FastifyReply): Promise<Readable> {
-  const file = await openFile(files, job, "zip");
-  const { size } = await file.stat();
+  const { bytes, stream } = await openFile(files, job, "zip");
+  if (bytes !== job.byteCount) {
+    stream.destroy();
+    throw gone();
+  }
   const name = `${KIND_NAMES[job.kind].toLowerCase().replaceAll(" ", "-")}-${job.createdAt.slice(0, 10)}-${job.id}.zip`;
-  reply.header("content-disposition", `attachment; filename="${name}"`).header("content-length", size);
-  return file.createReadStream();
+  reply.header("content-disposition", `attachment; filename="${name}"`).header("content-length", bytes);
+  return stream;
 }
 
 /**
@@ -32,6 +40,6 @@ export async function sendZip(files: ExportFiles, job: ExportJob, reply: Fastify
  */
 export async function readGallery(files: ExportFiles, job: ExportJob): Promise<string> {
   if (job.kind !== "vehicle_photos") throw AppError.notFound("Only an export of photos has a gallery.");
-  const file = await openFile(files, job, "gallery.html");
-  return file.readFile("utf8").finally(() => file.close());
+  const { stream } = await openFile(files, job, "gallery.html");
+  return text(stream);
 }

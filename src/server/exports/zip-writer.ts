@@ -1,7 +1,5 @@
-import { createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
 /** Bytes of the largest file there may be; a photo's original is far smaller. */
@@ -12,23 +10,28 @@ export type ZipWriter = {
   addBytes(name: string, bytes: Buffer, options: { compress: boolean }): Promise<void>;
   /** Adds a file from the disk; it may be deleted once this has begun. */
   addFile(name: string, path: string): Promise<void>;
-  /** Writes the table of contents and waits until everything is on the disk. @returns the bytes of the ZIP */
+  /** Writes the table of contents and waits until everything is stored. @returns the bytes of the ZIP */
   finish(): Promise<number>;
+  /** Gives the ZIP up and waits until nothing of it is left. Does nothing to a finished one. */
+  abandon(): Promise<void>;
 };
 
 /**
- * Writes a ZIP to the disk entry by entry, each only when the one before it is through, so that memory stays flat
- * however large it gets. A full disk rejects whatever is being done.
- * @param signal aborting stops the writing; what is there remains for the caller to delete
+ * Writes a ZIP entry by entry, each only when the one before it is through, so that memory stays flat however large it
+ * gets. Storage that fails (a full disk) rejects whatever is being done.
+ * @param save stores the ZIP as it comes, under a name only when it is whole; resolves to its bytes
+ * @param signal aborting stops the writing
  */
-export function writeZip(path: string, signal: AbortSignal): ZipWriter {
+export function writeZip(save: (zip: Readable) => Promise<number>, signal: AbortSignal): ZipWriter {
   const zip = new ZipFile();
-  const file = createWriteStream(path, { flush: true });
+  const output = zip.outputStream as Readable;
+  // Whoever saves it hears of an error; afterwards there is nobody left to hear.
+  output.on("error", () => {});
   // A source that fails in the middle has spoilt the ZIP.
-  zip.on("error", (error: Error) => file.destroy(error));
-  const written = pipeline(zip.outputStream, file, { signal });
+  zip.on("error", (error: Error) => output.destroy(error));
+  const saved = save(output);
   // Whoever waits for an entry or the end hears of it; there may be a moment in which nobody does.
-  written.catch(() => {});
+  saved.catch(() => {});
 
   async function add(name: string, source: Readable, options: { compress: boolean; size: number }): Promise<void> {
     if (options.size > MAX_ENTRY_BYTES) throw new Error(`${name} is too large for an export`);
@@ -36,7 +39,7 @@ export function writeZip(path: string, signal: AbortSignal): ZipWriter {
     source.once("end", resolve).once("error", reject);
     zip.addReadStream(source, name, { compress: options.compress, size: options.size, mtime: new Date() });
     try {
-      await Promise.race([through, written]);
+      await Promise.race([through, saved]);
     } finally {
       source.destroy();
     }
@@ -52,8 +55,11 @@ export function writeZip(path: string, signal: AbortSignal): ZipWriter {
     },
     finish: async () => {
       zip.end();
-      await written;
-      return file.bytesWritten;
+      return saved;
+    },
+    abandon: async () => {
+      output.destroy(new Error("the ZIP was given up"));
+      await saved.catch(() => {});
     },
   };
 }

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type FileStore, isFileName, requireFileName } from "./file-store.ts";
+
+/** A file's last use is written down at most this often. */
+const TOUCH_EVERY_MS = 60 * 60_000;
+
+/** Folder of files being written. */
+const PARTIAL_FOLDER = ".partial";
+
+export type LocalFiles = FileStore & {
+  /** Where a file is, or would be. */
+  pathOf(name: string): string;
+  /** Whether there is such a file with something in it; counts as a use. */
+  use(name: string): Promise<boolean>;
+};
+
+/**
+ * A folder as a file store. Files are written under another name and renamed. The time of last use is the file's access
+ * time, set by us because most systems do not keep it.
+ * @param folder is made with the first file
+ * @param options.flush whether a file is on the disk before it gets its name, so that a power cut cannot empty it
+ */
+export function openLocalFiles(folder: string, options: { flush: boolean }): LocalFiles {
+  const { flush } = options;
+  const pathOf = (name: string) => join(folder, requireFileName(name));
+
+  async function save(partial: string, content: Buffer | Readable, signal: AbortSignal | undefined): Promise<number> {
+    if (Buffer.isBuffer(content)) {
+      await writeFile(partial, content, { flush, signal });
+      return content.length;
+    }
+    const file = createWriteStream(partial, { flush });
+    await pipeline(content, file, { signal });
+    return file.bytesWritten;
+  }
+
+  async function giveName(partial: string, path: string): Promise<void> {
+    await rename(partial, path);
+    if (!flush) return;
+    const directory = await open(dirname(path));
+    // The new name itself must be on the disk before anybody says that the file is there.
+    await directory.sync().finally(() => directory.close());
+  }
+
+  return {
+    pathOf,
+    async write(name, content, signal) {
+      const path = pathOf(name);
+      const partial = join(folder, PARTIAL_FOLDER, partialOf(name));
+      await mkdir(dirname(partial), { recursive: true });
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        const bytes = await save(partial, content, signal);
+        await giveName(partial, path);
+        return bytes;
+      } catch (error) {
+        await rm(partial, { force: true });
+        signal?.throwIfAborted();
+        throw error;
+      }
+    },
+    read: (name, { maxBytes }) =>
+      withFile(pathOf(name), async (file) => {
+        const facts = await touch(file);
+        // A power cut can leave an empty file that had its name already.
+        if (facts.size === 0 || facts.size > maxBytes) return null;
+        return { content: await file.readFile(), usedAt: facts.atime };
+      }),
+    use: async (name) => (await withFile(pathOf(name), async (file) => (await touch(file)).size > 0)) ?? false,
+    async open(name) {
+      const file = await open(pathOf(name)).catch(nullIfMissing);
+      if (!file) return null;
+      const { size } = await file.stat();
+      return { bytes: size, stream: file.createReadStream() };
+    },
+    async *list() {
+      for await (const name of namesIn(folder, "")) {
+        // Another process may have removed it in between.
+        const facts = isFileName(name) ? await stat(join(folder, name)).catch(nullIfMissing) : null;
+        if (facts) yield { name, bytes: facts.size, usedAt: facts.atime };
+      }
+    },
+    async *unfinished(startingWith = "") {
+      for (const partial of (await readdir(join(folder, PARTIAL_FOLDER)).catch(nullIfMissing)) ?? []) {
+        const name = nameOfPartial(partial);
+        const path = join(folder, PARTIAL_FOLDER, partial);
+        const facts = name.startsWith(startingWith) ? await stat(path).catch(nullIfMissing) : null;
+        if (facts) yield { name, writtenAt: facts.mtime, drop: () => rm(path, { force: true }) };
+      }
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+  };
+}
+
+const partialOf = (name: string): string => `${name.replaceAll("/", "@")}.${randomUUID()}`;
+const nameOfPartial = (partial: string): string => partial.replace(/\.[^.]*$/, "").replaceAll("@", "/");
+
+async function withFile<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T | null> {
+  const file = await open(path).catch(nullIfMissing);
+  if (!file) return null;
+  return use(file).finally(() => file.close());
+}
+
+async function touch(file: FileHandle) {
+  const facts = await file.stat();
+  if (Date.now() - facts.atimeMs > TOUCH_EVERY_MS) await file.utimes(new Date(), facts.mtime).catch(() => {});
+  return facts;
+}
+
+async function* namesIn(folder: string, before: string): AsyncGenerator<string> {
+  const entries = await opendir(join(folder, before)).catch(nullIfMissing);
+  if (!entries) return;
+  for await (const entry of entries) {
+    const name = `${before}${entry.name}`;
+    if (entry.isFile()) yield name;
+    else if (entry.isDirectory() && name !== PARTIAL_FOLDER) yield* namesIn(folder, `${name}/`);
+  }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}

@@ -1,0 +1,117 @@
+import { addAbortSignal, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type {
+  GetObjectCommandOutput,
+  ListMultipartUploadsCommandInput,
+  ListMultipartUploadsOutput,
+  ListObjectsV2Output,
+} from "@aws-sdk/client-s3";
+import { type FileStore, isFileName, requireFileName, StorageError } from "./file-store.ts";
+import { resumingStream } from "./resuming-stream.ts";
+import type { S3Access } from "./s3-access.ts";
+import { uploadParts } from "./upload-parts.ts";
+
+/**
+ * A folder of a bucket as a file store. Nothing is asked for before the first call.
+ * @param folder the part of the keys between the prefix and the name, without slashes
+ */
+export function openS3Files(s3: S3Access, folder: string): FileStore {
+  const Bucket = s3.bucket;
+  const home = `${s3.prefix}${requireFileName(folder)}/`;
+  const keyOf = (name: string) => `${home}${requireFileName(name)}`;
+  // Somebody else may have put things there that are not ours.
+  const nameOf = (key: string | undefined): string | null => {
+    const name = key?.startsWith(home) ? key.slice(home.length) : "";
+    return isFileName(name) ? name : null;
+  };
+
+  return {
+    write: async (name, content, signal) => {
+      if (!Buffer.isBuffer(content)) return uploadParts({ s3, key: keyOf(name) }, content, signal);
+      const file = { Bucket, Key: keyOf(name), Body: content };
+      await s3.call("writing", (client) => client.putObject(file, { abortSignal: signal }), signal);
+      return content.length;
+    },
+    read: (name, { maxBytes, signal }) => {
+      const file = { Bucket, Key: keyOf(name) };
+      return s3.call(
+        "reading",
+        async (client) => readWhole(await client.getObject(file, { abortSignal: signal })),
+        signal,
+      );
+
+      async function readWhole(answer: GetObjectCommandOutput) {
+        const { body, bytes } = bodyOf(answer);
+        if (bytes > 0 && bytes <= maxBytes) {
+          if (signal) addAbortSignal(signal, body);
+          const content = await buffer(body);
+          if (content.length === bytes) return { content, usedAt: answer.LastModified ?? new Date(0) };
+        }
+        body.destroy();
+        return null;
+      }
+    },
+    async open(name) {
+      const file = { Bucket, Key: keyOf(name) };
+      const whole = await s3.call("reading", (client) => client.getObject(file));
+      if (!whole) return null;
+      const { body, bytes } = bodyOf(whole);
+      const from = async (byte: number) => {
+        const range = { Range: `bytes=${byte}-`, ...(whole.ETag !== undefined && { IfMatch: whole.ETag }) };
+        const answer = await s3.call("reading", (client) => client.getObject({ ...file, ...range }));
+        if (!answer) throw new StorageError(`${name} was deleted while it was being read.`);
+        const rest = bodyOf(answer);
+        if (rest.bytes === bytes - byte) return rest.body;
+        rest.body.destroy();
+        throw new StorageError("The object storage cannot go on with a download.");
+      };
+      return { bytes, stream: resumingStream(body, { bytes, from }) };
+    },
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const where = { Bucket, Prefix: home, ...(ContinuationToken !== undefined && { ContinuationToken }) };
+        const page: ListObjectsV2Output | null = await s3.call("listing", (client) => client.listObjectsV2(where));
+        for (const { Key, Size = 0, LastModified = new Date(0) } of page?.Contents ?? []) {
+          const name = nameOf(Key);
+          if (name !== null) yield { name, bytes: Size, usedAt: LastModified };
+        }
+        ContinuationToken = page?.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
+    },
+    async *unfinished(startingWith = "") {
+      let where: ListMultipartUploadsCommandInput | null = { Bucket, Prefix: `${home}${startingWith}` };
+      while (where) {
+        const from: ListMultipartUploadsCommandInput = where;
+        const page: ListMultipartUploadsOutput | null = await s3.call("listing", (client) =>
+          client.listMultipartUploads(from),
+        );
+        for (const { Key, UploadId, Initiated = new Date(0) } of page?.Uploads ?? []) {
+          const name = nameOf(Key);
+          const drop = async () => {
+            await s3.call("deleting", (client) => client.abortMultipartUpload({ Bucket, Key, UploadId }));
+          };
+          if (name !== null) yield { name, writtenAt: Initiated, drop };
+        }
+        where = page?.IsTruncated
+          ? { ...from, KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+          : null;
+      }
+    },
+    async remove(name) {
+      const file = { Bucket, Key: keyOf(name) };
+      await s3.call("deleting", (client) => client.deleteObject(file));
+    },
+  };
+}
+
+/** @throws {StorageError} for an answer without a body or a length */
+function bodyOf({ Body, ContentLength }: GetObjectCommandOutput): { body: Readable; bytes: number } {
+  if (!(Body instanceof Readable) || ContentLength === undefined) {
+    throw new StorageError("The object storage gave an answer that could not be understood.");
+  }
+  const body: Readable = Body;
+  // Nobody may be reading when the connection breaks; whoever reads next hears of it.
+  body.on("error", () => {});
+  return { body, bytes: ContentLength };
+}

@@ -1,0 +1,142 @@
+import { addAbortSignal, type Readable } from "node:stream";
+import type { S3 } from "@aws-sdk/client-s3";
+import { StorageError } from "./file-store.ts";
+import type { S3Access } from "./s3-access.ts";
+
+/** Bytes of a part. There may be 10,000, so a file may have 80 GB; three parts are in memory at most. */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+/** For taking away what a failed upload has left. */
+const TIDY_TIMEOUT_MS = 10_000;
+
+type Target = { s3: S3Access; key: string };
+type Place = { Bucket: string; Key: string };
+
+/**
+ * Stores a stream of unknown length: in one request when it is short, else in parts, which become a file all at once at the
+ * end. When anything fails, the source included, the other parts are stopped at once and what there is is taken away.
+ * @returns the bytes stored
+ */
+export async function uploadParts(target: Target, source: Readable, signal?: AbortSignal): Promise<number> {
+  const upload = new Upload(target, signal);
+  addAbortSignal(upload.over, source);
+  try {
+    for await (const part of partsOf(source)) await upload.add(part);
+    return await upload.finish();
+  } catch (error) {
+    await upload.abandon(error);
+    // Whatever came first: a part's failure ends the source, with an error of the source's own.
+    throw upload.over.reason;
+  }
+}
+
+class Upload {
+  /** Aborted with the reason for which the upload has failed. */
+  readonly over: AbortSignal;
+  readonly #failed = new AbortController();
+  readonly #target: Target;
+  readonly #sent: { PartNumber: number; ETag: string | undefined }[] = [];
+  readonly #sending = new Set<Promise<void>>();
+  #id: string | null = null;
+  /** Held back until it is known whether there is a second one. */
+  #first: Buffer = Buffer.alloc(0);
+  #parts = 0;
+  #bytes = 0;
+
+  constructor(target: Target, signal: AbortSignal | undefined) {
+    this.#target = target;
+    this.over = signal ? AbortSignal.any([signal, this.#failed.signal]) : this.#failed.signal;
+  }
+
+  /** Returns when there is room for the next part. */
+  async add(part: Buffer): Promise<void> {
+    this.#bytes += part.length;
+    this.#parts += 1;
+    if (this.#parts === 1) {
+      this.#first = part;
+      return;
+    }
+    if (this.#parts === 2) {
+      await this.#begin();
+      await this.#send(this.#first, 1);
+      this.#first = Buffer.alloc(0);
+    }
+    await this.#send(part, this.#parts);
+  }
+
+  async finish(): Promise<number> {
+    const { over } = this;
+    if (this.#id === null) {
+      await this.#call((s3, place) => s3.putObject({ ...place, Body: this.#first }, { abortSignal: over }));
+      return this.#bytes;
+    }
+    await Promise.all(this.#sending);
+    over.throwIfAborted();
+    const parts = this.#sent.toSorted((a, b) => a.PartNumber - b.PartNumber);
+    const upload = { UploadId: this.#id, MultipartUpload: { Parts: parts } };
+    await this.#call((s3, place) => s3.completeMultipartUpload({ ...place, ...upload }, { abortSignal: over }));
+    return this.#bytes;
+  }
+
+  /** Takes away what was sent, if storage lets us; else a sweep finds it. */
+  async abandon(reason: unknown): Promise<void> {
+    this.#failed.abort(reason);
+    await Promise.allSettled(this.#sending);
+    if (this.#id === null) return;
+    const { s3, key } = this.#target;
+    const upload = { Bucket: s3.bucket, Key: key, UploadId: this.#id };
+    const signal = AbortSignal.timeout(TIDY_TIMEOUT_MS);
+    const tidying = s3.call(
+      "deleting",
+      (client) => client.abortMultipartUpload(upload, { abortSignal: signal }),
+      signal,
+    );
+    await tidying.catch(() => {});
+  }
+
+  async #begin(): Promise<void> {
+    const begun = await this.#call((s3, place) => s3.createMultipartUpload(place, { abortSignal: this.over }));
+    if (!begun.UploadId) throw new StorageError("The object storage does not take uploads in parts.");
+    this.#id = begun.UploadId;
+  }
+
+  async #send(body: Buffer, number: number): Promise<void> {
+    const part = { Body: body, PartNumber: number, UploadId: this.#id ?? "" };
+    const sending = this.#call((s3, place) => s3.uploadPart({ ...place, ...part }, { abortSignal: this.over }))
+      .then(
+        (sent) => void this.#sent.push({ PartNumber: number, ETag: sent.ETag }),
+        // Ends the source and the other part now, however long the next part is in coming.
+        (error) => this.#failed.abort(error),
+      )
+      .finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+    if (this.#sending.size >= PARTS_AT_ONCE) await Promise.race(this.#sending);
+    this.over.throwIfAborted();
+  }
+
+  async #call<T>(work: (s3: S3, place: Place) => Promise<T>): Promise<T> {
+    const { s3, key } = this.#target;
+    const answer = await s3.call("writing", (client) => work(client, { Bucket: s3.bucket, Key: key }), this.over);
+    if (answer === null) throw new StorageError("The upload was taken away by another process.");
+    return answer;
+  }
+}
+
+/** The stream cut into parts, all but the last of `PART_BYTES`; at least one, which may be empty. */
+async function* partsOf(source: Readable): AsyncGenerator<Buffer> {
+  let part = Buffer.allocUnsafeSlow(PART_BYTES);
+  let filled = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    for (let at = 0; at < chunk.length; ) {
+      if (filled === PART_BYTES) {
+        yield part;
+        part = Buffer.allocUnsafeSlow(PART_BYTES);
+        filled = 0;
+      }
+      const copied = chunk.copy(part, filled, at);
+      filled += copied;
+      at += copied;
+    }
+  }
+  yield part.subarray(0, filled);
+}
