@@ -130,7 +130,7 @@ it("goes back and forward through searches without asking again", async () => {
   await searchBox(page).fill("audi");
   await searchBox(page).press("Enter");
   await expect.poll(() => areAll(page, "Audi")).toBe(true);
-  await page.getByRole("link", { name: /Audi/ }).first().click();
+  await page.getByRole("article").getByRole("link", { name: /Audi/ }).first().click();
   await page.waitForURL("**/vehicles/*");
   const before = asked.length;
   await page.goBack();
@@ -152,9 +152,34 @@ it("says what a search by words was understood as, and takes each piece away by 
   await chips.getByRole("link", { name: "Remove Under $90,000" }).click();
   await page.waitForURL("**/?keyword=bmw");
   await page
-    .getByRole("list", { name: "Did you mean" })
-    .getByRole("button", { name: /^BMW \d+$/ })
+    .getByRole("navigation", { name: "Narrow to" })
+    .getByRole("link", { name: /^BMW \d+ cars$/ })
     .click();
   await page.waitForURL("**/?make=BMW");
+  await expect.poll(() => areAll(page, "BMW")).toBe(true);
+});
+
+it("moves nothing when it has found out what the words may mean", async () => {
+  const { page, context } = visitor;
+  await context.route("**/api/suggest?**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.continue();
+  });
+  // Later than the half second after a key in which browsers take every shift for wanted.
+  await context.route("**/api/vehicles?**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!shift.hadRecentInput) console.error("the page moved by", shift.value);
+      }
+    }).observe({ type: "layout-shift" });
+  });
+  await searchBox(page).fill("bmw under 90k");
+  await searchBox(page).press("Enter");
+  await page.getByRole("navigation", { name: "Narrow to" }).getByRole("link", { name: "BMW", exact: true }).waitFor();
   await expect.poll(() => areAll(page, "BMW")).toBe(true);
 });

@@ -1,22 +1,35 @@
 import { describe, expect, it } from "vitest";
-import type { Facets, Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { Suggestion } from "#contract/vehicles/suggestion.ts";
+import type { Facets, Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 import { type PageRequest, renderPage } from "./entry-server.tsx";
 
 const HOSTILE = "</script><script>alert(1)</script>";
 
-type Stock = { vehicles?: Vehicle[]; facets?: Facets; refuse?: string };
+type Stock = {
+  vehicles?: Vehicle[];
+  facets?: Facets;
+  refuse?: string;
+  understood?: VehicleList["understood"];
+  /** What words may mean, by the words asked for. */
+  meanings?: Record<string, Suggestion[]>;
+};
 
 /** Answers like the API over a fixed stock; one landing, `/used/bmw`. */
-function apiOver({ vehicles = [exampleVehicle()], facets = exampleFacets(), refuse }: Stock): PageRequest["callApi"] {
+function apiOver(stock: Stock): PageRequest["callApi"] {
+  const { vehicles = [exampleVehicle()], facets = exampleFacets(), refuse, understood, meanings } = stock;
   return async (path) => {
+    if (path.startsWith("/api/suggest")) {
+      const found = meanings?.[new URLSearchParams(path.split("?")[1]).get("q") ?? ""];
+      return found ? { status: 200, body: found } : { status: 500, body: { message: "broken" } };
+    }
     if (path === "/api/settings") return { status: 200, body: exampleSettings() };
     if (path.startsWith("/api/landings/find")) {
       const body = { path: "/used/bmw", make: "BMW", model: null, location: null, total: 20 };
       return path.endsWith("%2Fused%2Fbmw") ? { status: 200, body } : { status: 404, body: { message: "No stock" } };
     }
     if (refuse) return { status: 400, body: { message: refuse } };
-    return { status: 200, body: { vehicles, currentPage: 1, totalPages: 3, total: 30, facets } };
+    return { status: 200, body: { vehicles, currentPage: 1, totalPages: 3, total: 30, facets, understood } };
   };
 }
 
@@ -57,6 +70,38 @@ describe("a search that the API does not take", () => {
     expect(html).toContain("Failed to fetch vehicles");
     expect(html).toContain("zipCode 00000 is not a US zip code");
     expect(html).toContain("Show all cars");
+  });
+});
+
+describe("what the words of a search may mean", () => {
+  const under30k = { kind: "price", label: "Under $30,000", text: "under 30k", filters: { priceMax: 30_000 } } as const;
+  const honda: Suggestion = { kind: "make", label: "Honda", count: 14, filters: { make: ["Honda"] } };
+
+  it("is asked for without what was understood, which stays in the search", async () => {
+    const { html } = await render("/?keyword=honda+under+30k", {
+      understood: [under30k],
+      meanings: { honda: [honda] },
+    });
+    const [, row = ""] = /aria-label="Narrow to"(.*?)<\/nav>/s.exec(html) ?? [];
+    expect(row).toContain('href="/?keyword=under+30k&amp;make=Honda"');
+    // 14 are all Hondas, of which not every one is under $30,000.
+    expect(row).not.toContain("14");
+  });
+
+  it("says how many cars there are where nothing else narrows them", async () => {
+    const { html } = await render("/?keyword=honda", { meanings: { honda: [honda] } });
+    expect(html).toMatch(/href="\/\?make=Honda"[^>]*>Honda<span[^>]*>14<span class="sr-only"> cars/);
+  });
+
+  it.each([
+    ["nothing was found", { meanings: { zebra: [] } }],
+    ["it could not be asked", {}],
+    ["there are no words left", { understood: [{ ...under30k, text: "zebra" }] }],
+  ])("takes no room when %s", async (_, stock: Stock) => {
+    const { status, html } = await render("/?keyword=zebra", stock);
+    expect(status).toBe(200);
+    expect(html).toContain("2021 BMW 330i xDrive");
+    expect(html).not.toContain("Narrow to");
   });
 });
 

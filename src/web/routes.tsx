@@ -11,6 +11,7 @@ import { SiteLayout } from "./layout/site-layout.tsx";
 import { ADMIN_PATH, ADMIN_TABS } from "./paths.ts";
 import { readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
+import { meaningsQuery, wordsToAsk } from "./vehicles/listing/keyword-meanings.ts";
 import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
 
 /**
@@ -31,9 +32,15 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
     if (!search) return withStatus(404);
     const query = listingQuery(search);
     const list = queryClient.prefetchQuery(query);
-    if (!waitForData) return null;
+    if (!waitForData) {
+      // Most keywords are words and nothing else, and the page can ask for both at once.
+      if (search.keyword) void queryClient.prefetchQuery(meaningsQuery(search.keyword));
+      return null;
+    }
     await list;
     const state = queryClient.getQueryState(query.queryKey);
+    const words = wordsToAsk(search, state?.data);
+    if (words) await queryClient.prefetchQuery(meaningsQuery(words));
     if (state?.data) return withStatus(search.page > Math.max(1, state.data.totalPages) ? 404 : 200);
     return withStatus(failureStatus(state?.error));
   }

@@ -3,6 +3,7 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { formatCount, formatPrice } from "../format-vehicle.ts";
 import type { SearchEdit } from "./search-edits.ts";
+import { splitKeyword, takeOut } from "./split-keyword.ts";
 
 /** A filter in use, in a few words, and the edit that takes it away. */
 export type ActiveFilter = { label: string; remove: SearchEdit };
@@ -11,13 +12,11 @@ export type ActiveFilter = { label: string; remove: SearchEdit };
 type Known = { facets?: Facets | undefined; understood?: VehicleList["understood"] };
 
 /** Each filter in use, those that the keyword says in words included. Sorting and paging are no filters. */
-export function activeFilters(search: VehicleQuery, { facets, understood = [] }: Known = {}): ActiveFilter[] {
+export function activeFilters(search: VehicleQuery, { facets, understood }: Known = {}): ActiveFilter[] {
   const filters: ActiveFilter[] = [];
   const add = (label: string | undefined, remove: SearchEdit) => label && filters.push({ label, remove });
-  const keyword = search.keyword ?? "";
-  // The answer may still be that to the search before.
-  const said = understood.filter(({ text }) => keyword.includes(text));
-  const words = said.reduce((rest, { text }) => takeOut(rest, text), keyword);
+  const { keyword = "" } = search;
+  const { said, words } = splitKeyword(keyword, understood);
   if (words) add(`“${words}”`, { keyword: said.map(({ text }) => text).join(" ") || undefined });
   for (const { label, text } of said) add(label, { keyword: takeOut(keyword, text) || undefined });
   for (const make of search.make) add(make, { make: search.make.filter((other) => other !== make) });
@@ -36,8 +35,6 @@ export function activeFilters(search: VehicleQuery, { facets, understood = [] }:
   }
   return filters;
 }
-
-const takeOut = (keyword: string, text: string): string => keyword.replace(text, " ").replace(/\s+/g, " ").trim();
 
 /** "2018 – 2022", "From 2018", "Up to 2022"; undefined without a limit. */
 export function yearRange({ yearMin, yearMax }: VehicleQuery): string | undefined {

@@ -27,7 +27,7 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
           </Link>
         </li>
       ))}
-      <li>
+      <li key={filters.map(({ label }) => label).join()}>
         <Link
           to={without(RESET)}
           preventScrollReset

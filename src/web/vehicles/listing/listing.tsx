@@ -12,11 +12,12 @@ import { PlainFilterForm } from "../filters/plain-filter-form.tsx";
 import { editSearch, RESET } from "../filters/search-edits.ts";
 import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
 import { BrowseLinks } from "./browse-links.tsx";
-import { KeywordMeanings } from "./keyword-meanings.tsx";
+import { useKeywordMeanings } from "./keyword-meanings.ts";
 import { ListingHeading } from "./listing-heading.tsx";
 import { ListingFailed, ListingLoading, NoVehicles } from "./listing-messages.tsx";
 import { listingQuery } from "./listing-query.ts";
 import { listingParams } from "./listing-search.ts";
+import { MeaningLinks } from "./meaning-links.tsx";
 import { Pagination } from "./pagination.tsx";
 import { VehicleFeed } from "./vehicle-feed.tsx";
 
@@ -38,7 +39,10 @@ export function Listing({ search, heading, address, head, children }: ListingPro
     ...listingQuery(search),
     placeholderData: keepPreviousData,
   });
-  const list = isPlaceholderData ? undefined : data;
+  const found = isPlaceholderData ? undefined : data;
+  const meanings = useKeywordMeanings(search, found);
+  const list = meanings && found;
+  const stage = (list && "there") || (found && "found") || "asked";
   const refusal = isError ? refusalMessage(error) : undefined;
   const filters = useFilters(search, {
     facets: data?.facets,
@@ -56,8 +60,9 @@ export function Listing({ search, heading, address, head, children }: ListingPro
       {/* The server's alone: what a browser with scripts would never show need not be in its bundle. */}
       <noscript>{import.meta.env.SSR && <PlainFilterForm search={search} facets={data?.facets} />}</noscript>
       <FilterChips search={search} list={data} />
-      {search.keyword && <KeywordMeanings search={search} />}
-      <section id={RESULTS_ID} aria-label="Results" className="mt-5">
+      {list && <MeaningLinks search={search} list={list} meanings={meanings} />}
+      {/* Taken for another one at each stage: nothing has moved when what is above it has grown or shrunk meanwhile. */}
+      <section key={stage} id={RESULTS_ID} aria-label="Results" className="mt-5">
         {isError && <ListingFailed address={address} resetAddress={resetAddress} refusal={refusal} />}
         {!isError && !list && <ListingLoading />}
         {list?.vehicles.length === 0 && <NoVehicles resetAddress={resetAddress} />}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Suggestion } from "#contract/vehicles/suggestion.ts";
+import type { VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { apiQuery } from "../../api/api-query.ts";
+import { splitKeyword } from "../filters/split-keyword.ts";
+
+/** More would be a list to read instead of a hint. */
+const SHOWN = 4;
+/** The results do not wait longer than this for what their words may mean. */
+const MAX_WAIT_MS = 300;
+
+const NONE: Suggestion[] = [];
+
+/** Asks what words may mean. */
+export function meaningsQuery(words: string) {
+  return { ...apiQuery("/api/suggest", {}, new URLSearchParams({ q: words })), retryOnMount: false };
+}
+
+/** The words of a search whose meaning is worth asking for: its keyword without what was understood as filters. */
+export function wordsToAsk(search: VehicleQuery, list: Pick<VehicleList, "understood"> | undefined): string {
+  return list ? splitKeyword(search.keyword, list.understood).words : "";
+}
+
+/**
+ * What the words of a search may mean: makes, models, places and dealerships. Undefined while that is being found out,
+ * which the results wait for, so that they are not pushed down afterwards; an answer that fails or is late is none.
+ *
+ * @param list the results, once they are there
+ */
+export function useKeywordMeanings(search: VehicleQuery, list: VehicleList | undefined): Suggestion[] | undefined {
+  const words = wordsToAsk(search, list);
+  const { data, isLoading } = useQuery({ ...meaningsQuery(words), enabled: words !== "" });
+  const [lateFor, setLateFor] = useState<string>();
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = window.setTimeout(() => setLateFor(words), MAX_WAIT_MS);
+    return () => window.clearTimeout(timer);
+  }, [isLoading, words]);
+  if (words === "" || lateFor === words) return NONE;
+  return isLoading ? undefined : (data?.filter(({ count }) => count > 0).slice(0, SHOWN) ?? NONE);
+}

@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import type { Suggestion } from "#contract/vehicles/suggestion.ts";
+import type { VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { listingPath } from "../../paths.ts";
+import { activeFilters } from "../filters/active-filters.ts";
+import { editSearch } from "../filters/search-edits.ts";
+import { splitKeyword } from "../filters/split-keyword.ts";
+import { formatCount } from "../format-vehicle.ts";
+import { listingParams } from "./listing-search.ts";
+
+type MeaningLinksProps = { search: VehicleQuery; list: VehicleList; meanings: Suggestion[] };
+
+/**
+ * From a search by words to the filters that its words may mean. What the keyword says in figures ("under 30k") and every
+ * other filter stay. The number of cars stands beside a meaning only where it is true, which is without other filters.
+ */
+export function MeaningLinks({ search, list, meanings }: MeaningLinksProps) {
+  if (meanings.length === 0) return null;
+  const { said } = splitKeyword(search.keyword, list.understood);
+  const keyword = said.map(({ text }) => text).join(" ") || undefined;
+  const isAlone = activeFilters({ ...search, keyword }, list).length === 0;
+  return (
+    <nav aria-label="Narrow to" className="-mx-4 mt-3 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0">
+      <ul className="flex items-center gap-2 text-sm">
+        <li aria-hidden="true" className="shrink-0 text-muted">
+          Narrow to
+        </li>
+        {meanings.map(({ kind, label, count, filters }) => (
+          <li key={`${kind} ${label}`} className="shrink-0">
+            <Link
+              to={listingPath(1, listingParams(editSearch(search, { keyword, ...filters })))}
+              preventScrollReset
+              className="flex h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5 font-medium hover:border-brand"
+            >
+              {label}
+              {isAlone && (
+                <span className="text-muted tabular-nums">
+                  {formatCount(count)}
+                  <span className="sr-only"> cars</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
