@@ -158,8 +158,14 @@ describe("the process's own pages", () => {
   });
 
   it("every answer carries the security headers", async () => {
-    const { headers } = await test.app.inject("/api/settings");
-    expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[0-9a-f]+'/);
-    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "SAMEORIGIN" });
+    const ofPage = (await test.app.inject("/")).headers;
+    expect(ofPage["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[0-9a-f]+'/);
+    for (const path of ["/api/settings", "/api/vehicles?page=x", "/api/nothing", "/photos/1/0123456789abcdef"]) {
+      const { headers } = await test.app.inject(path);
+      expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+      const shared = Object.keys(ofPage).filter((name) => /^(x-|cross-origin|referrer|origin|strict)/.test(name));
+      expect(shared.length).toBeGreaterThan(7);
+      for (const name of shared) expect([name, headers[name]]).toEqual([name, ofPage[name]]);
+    }
   });
 });

@@ -52,13 +52,16 @@ const READ_CARDS = `
  * that are gone are missing.
  */
 export async function readCardVersions(pool: pg.Pool, ids: readonly number[], horizon: bigint): Promise<Read<Version>> {
-  return read<Version>(pool, { name: "read-card-versions", text: READ_VERSIONS, values: [ids, String(horizon)] });
+  return read<Version>(pool, { name: "read-card-versions", text: READ_VERSIONS, values: values(ids, horizon) });
 }
 
 /** The same with the cards themselves. Costs four times as much. */
 export async function readCards(pool: pg.Pool, ids: readonly number[], horizon: bigint): Promise<Read<Card>> {
-  return read<Card>(pool, { name: "read-cards", text: READ_CARDS, values: [ids, String(horizon)] });
+  return read<Card>(pool, { name: "read-cards", text: READ_CARDS, values: values(ids, horizon) });
 }
+
+/** The list is written here: the driver would quote each number. */
+const values = (ids: readonly number[], horizon: bigint) => [`{${ids.join(",")}}`, String(horizon)];
 
 type Version = Pick<Card, "id" | "version">;
 type Read<Row> = { byId: Map<number, Row>; changes: number };

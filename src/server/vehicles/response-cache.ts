@@ -30,7 +30,7 @@ export function allowSharedCaching(reply: FastifyReply): void {
   reply.header("cache-control", CACHE_CONTROL);
 }
 
-const etagOf = (text: string | Buffer): string => `W/"${hash("sha1", text, "base64url")}"`;
+const etagOf = (text: Buffer): string => `W/"${hash("sha1", text, "base64url")}"`;
 const isKnown = (request: FastifyRequest, etag: string): boolean =>
   request.headers["if-none-match"]?.split(/,\s*/).includes(etag) ?? false;
 
@@ -39,10 +39,11 @@ const isKnown = (request: FastifyRequest, etag: string): boolean =>
  */
 export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
   allowSharedCaching(reply);
-  const etag = etagOf(json);
+  const plain = Buffer.from(json);
+  const etag = etagOf(plain);
   reply.header("etag", etag);
   if (isKnown(request, etag)) return reply.status(304).send();
-  return reply.type("application/json; charset=utf-8").send(json);
+  return reply.type("application/json; charset=utf-8").send(plain);
 }
 
 /** The latest answers, the least recently asked for goes first. An answer counts for one version of the stock. */

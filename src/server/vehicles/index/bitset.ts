@@ -66,6 +66,26 @@ export function countByColumn(bits: Bits, column: Int32Array, counts: Int32Array
   }
 }
 
+/** The same for two columns at once. */
+export function countByColumns(
+  bits: Bits,
+  a: Int32Array,
+  countsA: Int32Array,
+  b: Int32Array,
+  countsB: Int32Array,
+): void {
+  for (let at = 0; at < bits.length; at++) {
+    const base = at << 5;
+    for (let word = bits[at] as number; word !== 0; word &= word - 1) {
+      const slot = base + lowestBit(word);
+      const numberA = a[slot] as number;
+      const numberB = b[slot] as number;
+      countsA[numberA] = (countsA[numberA] as number) + 1;
+      countsB[numberB] = (countsB[numberB] as number) + 1;
+    }
+  }
+}
+
 /** The slots of a set, ascending. @param most at least so many as there are */
 export function slotsIn(bits: Bits, most: number): Uint32Array {
   const slots = new Uint32Array(most);
@@ -92,13 +112,15 @@ export function unite(into: Bits, other: Bits): void {
 }
 
 /**
- * Sets to work with, used again by the next search: nothing that is taken here may be kept. Searches do not wait, so that
+ * Sets and counters to work with, used again by the next search: nothing that is taken here may be kept. Searches do not wait, so that
  * two never need them at once.
  */
 export class BitPool {
   #sets: Bits[] = [];
   #taken = 0;
   #words = 0;
+  readonly #counters: Int32Array[] = [];
+  #countersTaken = 0;
 
   /** All sets are free again, and hold so many slots. */
   reset(slots: number): void {
@@ -106,6 +128,17 @@ export class BitPool {
     if (words !== this.#words) this.#sets = [];
     this.#words = words;
     this.#taken = 0;
+    this.#countersTaken = 0;
+  }
+
+  /** So many counters, all 0. */
+  takeCounters(length: number): Int32Array {
+    const at = this.#countersTaken++;
+    const known = this.#counters[at];
+    if (known && known.length >= length) return known.subarray(0, length).fill(0);
+    const counters = new Int32Array(length);
+    this.#counters[at] = counters;
+    return counters;
   }
 
   /** A set with anything in it. */

@@ -1,5 +1,4 @@
-import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD } from "#domain/search/facet-steps.ts";
-import { Combinations, Names } from "./names.ts";
+import { Combinations, Names, type Ranking, rankBy } from "./names.ts";
 
 /** What the index keeps of a dealership. */
 export type Dealership = {
@@ -19,18 +18,6 @@ export type Seller = { dealershipId: number; city: string | null; state: string 
 /** Body style with fuel type. */
 export type Look = { body: string | null; fuel: string | null };
 
-const PRICES = PRICE_STEPS_USD.length + 1;
-const MILEAGES = MILEAGE_STEPS_MILES.length + 1;
-/** Numbers of range combinations per year; see `rangesNumber`. */
-const RANGES_PER_YEAR = PRICES * MILEAGES;
-
-/** One number for the year (by its number), the price's range and the mileage's. */
-export const rangesNumber = (year: number, price: number, mileage: number): number =>
-  (year * PRICES + price) * MILEAGES + mileage;
-const yearOfRanges = (ranges: number): number => Math.floor(ranges / RANGES_PER_YEAR);
-const priceOfRanges = (ranges: number): number => Math.floor(ranges / MILEAGES) % PRICES;
-const mileageOfRanges = (ranges: number): number => ranges % MILEAGES;
-
 /** For each number of a fine dictionary, the number of the coarser one that it belongs to. */
 export type Groups = {
   makes: Int32Array;
@@ -39,9 +26,8 @@ export type Groups = {
   /** Positions in `dealershipIds`. */
   dealerships: Int32Array;
   dealershipIds: Int32Array;
-  years: Int32Array;
-  prices: Int32Array;
-  mileages: Int32Array;
+  /** The dealerships' positions by id. */
+  dealershipRanking: Ranking;
 };
 
 /** The texts behind the columns' numbers. */
@@ -63,22 +49,33 @@ export class Dictionaries {
 
   #groups: { version: number; groups: Groups } | null = null;
 
-  /** How counts by car, seller and ranges add up to what shoppers choose from. */
+  #sellersByPlace: { version: number; byPlace: Map<number, number[]> } | null = null;
+
+  /** The numbers of the sellers in a place. */
+  sellersAt(place: number): readonly number[] {
+    if (this.#sellersByPlace?.version !== this.version) {
+      const byPlace = Map.groupBy(this.sellers.entries.keys(), (number) => this.sellers.entries[number]?.place ?? 0);
+      this.#sellersByPlace = { version: this.version, byPlace };
+    }
+    return this.#sellersByPlace.byPlace.get(place) ?? [];
+  }
+
+  /** How counts by car and seller add up to what shoppers choose from. */
   groups(): Groups {
     if (this.#groups?.version === this.version) return this.#groups.groups;
-    const { cars, sellers, years } = this;
+    const { cars, sellers } = this;
     const dealershipIds = Int32Array.from(this.sellersOf.keys());
     const positions = new Map(Array.from(dealershipIds, (id, position) => [id, position]));
-    const ranges = Array.from({ length: years.size * RANGES_PER_YEAR }, (_, number) => number);
     const groups: Groups = {
       makes: Int32Array.from(cars.entries, ({ make }) => make),
       models: Int32Array.from(cars.entries, ({ model }) => model),
       places: Int32Array.from(sellers.entries, ({ place }) => place),
       dealerships: Int32Array.from(sellers.entries, ({ dealershipId }) => positions.get(dealershipId) ?? 0),
       dealershipIds,
-      years: Int32Array.from(ranges, yearOfRanges),
-      prices: Int32Array.from(ranges, priceOfRanges),
-      mileages: Int32Array.from(ranges, mileageOfRanges),
+      dealershipRanking: rankBy(
+        dealershipIds.length,
+        (a, b) => (dealershipIds[a] as number) - (dealershipIds[b] as number),
+      ),
     };
     this.#groups = { version: this.version, groups };
     return groups;

@@ -33,30 +33,29 @@ export function filtersOf(store: VehicleStore, query: VehicleQuery): Filter[] {
   range("price", store.price, query.priceMin, query.priceMax);
   range("mileage", store.mileage, query.mileageMin, query.mileageMax);
   if (query.location !== undefined) {
-    const wanted = names.places.numbersOfAny([query.location]);
-    filters.push({ name: "location", passing: sellersWith(store, ({ place }) => wanted.has(place)) });
+    const sellers = [...names.places.numbersOfAny([query.location])].flatMap((place) => names.sellersAt(place));
+    filters.push({ name: "location", passing: ofSellers(store, sellers) });
   }
   if (query.dealershipId !== undefined) {
-    const passing = sellersWith(store, ({ dealershipId }) => dealershipId === query.dealershipId);
-    filters.push({ name: "dealership", passing });
+    const sellers = names.sellersOf.get(query.dealershipId) ?? [];
+    filters.push({ name: "dealership", passing: ofSellers(store, sellers) });
   }
   return filters;
 }
 
 type CarEntry = VehicleStore["names"]["cars"]["entries"][number];
-type SellerEntry = VehicleStore["names"]["sellers"]["entries"][number];
 
 function carsWith({ names, layout, columns, pool, end }: VehicleStore, isWanted: (car: CarEntry) => boolean): Bits {
-  const wanted = Uint8Array.from(names.cars.entries, (car) => (isWanted(car) ? 1 : 0));
+  const { entries } = names.cars;
+  const wanted = new Uint8Array(entries.length);
+  for (let car = 0; car < entries.length; car++) wanted[car] = isWanted(entries[car] as CarEntry) ? 1 : 0;
   const bits = pool.takeEmpty();
   layout.mark(bits, wanted, columns.car, end);
   return bits;
 }
 
-function sellersWith({ names, views, pool }: VehicleStore, isWanted: (seller: SellerEntry) => boolean): Bits {
+function ofSellers({ views, pool }: VehicleStore, sellers: readonly number[]): Bits {
   const bits = pool.takeEmpty();
-  names.sellers.entries.forEach((seller, number) => {
-    if (isWanted(seller)) views.by_seller.mark(bits, number, number + 1, true);
-  });
+  for (const seller of sellers) views.by_seller.mark(bits, seller, seller + 1, true);
   return bits;
 }

@@ -1,54 +1,41 @@
+import type { Ranking } from "./names.ts";
+
+/** Counts above this are one group while it is found out how large a count must be; a few more are sorted then. */
+const LARGEST_TOLD_APART = 1_023;
+/** So many are sorted at once. */
+const FEW = 128;
+/** Above every rank: a count and a rank make one number that a double holds exactly. */
+const RANKS = 2 ** 22;
+
+const groups = new Int32Array(LARGEST_TOLD_APART + 1);
+
 /**
  * The numbers with the largest counts, the largest first, equal counts by rank. Numbers without a count are left out.
- * Takes one pass with a small heap: a list of thousands is not sorted to show a hundred.
+ * A list of thousands is not sorted to show a hundred: how large a count must be is found out first.
  */
-export function fullest(counts: Int32Array, ranks: ArrayLike<number>, most: number): number[] {
-  const heap: number[] = [];
-  const before = (a: number, b: number): boolean => {
-    const difference = (counts[a] as number) - (counts[b] as number);
-    return difference > 0 || (difference === 0 && (ranks[a] as number) < (ranks[b] as number));
-  };
+export function fullest(counts: Int32Array, { ranks, numbers }: Ranking, most: number): number[] {
+  const least = leastCount(counts, most);
+  const keys: number[] = [];
   for (let number = 0; number < counts.length; number++) {
-    if (counts[number] === 0) continue;
-    if (heap.length < most) {
-      heap.push(number);
-      lift(heap, heap.length - 1, before);
-    } else if (before(number, heap[0] as number)) {
-      heap[0] = number;
-      sink(heap, before);
-    }
+    const count = counts[number] as number;
+    if (count >= least) keys.push((ranks[number] as number) - count * RANKS);
   }
-  return heap.sort((a, b) => (before(a, b) ? -1 : 1));
+  const first = Float64Array.from(keys).sort().subarray(0, most);
+  return Array.from(first, (key) => numbers[key - Math.floor(key / RANKS) * RANKS] as number);
 }
 
-type Before = (a: number, b: number) => boolean;
-
-/** The heap's first is the one that would have to go first. */
-function lift(heap: number[], start: number, before: Before): void {
-  let at = start;
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    if (!before(heap[parent] as number, heap[at] as number)) return;
-    swap(heap, at, parent);
-    at = parent;
+/** What a count must be at least to be among so many; 1 when all can be. */
+function leastCount(counts: Int32Array, most: number): number {
+  if (counts.length <= Math.max(most, FEW)) return 1;
+  groups.fill(0);
+  for (let number = 0; number < counts.length; number++) {
+    const group = Math.min(counts[number] as number, LARGEST_TOLD_APART);
+    groups[group] = (groups[group] as number) + 1;
   }
-}
-
-function sink(heap: number[], before: Before): void {
-  let at = 0;
-  for (;;) {
-    const left = at * 2 + 1;
-    if (left >= heap.length) return;
-    const right = left + 1;
-    const worse = right < heap.length && before(heap[left] as number, heap[right] as number) ? right : left;
-    if (!before(heap[at] as number, heap[worse] as number)) return;
-    swap(heap, at, worse);
-    at = worse;
+  let found = 0;
+  for (let count = LARGEST_TOLD_APART; count > 1; count--) {
+    found += groups[count] as number;
+    if (found >= most) return count;
   }
-}
-
-function swap(heap: number[], a: number, b: number): void {
-  const kept = heap[a] as number;
-  heap[a] = heap[b] as number;
-  heap[b] = kept;
+  return 1;
 }

@@ -2,7 +2,7 @@
 export class Names {
   readonly #numbers = new Map<string | null, number>([[null, 0]]);
   readonly values: (string | null)[] = [null];
-  #ranks: Uint32Array | null = null;
+  #ranking: Ranking | null = null;
   /** The numbers of a text, capitals or not. */
   readonly #lower = new Map<string, number[]>();
 
@@ -18,7 +18,7 @@ export class Names {
     const number = this.values.length;
     this.#numbers.set(own, number);
     this.values.push(own);
-    this.#ranks = null;
+    this.#ranking = null;
     const same = this.#lower.get(own.toLowerCase());
     if (same) same.push(number);
     else this.#lower.set(own.toLowerCase(), [number]);
@@ -30,19 +30,24 @@ export class Names {
     return new Set(texts.flatMap((text) => this.#lower.get(text.toLowerCase()) ?? []));
   }
 
-  /** For each number, the position of its text among all in alphabetical (code point) order. */
-  ranks(): Uint32Array {
-    if (this.#ranks) return this.#ranks;
-    const order = Array.from(this.values.keys()).sort((a, b) =>
-      compareText(this.values[a] ?? "", this.values[b] ?? ""),
-    );
-    const ranks = new Uint32Array(order.length);
-    order.forEach((number, rank) => {
-      ranks[number] = rank;
-    });
-    this.#ranks = ranks;
-    return ranks;
+  /** How the texts follow each other in alphabetical (code point) order. */
+  ranking(): Ranking {
+    this.#ranking ??= rankBy(this.values.length, (a, b) => compareText(this.values[a] ?? "", this.values[b] ?? ""));
+    return this.#ranking;
   }
+}
+
+/** An order of numbers: for each its rank, and for each rank its number. */
+export type Ranking = { ranks: Uint32Array; numbers: Uint32Array };
+
+/** Ranks the numbers from 0 to `count`. */
+export function rankBy(count: number, compare: (a: number, b: number) => number): Ranking {
+  const numbers = Uint32Array.from({ length: count }, (_, number) => number).sort(compare);
+  const ranks = new Uint32Array(count);
+  numbers.forEach((number, rank) => {
+    ranks[number] = rank;
+  });
+  return { ranks, numbers };
 }
 
 /** By code units: the same on every machine, whatever its language. */

@@ -1,6 +1,6 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { areaBits } from "./area-bits.ts";
-import { type Bits, countByColumn, countOnes, intersect } from "./bitset.ts";
+import { type Bits, countByColumn, countByColumns, countOnes, intersect, subtract } from "./bitset.ts";
 import { type Filter, type FilterName, filtersOf } from "./filters.ts";
 import type { SearchedArea } from "./searched-area.ts";
 import type { VehicleStore } from "./vehicle-store.ts";
@@ -101,21 +101,27 @@ function split({ pool }: VehicleStore, base: Bits, filters: readonly Filter[]): 
 }
 
 function countMatching(store: VehicleStore, matching: Bits, total: number, whole: Selection["counts"]) {
+  const { columns, live, pool } = store;
   const car = count(store, "car", matching);
+  const seller = pool.takeCounters(whole.seller.length);
+  const ranges = pool.takeCounters(whole.ranges.length);
   if (total * 2 <= store.total) {
-    return { car, seller: count(store, "seller", matching), ranges: count(store, "ranges", matching) };
+    countByColumns(matching, columns.seller, seller, columns.ranges, ranges);
+    return { car, seller, ranges };
   }
   // The others are fewer: what they leave of the whole are the matches.
-  const others = store.pool.takeCopy(store.live);
-  for (let at = 0; at < others.length; at++) others[at] = (others[at] as number) & ~(matching[at] as number);
-  const rest = (column: "seller" | "ranges") => {
-    const counts = count(store, column, others);
+  const others = pool.takeCopy(live);
+  subtract(others, matching);
+  countByColumns(others, columns.seller, seller, columns.ranges, ranges);
+  for (const [counts, all] of [
+    [seller, whole.seller],
+    [ranges, whole.ranges],
+  ] as const) {
     for (let number = 0; number < counts.length; number++) {
-      counts[number] = (whole[column][number] as number) - (counts[number] as number);
+      counts[number] = (all[number] as number) - (counts[number] as number);
     }
-    return counts;
-  };
-  return { car, seller: rest("seller"), ranges: rest("ranges") };
+  }
+  return { car, seller, ranges };
 }
 
 function countWithout(store: VehicleStore, filter: Filter, once: Bits, matching: Selection["counts"]): Counts {
@@ -130,7 +136,7 @@ function countWithout(store: VehicleStore, filter: Filter, once: Bits, matching:
 }
 
 function count(store: VehicleStore, column: CountedColumn, bits: Bits): Counts {
-  const counts = new Int32Array(wholeCounts(store)[column].length);
+  const counts = store.pool.takeCounters(wholeCounts(store)[column].length);
   if (column === "car") store.layout.count(bits, counts, store.columns.car);
   else countByColumn(bits, store.columns[column], counts);
   return counts;

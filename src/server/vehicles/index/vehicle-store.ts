@@ -1,13 +1,13 @@
-import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, stepOf } from "#domain/search/facet-steps.ts";
 import { BitPool, type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
 import { CarLayout } from "./car-layout.ts";
 import { Columns } from "./columns.ts";
-import { type Dealership, Dictionaries, rangesNumber } from "./dictionaries.ts";
+import { type Dealership, Dictionaries } from "./dictionaries.ts";
 import type { IndexRow } from "./index-row.ts";
 import { Tally } from "./names.ts";
 import { keyOfHighest, keyOfLowest, type OrderName, ordersOf } from "./orders.ts";
 import { sortByKey } from "./radix-sort.ts";
 import { RangeBits } from "./range-bits.ts";
+import { rangesNumber } from "./range-numbers.ts";
 import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
 import { vinKey } from "./vin-key.ts";
@@ -275,11 +275,7 @@ export class VehicleStore {
     columns.year[slot] = year;
     columns.price[slot] = price;
     columns.mileage[slot] = mileage;
-    columns.ranges[slot] = rangesNumber(
-      names.year(year),
-      stepOf(PRICE_STEPS_USD, price),
-      stepOf(MILEAGE_STEPS_MILES, mileage),
-    );
+    columns.ranges[slot] = rangesNumber(names.year(year), price, mileage);
     columns.dayAndPhoto[slot] = Math.max(0, row.firstSeenDay) * 2 + (row.hasPhoto ? 1 : 0);
     columns.confirmed[slot] = row.confirmedMicros;
     columns.vinHead[slot] = vin.head;

@@ -35,9 +35,9 @@ function addMatching(store: VehicleStore, word: WordMatch, kind: number, into: B
       end,
     );
   }
-  word.sellers.forEach((of, seller) => {
-    if (of === kind) views.by_seller.mark(into, seller, seller + 1, true);
-  });
+  for (let seller = word.sellers.indexOf(kind); seller >= 0; seller = word.sellers.indexOf(kind, seller + 1)) {
+    views.by_seller.mark(into, seller, seller + 1, true);
+  }
   if (word.trims.includes(kind)) addByColumn(into, columns.trim, word.trims, kind, end);
   if (word.looks.includes(kind)) addByColumn(into, columns.look, word.looks, kind, end);
   for (const [year, of] of word.years) if (of === kind) unite(into, store.year.within(year, year, pool));

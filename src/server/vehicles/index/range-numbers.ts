@@ -1,0 +1,38 @@
+import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, stepOf } from "#domain/search/facet-steps.ts";
+
+/** Of prices and mileages each: the unknown ones (0), and the ranges. */
+const PRICES = PRICE_STEPS_USD.length + 1;
+const MILEAGES = MILEAGE_STEPS_MILES.length + 1;
+
+/** One number for the year (by its number), the price's range and the mileage's: one counter a match, not three. */
+export function rangesNumber(year: number, price: number, mileage: number): number {
+  return (year * PRICES + stepOf(PRICE_STEPS_USD, price)) * MILEAGES + stepOf(MILEAGE_STEPS_MILES, mileage);
+}
+
+/** Counts by number of year, of price range and of mileage range. */
+export type RangeSums = { years: Int32Array; prices: Int32Array; mileages: Int32Array };
+
+/** Takes counts by `rangesNumber` apart. @param years how many numbers of years there are */
+export function sumRanges(counts: Int32Array, years: number): RangeSums {
+  const sums = {
+    years: new Int32Array(years),
+    prices: new Int32Array(PRICES),
+    mileages: new Int32Array(MILEAGES),
+  };
+  for (let year = 0; year < years; year++) {
+    let ofYear = 0;
+    for (let price = 0; price < PRICES; price++) {
+      const first = (year * PRICES + price) * MILEAGES;
+      let ofPrice = 0;
+      for (let mileage = 0; mileage < MILEAGES; mileage++) {
+        const count = counts[first + mileage] ?? 0;
+        ofPrice += count;
+        sums.mileages[mileage] = (sums.mileages[mileage] as number) + count;
+      }
+      ofYear += ofPrice;
+      sums.prices[price] = (sums.prices[price] as number) + ofPrice;
+    }
+    sums.years[year] = ofYear;
+  }
+  return sums;
+}
