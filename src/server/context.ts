@@ -80,6 +80,7 @@ export async function createContext(options: {
   const s3 = config.filesS3 && openS3(config.filesS3, { log });
   const photos = openPhotoCache({
     folder: join(config.dataDir, "photos"),
+    shared: s3 && openS3Files(s3, "photos"),
     maxBytes: config.photoCacheBytes,
     userAgent: config.crawl.userAgent,
     allowHosts,

@@ -8,7 +8,7 @@ import { type Context, createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import type { SyncWorker } from "#server/sync/sync-worker.ts";
-import { createTestDatabase } from "./test-database.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /** What takes seconds to make and never differs is made once for all tests. */
 const CACHE_FOLDER = resolve("node_modules/.cache/autohub");
@@ -28,10 +28,16 @@ export type TestApp = {
  * The whole server over a database of its own, not listening (use `app.inject` or `app.listen`).
  * @param options.works whether crawls are carried out
  * @param options.allowHosts the fake dealer sites that may be crawled
+ * @param options.environment further variables
+ * @param options.beside another process's app, whose database it shares and does not outlive
  */
-export async function createTestApp(options: { works?: boolean; allowHosts?: string[] } = {}): Promise<TestApp> {
-  const { works = false, allowHosts = [] } = options;
-  const database = await createTestDatabase();
+export async function createTestApp(
+  options: { works?: boolean; allowHosts?: string[]; environment?: Record<string, string>; beside?: TestApp } = {},
+): Promise<TestApp> {
+  const { works = false, allowHosts = [], environment, beside } = options;
+  const database: TestDatabase = beside
+    ? { url: beside.databaseUrl, drop: async () => {} }
+    : await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "autohub-data-"));
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -41,6 +47,7 @@ export async function createTestApp(options: { works?: boolean; allowHosts?: str
     CRAWL_ALLOW_HOSTS: allowHosts.join(","),
     // A test that runs at night must not meet a crawl it did not ask for.
     CRAWL_SCHEDULE: "off",
+    ...environment,
   });
   const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });
   const context = await createContext({ config, databaseUrl: database.url, log, works, cacheFolder: CACHE_FOLDER });

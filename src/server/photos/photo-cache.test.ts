@@ -25,6 +25,7 @@ afterEach(async () => {
 function cacheFor(sites: readonly FakeSite[], timeoutMs = 5_000): PhotoCache {
   const cache = openPhotoCache({
     folder,
+    shared: null,
     maxBytes: 100_000_000,
     userAgent: "AutoHubBot/1.0 (test)",
     allowHosts: new Set(sites.map(({ host }) => host)),

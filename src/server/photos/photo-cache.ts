@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PhotoWidth } from "#domain/vehicles/photo-widths.ts";
+import type { FileStore } from "../infra/files/file-store.ts";
+import { openLocalFiles } from "../infra/files/local-files.ts";
 import type { Logger } from "../infra/logger.ts";
 import { checkPhoto, encodePhoto } from "./encode-photo.ts";
 import { FailureMemory } from "./failure-memory.ts";
@@ -18,7 +20,9 @@ import {
   MAX_WAITING_PER_HOST,
 } from "./photo-limits.ts";
 import { createPhotoSweeper } from "./photo-sweeper.ts";
+import { openSharedPhotos } from "./shared-photos.ts";
 import { createSingleFlight } from "./single-flight.ts";
+import { sweepPartialPhotos, sweepPhotos } from "./sweep-photos.ts";
 
 const ORIGINAL = "original";
 
@@ -36,21 +40,38 @@ export type PhotoCache = {
    * @throws {UnusablePhotoError} {BusyError}
    */
   getOriginal(url: string): Promise<string>;
-  /** Ends fetching; waits for a sweep that is under way. */
+  /** Ends fetching, storing and sweeping. */
   close(): Promise<void>;
 };
 
 /**
  * The cache of the dealers' photos.
  * @param options.folder where it keeps its files; made with the first one
- * @param options.maxBytes the size it may have on disk
+ * @param options.shared object storage that other processes keep theirs in as well; null for none
+ * @param options.maxBytes the size it may have on disk, and again in object storage
+ * @param options.sharedTimeoutMs a test's
  */
 export function openPhotoCache(
-  options: PhotoFetcherConfig & { folder: string; maxBytes: number; log: Logger },
+  options: PhotoFetcherConfig & {
+    folder: string;
+    shared: FileStore | null;
+    maxBytes: number;
+    log: Logger;
+    sharedTimeoutMs?: number;
+  },
 ): PhotoCache {
-  const { log } = options;
-  const sweeper = createPhotoSweeper(options);
-  const files = openPhotoFiles({ folder: options.folder, onWritten: sweeper.written });
+  const { log, maxBytes } = options;
+  const local = openLocalFiles(options.folder, { flush: false });
+  const sweeper = createPhotoSweeper({
+    maxBytes,
+    log,
+    sweep: async (signal) => {
+      await sweepPartialPhotos(local, Date.now());
+      return sweepPhotos(local, { maxBytes, nowMs: Date.now(), signal });
+    },
+  });
+  const shared = options.shared && openShared(options.shared, options);
+  const files = openPhotoFiles({ local, shared: shared?.photos ?? null, onWritten: sweeper.written });
   const fetcher = createPhotoFetcher(options);
   const inLaneOf = createHostLanes({ atOnce: FETCHES_PER_HOST, maxWaiting: MAX_WAITING_PER_HOST });
   const fetching = createLimiter({ atOnce: MAX_FETCHES, maxWaiting: MAX_WAITING_FETCHES });
@@ -86,9 +107,11 @@ export function openPhotoCache(
   async function ensureOriginal(name: string, url: string): Promise<void> {
     requireHope(name);
     if (await files.has(name, ORIGINAL)) return;
-    await originals(name, () =>
-      inLaneOf(hostOf(url), () => fetching.run(() => remembering(name, url, () => fetchOriginal(name, url)))),
-    );
+    await originals(name, async () => {
+      if (await files.bring(name, ORIGINAL)) return;
+      const fetch = () => remembering(name, url, () => fetchOriginal(name, url));
+      await inLaneOf(hostOf(url), () => fetching.run(fetch));
+    });
   }
 
   async function makeVariant(name: string, suffix: string, width: number, format: PhotoFormat): Promise<StoredFile> {
@@ -107,7 +130,7 @@ export function openPhotoCache(
       const name = nameOf(url);
       const suffix = `${width}.${format}`;
       return variants(`${name}.${suffix}`, async () => {
-        const stored = await files.read(name, suffix);
+        const stored = (await files.read(name, suffix)) ?? (await files.bring(name, suffix));
         if (stored) return stored;
         await ensureOriginal(name, url);
         return remembering(name, url, () => makeVariant(name, suffix, width, format));
@@ -120,7 +143,23 @@ export function openPhotoCache(
     },
     close: async () => {
       await fetcher.close();
-      await sweeper.settled();
+      await shared?.close();
+      await sweeper.close();
+    },
+  };
+}
+
+/** The photos in object storage, kept under the same cap as the folder's. */
+function openShared(store: FileStore, options: { maxBytes: number; log: Logger; sharedTimeoutMs?: number }) {
+  const { maxBytes, log, sharedTimeoutMs } = options;
+  const sweep = (signal: AbortSignal) => sweepPhotos(store, { maxBytes, nowMs: Date.now(), signal });
+  const sweeper = createPhotoSweeper({ maxBytes, log, sweep });
+  const photos = openSharedPhotos({ store, log, onWritten: sweeper.written, readTimeoutMs: sharedTimeoutMs });
+  return {
+    photos,
+    close: async () => {
+      await photos.close();
+      await sweeper.close();
     },
   };
 }

@@ -26,3 +26,11 @@ export const BUSY_RETRY_AFTER_S = 2;
 export const UNUSABLE_MEMORY_MS = 10 * 60_000;
 /** The same for one that failed in a way that passes: a timeout, a server error. */
 export const PASSING_MEMORY_MS = 20_000;
+
+/** For one file out of object storage; then the photo is fetched or made as if it were not there. */
+export const SHARED_READ_TIMEOUT_MS = 3_000;
+export const SHARED_WRITE_TIMEOUT_MS = 20_000;
+/** What may wait in memory for object storage to take it. */
+export const MAX_UNSHARED_BYTES = 64 * 1024 * 1024;
+/** A shared file that is used so long after it was stored is stored anew: the sweep goes by that time. */
+export const SHARED_RENEW_AFTER_MS = 7 * 24 * 60 * 60_000;

@@ -1,7 +1,6 @@
 import type { Logger } from "../infra/logger.ts";
-import { sweepPhotos } from "./sweep-photos.ts";
 
-/** After this share of the cap has been written the folder is measured again: other processes may write to it too. */
+/** After this share of the cap has been written it is measured again: other processes may write too. */
 const MEASURE_SHARE = 0.05;
 
 export type PhotoSweeper = {
@@ -9,11 +8,21 @@ export type PhotoSweeper = {
   written(bytes: number): void;
   /** Waits for a sweep that is under way. */
   settled(): Promise<void>;
+  /** Ends a sweep that is under way. */
+  close(): Promise<void>;
 };
 
-/** Keeps the photo folder under its cap. The first sweep comes with the first file that is written. */
-export function createPhotoSweeper(options: { folder: string; maxBytes: number; log: Logger }): PhotoSweeper {
-  const { folder, maxBytes, log } = options;
+/**
+ * Keeps a place for photos under its cap. The first sweep comes with the first file that is written.
+ * @param options.sweep makes room; resolves to the bytes that are left
+ */
+export function createPhotoSweeper(options: {
+  maxBytes: number;
+  log: Logger;
+  sweep(signal: AbortSignal): Promise<number>;
+}): PhotoSweeper {
+  const { maxBytes, log } = options;
+  const closing = new AbortController();
   let knownBytes = maxBytes;
   let newBytes = 0;
   let sweeping: Promise<void> | null = null;
@@ -21,12 +30,18 @@ export function createPhotoSweeper(options: { folder: string; maxBytes: number; 
   async function sweep(): Promise<void> {
     newBytes = 0;
     try {
-      knownBytes = await sweepPhotos(folder, maxBytes, Date.now());
+      knownBytes = await options.sweep(closing.signal);
     } catch (error) {
-      log.error({ err: error, folder }, "the photo cache could not be swept");
+      if (closing.signal.aborted) return;
+      // It is tried again after some more has been written, not with each file.
+      knownBytes = 0;
+      log.error({ err: error }, "the photo cache could not be swept");
     }
   }
 
+  const settled = async () => {
+    await sweeping;
+  };
   return {
     written(bytes) {
       newBytes += bytes;
@@ -35,8 +50,10 @@ export function createPhotoSweeper(options: { folder: string; maxBytes: number; 
         sweeping = null;
       });
     },
-    settled: async () => {
-      await sweeping;
+    settled,
+    close: () => {
+      closing.abort();
+      return settled();
     },
   };
 }

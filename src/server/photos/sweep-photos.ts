@@ -1,40 +1,52 @@
-import { opendir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { PARTIAL_FOLDER } from "./photo-files.ts";
+import type { FileStore, FoundFile } from "../infra/files/file-store.ts";
 
 /** A sweep makes room for a while, so that it need not come again with the next photo. */
 const KEEP_SHARE = 0.9;
 /** A file that has been in the writing for so long belongs to a process that was killed. */
 const PARTIAL_MAX_AGE_MS = 10 * 60_000;
 const AGE_STEP_MS = 60_000;
-
-type FoundFile = { path: string; bytes: number; ageMinutes: number };
+/** Object storage takes its time for each. */
+const REMOVALS_AT_ONCE = 8;
 
 /**
- * Measures the cache and, when it is larger than allowed, deletes the files that were used least recently until it is a
+ * Measures the cache and, when it is larger than allowed, removes the files that were used least recently until it is a
  * tenth below. Memory stays small however many files there are: they are counted by age, then walked a second time.
- * @param folder need not exist
  * @returns the bytes that are left
  */
-export async function sweepPhotos(folder: string, maxBytes: number, nowMs: number): Promise<number> {
-  await removeLeftovers(join(folder, PARTIAL_FOLDER), nowMs);
+export async function sweepPhotos(
+  store: FileStore,
+  options: { maxBytes: number; nowMs: number; signal?: AbortSignal },
+): Promise<number> {
+  const { maxBytes, nowMs, signal } = options;
+  const ageOf = ({ usedAt }: FoundFile) => Math.max(0, Math.floor((nowMs - usedAt.getTime()) / AGE_STEP_MS));
   const bytesByAge = new Map<number, number>();
   let total = 0;
-  for await (const { bytes, ageMinutes } of walk(folder, nowMs)) {
-    total += bytes;
-    bytesByAge.set(ageMinutes, (bytesByAge.get(ageMinutes) ?? 0) + bytes);
+  for await (const file of store.list(signal)) {
+    total += file.bytes;
+    bytesByAge.set(ageOf(file), (bytesByAge.get(ageOf(file)) ?? 0) + file.bytes);
   }
   if (total <= maxBytes) return total;
   const target = maxBytes * KEEP_SHARE;
   const { age, olderBytes } = cutAge(bytesByAge, total - target);
   let toFreeAtCut = total - olderBytes - target;
-  for await (const { path, bytes, ageMinutes } of walk(folder, nowMs)) {
-    if (ageMinutes < age || (ageMinutes === age && toFreeAtCut <= 0)) continue;
-    await rm(path, { force: true });
-    total -= bytes;
-    if (ageMinutes === age) toFreeAtCut -= bytes;
+  const remove = (names: string[]) => Promise.all(names.splice(0).map((name) => store.remove(name)));
+  const names: string[] = [];
+  for await (const file of store.list(signal)) {
+    if (ageOf(file) < age || (ageOf(file) === age && toFreeAtCut <= 0)) continue;
+    names.push(file.name);
+    total -= file.bytes;
+    if (ageOf(file) === age) toFreeAtCut -= file.bytes;
+    if (names.length === REMOVALS_AT_ONCE) await remove(names);
   }
+  await remove(names);
   return total;
+}
+
+/** Removes what killed processes have left half-written. */
+export async function sweepPartialPhotos(store: FileStore, nowMs: number): Promise<void> {
+  for await (const { writtenAt, drop } of store.unfinished()) {
+    if (nowMs - writtenAt.getTime() > PARTIAL_MAX_AGE_MS) await drop();
+  }
 }
 
 /** The age at which the oldest files add up to `toFree` bytes, and what those older than that add up to. */
@@ -45,31 +57,4 @@ function cutAge(bytesByAge: ReadonlyMap<number, number>, toFree: number): { age:
     olderBytes += bytes;
   }
   return { age: 0, olderBytes };
-}
-
-async function* walk(folder: string, nowMs: number): AsyncGenerator<FoundFile> {
-  for await (const path of filesIn(folder)) {
-    // Another process may have swept it in between.
-    const facts = await stat(path).catch(() => null);
-    if (!facts) continue;
-    const ageMinutes = Math.max(0, Math.floor((nowMs - facts.atimeMs) / AGE_STEP_MS));
-    yield { path, bytes: facts.size, ageMinutes };
-  }
-}
-
-async function* filesIn(folder: string): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch(() => null);
-  if (!entries) return;
-  for await (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isFile()) yield path;
-    else if (entry.isDirectory() && entry.name !== PARTIAL_FOLDER) yield* filesIn(path);
-  }
-}
-
-async function removeLeftovers(folder: string, nowMs: number): Promise<void> {
-  for await (const path of filesIn(folder)) {
-    const facts = await stat(path).catch(() => null);
-    if (facts && nowMs - facts.mtimeMs > PARTIAL_MAX_AGE_MS) await rm(path, { force: true });
-  }
 }

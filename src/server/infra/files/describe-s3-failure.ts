@@ -23,6 +23,8 @@ export function describeS3Failure(error: unknown, bucket: string): StorageError 
     return say(`The object storage refused with ${status} ${name}: ${words}`);
   }
   if (name === "TimeoutError") return say("The object storage did not answer in time.");
+  // Which of them it is depends on who wrote last.
+  if (code === "ECONNRESET" || code === "EPIPE") return say("The object storage broke off the connection.");
   if (code !== undefined) return say(`The object storage cannot be reached (${code}).`);
   return say("The object storage gave an answer that could not be understood.");
 

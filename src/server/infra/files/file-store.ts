@@ -41,7 +41,7 @@ export type FileStore = {
   read(name: string, options: { maxBytes: number; signal?: AbortSignal }): Promise<Content | null>;
   /** A file of any size; null when there is none. */
   open(name: string): Promise<OpenFile | null>;
-  list(): AsyncIterable<FoundFile>;
+  list(signal?: AbortSignal): AsyncIterable<FoundFile>;
   /** What is being written, and what processes that died have left. @param startingWith only of names that begin so */
   unfinished(startingWith?: string): AsyncIterable<UnfinishedFile>;
   /** Does nothing when there is none. */

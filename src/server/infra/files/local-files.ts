@@ -78,8 +78,9 @@ export function openLocalFiles(folder: string, options: { flush: boolean }): Loc
       const { size } = await file.stat();
       return { bytes: size, stream: file.createReadStream() };
     },
-    async *list() {
+    async *list(signal) {
       for await (const name of namesIn(folder, "")) {
+        signal?.throwIfAborted();
         // Another process may have removed it in between.
         const facts = isFileName(name) ? await stat(join(folder, name)).catch(nullIfMissing) : null;
         if (facts) yield { name, bytes: facts.size, usedAt: facts.atime };

@@ -67,11 +67,15 @@ export function openS3Files(s3: S3Access, folder: string): FileStore {
       };
       return { bytes, stream: resumingStream(body, { bytes, from }) };
     },
-    async *list() {
+    async *list(signal) {
       let ContinuationToken: string | undefined;
       do {
         const where = { Bucket, Prefix: home, ...(ContinuationToken !== undefined && { ContinuationToken }) };
-        const page: ListObjectsV2Output | null = await s3.call("listing", (client) => client.listObjectsV2(where));
+        const page: ListObjectsV2Output | null = await s3.call(
+          "listing",
+          (client) => client.listObjectsV2(where, { abortSignal: signal }),
+          signal,
+        );
         for (const { Key, Size = 0, LastModified = new Date(0) } of page?.Contents ?? []) {
           const name = nameOf(Key);
           if (name !== null) yield { name, bytes: Size, usedAt: LastModified };
