@@ -1,4 +1,4 @@
-import type { Facets, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { wordsOf } from "#domain/search/search-terms.ts";
 import { type SaidFilters, type Understood, understandKeyword } from "#domain/search/understand-keyword.ts";
@@ -7,13 +7,13 @@ import { AppError } from "../infra/errors.ts";
 import { CardReader } from "./card-reader.ts";
 import type { VehicleReads } from "./fresh-state.ts";
 import { choosePage, milesTo } from "./index/choose-page.ts";
-import { countFacets } from "./index/count-facets.ts";
 import { countChanges } from "./index/feed-position.ts";
 import { SearchedArea } from "./index/searched-area.ts";
 import { select, wholeCounts } from "./index/selection.ts";
 import type { IndexState, VehicleIndex } from "./index/vehicle-index.ts";
 import type { VehicleStore } from "./index/vehicle-store.ts";
 import { matchWords } from "./index/words/match-words.ts";
+import { writeFacets } from "./index/write-facets.ts";
 
 /** How often an answer is worked out again because the stock changed meanwhile; the last one stands. */
 const ATTEMPTS = 4;
@@ -24,7 +24,7 @@ const wholeFacets = new WeakMap<VehicleStore, { version: number; json: string }>
 function wholeFacetsJson(store: VehicleStore): string {
   const kept = wholeFacets.get(store);
   if (kept?.version === store.version) return kept.json;
-  const json = JSON.stringify(countFacets(store, { counts: wholeCounts(store), without: {} }, false));
+  const json = writeFacets(store, { counts: wholeCounts(store), without: {} }, false);
   wholeFacets.set(store, { version: store.version, json });
   return json;
 }
@@ -83,12 +83,11 @@ export function searchIndex(state: IndexState, asked: VehicleQuery): Found {
   const offset = (query.page - 1) * query.limit;
   const slots = choosePage(store, selection, area, { sortBy: query.sortBy, offset, limit: query.limit });
   const isWhole = selection.counts.car === store.carTally.counts;
-  const facets = (): Facets => countFacets(store, selection, query.make.length > 0);
   return {
     ids: slots.map((slot) => store.columns.id[slot] as number),
     miles: slots.map((slot) => (area === null ? null : milesTo(store, area, slot))),
     total: selection.total,
-    facetsJson: isWhole ? wholeFacetsJson(store) : JSON.stringify(facets()),
+    facetsJson: isWhole ? wholeFacetsJson(store) : writeFacets(store, selection, query.make.length > 0),
     understood,
   };
 }

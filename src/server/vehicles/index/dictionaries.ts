@@ -23,11 +23,14 @@ export type Groups = {
   makes: Int32Array;
   models: Int32Array;
   places: Int32Array;
-  /** Positions in `dealershipIds`. */
+  /** Positions in `dealershipHeads`. */
   dealerships: Int32Array;
-  dealershipIds: Int32Array;
+  /** Id and name of each dealership as the beginning of an object in JSON. */
+  dealershipHeads: string[];
   /** The dealerships' positions by id. */
   dealershipRanking: Ranking;
+  /** Numbers of the years, the newest first. */
+  newestYears: number[];
 };
 
 /** The texts behind the columns' numbers. */
@@ -63,19 +66,21 @@ export class Dictionaries {
   /** How counts by car and seller add up to what shoppers choose from. */
   groups(): Groups {
     if (this.#groups?.version === this.version) return this.#groups.groups;
-    const { cars, sellers } = this;
-    const dealershipIds = Int32Array.from(this.sellersOf.keys());
-    const positions = new Map(Array.from(dealershipIds, (id, position) => [id, position]));
+    const { cars, sellers, years } = this;
+    const dealershipIds = [...this.sellersOf.keys()];
+    const positions = new Map(dealershipIds.map((id, position) => [id, position]));
     const groups: Groups = {
       makes: Int32Array.from(cars.entries, ({ make }) => make),
       models: Int32Array.from(cars.entries, ({ model }) => model),
       places: Int32Array.from(sellers.entries, ({ place }) => place),
       dealerships: Int32Array.from(sellers.entries, ({ dealershipId }) => positions.get(dealershipId) ?? 0),
-      dealershipIds,
-      dealershipRanking: rankBy(
-        dealershipIds.length,
-        (a, b) => (dealershipIds[a] as number) - (dealershipIds[b] as number),
+      dealershipHeads: dealershipIds.map((id) =>
+        JSON.stringify({ id, name: this.dealerships.get(id)?.name ?? "" }).slice(0, -1),
       ),
+      dealershipRanking: rankBy(dealershipIds.length, (a, b) => Number(dealershipIds[a]) - Number(dealershipIds[b])),
+      newestYears: [...years.values.keys()]
+        .filter((number) => years.values[number] !== null)
+        .sort((a, b) => Number(years.values[b]) - Number(years.values[a])),
     };
     this.#groups = { version: this.version, groups };
     return groups;

@@ -7,7 +7,9 @@ const FEW = 128;
 /** Above every rank: a count and a rank make one number that a double holds exactly. */
 const RANKS = 2 ** 22;
 
+/** Used by every call: nothing in here waits. */
 const groups = new Int32Array(LARGEST_TOLD_APART + 1);
+let keys = new Float64Array(4_096);
 
 /**
  * The numbers with the largest counts, the largest first, equal counts by rank. Numbers without a count are left out.
@@ -15,13 +17,19 @@ const groups = new Int32Array(LARGEST_TOLD_APART + 1);
  */
 export function fullest(counts: Int32Array, { ranks, numbers }: Ranking, most: number): number[] {
   const least = leastCount(counts, most);
-  const keys: number[] = [];
+  if (keys.length < counts.length) keys = new Float64Array(counts.length);
+  let found = 0;
   for (let number = 0; number < counts.length; number++) {
     const count = counts[number] as number;
-    if (count >= least) keys.push((ranks[number] as number) - count * RANKS);
+    if (count >= least) keys[found++] = (ranks[number] as number) - count * RANKS;
   }
-  const first = Float64Array.from(keys).sort().subarray(0, most);
-  return Array.from(first, (key) => numbers[key - Math.floor(key / RANKS) * RANKS] as number);
+  const sorted = keys.subarray(0, found).sort();
+  const first: number[] = [];
+  for (let at = 0; at < found && at < most; at++) {
+    const key = sorted[at] as number;
+    first.push(numbers[key - Math.floor(key / RANKS) * RANKS] as number);
+  }
+  return first;
 }
 
 /** What a count must be at least to be among so many; 1 when all can be. */

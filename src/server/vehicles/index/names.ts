@@ -2,6 +2,7 @@
 export class Names {
   readonly #numbers = new Map<string | null, number>([[null, 0]]);
   readonly values: (string | null)[] = [null];
+  readonly #json: string[] = [];
   #ranking: Ranking | null = null;
   /** The numbers of a text, capitals or not. */
   readonly #lower = new Map<string, number[]>();
@@ -23,6 +24,15 @@ export class Names {
     if (same) same.push(number);
     else this.#lower.set(own.toLowerCase(), [number]);
     return number;
+  }
+
+  /** A number's text as JSON writes it. */
+  jsonOf(number: number): string {
+    const known = this.#json[number];
+    if (known !== undefined) return known;
+    const json = JSON.stringify(this.values[number] ?? "");
+    this.#json[number] = json;
+    return json;
   }
 
   /** The numbers of all spellings of these texts that differ in capitals only. */

@@ -102,7 +102,8 @@ function split({ pool }: VehicleStore, base: Bits, filters: readonly Filter[]): 
 
 function countMatching(store: VehicleStore, matching: Bits, total: number, whole: Selection["counts"]) {
   const { columns, live, pool } = store;
-  const car = count(store, "car", matching);
+  const car = pool.takeCounters(whole.car.length);
+  addCounts(store, "car", matching, car);
   const seller = pool.takeCounters(whole.seller.length);
   const ranges = pool.takeCounters(whole.ranges.length);
   if (total * 2 <= store.total) {
@@ -128,16 +129,13 @@ function countWithout(store: VehicleStore, filter: Filter, once: Bits, matching:
   const column = COLUMN_OF[filter.name];
   const failing = store.pool.take();
   for (let at = 0; at < failing.length; at++) failing[at] = (once[at] as number) & ~(filter.passing[at] as number);
-  const counts = count(store, column, failing);
-  for (let number = 0; number < counts.length; number++) {
-    counts[number] = (counts[number] as number) + (matching[column][number] as number);
-  }
+  const counts = store.pool.takeCounters(matching[column].length);
+  counts.set(matching[column]);
+  addCounts(store, column, failing, counts);
   return counts;
 }
 
-function count(store: VehicleStore, column: CountedColumn, bits: Bits): Counts {
-  const counts = store.pool.takeCounters(wholeCounts(store)[column].length);
-  if (column === "car") store.layout.count(bits, counts, store.columns.car);
-  else countByColumn(bits, store.columns[column], counts);
-  return counts;
+function addCounts({ layout, columns }: VehicleStore, column: CountedColumn, bits: Bits, counts: Counts): void {
+  if (column === "car") layout.count(bits, counts, columns.car);
+  else countByColumn(bits, columns[column], counts);
 }
