@@ -1,11 +1,31 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * Lets the bundler leave out the router's components that nothing uses (forms, navigation links): their names for developer
+ * tools, set outside them, and React's own functions around them make them look needed. 2 kB after gzip.
+ */
+function dropUnusedRouterParts(): Plugin {
+  return {
+    name: "drop-unused-router-parts",
+    apply: "build",
+    transform: {
+      filter: { id: /node_modules\/react-router\/dist\// },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.displayName = ".*";$/gm, "")
+          .replace(/= (\S+\.(?:forwardRef|memo|createContext)\()/g, "= /* @__PURE__ */ $1"),
+        map: null,
+      }),
+    },
+  };
+}
 
 /** Builds the browser bundle; `scripts/build-web.ts` adds what the server bundle needs, the server uses it for hot reload. */
 export default defineConfig({
   appType: "custom",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), dropUnusedRouterParts()],
   build: {
     outDir: "dist/client",
     // The files of the build before stay for a while (scripts/web-build/sweep-old-files.ts).

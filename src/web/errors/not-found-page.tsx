@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { PageHead } from "../document/page-head.tsx";
 import { HOME_PATH } from "../paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { CarOutline } from "../ui/car-outline.tsx";
+import { Link } from "../ui/link.tsx";
 import { MessagePanel } from "../ui/message-panel.tsx";
 
 /** What any address gets that leads nowhere. */

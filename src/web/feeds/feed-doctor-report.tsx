@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import type { FeedKind } from "#domain/exports/export-rules.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { apiQuery } from "../api/api-query.ts";
@@ -58,9 +57,9 @@ export function FeedDoctorReport({ kind }: { kind: FeedKind }) {
               {data.vehicles.map(({ id, title, dealershipName, reasons }) => (
                 <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 px-3 py-2">
                   <span className="min-w-0 wrap-anywhere">
-                    <Link reloadDocument to={vehiclePath({ id, vin: null })} className="font-medium text-brand">
+                    <a href={vehiclePath({ id, vin: null })} className="font-medium text-brand">
                       {title}
-                    </Link>{" "}
+                    </a>{" "}
                     <span className="text-muted">{dealershipName}</span>
                   </span>
                   <span className="text-deal">{reasons.join(", ")}</span>

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useSiteSettings } from "../api/site-settings.ts";
 import { ADD_INVENTORY_PATH, HOME_PATH } from "../paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
+import { Link } from "../ui/link.tsx";
 import { LogoMark } from "./logo.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { DEFAULT_SITE_NAME } from "./site-name.ts";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
 import { formatCount } from "../ui/format-number.ts";
+import { Link } from "../ui/link.tsx";
 import { formatChartDay } from "./format-day.ts";
 
 const NUMBER = "py-2 pl-4 text-right";

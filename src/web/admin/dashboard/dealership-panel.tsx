@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Plus } from "lucide-react";
-import { Link } from "react-router";
 import { dealershipsQuery } from "../../api/dealership-list.ts";
 import { adminTabPath } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -8,6 +7,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatCount } from "../../ui/format-number.ts";
+import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Concern, findConcerns } from "./find-concerns.ts";

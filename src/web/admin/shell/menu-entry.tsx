@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
-import { Link } from "react-router";
 import { type AdminTab, adminTabPath } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 
 type Entry = { icon: LucideIcon; label: string; folded: boolean };
 

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Store } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { dealershipsQuery } from "../../api/dealership-list.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { DealershipNotes } from "../list/dealership-notes.tsx";
 import { RowActions } from "../list/row-actions.tsx";

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { Link } from "../../ui/link.tsx";
 import { dealershipSearch } from "../detail/detail-address.ts";
 
 /** A dealership's name, leading to its own screen. */

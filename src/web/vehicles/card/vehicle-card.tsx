@@ -1,7 +1,8 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { vehiclePath } from "../../paths.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { DealMarks } from "../deal-marks.tsx";
 import { formatDistance, formatPriceDrop } from "../format-deal.ts";
 import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";

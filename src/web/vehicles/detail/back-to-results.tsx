@@ -1,8 +1,9 @@
 import type { MouseEvent } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { HOME_PATH } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ArrowLeftIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 
 /** Leads back to the results the shopper came from, at the place where they were; else to the listing. */
 export function BackToResults() {

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { ChevronRightIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { breadcrumbTrail } from "./breadcrumb-trail.ts";
 
 /** Links to where this vehicle belongs. A phone, which has the logo just above, goes without "Home". */

@@ -1,6 +1,7 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { vehiclePath } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { NoPhoto } from "../photos/no-photo.tsx";
 import { Photo } from "../photos/photo.tsx";

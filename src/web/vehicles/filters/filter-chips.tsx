@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { listingParams } from "../listing/listing-search.ts";
 import { activeFilters } from "./active-filters.ts";
 import { editSearch, RESET } from "./search-edits.ts";

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { MAKES } from "#domain/vehicles/makes.ts";
@@ -7,6 +6,7 @@ import { DEFAULT_DISTANCE_MILES, SORT_OPTIONS } from "#domain/vehicles/search-li
 import { HOME_PATH, listingPath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { HiddenParams } from "../../ui/hidden-params.tsx";
+import { Link } from "../../ui/link.tsx";
 import { SORT_LABELS } from "../listing/describe-search.ts";
 import { ANY, listingParams } from "../listing/listing-search.ts";
 import { distanceOptions, yearOptions } from "./filter-options.ts";

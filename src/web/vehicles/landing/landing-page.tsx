@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { Landing } from "#contract/vehicles/landing.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { useSiteSettings } from "../../api/site-settings.ts";
 import { NotFoundPage } from "../../errors/not-found-page.tsx";
 import { DEFAULT_SITE_NAME } from "../../layout/site-name.ts";
 import { HOME_PATH } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { Listing } from "../listing/listing.tsx";
 import { ListingFailed, ListingLoading } from "../listing/listing-messages.tsx";
 import { landingHead, landingHeading, landingTrail } from "./landing-head.ts";

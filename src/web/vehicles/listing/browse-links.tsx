@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { makePath, modelPath, placePath } from "#domain/vehicles/landing-paths.ts";
+import { Link } from "../../ui/link.tsx";
 
 /** Enough to find the way, few enough to stay quiet. */
 const MAX_LINKS = 24;

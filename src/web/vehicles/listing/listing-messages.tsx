@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { buttonClass } from "../../ui/button-class.ts";
 import { CarOutline } from "../../ui/car-outline.tsx";
+import { Link } from "../../ui/link.tsx";
 import { MessagePanel } from "../../ui/message-panel.tsx";
 import { VehicleCardSkeleton } from "../card/vehicle-card-skeleton.tsx";
 import { CardGrid } from "./vehicle-grid.tsx";
@@ -56,9 +56,9 @@ export function ListingFailed({ address, resetAddress, refusal }: ListingFailedP
           Show all cars
         </Link>
       ) : (
-        <Link to={address} reloadDocument className={buttonClass("primary")}>
+        <a href={address} className={buttonClass("primary")}>
           Try again
-        </Link>
+        </a>
       )}
     </MessagePanel>
   );

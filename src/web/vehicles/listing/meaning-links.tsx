@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { Suggestion } from "#contract/vehicles/suggestion.ts";
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
 import { activeFilters } from "../filters/active-filters.ts";
 import { editSearch } from "../filters/search-edits.ts";
 import { splitKeyword } from "../filters/split-keyword.ts";

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { listingParams } from "./listing-search.ts";
 import { pageNumbers } from "./page-numbers.ts";
 
