@@ -25,7 +25,8 @@ export async function startExportWorker(deps: RunExportDeps): Promise<ExportWork
   const recover = chore(() => recoverExports(deps, { alsoQueued: false }));
   const sweep = chore(() => sweepExports(deps));
   await chore(() => recoverExports(deps, { alsoQueued: true }))();
-  await sweep();
+  // Object storage may take its time to answer.
+  void sweep();
   const timers = [setInterval(recover, RECOVER_EVERY_MS), setInterval(sweep, SWEEP_EVERY_MS)];
   await deps.queue.work(exportJob, 1, ({ exportId }, signal) =>
     track(runExport(deps, exportId, AbortSignal.any([signal, stopping.signal]))),

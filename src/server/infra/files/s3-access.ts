@@ -7,32 +7,44 @@ import { createStorageWatch, type StorageTask } from "./storage-watch.ts";
 /** Tries of one request; the client waits longer before each. */
 const MAX_ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Until the answer begins; a part of an upload goes up within it. */
+/** Of one try, until its answer begins; a part of an upload goes up within it. */
 const ANSWER_TIMEOUT_MS = 120_000;
 /** Without a byte in either direction. */
 const IDLE_TIMEOUT_MS = 30_000;
+/** Of a call with all its tries. What somebody waits for gives up soon; a part of gigabytes is worth some patience. */
+const CALL_TIMEOUT_MS: Record<StorageTask, number> = {
+  reading: 20_000,
+  listing: 20_000,
+  deleting: 20_000,
+  writing: 300_000,
+};
 
 export type S3Access = {
   bucket: string;
   /** Before every key: empty, or folders with a slash at the end. */
   prefix: string;
   /**
-   * Makes one call, for the log under the name of a task.
+   * Makes one call, for the log under the name of a task. It is over when `work` is: a body that is read later has no limit
+   * but that of a connection that stands still.
    * @returns null when there is no such file or upload
    * @throws {StorageError} or the signal's reason, when it was the caller who aborted
    */
-  call<T>(task: StorageTask, work: (s3: S3) => Promise<T>, signal?: AbortSignal): Promise<T | null>;
+  call<T>(
+    task: StorageTask,
+    work: (s3: S3, options: { abortSignal: AbortSignal }) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T | null>;
   close(): Promise<void>;
 };
 
-/** A signal's reason when time was up, as `AbortSignal.timeout` gives it. */
-const isTimeout = (reason: unknown): boolean => (reason as Error | undefined)?.name === "TimeoutError";
+/** Whether a signal aborted because time was up: that is storage's fault, anything else the caller's wish. */
+const isTimeout = (signal: AbortSignal): boolean => (signal.reason as Error | undefined)?.name === "TimeoutError";
 
 /**
  * Opens object storage. The client, which takes 40 MB and a tenth of a second to load, is loaded with the first call.
- * @param options.answerTimeoutMs milliseconds until an answer begins; a test's
+ * @param options.timeoutMs milliseconds for any call; a test's
  */
-export function openS3(settings: S3Settings, options: { log: Logger; answerTimeoutMs?: number }): S3Access {
+export function openS3(settings: S3Settings, options: { log: Logger; timeoutMs?: number }): S3Access {
   const watch = createStorageWatch(options.log);
   let client: Promise<S3> | null = null;
 
@@ -51,7 +63,7 @@ export function openS3(settings: S3Settings, options: { log: Logger; answerTimeo
       responseChecksumValidation: "WHEN_REQUIRED",
       requestHandler: {
         connectionTimeout: CONNECT_TIMEOUT_MS,
-        requestTimeout: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+        requestTimeout: ANSWER_TIMEOUT_MS,
         throwOnRequestTimeout: true,
         socketTimeout: IDLE_TIMEOUT_MS,
       },
@@ -63,19 +75,27 @@ export function openS3(settings: S3Settings, options: { log: Logger; answerTimeo
     prefix: settings.prefix,
     async call(task, work, signal) {
       client ??= load();
+      const late = new AbortController();
+      const timer = setTimeout(
+        () => late.abort(new DOMException("The call took too long", "TimeoutError")),
+        options.timeoutMs ?? CALL_TIMEOUT_MS[task],
+      );
+      const abortSignal = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
       try {
-        const answer = await work(await client);
+        const answer = await work(await client, { abortSignal });
         watch.succeeded(task);
         return answer;
       } catch (error) {
-        if (signal?.aborted && !isTimeout(signal.reason)) throw signal.reason;
+        if (abortSignal.aborted && !isTimeout(abortSignal)) throw abortSignal.reason;
         if (isMissing(error)) {
           watch.succeeded(task);
           return null;
         }
-        const failure = describeS3Failure(signal?.aborted ? signal.reason : error, settings.bucket);
+        const failure = describeS3Failure(abortSignal.aborted ? abortSignal.reason : error, settings.bucket);
         watch.failed(task, failure.message);
         throw failure;
+      } finally {
+        clearTimeout(timer);
       }
     },
     close: async () => (await client)?.destroy(),

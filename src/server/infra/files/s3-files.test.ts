@@ -24,12 +24,12 @@ afterEach(async () => {
   await fake.close();
 });
 
-function open(settings: Partial<S3Settings> = {}, answerTimeoutMs = 10_000): FileStore {
+function open(settings: Partial<S3Settings> = {}, timeoutMs = 10_000): FileStore {
   logged = [];
   const log = createLogger({ level: "silent", pretty: false });
   const note = (level: string) => (facts: object) => void logged.push({ level, ...facts } as (typeof logged)[number]);
   Object.assign(log, { error: note("error"), info: note("info") });
-  const s3 = openS3({ ...fake.settings, ...settings }, { log, answerTimeoutMs });
+  const s3 = openS3({ ...fake.settings, ...settings }, { log, timeoutMs });
   opened.push(s3);
   return openS3Files(s3, "things");
 }

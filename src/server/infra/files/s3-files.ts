@@ -5,6 +5,7 @@ import type {
   ListMultipartUploadsCommandInput,
   ListMultipartUploadsOutput,
   ListObjectsV2Output,
+  S3,
 } from "@aws-sdk/client-s3";
 import { type FileStore, isFileName, requireFileName, StorageError } from "./file-store.ts";
 import { resumingStream } from "./resuming-stream.ts";
@@ -29,22 +30,18 @@ export function openS3Files(s3: S3Access, folder: string): FileStore {
     write: async (name, content, signal) => {
       if (!Buffer.isBuffer(content)) return uploadParts({ s3, key: keyOf(name) }, content, signal);
       const file = { Bucket, Key: keyOf(name), Body: content };
-      await s3.call("writing", (client) => client.putObject(file, { abortSignal: signal }), signal);
+      await s3.call("writing", (client, options) => client.putObject(file, options), signal);
       return content.length;
     },
     read: (name, { maxBytes, signal }) => {
       const file = { Bucket, Key: keyOf(name) };
-      return s3.call(
-        "reading",
-        async (client) => readWhole(await client.getObject(file, { abortSignal: signal })),
-        signal,
-      );
+      return s3.call("reading", readWhole, signal);
 
-      async function readWhole(answer: GetObjectCommandOutput) {
+      async function readWhole(client: S3, { abortSignal }: { abortSignal: AbortSignal }) {
+        const answer = await client.getObject(file, { abortSignal });
         const { body, bytes } = bodyOf(answer);
         if (bytes > 0 && bytes <= maxBytes) {
-          if (signal) addAbortSignal(signal, body);
-          const content = await buffer(body);
+          const content = await buffer(addAbortSignal(abortSignal, body));
           if (content.length === bytes) return { content, usedAt: answer.LastModified ?? new Date(0) };
         }
         body.destroy();
@@ -53,12 +50,12 @@ export function openS3Files(s3: S3Access, folder: string): FileStore {
     },
     async open(name) {
       const file = { Bucket, Key: keyOf(name) };
-      const whole = await s3.call("reading", (client) => client.getObject(file));
+      const whole = await s3.call("reading", (client, options) => client.getObject(file, options));
       if (!whole) return null;
       const { body, bytes } = bodyOf(whole);
       const from = async (byte: number) => {
         const range = { Range: `bytes=${byte}-`, ...(whole.ETag !== undefined && { IfMatch: whole.ETag }) };
-        const answer = await s3.call("reading", (client) => client.getObject({ ...file, ...range }));
+        const answer = await s3.call("reading", (client, options) => client.getObject({ ...file, ...range }, options));
         if (!answer) throw new StorageError(`${name} was deleted while it was being read.`);
         const rest = bodyOf(answer);
         if (rest.bytes === bytes - byte) return rest.body;
@@ -73,7 +70,7 @@ export function openS3Files(s3: S3Access, folder: string): FileStore {
         const where = { Bucket, Prefix: home, ...(ContinuationToken !== undefined && { ContinuationToken }) };
         const page: ListObjectsV2Output | null = await s3.call(
           "listing",
-          (client) => client.listObjectsV2(where, { abortSignal: signal }),
+          (client, options) => client.listObjectsV2(where, options),
           signal,
         );
         for (const { Key, Size = 0, LastModified = new Date(0) } of page?.Contents ?? []) {
@@ -87,13 +84,15 @@ export function openS3Files(s3: S3Access, folder: string): FileStore {
       let where: ListMultipartUploadsCommandInput | null = { Bucket, Prefix: `${home}${startingWith}` };
       while (where) {
         const from: ListMultipartUploadsCommandInput = where;
-        const page: ListMultipartUploadsOutput | null = await s3.call("listing", (client) =>
-          client.listMultipartUploads(from),
+        const page: ListMultipartUploadsOutput | null = await s3.call("listing", (client, options) =>
+          client.listMultipartUploads(from, options),
         );
         for (const { Key, UploadId, Initiated = new Date(0) } of page?.Uploads ?? []) {
           const name = nameOf(Key);
           const drop = async () => {
-            await s3.call("deleting", (client) => client.abortMultipartUpload({ Bucket, Key, UploadId }));
+            await s3.call("deleting", (client, options) =>
+              client.abortMultipartUpload({ Bucket, Key, UploadId }, options),
+            );
           };
           if (name !== null) yield { name, writtenAt: Initiated, drop };
         }
@@ -104,7 +103,7 @@ export function openS3Files(s3: S3Access, folder: string): FileStore {
     },
     async remove(name) {
       const file = { Bucket, Key: keyOf(name) };
-      await s3.call("deleting", (client) => client.deleteObject(file));
+      await s3.call("deleting", (client, options) => client.deleteObject(file, options));
     },
   };
 }

@@ -6,8 +6,6 @@ import type { S3Access } from "./s3-access.ts";
 /** Bytes of a part. There may be 10,000, so a file may have 80 GB; three parts are in memory at most. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
-/** For taking away what a failed upload has left. */
-const TIDY_TIMEOUT_MS = 10_000;
 
 type Target = { s3: S3Access; key: string };
 type Place = { Bucket: string; Key: string };
@@ -65,16 +63,15 @@ class Upload {
   }
 
   async finish(): Promise<number> {
-    const { over } = this;
     if (this.#id === null) {
-      await this.#call((s3, place) => s3.putObject({ ...place, Body: this.#first }, { abortSignal: over }));
+      await this.#call((s3, place, options) => s3.putObject({ ...place, Body: this.#first }, options));
       return this.#bytes;
     }
     await Promise.all(this.#sending);
-    over.throwIfAborted();
+    this.over.throwIfAborted();
     const parts = this.#sent.toSorted((a, b) => a.PartNumber - b.PartNumber);
     const upload = { UploadId: this.#id, MultipartUpload: { Parts: parts } };
-    await this.#call((s3, place) => s3.completeMultipartUpload({ ...place, ...upload }, { abortSignal: over }));
+    await this.#call((s3, place, options) => s3.completeMultipartUpload({ ...place, ...upload }, options));
     return this.#bytes;
   }
 
@@ -85,24 +82,18 @@ class Upload {
     if (this.#id === null) return;
     const { s3, key } = this.#target;
     const upload = { Bucket: s3.bucket, Key: key, UploadId: this.#id };
-    const signal = AbortSignal.timeout(TIDY_TIMEOUT_MS);
-    const tidying = s3.call(
-      "deleting",
-      (client) => client.abortMultipartUpload(upload, { abortSignal: signal }),
-      signal,
-    );
-    await tidying.catch(() => {});
+    await s3.call("deleting", (client, options) => client.abortMultipartUpload(upload, options)).catch(() => {});
   }
 
   async #begin(): Promise<void> {
-    const begun = await this.#call((s3, place) => s3.createMultipartUpload(place, { abortSignal: this.over }));
+    const begun = await this.#call((s3, place, options) => s3.createMultipartUpload(place, options));
     if (!begun.UploadId) throw new StorageError("The object storage does not take uploads in parts.");
     this.#id = begun.UploadId;
   }
 
   async #send(body: Buffer, number: number): Promise<void> {
     const part = { Body: body, PartNumber: number, UploadId: this.#id ?? "" };
-    const sending = this.#call((s3, place) => s3.uploadPart({ ...place, ...part }, { abortSignal: this.over }))
+    const sending = this.#call((s3, place, options) => s3.uploadPart({ ...place, ...part }, options))
       .then(
         (sent) => void this.#sent.push({ PartNumber: number, ETag: sent.ETag }),
         // Ends the source and the other part now, however long the next part is in coming.
@@ -114,9 +105,10 @@ class Upload {
     this.over.throwIfAborted();
   }
 
-  async #call<T>(work: (s3: S3, place: Place) => Promise<T>): Promise<T> {
+  async #call<T>(work: (s3: S3, place: Place, options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const { s3, key } = this.#target;
-    const answer = await s3.call("writing", (client) => work(client, { Bucket: s3.bucket, Key: key }), this.over);
+    const place = { Bucket: s3.bucket, Key: key };
+    const answer = await s3.call("writing", (client, options) => work(client, place, options), this.over);
     if (answer === null) throw new StorageError("The upload was taken away by another process.");
     return answer;
   }
