@@ -76,11 +76,11 @@ module.exports = {
       severity: "error",
       comment: "Web features are composed by routes.tsx and admin/. Shared parts go to ui/, layout/ or api/.",
       from: {
-        path: "^src/web/(vehicles|add-inventory|dealerships|sync|imports|leads|stats|settings|auth|audit|exports|feeds|scorecards)/",
+        path: "^src/web/(vehicles|add-inventory|dealerships|sync|imports|leads|stats|settings|auth|audit|exports|feeds|partner|scorecards)/",
         pathNot: TESTS,
       },
       to: {
-        path: "^src/web/(vehicles|add-inventory|dealerships|sync|imports|leads|stats|settings|auth|audit|exports|feeds|scorecards|admin)/",
+        path: "^src/web/(vehicles|add-inventory|dealerships|sync|imports|leads|stats|settings|auth|audit|exports|feeds|partner|scorecards|admin)/",
         pathNot: "^src/web/$1/",
       },
     },

@@ -31,12 +31,16 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
  * The whole product on a port of its own, over an empty database, with a browser.
  * @param options.demo serves the demo dealerships, which the product then may crawl
  * @param options.photoHost `host:port` of the journey's own photos; with it the product makes exports
+ * @param options.environment further variables
  */
-export async function startProduct(options: { demo?: boolean; photoHost?: string } = {}): Promise<Product> {
+export async function startProduct(
+  options: { demo?: boolean; photoHost?: string; environment?: Record<string, string> } = {},
+): Promise<Product> {
   const demo = options.demo ? await startDemoSites({ ports: [0, 0, 0, 0] }) : null;
   const demoSites = demo?.sites ?? [];
   const allowHosts = [...demoSites.map((site) => site.host), ...(options.photoHost ? [options.photoHost] : [])];
-  const test = await createTestApp({ works: allowHosts.length > 0, allowHosts });
+  const { environment = {} } = options;
+  const test = await createTestApp({ works: allowHosts.length > 0, allowHosts, environment });
   await test.app.listen({ host: "127.0.0.1", port: 0 });
   const address = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
   const browser = await chromium.launch({ executablePath: inject("browserPath"), args: BROWSER_FLAGS });

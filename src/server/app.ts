@@ -68,7 +68,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   await importRoutes(app, { db, databaseUrl: context.databaseUrl });
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
-  partnerRoutes(app, { inspectedAuto: context.inspectedAuto });
+  partnerRoutes(app, { db, inspectedAuto: context.inspectedAuto });
   feedRoutes(app, { vehicles: context.vehicles, publicUrl: config.publicUrl, siteName: config.siteName });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));

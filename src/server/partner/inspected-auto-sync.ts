@@ -35,6 +35,11 @@ export class InspectedAutoSync {
     this.#deps = deps;
   }
 
+  /** Whether there is anybody to push to. */
+  get isConfigured(): boolean {
+    return this.#deps.target !== null;
+  }
+
   /**
    * Starts a run, or joins the one that this process is at, and waits for its end for a while.
    * @returns a sentence for the operator

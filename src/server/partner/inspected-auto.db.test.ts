@@ -257,6 +257,23 @@ describe("the demo's partner", () => {
   });
 });
 
+it("lists the runs, newest first, for administrators only", async () => {
+  const url = "/api/admin/inspected-auto-runs";
+  expect((await test.app.inject(url)).statusCode).toBe(401);
+  const cookie = await test.signIn();
+  const list = async () => (await test.app.inject({ url, headers: { cookie } })).json();
+  expect(await list()).toEqual({ configured: false, runs: [] });
+  script = [{ status: 200 }, { status: 403 }];
+  await failureOf(open().trigger("admin"));
+  await open().trigger("admin");
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  const ended = { id: expect.any(Number), runKey: expect.any(String), startedAt: moment, finishedAt: moment };
+  expect((await list()).runs).toEqual([
+    { ...ended, status: "delivered", vehicleCount: CARS, batchCount: 3, error: null },
+    { ...ended, status: "failed", vehicleCount: 3, batchCount: 1, error: "Inspected Auto answered 403 Forbidden" },
+  ]);
+});
+
 it("says in words that no partner is configured", async () => {
   const cookie = await test.signIn();
   const response = await test.app.inject({ url: "/api/admin/trigger-inspected-auto-sync", headers: { cookie } });

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
+import type { Db } from "../infra/db.ts";
 import type { InspectedAutoSync } from "./inspected-auto-sync.ts";
+import { listRuns } from "./list-runs.ts";
 
-export function partnerRoutes(app: FastifyInstance, deps: { inspectedAuto: InspectedAutoSync }): void {
+export function partnerRoutes(app: FastifyInstance, deps: { db: Db; inspectedAuto: InspectedAutoSync }): void {
+  const { db, inspectedAuto } = deps;
   bindEndpoint(app, endpoints.triggerInspectedAutoSync, async ({ admin }) => ({
-    message: await deps.inspectedAuto.trigger(admin.username),
+    message: await inspectedAuto.trigger(admin.username),
     error: null,
+  }));
+  bindEndpoint(app, endpoints.listInspectedAutoRuns, async () => ({
+    configured: inspectedAuto.isConfigured,
+    runs: await listRuns(db),
   }));
 }

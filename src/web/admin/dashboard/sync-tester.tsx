@@ -1,17 +1,23 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { PartnerRuns, refreshPartnerRuns } from "../../partner/partner-runs.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { triggerInspectedAutoSync } from "./trigger-inspected-auto-sync.ts";
 
-/** Starts the sync with the inspection service, and says how that went. */
+/** Starts the sync with the inspection service, says how that went, and how it went before. */
 export function SyncTester() {
-  const sync = useMutation({ mutationFn: triggerInspectedAutoSync });
+  const client = useQueryClient();
+  const sync = useMutation({
+    mutationFn: triggerInspectedAutoSync,
+    onSettled: () => void refreshPartnerRuns(client),
+  });
   return (
     <Card
       title="Inspected Auto"
       description="Sends the listed vehicles to the inspection service now, to see that it works."
+      flush
     >
-      <div className="flex flex-col items-start gap-3">
+      <div className="flex flex-col items-start gap-3 px-4 pb-4 md:px-5">
         <Button pending={sync.isPending} pendingLabel="Syncing..." onClick={() => sync.mutate()}>
           Test sync
         </Button>
@@ -20,6 +26,7 @@ export function SyncTester() {
           {sync.isError && <p className="font-medium text-bad">{sync.error.message}</p>}
         </div>
       </div>
+      <PartnerRuns />
     </Card>
   );
 }
