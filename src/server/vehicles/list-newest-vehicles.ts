@@ -3,7 +3,7 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { VehicleReads } from "./fresh-state.ts";
 import { freshState } from "./fresh-state.ts";
 import { presentVehicle } from "./present-vehicle.ts";
-import { searchIndex } from "./search-vehicles.ts";
+import { newestMatches } from "./search-vehicles.ts";
 import { selectVehicles } from "./visible-vehicles.ts";
 
 /** A car at two dealerships is shown once; so many more are read that the list is full all the same. */
@@ -15,14 +15,9 @@ const SPARE = 4;
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function listNewestVehicles(reads: VehicleReads, query: VehicleQuery, limit: number): Promise<Vehicle[]> {
-  const found = searchIndex(await freshState(reads), { ...query, page: 1, limit: Number.MAX_SAFE_INTEGER });
-  // Numbers are given in the order in which cars are first seen.
-  const newest = Int32Array.from(found.ids)
-    .sort()
-    .reverse()
-    .subarray(0, limit * SPARE);
+  const newest = newestMatches(await freshState(reads), query, limit * SPARE);
   if (newest.length === 0) return [];
-  const rows = await selectVehicles(reads.db).where("v.id", "in", Array.from(newest)).orderBy("v.id", "desc").execute();
+  const rows = await selectVehicles(reads.db).where("v.id", "in", newest).orderBy("v.id", "desc").execute();
   const seen = new Set<string>();
   const once = rows.filter(({ vin }) => vin === null || (!seen.has(vin) && seen.add(vin)));
   return once.slice(0, limit).map((row) => presentVehicle(row));

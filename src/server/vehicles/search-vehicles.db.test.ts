@@ -249,10 +249,10 @@ describe("landing addresses", () => {
 
 describe("similar vehicles", () => {
   it("are of the same make or body, without the vehicle itself, and only visible ones", async () => {
-    const titles = (await listSimilarVehicles(db, String(ids.civic))).map((v) => v.title);
+    const titles = (await listSimilarVehicles(reads, String(ids.civic))).map((v) => v.title);
     expect(titles).not.toContain("civic");
     expect(titles).not.toContain("removed");
     expect(titles.length).toBeGreaterThan(0);
-    await expect(listSimilarVehicles(db, "999999")).rejects.toMatchObject({ status: 404 });
+    await expect(listSimilarVehicles(reads, "999999")).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -6,6 +6,7 @@ import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { AppError } from "../infra/errors.ts";
 import { CardReader } from "./card-reader.ts";
 import type { VehicleReads } from "./fresh-state.ts";
+import { slotsIn } from "./index/bitset.ts";
 import { choosePage, milesTo } from "./index/choose-page.ts";
 import { countChanges } from "./index/feed-position.ts";
 import { SearchedArea } from "./index/searched-area.ts";
@@ -73,13 +74,18 @@ type Found = {
   understood: Understood[];
 };
 
-/** What the index has to say: nothing of it waits, so all of it is of one moment. */
-export function searchIndex(state: IndexState, asked: VehicleQuery): Found {
-  const { store } = state;
+function selectFor(state: IndexState, asked: VehicleQuery) {
   const { query, words, understood } = understand(state, asked);
   const area = searchedArea(state, query);
   // A word that nothing can match stands for a keyword without letters and digits.
-  const selection = select(store, query, { area, words: matchWords(store, words ?? [""]) });
+  const selection = select(state.store, query, { area, words: matchWords(state.store, words ?? [""]) });
+  return { query, area, selection, understood };
+}
+
+/** What the index has to say: nothing of it waits, so all of it is of one moment. */
+export function searchIndex(state: IndexState, asked: VehicleQuery): Found {
+  const { store } = state;
+  const { query, area, selection, understood } = selectFor(state, asked);
   const offset = (query.page - 1) * query.limit;
   const slots = choosePage(store, selection, area, { sortBy: query.sortBy, offset, limit: query.limit });
   const isWhole = selection.counts.car === store.carTally.counts;
@@ -90,6 +96,17 @@ export function searchIndex(state: IndexState, asked: VehicleQuery): Found {
     facetsJson: isWhole ? wholeFacetsJson(store) : writeFacets(store, selection, query.make.length > 0),
     understood,
   };
+}
+
+/**
+ * The matches with the highest ids, the highest first: ids are given in the order in which vehicles are first seen.
+ * @param most at most so many; page, limit and order of the query do not count
+ */
+export function newestMatches(state: IndexState, asked: VehicleQuery, most: number): number[] {
+  const { total, matching } = selectFor(state, asked).selection;
+  const { id } = state.store.columns;
+  const ids = slotsIn(matching, total).map((slot) => id[slot] as number);
+  return Array.from(ids.sort().subarray(-most)).reverse();
 }
 
 function writeAnswer(query: VehicleQuery, found: Found, cards: readonly { id: number; card: string }[]): string {

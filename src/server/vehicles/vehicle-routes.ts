@@ -26,7 +26,7 @@ export function vehicleRoutes(app: FastifyInstance, reads: VehicleReads, options
     return suggest(await index.state(), query.q);
   });
   bindEndpoint(app, endpoints.getVehicle, ({ params, query }) => getVehicle(db, params.id, query.zipCode));
-  bindEndpoint(app, endpoints.listSimilarVehicles, ({ params }) => listSimilarVehicles(db, params.id));
+  bindEndpoint(app, endpoints.listSimilarVehicles, ({ params }) => listSimilarVehicles(reads, params.id));
   bindEndpoint(app, endpoints.listLocations, ({ reply }) => {
     allowSharedCaching(reply);
     return listLocations(reads);

@@ -33,6 +33,14 @@ export class CarLayout {
     for (let slot = this.tail; slot < end; slot++) if (wanted[cars[slot] as number] === 1) setBit(bits, slot);
   }
 
+  /** Where a car's vehicles can be: its own stretch, and the tail. */
+  stretchesOf(car: number, end: number): [from: number, to: number][] {
+    const from = this.#starts[car];
+    const to = this.#starts[car + 1];
+    const tail: [number, number] = [this.tail, end];
+    return from === undefined || to === undefined ? [tail] : [[from, to], tail];
+  }
+
   /** Adds up how many slots of a set each car has. */
   count(bits: Bits, counts: Int32Array, cars: Int32Array): void {
     for (let car = 0; car + 1 < this.#starts.length; car++) {
