@@ -38,7 +38,7 @@ async function start(element: HTMLElement) {
   clearLastPage();
   const queryClient = createQueryClient(fetchTransport);
   if (state) hydrate(queryClient, state.queries);
-  const routes = createRoutes(queryClient, { waitForData: false });
+  const routes = createRoutes(queryClient);
   await loadMatchedPages(routes);
   const router = createBrowserRouter(routes, { hydrationData: state?.router });
   startTransition(() => {

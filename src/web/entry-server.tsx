@@ -32,7 +32,7 @@ export type PageResponse = { status: number; html: string } | { status: number; 
  */
 export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const queryClient = createQueryClient(inProcessTransport(page.callApi));
-  const handler = createStaticHandler(createRoutes(queryClient, { waitForData: true }));
+  const handler = createStaticHandler(createRoutes(queryClient));
   const context = await handler.query(new Request(page.url));
   if (context instanceof Response) {
     return { status: context.status, location: context.headers.get("location") ?? "/" };

@@ -15,15 +15,14 @@ import { meaningsQuery, wordsToAsk } from "./vehicles/listing/keyword-meanings.t
 import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
 
 /**
- * The site's routes. Loaders start the reading; the pages show what has arrived.
- *
- * @param waitForData on the server: the data must be in the HTML and decides the status code. The browser does not
- *   wait, it shows the page at once with placeholders.
+ * The site's routes. Loaders start the reading; the pages show what has arrived. On the server they wait, because the data
+ * must be in the HTML and decides the status code; the browser shows the page at once with placeholders, and what follows
+ * a check for the server is not in its bundle.
  */
-export function createRoutes(queryClient: QueryClient, { waitForData }: { waitForData: boolean }): RouteObject[] {
+export function createRoutes(queryClient: QueryClient): RouteObject[] {
   async function loadRoot() {
     const settings = queryClient.prefetchQuery(siteSettingsQuery);
-    if (waitForData) await settings;
+    if (import.meta.env.SSR) await settings;
     return null;
   }
 
@@ -32,7 +31,7 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
     if (!search) return withStatus(404);
     const query = listingQuery(search);
     const list = queryClient.prefetchQuery(query);
-    if (!waitForData) {
+    if (!import.meta.env.SSR) {
       // Most keywords are words and nothing else, and the page can ask for both at once.
       if (search.keyword) void queryClient.prefetchQuery(meaningsQuery(search.keyword));
       return null;
@@ -48,7 +47,7 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
   async function loadLanding({ request }: LoaderFunctionArgs) {
     const query = landingQuery(new URL(request.url).pathname);
     const found = queryClient.prefetchQuery(query);
-    if (!waitForData) return null;
+    if (!import.meta.env.SSR) return null;
     await found;
     const state = queryClient.getQueryState(query.queryKey);
     if (!state?.data) return withStatus(apiErrorStatus(state?.error) === 404 ? 404 : failureStatus(state?.error));
@@ -61,6 +60,7 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
   async function loadScorecard({ params }: LoaderFunctionArgs) {
     const query = apiQuery("/api/scorecards/:token", { token: params.token ?? "" });
     await queryClient.prefetchQuery(query);
+    if (!import.meta.env.SSR) return null;
     const { error } = queryClient.getQueryState(query.queryKey) ?? {};
     return error ? withStatus(apiErrorStatus(error) === 404 ? 404 : failureStatus(error)) : null;
   }
@@ -69,8 +69,8 @@ export function createRoutes(queryClient: QueryClient, { waitForData }: { waitFo
     const id = params.id ?? "";
     if (REDIRECTED_VEHICLE_IDS.some((moved) => String(moved) === id)) return redirect("/vehicles/1");
     const query = vehicleQuery(id, readZipCode(new URL(request.url).search));
-    const vehicle = queryClient.prefetchQuery({ ...query, retry: waitForData ? false : query.retry });
-    if (!waitForData) return null;
+    const vehicle = queryClient.prefetchQuery({ ...query, retry: import.meta.env.SSR ? false : query.retry });
+    if (!import.meta.env.SSR) return null;
     await Promise.all([vehicle, queryClient.prefetchQuery(similarVehiclesQuery(id))]);
     const state = queryClient.getQueryState(query.queryKey);
     if (state?.data) return null;
@@ -153,7 +153,7 @@ function lazyPage(file: string, load: () => Promise<ComponentType>) {
 }
 
 function withStatus(status: number) {
-  return data(null, { status });
+  return import.meta.env.SSR ? data(null, { status }) : null;
 }
 
 /**

@@ -6,12 +6,21 @@ export type PageHead = {
   description: string;
   /** Path and query of the page's one true address; absent on pages that have none (errors). */
   canonicalPath?: string;
+  /** For search engines and where a link to the page is shared. */
+  sharing?: SharingHead | false;
+};
+
+/**
+ * What only the server writes. Make it behind a check for the server (`import.meta.env.SSR`), so that browsers need not load
+ * the code.
+ */
+export type SharingHead = {
   /** Path or address of the picture that stands for the page when it is shared. */
   image?: string;
   /** What the one thing costs that the page offers. */
   priceUsd?: number;
-  /** schema.org description; a function, because only the server's render needs it. */
-  jsonLd?: (absoluteUrl: (path: string) => string) => unknown;
+  /** schema.org description. */
+  jsonLd: (absoluteUrl: (path: string) => string) => unknown;
 };
 
 /** Receives the page's head while the server renders; null in the browser. */

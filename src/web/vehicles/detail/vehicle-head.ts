@@ -1,5 +1,5 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import type { PageHead } from "../../document/page-head.tsx";
+import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { vehiclePath } from "../../paths.ts";
 import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { choosePhotos } from "../photos/choose-photos.ts";
@@ -13,15 +13,22 @@ const MAX_NAME = 150;
 export function vehicleHead(vehicle: Vehicle, siteName: string): PageHead {
   const place = vehiclePlace(vehicle);
   const name = shorten(vehicle.title);
-  // A drawing inside the address is nothing to share.
-  const photos = choosePhotos(vehicle)
-    .filter((photo) => photo.startsWith("/"))
-    .map((photo) => photoSource(photo, 1280));
   const price = vehicle.price === null ? "" : `, ${formatPrice(vehicle.price)}`;
   return {
     title: `${name}${price} | ${siteName}`,
     description: `${name}: ${formatPrice(vehicle.price)}, ${formatMileage(vehicle.mileage)}, at ${shorten(dealershipName(vehicle))}${place ? ` in ${shorten(place)}` : ""}.`,
     canonicalPath: vehiclePath(vehicle),
+    sharing: import.meta.env.SSR && shareVehicle(vehicle),
+  };
+}
+
+function shareVehicle(vehicle: Vehicle): SharingHead {
+  const name = shorten(vehicle.title);
+  // A drawing inside the address is nothing to share.
+  const photos = choosePhotos(vehicle)
+    .filter((photo) => photo.startsWith("/"))
+    .map((photo) => photoSource(photo, 1280));
+  return {
     image: photos[0],
     priceUsd: vehicle.price ?? undefined,
     jsonLd: (absoluteUrl) => ({

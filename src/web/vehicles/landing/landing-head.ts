@@ -1,10 +1,10 @@
 import type { Landing } from "#contract/vehicles/landing.ts";
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import { makePath } from "#domain/vehicles/landing-paths.ts";
-import type { PageHead } from "../../document/page-head.tsx";
+import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { HOME_PATH } from "../../paths.ts";
 import { formatCarCount, formatPrice } from "../format-vehicle.ts";
-import { listingHead } from "../listing/listing-head.ts";
+import { shareListing } from "../listing/listing-head.ts";
 import { landingSearch } from "./landing-query.ts";
 
 /** "Used BMW 3 Series for sale", "Used cars for sale in Chantilly, VA" */
@@ -24,18 +24,24 @@ export function landingTrail(landing: Landing): { name: string; path: string }[]
 /** Title, description, canonical address and structured data of a landing. */
 export function landingHead(landing: Landing, list: VehicleList | undefined, siteName: string): PageHead {
   const heading = landingHeading(landing);
-  const { image, jsonLd } = listingHead(landingSearch(landing), list, siteName);
   const prices = list?.vehicles.flatMap(({ price }) => price ?? []) ?? [];
   const from = prices.length > 0 ? `, from ${formatPrice(Math.min(...prices))}` : "";
   return {
     title: `${heading} | ${siteName}`,
     description: `${heading}: ${formatCarCount(landing.total)} from trusted dealerships${from}. Compare photos, prices and mileage, checked against the dealers' own websites.`,
     canonicalPath: landing.path,
+    sharing: import.meta.env.SSR && shareLanding(landing, list),
+  };
+}
+
+function shareLanding(landing: Landing, list: VehicleList | undefined): SharingHead {
+  const { image, jsonLd } = shareListing(landingSearch(landing), list);
+  return {
     image,
     jsonLd: (absoluteUrl) => ({
       "@context": "https://schema.org",
       "@graph": [
-        jsonLd?.(absoluteUrl),
+        jsonLd(absoluteUrl),
         {
           "@type": "BreadcrumbList",
           itemListElement: landingTrail(landing).map(({ name, path }, index) => ({

@@ -1,6 +1,6 @@
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import type { PageHead } from "../../document/page-head.tsx";
+import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { listingPath, vehiclePath } from "../../paths.ts";
 import { activeFilters } from "../filters/active-filters.ts";
 import { formatCarCount } from "../format-vehicle.ts";
@@ -13,18 +13,25 @@ import { listingParams } from "./listing-search.ts";
 export function listingHead(search: VehicleQuery, list: VehicleList | undefined, siteName: string): PageHead {
   const page = search.page > 1 ? `, page ${search.page}` : "";
   const heading = describeSearch(search);
-  const first = list?.vehicles[0];
   const filters = activeFilters(search);
   const count = list ? `${formatCarCount(list.total)} from trusted dealerships` : "Cars from trusted dealerships";
   return {
     title: `${filters.length > 0 ? heading : "Used cars from trusted dealerships"}${page} | ${siteName}`,
     description: `${heading}${page}: ${count}, with photos, prices and mileage, checked against the dealers' own websites.`,
     canonicalPath: listingPath(search.page, listingParams(search)),
+    sharing: import.meta.env.SSR && shareListing(search, list),
+  };
+}
+
+/** How a page of the listing is shared and found: its first car's photo, and its cars as schema.org `ItemList`. */
+export function shareListing(search: VehicleQuery, list: VehicleList | undefined): SharingHead {
+  const first = list?.vehicles[0];
+  return {
     image: first && choosePhotos(first).map((photo) => photoSource(photo, 1280))[0],
     jsonLd: (absoluteUrl) => ({
       "@context": "https://schema.org",
       "@type": "ItemList",
-      name: heading,
+      name: describeSearch(search),
       numberOfItems: list?.total,
       itemListElement: list?.vehicles.map((vehicle, index) => ({
         "@type": "ListItem",
