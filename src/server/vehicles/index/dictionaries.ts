@@ -23,6 +23,8 @@ export type Groups = {
   makes: Int32Array;
   models: Int32Array;
   places: Int32Array;
+  /** The other way round: the sellers of each place. */
+  sellersOfPlace: Map<number, number[]>;
   /** Positions in `dealershipHeads`. */
   dealerships: Int32Array;
   /** Id and name of each dealership as the beginning of an object in JSON. */
@@ -47,32 +49,28 @@ export class Dictionaries {
   readonly dealerships = new Map<number, Dealership>();
   /** Numbers of `sellers` by dealership. */
   readonly sellersOf = new Map<number, number[]>();
-  /** Goes up whenever a word that shoppers may search for is new. */
-  version = 0;
+  /** Goes up when a dealership has another name or place. Everything else only grows. */
+  renames = 0;
 
-  #groups: { version: number; groups: Groups } | null = null;
-
-  #sellersByPlace: { version: number; byPlace: Map<number, number[]> } | null = null;
+  #groups: { state: string; groups: Groups } | null = null;
 
   /** The numbers of the sellers in a place. */
   sellersAt(place: number): readonly number[] {
-    if (this.#sellersByPlace?.version !== this.version) {
-      const byPlace = Map.groupBy(this.sellers.entries.keys(), (number) => this.sellers.entries[number]?.place ?? 0);
-      this.#sellersByPlace = { version: this.version, byPlace };
-    }
-    return this.#sellersByPlace.byPlace.get(place) ?? [];
+    return this.groups().sellersOfPlace.get(place) ?? [];
   }
 
   /** How counts by car and seller add up to what shoppers choose from. */
   groups(): Groups {
-    if (this.#groups?.version === this.version) return this.#groups.groups;
     const { cars, sellers, years } = this;
+    const state = `${cars.size} ${sellers.size} ${years.size} ${this.renames}`;
+    if (this.#groups?.state === state) return this.#groups.groups;
     const dealershipIds = [...this.sellersOf.keys()];
     const positions = new Map(dealershipIds.map((id, position) => [id, position]));
     const groups: Groups = {
       makes: Int32Array.from(cars.entries, ({ make }) => make),
       models: Int32Array.from(cars.entries, ({ model }) => model),
       places: Int32Array.from(sellers.entries, ({ place }) => place),
+      sellersOfPlace: Map.groupBy(sellers.entries.keys(), (number) => sellers.entries[number]?.place ?? 0),
       dealerships: Int32Array.from(sellers.entries, ({ dealershipId }) => positions.get(dealershipId) ?? 0),
       dealershipHeads: dealershipIds.map((id) =>
         JSON.stringify({ id, name: this.dealerships.get(id)?.name ?? "" }).slice(0, -1),
@@ -82,41 +80,29 @@ export class Dictionaries {
         .filter((number) => years.values[number] !== null)
         .sort((a, b) => Number(years.values[b]) - Number(years.values[a])),
     };
-    this.#groups = { version: this.version, groups };
+    this.#groups = { state, groups };
     return groups;
   }
 
   car(make: string | null, model: string | null): number {
-    return this.cars.numberOf(`${make ?? "\0"}\n${model ?? "\0"}`, () => {
-      this.version += 1;
-      return { make: this.makes.numberOf(make), model: this.models.numberOf(model) };
-    });
+    const entry = () => ({ make: this.makes.numberOf(make), model: this.models.numberOf(model) });
+    return this.cars.numberOf(`${make ?? "\0"}\n${model ?? "\0"}`, entry);
   }
 
   look(body: string | null, fuel: string | null): number {
-    return this.looks.numberOf(`${body ?? "\0"}\n${fuel ?? "\0"}`, () => {
-      this.version += 1;
-      return { body: own(body), fuel: own(fuel) };
-    });
+    return this.looks.numberOf(`${body ?? "\0"}\n${fuel ?? "\0"}`, () => ({ body: own(body), fuel: own(fuel) }));
   }
 
   trim(trim: string | null): number {
-    const before = this.trims.size;
-    const number = this.trims.numberOf(trim);
-    if (this.trims.size > before) this.version += 1;
-    return number;
+    return this.trims.numberOf(trim);
   }
 
   year(year: number): number {
-    const before = this.years.size;
-    const number = this.years.numberOf(year < 0 ? null : String(year));
-    if (this.years.size > before) this.version += 1;
-    return number;
+    return this.years.numberOf(year < 0 ? null : String(year));
   }
 
   seller(dealershipId: number, city: string | null, state: string | null): number {
     return this.sellers.numberOf(`${dealershipId}\n${city ?? "\0"}\n${state ?? "\0"}`, () => {
-      this.version += 1;
       const known = this.sellersOf.get(dealershipId) ?? [];
       known.push(this.sellers.size);
       this.sellersOf.set(dealershipId, known);
@@ -129,7 +115,7 @@ export class Dictionaries {
     const before = this.dealerships.get(dealership.id);
     this.dealerships.set(dealership.id, dealership);
     if (before?.name === dealership.name && before.location === dealership.location) return;
-    this.version += 1;
+    this.renames += 1;
     for (const number of this.sellersOf.get(dealership.id) ?? []) {
       const seller = this.sellers.entries[number];
       if (seller) seller.place = this.#place(dealership.id, seller.city, seller.state);

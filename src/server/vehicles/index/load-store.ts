@@ -6,6 +6,8 @@ import type { Dealership } from "./dictionaries.ts";
 import { FeedPosition, readChanges, readFeedState } from "./feed-position.ts";
 import { INDEX_COLUMNS, toIndexRow } from "./index-row.ts";
 import { VehicleStore } from "./vehicle-store.ts";
+import { termsOfStore } from "./words/match-words.ts";
+import { candidatesOf } from "./words/suggestion-candidates.ts";
 
 type DealershipRow = { id: number; name: string; location: string | null; expired: boolean; expires_at: Date | null };
 
@@ -54,6 +56,10 @@ export async function loadStore(client: ClientBase): Promise<{ store: VehicleSto
     for (const dealership of await readDealerships(client)) store.setDealership(dealership, now);
     await readVehicles(client, store);
     await store.finishLoading(Date.now(), () => nextTurn());
+    // Made here, so that the first who types does not wait for them.
+    termsOfStore(store);
+    await nextTurn();
+    candidatesOf(store);
     return { store, position: new FeedPosition(horizon, new Map()).after(changes, horizon) };
   } finally {
     await client.query("commit");

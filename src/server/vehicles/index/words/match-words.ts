@@ -8,14 +8,15 @@ import { CORRECTED, EXACT, NO_MATCH, PREFIX, type WordMatch } from "./word-match
 const STATES = new Set(Object.keys(US_STATES).map((code) => code.toLowerCase()));
 const VIN_LENGTH = 17;
 
-const kept = new WeakMap<VehicleStore, { version: number; terms: TermIndex }>();
+const kept = new WeakMap<VehicleStore, { renames: number; terms: TermIndex }>();
 
 /** The terms of the store's dictionaries as they are now. */
 export function termsOfStore(store: VehicleStore): TermIndex {
+  const { names } = store;
   const known = kept.get(store);
-  if (known?.version === store.names.version) return known.terms;
-  const terms = new TermIndex(store.names);
-  kept.set(store, { version: store.names.version, terms });
+  const terms = known?.renames === names.renames ? known.terms : new TermIndex();
+  if (terms !== known?.terms) kept.set(store, { renames: names.renames, terms });
+  terms.catchUp(names);
   return terms;
 }
 

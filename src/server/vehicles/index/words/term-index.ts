@@ -12,32 +12,33 @@ type Field = keyof Entries;
 const STATE_NAMES = new Map(Object.entries({ ...US_STATES, ...CANADIAN_PROVINCES }));
 const MAX_REMEMBERED = 2_000;
 
-/** Every term of every dictionary. Made anew when the dictionaries have new texts; thousands of terms, not millions. */
+/** Every term of every dictionary: thousands, not millions. Dictionaries only grow, and this with them. */
 export class TermIndex {
   readonly #entries = new Map<string, Entries>();
-  readonly #sorted: string[];
+  readonly #placeTerms = new Map<number, string[]>();
+  readonly #read: Record<Field, number> = { cars: 0, sellers: 0, trims: 0, looks: 0, years: 0 };
   readonly #corrections = new Map<string, string[]>();
+  #sorted: string[] = [];
 
-  constructor(names: Dictionaries) {
-    names.cars.entries.forEach((car, number) => {
-      const make = names.makes.values[car.make] ?? "";
-      const model = names.models.values[car.model] ?? "";
-      this.#add("cars", number, [...termsOf(`${make} ${model}`), ...familyTerms(make, model)]);
+  /** Takes in what is new in the dictionaries. */
+  catchUp(names: Dictionaries): void {
+    const before = this.#entries.size;
+    const { makes, models, places, dealerships } = names;
+    this.#readOn("cars", names.cars.entries, (car) => {
+      const make = makes.values[car.make] ?? "";
+      const model = models.values[car.model] ?? "";
+      return [...termsOf(`${make} ${model}`), ...familyTerms(make, model)];
     });
-    const placeTerms = new Map<number, string[]>();
-    names.sellers.entries.forEach((seller, number) => {
-      const place = placeTerms.get(seller.place) ?? placeTermsOf(names.places.values[seller.place] ?? "", seller.state);
-      placeTerms.set(seller.place, place);
-      this.#add("sellers", number, [...termsOf(names.dealerships.get(seller.dealershipId)?.name ?? ""), ...place]);
+    this.#readOn("sellers", names.sellers.entries, ({ dealershipId, place, state }) => {
+      const name = dealerships.get(dealershipId)?.name ?? "";
+      return [...termsOf(name), ...this.#termsOfPlace(place, places.values[place] ?? "", state)];
     });
-    names.trims.values.forEach((trim, number) => {
-      this.#add("trims", number, termsOf(trim ?? ""));
-    });
-    names.looks.entries.forEach(({ body, fuel }, number) => {
-      this.#add("looks", number, [...termsOf(body ?? ""), ...termsOf(fuel ?? "")]);
-    });
-    for (const year of names.years.values) if (year !== null) this.#add("years", Number(year), [year]);
+    this.#readOn("trims", names.trims.values, (trim) => termsOf(trim ?? ""));
+    this.#readOn("looks", names.looks.entries, ({ body, fuel }) => [...termsOf(body ?? ""), ...termsOf(fuel ?? "")]);
+    this.#readOn("years", names.years.values, (year) => (year === null ? [] : [year]));
+    if (this.#entries.size === before) return;
     this.#sorted = [...this.#entries.keys()].sort(compareText);
+    this.#corrections.clear();
   }
 
   /** Where a term stands as it is. */
@@ -89,15 +90,27 @@ export class TermIndex {
     return cars.length > 0 ? cars : found;
   }
 
-  #add(field: Field, number: number, terms: Iterable<string>): void {
-    for (const term of terms) {
-      let entries = this.#entries.get(term);
-      if (!entries) {
-        entries = { cars: [], sellers: [], trims: [], looks: [], years: [] };
-        this.#entries.set(term, entries);
-      }
-      entries[field].push(number);
+  #readOn<Entry>(field: Field, entries: readonly Entry[], terms: (entry: Entry) => readonly string[]): void {
+    for (let number = this.#read[field]; number < entries.length; number++) {
+      for (const term of terms(entries[number] as Entry))
+        this.#add(field, field === "years" ? Number(term) : number, term);
     }
+    this.#read[field] = entries.length;
+  }
+
+  #termsOfPlace(number: number, place: string, state: string | null): readonly string[] {
+    const known = this.#placeTerms.get(number) ?? placeTermsOf(place, state);
+    this.#placeTerms.set(number, known);
+    return known;
+  }
+
+  #add(field: Field, number: number, term: string): void {
+    let entries = this.#entries.get(term);
+    if (!entries) {
+      entries = { cars: [], sellers: [], trims: [], looks: [], years: [] };
+      this.#entries.set(term, entries);
+    }
+    entries[field].push(number);
   }
 }
 
