@@ -47,6 +47,26 @@ it("redirects", async () => {
   expect([page.statusCode, page.headers.location]).toEqual([302, "/vehicles/1"]);
 });
 
+it("keeps other sites' windows apart from private pages, and public ones in the process the browser already has", async () => {
+  const app = fastify();
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cross-origin-opener-policy", "same-origin");
+  });
+  await registerPages(app, {
+    dev: false,
+    publicUrl: "https://autohub.example/",
+    callApi: async () => ({ status: 200, body: {} }),
+    renderer: async () => ({ status: 200, html: "<p>page</p>" }),
+  });
+  const policy = async (url: string) => (await app.inject(url)).headers["cross-origin-opener-policy"];
+  for (const url of ["/admin", "/admin?next=1", "/admin/dashboard", "/scorecard/abc"]) {
+    expect(await policy(url)).toBe("same-origin");
+  }
+  for (const url of ["/", "/?keyword=/admin", "/vehicles/1", "/administrators"]) {
+    expect(await policy(url)).toBeUndefined();
+  }
+});
+
 it("answers a fault in the rendering with a plain page and no details", async () => {
   const app = await appWith(async () => {
     throw new Error("secret detail");

@@ -20,6 +20,9 @@ export type PagesOptions = {
 /** Pages whose address is the key to them: nobody keeps them, and no search engine shows them. */
 const SCORECARD_PREFIX = "/scorecard/";
 
+/** Whether a page holds something that is not for everybody. */
+const isPrivate = (url: string) => url.startsWith(SCORECARD_PREFIX) || /^\/admin(?:[/?]|$)/.test(url);
+
 /**
  * Serves every page: the static files and, for each GET that no other route takes, the server-rendered page with its
  * status code. Register it last.
@@ -36,6 +39,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (request.url.startsWith(SCORECARD_PREFIX)) {
       reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
     }
+    // With it the browser would give up its process for a new one at a visitor's first page; see docs/decisions/0015.
+    if (!isPrivate(request.url)) reply.removeHeader("cross-origin-opener-policy");
     const nonces = { script: reply.cspNonce?.script ?? "", style: reply.cspNonce?.style ?? "" };
     try {
       return send(reply, await render({ url: origin + request.url, callApi: options.callApi, nonces }));
