@@ -22,6 +22,7 @@ import { registerSiteFiles } from "./ssr/register-site-files.ts";
 import { registerSitemap } from "./ssr/register-sitemap.ts";
 import { statsRoutes } from "./stats/stats-routes.ts";
 import { syncRoutes } from "./sync/sync-routes.ts";
+import { findAnywhere } from "./vehicles/find-anywhere.ts";
 import { findPhotoUrl } from "./vehicles/find-photo-url.ts";
 import { listLandings } from "./vehicles/list-landings.ts";
 import { countSitemapEntries, listSitemapEntries } from "./vehicles/list-sitemap-entries.ts";
@@ -52,15 +53,22 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     // The default, 11, is for files that are compressed once; at 4 a page takes about as long as with gzip and is smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  registerHealth(app, {
-    database: async () => (await context.pool.query("select 1")).rowCount === 1,
-    queue: () => queue.isReady(),
-  });
+  registerHealth(
+    app,
+    {
+      database: async () => (await context.pool.query("select 1")).rowCount === 1,
+      queue: () => queue.isReady(),
+    },
+    context.reads,
+  );
 
   await authRoutes(app, { db, secureCookies: config.secureCookies });
-  settingsRoutes(app, { db, site: config });
+  settingsRoutes(app, { db, publicDb: context.reads.public.db, site: config });
   vehicleRoutes(app, context.vehicles, { cacheAnswers: config.responseCache });
-  photoRoutes(app, { photos: context.photos, findPhotoUrl: (id, key) => findPhotoUrl(db, id, key) });
+  photoRoutes(app, {
+    photos: context.photos,
+    findPhotoUrl: (id, key) => findAnywhere(context.vehicles, ({ db: source }) => findPhotoUrl(source, id, key)),
+  });
   leadRoutes(app, { db });
   statsRoutes(app, { db });
   dealershipRoutes(app, context.dealerships);
@@ -83,8 +91,10 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   await registerPages(app, {
     dev: options.dev,
     publicUrl: config.publicUrl,
-    callApi: async (path) => {
-      const response = await app.inject({ method: "GET", url: path });
+    callApi: async (path, request) => {
+      const { cookie } = request.headers;
+      const headers = cookie && app.isAdmins(request) ? { cookie } : {};
+      const response = await app.inject({ method: "GET", url: path, headers });
       return { status: response.statusCode, body: response.json() as unknown };
     },
   });

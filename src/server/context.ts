@@ -16,6 +16,7 @@ import { openS3 } from "./infra/files/s3-access.ts";
 import { openS3Files } from "./infra/files/s3-files.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
+import { openReads, type Reads } from "./infra/reads/open-reads.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
@@ -37,6 +38,8 @@ export type Context = {
   log: Logger;
   db: Db;
   pool: pg.Pool;
+  /** Where what the public sees is read from. */
+  reads: Reads;
   databaseUrl: string;
   queue: Queue;
   fetcher: Fetcher;
@@ -96,18 +99,22 @@ export async function createContext(options: {
     target: config.inspectedAuto ?? options.demoPartner ?? null,
     lock: { take: () => locks.tryLock(...PARTNER_LOCK), release: () => locks.unlock(...PARTNER_LOCK) },
   });
-  const index = new VehicleIndex({ pool, databaseUrl, log });
+  // A process that only works shows nothing to the public.
+  const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
+  const reads = openReads({ primary: { db, pool }, primaryUrl: databaseUrl, replicaUrls, log });
+  const index = new VehicleIndex({ pool, databaseUrl, log, onReplica: reads.onReplica });
   return {
     config,
     log,
     db,
     pool,
+    reads,
     databaseUrl,
     queue,
     fetcher,
     photos,
     exportFiles,
-    vehicles: { db, pool, index },
+    vehicles: { ...reads.public, primary: reads.primary, index },
     inspectedAuto,
     dealerships: {
       db,
@@ -133,6 +140,7 @@ export async function createContext(options: {
       await inspectedAuto.close();
       await queue.stop(1_000);
       await index.close();
+      await reads.close();
       await fetcher.close();
       await locks.close();
       await photos.close();

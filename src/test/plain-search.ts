@@ -11,6 +11,7 @@ import {
   PRICE_STEPS_USD,
 } from "#domain/search/facet-steps.ts";
 import { DEFAULT_DISTANCE_MILES, type SortOption } from "#domain/vehicles/search-limits.ts";
+import type { Queryable } from "#server/infra/db.ts";
 
 /**
  * The search as plain SQL: slow, and obviously right. The index must give the same ids, order, totals and counts.
@@ -159,7 +160,7 @@ const width = (column: string, steps: readonly number[]) => `width_bucket(${colu
 
 /** @returns what the listing call should answer */
 export async function plainSearch(
-  pool: pg.Pool,
+  pool: Queryable,
   query: VehicleQuery,
 ): Promise<{ ids: number[]; total: number; facets: Facets }> {
   const conditions = conditionsOf(query);

@@ -7,5 +7,5 @@ import { VehicleIndex } from "#server/vehicles/index/vehicle-index.ts";
 export function openTestReads(databaseUrl: string): VehicleReads {
   const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });
   const { db, pool } = openDb(databaseUrl, log);
-  return { db, pool, index: new VehicleIndex({ pool, databaseUrl, log }) };
+  return { db, pool, primary: { db, pool }, index: new VehicleIndex({ pool, databaseUrl, log }) };
 }

@@ -21,7 +21,7 @@ function sayWhen(reply: FastifyReply) {
   };
 }
 
-/** Signing in and out, and the `findAdmin` decorator that every admin endpoint rests on. */
+/** Signing in and out, the `findAdmin` decorator that every admin endpoint rests on, and `isAdmins`. */
 export async function authRoutes(app: FastifyInstance, deps: { db: Db; secureCookies: boolean }): Promise<void> {
   const { db } = deps;
   const cookies = createAuthCookies(deps.secureCookies);
@@ -32,6 +32,7 @@ export async function authRoutes(app: FastifyInstance, deps: { db: Db; secureCoo
     const token = cookies.sessionToken(request);
     return token ? findSession(db, token, options) : null;
   });
+  app.decorate("isAdmins", (request: FastifyRequest) => cookies.sessionToken(request) !== undefined);
 
   bindEndpoint(app, endpoints.getAuthStatus, async ({ request }) => {
     // A page asks this before anything else; without an answer from the database nobody is signed in.

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
-import type { VehicleReads } from "../vehicles/fresh-state.ts";
+import { readsFor, type VehicleReads } from "../vehicles/fresh-state.ts";
 import { listNewestVehicles } from "../vehicles/list-newest-vehicles.ts";
 import { examineFeed } from "./examine-feed.ts";
 import { requireFeedSecret } from "./feed-secrets.ts";
@@ -15,6 +15,8 @@ const NEWEST = 50;
 /** Parts that are made ahead of a slow receiver. */
 const PARTS_AHEAD = 2;
 
+type Asked = { params: { secret: string }; request: FastifyRequest; reply: FastifyReply };
+
 /** The address is the key: nobody keeps the answer, and no search engine shows it. */
 const keepPrivate = (reply: FastifyReply) =>
   reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
@@ -24,17 +26,20 @@ export function feedRoutes(
   deps: { vehicles: VehicleReads; publicUrl: string; siteName: string },
 ): void {
   const { publicUrl, siteName, vehicles } = deps;
-  const { db } = vehicles;
+  // What an administrator has switched on or off counts at once; the cars of a feed may be read from a replica.
+  const { db } = vehicles.primary;
   bindEndpoint(app, endpoints.listFeeds, () => listFeeds({ db, publicUrl }));
   bindEndpoint(app, endpoints.updateFeed, ({ params, body, admin }) =>
     updateFeed({ db, publicUrl }, params.kind, body, admin.username),
   );
   bindEndpoint(app, endpoints.examineFeed, ({ params }) => examineFeed({ db, publicUrl }, params.kind));
 
-  const send = (kind: WholeFeedKind) => async (input: { params: { secret: string }; reply: FastifyReply }) => {
+  const send = (kind: WholeFeedKind) => async (input: Asked) => {
     keepPrivate(input.reply);
     await requireFeedSecret(db, kind, input.params.secret);
-    return Readable.from(writeFeed({ db, publicUrl }, kind), { highWaterMark: PARTS_AHEAD });
+    return Readable.from(writeFeed({ db: readsFor(input.request, vehicles).db, publicUrl }, kind), {
+      highWaterMark: PARTS_AHEAD,
+    });
   };
   bindStreamEndpoint(app, endpoints.readGoogleFeed, send("google"));
   bindStreamEndpoint(app, endpoints.readMetaFeed, send("meta"));
@@ -43,7 +48,7 @@ export function feedRoutes(
   bindStreamEndpoint(app, endpoints.readNewestFeed, async ({ params, query, request, reply }) => {
     keepPrivate(reply);
     await requireFeedSecret(db, "newest_rss", params.secret);
-    const newest = await listNewestVehicles(vehicles, query, NEWEST);
+    const newest = await listNewestVehicles(readsFor(request, vehicles), query, NEWEST);
     return writeNewestRss(newest, { name: siteName, publicUrl, search: request.url.split("?")[1] ?? "" });
   });
 }

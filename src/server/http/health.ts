@@ -4,12 +4,16 @@ import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 /** Says that a part answers; throws or returns false when it does not. */
 export type ReadinessCheck = () => Promise<boolean>;
 
+/** A part whose failing is worth telling, although the process does without it. */
+export type Spare = { notes(): string[]; measure(registry: Registry): void };
+
 /**
  * `/healthz`: the process is alive. `/readyz`: every part it needs answers (503 names the ones that do not).
  * `/metrics`: Prometheus text.
  */
-export function registerHealth(app: FastifyInstance, checks: Record<string, ReadinessCheck>): void {
+export function registerHealth(app: FastifyInstance, checks: Record<string, ReadinessCheck>, spare: Spare): void {
   const registry = new Registry();
+  spare.measure(registry);
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: "http_request_duration_seconds",
@@ -30,7 +34,8 @@ export function registerHealth(app: FastifyInstance, checks: Record<string, Read
     );
     const failing = results.filter(([, ok]) => !ok).map(([name]) => name);
     if (failing.length > 0) return reply.status(503).send({ status: "not ready", failing });
-    return { status: "ready" };
+    const notes = spare.notes();
+    return { status: "ready", ...(notes.length > 0 && { notes }) };
   });
   app.get("/metrics", { logLevel: "silent" }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

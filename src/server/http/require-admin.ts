@@ -9,6 +9,11 @@ declare module "fastify" {
      * `touch: false` the session does not count as used: an open event stream does not keep it alive.
      */
     findAdmin(request: FastifyRequest, options?: { touch: boolean }): Promise<User | null>;
+    /**
+     * Whether the request comes from a browser in which an administrator has signed in, going by its cookie alone. Good for
+     * where to read from, not for what may be seen.
+     */
+    isAdmins(request: FastifyRequest): boolean;
     /** `host:port` of the address that shoppers use: a proxy in front may call us by another name. */
     publicHost: string;
   }

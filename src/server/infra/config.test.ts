@@ -23,6 +23,26 @@ describe("readConfig", () => {
     });
   });
 
+  it("reads the addresses of replicas, and says which one is no address without repeating it", () => {
+    const primary = "postgres://u:p@db.example/cars";
+    const read = (replicas: string) =>
+      readConfig({ DATABASE_URL: primary, DATABASE_READ_URL: replicas }).databaseReadUrls;
+    expect(read("")).toEqual([]);
+    expect(read("postgres://u:p@one.example/cars")).toEqual(["postgres://u:p@one.example/cars"]);
+    expect(read("postgres://one/cars, postgresql://two/cars")).toEqual([
+      "postgres://one/cars",
+      "postgresql://two/cars",
+    ]);
+    const words = "DATABASE_READ_URL must look like postgres://user:password@host:5432/name";
+    expect(() => read("u:secret@one")).toThrow(words);
+    expect(() => read("postgres://one/cars,u:secret@two,")).toThrow(
+      `The environment has 2 problem(s):\n  ${words} (the 2. of 3, separated by commas)\n  ${words} (the 3. of 3, separated by commas)`,
+    );
+    expect(() => readConfig({ DATABASE_READ_URL: "postgres://one/cars" })).toThrow(
+      "DATABASE_READ_URL needs DATABASE_URL as well: the embedded database has no replicas",
+    );
+  });
+
   it("listens everywhere in production and nowhere else", () => {
     expect(readConfig({ NODE_ENV: "production" }).host).toBe("0.0.0.0");
     expect(readConfig({ NODE_ENV: "production", HOST: "10.1.2.3" }).host).toBe("10.1.2.3");

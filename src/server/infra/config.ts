@@ -13,6 +13,17 @@ const postgresAddress = z
     (v) => /^postgres(ql)?:\/\//.test(v) && URL.canParse(v),
     "must look like postgres://user:password@host:5432/name",
   );
+const postgresAddresses = z
+  .string()
+  .transform((v) => v.split(",").map((part) => part.trim()))
+  .superRefine((addresses, ctx) => {
+    addresses.forEach((address, index) => {
+      if (postgresAddress.safeParse(address).success) return;
+      // An address may hold a password, so it is not repeated.
+      const which = addresses.length > 1 ? ` (the ${index + 1}. of ${addresses.length}, separated by commas)` : "";
+      ctx.addIssue(`must look like postgres://user:password@host:5432/name${which}`);
+    });
+  });
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -69,6 +80,7 @@ const environmentSchema = z
     PUBLIC_URL: optional(webAddress),
     DATA_DIR: withDefault(z.string(), "./data"),
     DATABASE_URL: optional(postgresAddress),
+    DATABASE_READ_URL: optional(postgresAddresses),
     ROLE: withDefault(z.enum(["all", "web", "worker", "migrate"], "must be all, web, worker or migrate"), "all"),
     ADMIN_USERNAME: withDefault(z.string().max(200, "must be at most 200 characters"), "admin"),
     ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
@@ -93,6 +105,10 @@ const environmentSchema = z
   .refine((env) => !env.INSPECTED_AUTO_URL || env.INSPECTED_AUTO_TOKEN, {
     path: ["INSPECTED_AUTO_TOKEN"],
     message: "must be set together with INSPECTED_AUTO_URL",
+  })
+  .refine((env) => !env.DATABASE_READ_URL || env.DATABASE_URL, {
+    path: ["DATABASE_READ_URL"],
+    message: "needs DATABASE_URL as well: the embedded database has no replicas",
   })
   .superRefine(refuseHalfSetS3);
 
@@ -126,6 +142,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY ?? (production ? PRIVATE_RANGES : false),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** Streaming replicas of that database, for what the public reads. */
+    databaseReadUrls: env.DATABASE_READ_URL ?? [],
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
     demo: env.DEMO === undefined ? env.DATABASE_URL === undefined : env.DEMO === "on",
     contactEmail: env.CONTACT_EMAIL,

@@ -7,6 +7,14 @@ export type Db = Kysely<Database>;
 /** Either the pool or a transaction: what a query function takes when it may run inside someone's transaction. */
 export type DbOrTransaction = Db | Transaction<Database>;
 
+/** What answers a single statement. Which connection of which server does is its own business. */
+export type Queryable = {
+  query<R extends pg.QueryResultRow>(
+    statement: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<R>>;
+};
+
 const POOL_SIZE = 20;
 
 /**
@@ -26,4 +34,17 @@ export function openDb(url: string, log: Logger): { db: Db; pool: pg.Pool } {
   // A connection that breaks between two statements of a transaction says so to nobody else, which would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/** The typed query builder for statements that only read, one at a time: each may be answered by another server. */
+export function dbOver(source: Queryable): Db {
+  const client = {
+    query: async (text: string, values: readonly unknown[]) => {
+      if (!/^\s*(select|with)\b/i.test(text)) throw new Error(`only single reads go here, not: ${text}`);
+      return source.query(text, [...values]);
+    },
+    release: () => {},
+  };
+  const pool = { options: {}, connect: async () => client as unknown as pg.PoolClient, end: async () => {} };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -6,8 +6,11 @@ import { listSettings } from "./list-settings.ts";
 import { readPublicSettings, type SiteConfig } from "./read-settings.ts";
 import { updateSetting } from "./update-setting.ts";
 
-export function settingsRoutes(app: FastifyInstance, deps: { db: Db; site: SiteConfig }): void {
-  bindEndpoint(app, endpoints.getPublicSettings, () => readPublicSettings(deps.db, deps.site));
+/** @param deps.publicDb what shoppers read from */
+export function settingsRoutes(app: FastifyInstance, deps: { db: Db; publicDb: Db; site: SiteConfig }): void {
+  bindEndpoint(app, endpoints.getPublicSettings, ({ request }) =>
+    readPublicSettings(request.server.isAdmins(request) ? deps.db : deps.publicDb, deps.site),
+  );
   bindEndpoint(app, endpoints.listSettings, () => listSettings(deps.db));
   bindEndpoint(app, endpoints.updateSetting, ({ body, admin }) => updateSetting(deps.db, body, admin.username));
 }

@@ -11,8 +11,8 @@ export type PagesOptions = {
   dev: boolean;
   /** Where the site is reached from outside; canonical links start with its origin. */
   publicUrl: string;
-  /** Answers a GET of our own API inside the process. */
-  callApi(path: string): Promise<{ status: number; body: unknown }>;
+  /** Answers a GET of our own API inside the process, for who asks for the page. */
+  callApi(path: string, request: FastifyRequest): Promise<{ status: number; body: unknown }>;
   /** Renders pages in place of the build (tests). */
   renderer?: PageRenderer;
 };
@@ -43,7 +43,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (!isPrivate(request.url)) reply.removeHeader("cross-origin-opener-policy");
     const nonces = { script: reply.cspNonce?.script ?? "", style: reply.cspNonce?.style ?? "" };
     try {
-      return send(reply, await render({ url: origin + request.url, callApi: options.callApi, nonces }));
+      const callApi = (path: string) => options.callApi(path, request);
+      return send(reply, await render({ url: origin + request.url, callApi, nonces }));
     } catch (error) {
       return sendFailure(request, reply, error, nonces.style);
     }

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "../infra/db.ts";
 import { type Card, CardCache } from "./card-cache.ts";
 import type { FeedPosition } from "./index/feed-position.ts";
 import { readCards, readCardVersions } from "./read-cards.ts";
@@ -14,6 +14,7 @@ export type CardsOfPage = {
 };
 
 type Waiting = {
+  pool: Queryable;
   ids: readonly number[];
   position: FeedPosition;
   resolve: (cards: CardsOfPage) => void;
@@ -31,53 +32,55 @@ export class CardReader {
   #asking = 0;
 
   /** @param ids at least one @param position what the index had read when it named them */
-  read(pool: pg.Pool, ids: readonly number[], position: FeedPosition): Promise<CardsOfPage> {
+  read(pool: Queryable, ids: readonly number[], position: FeedPosition): Promise<CardsOfPage> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ids, position, resolve, reject });
-      this.#next(pool);
+      this.#waiting.push({ pool, ids, position, resolve, reject });
+      this.#next();
     });
   }
 
-  #next(pool: pg.Pool): void {
+  #next(): void {
     const [first] = this.#waiting;
     if (!first || this.#asking >= AT_ONCE) return;
+    const { pool } = first;
     const { horizon } = first.position;
-    const together = this.#waiting.filter(({ position }) => position.horizon === horizon);
-    this.#waiting = this.#waiting.filter(({ position }) => position.horizon !== horizon);
+    const isAlike = (call: Waiting) => call.pool === pool && call.position.horizon === horizon;
+    const together = this.#waiting.filter(isAlike);
+    this.#waiting = this.#waiting.filter((call) => !isAlike(call));
     this.#asking += 1;
     void this.#ask(pool, together, horizon).finally(() => {
       this.#asking -= 1;
-      this.#next(pool);
+      this.#next();
     });
   }
 
-  async #ask(pool: pg.Pool, calls: readonly Waiting[], horizon: bigint): Promise<void> {
+  async #ask(pool: Queryable, calls: readonly Waiting[], horizon: bigint): Promise<void> {
     try {
       const ids = [...new Set(calls.flatMap((call) => call.ids))];
       const isKnown = ids.some((id) => this.#cache.get(id));
-      const { byId, changes } = await (isKnown ? readCardVersions : readCards)(pool, ids, horizon);
+      const { byId, mark } = await (isKnown ? readCardVersions : readCards)(pool, ids, horizon);
       const cards = new Map<number, Card>();
       for (const [id, row] of byId) {
         const card = "card" in row ? (row as Card) : this.#cache.get(id);
         if (card?.version === row.version) cards.set(id, card);
         if ("card" in row) this.#cache.set(row as Card);
       }
-      for (const call of calls) void this.#answer(pool, call, cards, changes).then(call.resolve, call.reject);
+      for (const call of calls) void this.#answer(pool, call, cards, mark).then(call.resolve, call.reject);
     } catch (error) {
       for (const call of calls) call.reject(error);
     }
   }
 
   /** Fetches what was not known. Not in the queue: what is read from disk must not hold up the others. */
-  async #answer(pool: pg.Pool, call: Waiting, known: Map<number, Card>, changes: number): Promise<CardsOfPage> {
+  async #answer(pool: Queryable, call: Waiting, known: Map<number, Card>, mark: number): Promise<CardsOfPage> {
     const { ids, position } = call;
-    let current = changes === position.count;
+    let current = mark === position.mark;
     const missing = ids.filter((id) => !known.has(id));
     let rest: Map<number, Card> | undefined;
     if (missing.length > 0) {
       const read = await readCards(pool, missing, position.horizon);
       rest = read.byId;
-      current &&= read.changes === position.count && rest.size === missing.length;
+      current &&= read.mark === position.mark && rest.size === missing.length;
       for (const card of rest.values()) this.#cache.set(card);
     }
     return { cards: ids.flatMap((id) => known.get(id) ?? rest?.get(id) ?? []), current };

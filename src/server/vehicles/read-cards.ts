@@ -1,5 +1,7 @@
 import type pg from "pg";
+import type { Queryable } from "../infra/db.ts";
 import type { Card } from "./card-cache.ts";
+import { markFrom } from "./index/feed-position.ts";
 
 /** ISO time in UTC with milliseconds, as JavaScript writes it. */
 const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -29,15 +31,15 @@ const CARD = `left(json_build_object(
 /** Changes with every change of the rows that a card is made from: a price's history grows only with the vehicle's price. */
 const VERSION = "v.xmin::text || '.' || d.xmin::text";
 
-const CHANGES = "(select count(*)::int from vehicle_changes where xid >= $2::text::xid8)";
+const MARK = markFrom("$2::text::xid8");
 
 const READ_VERSIONS = `
-  select ${CHANGES} as changes, v.id, ${VERSION} as version
+  select ${MARK} as mark, v.id, ${VERSION} as version
   from vehicles v join dealerships d on d.id = v.dealership_id
   where v.id = any($1::int[]) and v.removed_at is null`;
 
 const READ_CARDS = `
-  select ${CHANGES} as changes, v.id, ${VERSION} as version, ${CARD} as card
+  select ${MARK} as mark, v.id, ${VERSION} as version, ${CARD} as card
   from unnest($1::int[]) as wanted(id)
   join vehicles v on v.id = wanted.id
   join dealerships d on d.id = v.dealership_id
@@ -48,15 +50,19 @@ const READ_CARDS = `
   where v.removed_at is null`;
 
 /**
- * Reads the versions of vehicles and, from the same moment, how many changes the database shows from a horizon on. Vehicles
- * that are gone are missing.
+ * Reads the versions of vehicles and, from the same moment, what the database shows of the changes from a horizon on (a
+ * position's mark). Vehicles that are gone are missing.
  */
-export async function readCardVersions(pool: pg.Pool, ids: readonly number[], horizon: bigint): Promise<Read<Version>> {
+export async function readCardVersions(
+  pool: Queryable,
+  ids: readonly number[],
+  horizon: bigint,
+): Promise<Read<Version>> {
   return read<Version>(pool, { name: "read-card-versions", text: READ_VERSIONS, values: values(ids, horizon) });
 }
 
 /** The same with the cards themselves. Costs four times as much. */
-export async function readCards(pool: pg.Pool, ids: readonly number[], horizon: bigint): Promise<Read<Card>> {
+export async function readCards(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<Read<Card>> {
   return read<Card>(pool, { name: "read-cards", text: READ_CARDS, values: values(ids, horizon) });
 }
 
@@ -64,9 +70,9 @@ export async function readCards(pool: pg.Pool, ids: readonly number[], horizon: 
 const values = (ids: readonly number[], horizon: bigint) => [`{${ids.join(",")}}`, String(horizon)];
 
 type Version = Pick<Card, "id" | "version">;
-type Read<Row> = { byId: Map<number, Row>; changes: number };
+type Read<Row> = { byId: Map<number, Row>; mark: number };
 
-async function read<Row extends Version>(pool: pg.Pool, query: pg.QueryConfig): Promise<Read<Row>> {
-  const { rows } = await pool.query<Row & { changes: number }>(query);
-  return { byId: new Map(rows.map((row) => [row.id, row])), changes: rows[0]?.changes ?? -1 };
+async function read<Row extends Version>(pool: Queryable, query: pg.QueryConfig): Promise<Read<Row>> {
+  const { rows } = await pool.query<Row & { mark: number }>(query);
+  return { byId: new Map(rows.map((row) => [row.id, row])), mark: rows[0]?.mark ?? -1 };
 }

@@ -25,9 +25,14 @@ type Answer = {
   encoded: Partial<Record<Encoding, Promise<Buffer>>>;
 };
 
-/** Lets shared caches keep a public answer for a short while. */
-export function allowSharedCaching(reply: FastifyReply): void {
-  reply.header("cache-control", CACHE_CONTROL);
+/**
+ * Lets shared caches keep a public answer for a short while, but not an administrator's, and never answer one of those with
+ * what they have: whoever has just changed something must see it. Shoppers get no cookies from us, so for them it makes
+ * no difference.
+ */
+export function allowSharedCaching(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("cache-control", request.server.isAdmins(request) ? "private, no-cache" : CACHE_CONTROL);
+  reply.header("vary", "cookie");
 }
 
 const etagOf = (text: Buffer): string => `W/"${hash("sha1", text, "base64url")}"`;
@@ -38,7 +43,7 @@ const isKnown = (request: FastifyRequest, etag: string): boolean =>
  * Sends JSON text that shared caches may keep, or 304 to who has it already. The server's compression applies.
  */
 export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
-  allowSharedCaching(reply);
+  allowSharedCaching(request, reply);
   const plain = Buffer.from(json);
   const etag = etagOf(plain);
   reply.header("etag", etag);
@@ -62,8 +67,8 @@ export class ResponseCache {
     question: { key: string; version: string; answer: () => Promise<string> },
   ): Promise<FastifyReply> {
     const answer = await this.#find(question);
-    allowSharedCaching(reply);
-    reply.header("etag", answer.etag).header("vary", "accept-encoding");
+    allowSharedCaching(request, reply);
+    reply.header("etag", answer.etag).header("vary", "accept-encoding, cookie");
     if (isKnown(request, answer.etag)) return reply.status(304).send();
     reply.type("application/json; charset=utf-8");
     const encoding = encodingFor(request, answer.plain);

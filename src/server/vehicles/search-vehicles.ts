@@ -8,7 +8,7 @@ import { CardReader } from "./card-reader.ts";
 import type { VehicleReads } from "./fresh-state.ts";
 import { slotsIn } from "./index/bitset.ts";
 import { choosePage, milesTo } from "./index/choose-page.ts";
-import { countChanges } from "./index/feed-position.ts";
+import { isCurrent } from "./index/feed-position.ts";
 import { SearchedArea } from "./index/searched-area.ts";
 import { select, wholeCounts } from "./index/selection.ts";
 import type { IndexState, VehicleIndex } from "./index/vehicle-index.ts";
@@ -134,14 +134,17 @@ function readerOf(index: VehicleIndex): CardReader {
  * @returns a `VehicleList` in JSON
  * @throws {AppError} 400 when the zip code does not exist
  */
-export async function searchVehiclesJson({ pool, index }: VehicleReads, query: VehicleQuery): Promise<string> {
+export async function searchVehiclesJson(reads: VehicleReads, query: VehicleQuery): Promise<string> {
+  const { index } = reads;
   for (let attempt = 1; ; attempt++) {
+    // What does not fit together may be a replica's being behind: then only the primary can tell.
+    const { pool } = attempt === 1 ? reads : reads.primary;
     const state = await index.state();
     const found = searchIndex(state, query);
     const { cards, current } =
       found.ids.length > 0
         ? await readerOf(index).read(pool, found.ids, state.position)
-        : { cards: [], current: (await countChanges(pool, state.position.horizon)) === state.position.count };
+        : { cards: [], current: await isCurrent(pool, state.position) };
     if (current || attempt === ATTEMPTS || index.isRebuilding) return writeAnswer(query, found, cards);
     await index.refresh();
   }

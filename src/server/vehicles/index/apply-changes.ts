@@ -45,7 +45,9 @@ export async function applyChanges(
   try {
     const state = await readFeedState(client);
     if (state.prunedThrough >= position.horizon && state.prunedThrough > 0n) return null;
-    const changes = (await readChanges(client, position.horizon)).filter((change) => !position.has(change));
+    const shown = await readChanges(client, position.horizon);
+    if (!position.isContinuedBy(state, shown)) return null;
+    const changes = shown.filter((change) => !position.has(change));
     const vehicleIds = new Set(changes.flatMap((change) => change.vehicleIds));
     if (changes.some((change) => change.everything)) return null;
     if (vehicleIds.size > Math.max(MANY_VEHICLES, store.total * MANY_OF_STOCK)) return null;
@@ -53,7 +55,7 @@ export async function applyChanges(
     const dealerships = dealershipIds.size > 0 ? await readDealerships(client, [...dealershipIds]) : [];
     const rows = await readRows(client, [...vehicleIds]);
     write(store, { dealershipIds, dealerships, vehicleIds, rows });
-    return position.after(changes, state.horizon);
+    return position.after(changes, state);
   } finally {
     await client.query("commit");
   }

@@ -42,7 +42,7 @@ async function readVehicles(client: ClientBase, store: VehicleStore): Promise<vo
 }
 
 /**
- * Builds an index of everything that is listed, as of one moment.
+ * Builds an index of everything that is listed, as of one moment. A replica will do.
  * @returns the store, and how far it has read the feed
  */
 export async function loadStore(client: ClientBase): Promise<{ store: VehicleStore; position: FeedPosition }> {
@@ -50,8 +50,8 @@ export async function loadStore(client: ClientBase): Promise<{ store: VehicleSto
   await client.query("begin isolation level repeatable read read only");
   try {
     await client.query("set local statement_timeout = 0");
-    const { horizon } = await readFeedState(client);
-    const changes = await readChanges(client, horizon);
+    const state = await readFeedState(client);
+    const changes = await readChanges(client, state.horizon);
     const now = Date.now();
     for (const dealership of await readDealerships(client)) store.setDealership(dealership, now);
     await readVehicles(client, store);
@@ -60,7 +60,7 @@ export async function loadStore(client: ClientBase): Promise<{ store: VehicleSto
     termsOfStore(store);
     await nextTurn();
     candidatesOf(store);
-    return { store, position: new FeedPosition(horizon, new Map()).after(changes, horizon) };
+    return { store, position: new FeedPosition(state, new Map()).after(changes, state) };
   } finally {
     await client.query("commit");
   }

@@ -1,9 +1,9 @@
-import type pg from "pg";
+import type { ClientBase, Pool, PoolClient } from "pg";
 import { AppError } from "../../infra/errors.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { loadZips, type ZipTable } from "../zip-table.ts";
 import { applyChanges } from "./apply-changes.ts";
-import { countChanges, type FeedPosition, pruneChanges } from "./feed-position.ts";
+import { type FeedPosition, isCurrent, pruneChanges } from "./feed-position.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
 import { loadStore } from "./load-store.ts";
 import type { VehicleStore } from "./vehicle-store.ts";
@@ -17,6 +17,10 @@ const RETRY_LOAD_MS = 1_000;
 /** A position grows old with what other tables' transactions do; reading anew keeps the list behind it short. */
 const POSITION_KEPT_MS = 60_000;
 
+/** Does something on one connection of a replica, where there is a fit one; null when there is none, or it failed there. */
+type OnReplica = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T | null>;
+type Loaded = { store: VehicleStore; position: FeedPosition };
+
 /** The index at one moment. `store` goes on changing; `version` of it tells. */
 export type IndexState = { store: VehicleStore; position: FeedPosition; zips: ZipTable };
 
@@ -25,9 +29,10 @@ export type IndexState = { store: VehicleStore; position: FeedPosition; zips: Zi
  * in the background when the feed has a gap.
  */
 export class VehicleIndex {
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
   readonly #databaseUrl: string;
   readonly #log: Logger;
+  readonly #onReplica: OnReplica;
   #state: IndexState | null = null;
   #loading: Promise<void> | null = null;
   #reading: Promise<void> | null = null;
@@ -39,8 +44,10 @@ export class VehicleIndex {
   #readAt = 0;
   #builds = 0;
 
-  constructor(options: { pool: pg.Pool; databaseUrl: string; log: Logger }) {
+  /** @param options.onReplica spares the primary the reading of everything; changes always come from the primary */
+  constructor(options: { pool: Pool; databaseUrl: string; log: Logger; onReplica?: OnReplica }) {
     this.#pool = options.pool;
+    this.#onReplica = options.onReplica ?? (async () => null);
     this.#databaseUrl = options.databaseUrl;
     this.#log = options.log;
   }
@@ -126,18 +133,29 @@ export class VehicleIndex {
 
   async #build(): Promise<void> {
     const began = performance.now();
+    const zips = await loadZips();
+    const { store, position } = (await this.#loadFromReplica()) ?? (await this.#onPrimary(loadStore));
+    this.#state = { store, position, zips };
+    this.#builds += 1;
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    const mebibytes = Math.round(store.columns.bytes / 2 ** 20);
+    this.#log.info({ vehicles: store.total, seconds, mebibytes }, "search index built");
+  }
+
+  /** A replica may be behind the index that this one replaces, so it counts only when the primary could add the rest. */
+  async #loadFromReplica(): Promise<Loaded | null> {
+    const loaded = await this.#onReplica(loadStore);
+    if (!loaded) return null;
+    const { store } = loaded;
+    const position = await this.#onPrimary((client) => applyChanges(client, store, loaded.position));
+    return position && { store, position };
+  }
+
+  async #onPrimary<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {
-      const zips = await loadZips();
-      const { store, position } = await loadStore(client);
-      this.#state = { store, position, zips };
-      this.#builds += 1;
-      const seconds = Math.round((performance.now() - began) / 100) / 10;
-      this.#log.info(
-        { vehicles: store.total, seconds, mebibytes: Math.round(store.columns.bytes / 2 ** 20) },
-        "search index built",
-      );
+      return await work(client);
     } catch (error) {
       failure = error as Error;
       throw error;
@@ -149,17 +167,7 @@ export class VehicleIndex {
   async #read(): Promise<void> {
     const state = this.#state;
     if (!state) return;
-    const client = await this.#pool.connect();
-    let failure: Error | undefined;
-    let position: FeedPosition | null = null;
-    try {
-      position = await applyChanges(client, state.store, state.position);
-    } catch (error) {
-      failure = error as Error;
-      throw error;
-    } finally {
-      client.release(failure);
-    }
+    const position = await this.#onPrimary((client) => applyChanges(client, state.store, state.position));
     this.#readAt = performance.now();
     if (position !== null) this.#state = { ...state, position };
     else this.#rebuild();
@@ -180,9 +188,8 @@ export class VehicleIndex {
     const state = this.#state;
     if (!state || this.#reading || this.#rebuilding) return;
     try {
-      const { horizon, count } = state.position;
       const old = performance.now() - this.#readAt > POSITION_KEPT_MS;
-      if (old || (await countChanges(this.#pool, horizon)) !== count) await this.refresh();
+      if (old || !(await isCurrent(this.#pool, state.position))) await this.refresh();
     } catch (error) {
       if (!this.#closed) this.#log.warn({ err: error }, "the search index could not read what has changed");
     }

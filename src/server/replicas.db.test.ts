@@ -1,0 +1,317 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { type ReplicatedPostgres, startReplicatedPostgres } from "#test/replicated-postgres.ts";
+import { startTcpRelay, type TcpRelay } from "#test/tcp-relay.ts";
+import { buildApp } from "./app.ts";
+import { ensureFirstAdmin } from "./auth/ensure-first-admin.ts";
+import { type Context, createContext } from "./context.ts";
+import { readConfig } from "./infra/config.ts";
+import { openDb } from "./infra/db.ts";
+import { openReads } from "./infra/reads/open-reads.ts";
+import { isCurrent } from "./vehicles/index/feed-position.ts";
+import { VehicleIndex } from "./vehicles/index/vehicle-index.ts";
+
+const ADMIN = { username: "admin", password: "correct horse battery" };
+const QUICKLY = { timeout: 15_000, interval: 20 };
+
+type Logged = { level: number; msg: string; standing?: string };
+type WebProcess = { context: Context; app: FastifyInstance; logged: Logged[]; close(): Promise<void> };
+
+let servers: ReplicatedPostgres;
+/** The addresses that the web processes know. */
+let primary: TcpRelay;
+let replica: TcpRelay;
+let processes: WebProcess[];
+let one: WebProcess;
+let other: WebProcess;
+let harbor: number;
+let dataDir: string;
+
+async function startProcess(): Promise<WebProcess> {
+  const config = readConfig({
+    DATABASE_URL: primary.url(servers.url),
+    DATABASE_READ_URL: replica.url(servers.standby.url),
+    DATA_DIR: dataDir,
+    RESPONSE_CACHE: "on",
+  });
+  const logged: Logged[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void logged.push(JSON.parse(line) as Logged) });
+  const context = await createContext({ config, databaseUrl: config.databaseUrl ?? "", log, works: false });
+  const app = await buildApp(context);
+  return {
+    context,
+    app,
+    logged,
+    close: async () => {
+      await app.close();
+      await context.close();
+    },
+  };
+}
+
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  return work(client).finally(() => client.end().catch(() => {}));
+};
+const onStandby = (text: string) => withClient(servers.standby.url, async (client) => (await client.query(text)).rows);
+
+const titlesOf = async (web: WebProcess, cookie = "") => {
+  const answer = await web.app.inject({ url: "/api/vehicles?sortBy=price_low&limit=100", headers: { cookie } });
+  return (answer.json() as { vehicles: { title: string }[] }).vehicles.map(({ title }) => title);
+};
+const usesReplica = async (web: WebProcess) =>
+  /autohub_read_replica_used\{replica="[^"]+"\} 1/.test((await web.app.inject("/metrics")).body);
+const everyoneUsesReplica = async (used: boolean) => {
+  for (const web of processes) await expect.poll(() => usesReplica(web), QUICKLY).toBe(used);
+};
+/** What a process has said of the replica, in order: why it is not used, or that it is. */
+const told = (web: WebProcess) =>
+  web.logged.flatMap(({ msg, standing }) => (msg.startsWith("public reads go to") ? [standing ?? "used"] : []));
+const onceEach = (words: readonly string[]) => words.every((word, index) => word !== words[index - 1]);
+
+const car = (title: string, priceUsd: number) => makeFacts({ title, priceUsd });
+const addCars = (...cars: [string, number][]) =>
+  insertVehicles(
+    one.context.db,
+    harbor,
+    cars.map(([title, price]) => car(title, price)),
+  );
+
+let visits = 0;
+/** Asks for an address, with another number in it each time, so that no kept answer is given. */
+const visit = (web: WebProcess, url: string) => web.app.inject(url.replace("%d", String(visits++)));
+
+/** What a crowd of shoppers asks for, again and again. @returns how it ends, with the answers that were no success */
+function letShoppersCome(web: WebProcess, urls: string[]): { count: () => number; leave: () => Promise<string[]> } {
+  let there = true;
+  let count = 0;
+  const failed: string[] = [];
+  const shoppers = Array.from({ length: 6 }, async (_, shopper) => {
+    for (let call = shopper; there; call += 1) {
+      const url = urls[call % urls.length] ?? "/";
+      const answer = await visit(web, url);
+      count += 1;
+      if (answer.statusCode !== 200) failed.push(`${url}: ${answer.statusCode} ${answer.body}`);
+    }
+  });
+  const leave = async () => {
+    there = false;
+    await Promise.all(shoppers);
+    return failed;
+  };
+  return { count: () => count, leave };
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "autohub-data-"));
+  servers = await startReplicatedPostgres();
+  primary = await startTcpRelay(servers.url);
+  replica = await startTcpRelay(servers.standby.url);
+  one = await startProcess();
+  other = await startProcess();
+  processes = [one, other];
+  await ensureFirstAdmin(one.context.db, ADMIN);
+  harbor = await insertDealership(one.context.db);
+  await addCars(["first", 1_000], ["second", 2_000]);
+}, 60_000);
+afterAll(async () => {
+  for (const web of processes) await web.close();
+  await primary.close();
+  await replica.close();
+  await servers.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Addresses of everything that shoppers and search engines ask for; `%d` stands for any number. */
+async function publicUrls(): Promise<string[]> {
+  const { id, vin } = await one.context.db.selectFrom("vehicles").selectAll().executeTakeFirstOrThrow();
+  const cars = ["/api/vehicles?priceMin=%d", "/api/vehicles?keyword=none%d", `/api/vehicles/${id}`];
+  const lists = [`/api/vehicles/${vin}/similar`, "/api/locations", "/api/landings", "/api/settings"];
+  return [...cars, ...lists, "/sitemap.xml", "/?priceMin=%d", `/vehicles/${vin}`];
+}
+
+const measured = async (web: WebProcess, line: string) =>
+  Number(new RegExp(`^${line} (\\d+)`, "m").exec((await web.app.inject("/metrics")).body)?.[1]);
+const answered = (web: WebProcess, server: "replica" | "primary") =>
+  measured(web, `autohub_public_reads_total\\{server="${server}"\\}`);
+const failed = (web: WebProcess) => measured(web, "autohub_read_replica_failures_total");
+
+it("reads what the public sees from the replica, and nothing of it from the primary", async () => {
+  await everyoneUsesReplica(true);
+  await expect.poll(() => titlesOf(one), QUICKLY).toEqual(["first", "second"]);
+  const urls = await publicUrls();
+  // A process that gets no time of a busy machine takes the replica for old, so one round may not be enough.
+  const round = async () => {
+    const before = { replica: await answered(one, "replica"), primary: await answered(one, "primary") };
+    for (const url of urls) expect([url, (await visit(one, url)).statusCode]).toEqual([url, 200]);
+    const byReplica = (await answered(one, "replica")) - before.replica;
+    return { all: byReplica > urls.length, byPrimary: (await answered(one, "primary")) - before.primary };
+  };
+  await expect.poll(round, QUICKLY).toEqual({ all: true, byPrimary: 0 });
+  const readers = "select from pg_stat_activity where application_name = 'autohub-read' and query like '%vehicle%'";
+  expect((await onStandby(readers)).length).toBeGreaterThan(0);
+  expect((await one.context.pool.query(readers)).rowCount).toBe(0);
+});
+
+it("goes on answering the public while the primary cannot be reached", async () => {
+  const urls = await publicUrls();
+  await primary.refuse();
+  const failing = async () => {
+    const answers = await Promise.all(urls.map((url) => visit(one, url)));
+    return answers.filter(({ statusCode }) => statusCode !== 200).length;
+  };
+  await expect.poll(failing, QUICKLY).toBe(0);
+  expect((await one.app.inject("/readyz")).statusCode).toBe(503);
+  await primary.leadTo(servers.url);
+  await expect.poll(async () => (await one.app.inject("/readyz")).statusCode, QUICKLY).toBe(200);
+});
+
+it("fails no call when the replica is killed, says so once, and uses it again when it is back", async () => {
+  const shoppers = letShoppersCome(one, await publicUrls());
+  await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(100);
+  await servers.standby.kill();
+  await everyoneUsesReplica(false);
+  const without = shoppers.count();
+  await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(without + 100);
+  const lost = { status: "ready", notes: ["read replica 1 is not used: lost"] };
+  await expect.poll(async () => (await one.app.inject("/readyz")).json(), QUICKLY).toEqual(lost);
+  await servers.standby.start();
+  await replica.leadTo(servers.standby.url);
+  await everyoneUsesReplica(true);
+  expect(await shoppers.leave()).toEqual([]);
+  expect(told(one)).toContain("lost");
+  expect(told(one)).toSatisfy(onceEach);
+});
+
+it("fails no call when the replica takes connections and says nothing any more", async () => {
+  const shoppers = letShoppersCome(one, await publicUrls());
+  await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(50);
+  replica.hang();
+  await everyoneUsesReplica(false);
+  const without = shoppers.count();
+  await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(without + 50);
+  await replica.leadTo(servers.standby.url);
+  await everyoneUsesReplica(true);
+  expect(await shoppers.leave()).toEqual([]);
+});
+
+it("shows an administrator what he has just done, and shoppers soon, while the replica stands still", async () => {
+  const login = await one.app.inject({ method: "POST", url: "/api/auth/login", payload: ADMIN });
+  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const admin = { headers: { cookie } };
+  await one.context.db.updateTable("dealerships").set({ status: "expired" }).execute();
+  for (const web of processes) await expect.poll(() => titlesOf(web), QUICKLY).toEqual([]);
+  await everyoneUsesReplica(true);
+
+  await onStandby("select pg_wal_replay_pause()");
+  await expect.poll(() => onStandby("select pg_get_wal_replay_pause_state() as state")).toEqual([{ state: "paused" }]);
+  const payload = { key: "contactEmail", value: "new@cars.example" };
+  await one.app.inject({ method: "POST", url: "/api/admin/settings", payload, ...admin });
+  await one.app.inject({ method: "POST", url: `/api/dealerships/${harbor}/renew`, payload: { days: 30 }, ...admin });
+  for (const web of [other, one]) {
+    expect(await titlesOf(web, cookie)).toEqual(["first", "second"]);
+    expect((await web.app.inject({ url: "/api/settings", ...admin })).json().contactEmail).toBe("new@cars.example");
+    expect((await web.app.inject({ url: "/", ...admin })).body).toContain("2 cars");
+  }
+  for (const web of processes) {
+    await expect.poll(() => titlesOf(web), QUICKLY).toEqual(["first", "second"]);
+    const shown = async () => (await web.app.inject("/api/settings")).json().contactEmail;
+    await expect.poll(shown, QUICKLY).toBe("new@cars.example");
+  }
+  await expect.poll(() => told(one).at(-1), QUICKLY).toBe("behind");
+  expect(await onStandby("select pg_get_wal_replay_pause_state() as state")).toEqual([{ state: "paused" }]);
+  await onStandby("select pg_wal_replay_resume()");
+  await everyoneUsesReplica(true);
+});
+
+it("keeps shared caches from answering an administrator", async () => {
+  const shopper = await one.app.inject("/api/locations");
+  const admin = await one.app.inject({ url: "/api/locations", headers: { cookie: "autohub_session=anything" } });
+  expect(shopper.headers).toMatchObject({ "cache-control": expect.stringContaining("s-maxage"), vary: "cookie" });
+  expect(admin.headers).toMatchObject({ "cache-control": "private, no-cache", vary: "cookie" });
+});
+
+it("asks the primary what the replica cancelled because it stood in the replay's way", async () => {
+  const isReading = "select from pg_stat_activity where query like '%read whole%' and pid <> pg_backend_pid()";
+  const scene = async () => {
+    const failures = await failed(one);
+    let word: string | undefined;
+    const slow = "select 'read whole' as word, pg_sleep(0.5) from settings limit 1";
+    const reading = one.context.reads.public.pool.query<{ word: string }>(slow).then(({ rows }) => {
+      word = rows[0]?.word;
+    });
+    while (word === undefined && (await onStandby(isReading)).length === 0);
+    // Replaying the lock cancels who reads the table.
+    await one.context.pool.query("begin; lock table settings in access exclusive mode; commit");
+    await reading;
+    return { word, failures: (await failed(one)) - failures };
+  };
+  await expect.poll(scene, QUICKLY).toEqual({ word: "read whole", failures: 1 });
+});
+
+it("finds out which replica is behind, and builds a whole index from it all the same", async () => {
+  await everyoneUsesReplica(true);
+  const { pool, vehicles, databaseUrl, log } = one.context;
+  const behind = openDb(servers.standby.url, log);
+  const onReplica = async <T>(work: (client: pg.ClientBase) => Promise<T>) => {
+    const client = await behind.pool.connect();
+    return work(client).finally(() => client.release());
+  };
+  await vehicles.index.refresh();
+  await expect.poll(async () => isCurrent(behind.pool, (await vehicles.index.state()).position), QUICKLY).toBe(true);
+  await onStandby("select pg_wal_replay_pause()");
+  await expect.poll(() => onStandby("select pg_get_wal_replay_pause_state() as state")).toEqual([{ state: "paused" }]);
+  const [added = 0] = await addCars(["third", 3_000]);
+  await vehicles.index.refresh();
+  const { position } = await vehicles.index.state();
+  // Nothing is open: neither shows a change from here on, and yet they are not of the same moment.
+  expect([await isCurrent(pool, position), await isCurrent(behind.pool, position)]).toEqual([true, false]);
+
+  const index = new VehicleIndex({ pool, databaseUrl, log, onReplica });
+  const { store } = await index.state();
+  expect([store.total, store.slotOf(added) >= 0]).toEqual([3, true]);
+  await index.close();
+  await onStandby("select pg_wal_replay_resume()");
+  await expect.poll(() => isCurrent(behind.pool, position), QUICKLY).toBe(true);
+  await behind.db.destroy();
+  await one.context.db.deleteFrom("vehicles").where("id", "=", added).execute();
+  await everyoneUsesReplica(true);
+});
+
+it("does not ask a replica of another database", async () => {
+  const primaryUrl = inject("databaseServer");
+  const { log } = one.context;
+  const elsewhere = openDb(primaryUrl, log);
+  const reads = openReads({ primary: elsewhere, primaryUrl, replicaUrls: [servers.standby.url], log });
+  await expect.poll(reads.notes, QUICKLY).toEqual(["read replica 1 is not used: refused"]);
+  await reads.close();
+  await elsewhere.db.destroy();
+});
+
+it("forgets what was lost with the primary when the replica takes its place", async () => {
+  await servers.standby.kill();
+  await everyoneUsesReplica(false);
+  await addCars(["never replicated", 3_000]);
+  for (const web of processes) await expect.poll(() => titlesOf(web), QUICKLY).toContain("never replicated");
+  await primary.refuse();
+  await servers.stopPrimary();
+  await servers.standby.start();
+  await onStandby("select pg_promote()");
+  await primary.leadTo(servers.standby.url);
+  await replica.leadTo(servers.standby.url);
+  for (const web of processes) await expect.poll(() => titlesOf(web), QUICKLY).toEqual(["first", "second"]);
+  await addCars(["after", 4_000]);
+  for (const web of processes) {
+    await expect.poll(() => titlesOf(web), QUICKLY).toEqual(["first", "second", "after"]);
+    await expect.poll(() => told(web).at(-1), QUICKLY).toBe("refused");
+    expect(told(web)).toSatisfy(onceEach);
+  }
+});

@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** Stands between a client and a server at an address that stays, and can behave as a broken network or server does. */
+export type TcpRelay = {
+  /** The given address, leading through the relay. */
+  url(of: string): string;
+  /** Leads to that server from now on; what was held or refused before is over. */
+  leadTo(url: string): Promise<void>;
+  /** Takes connections, lets nothing through, says nothing. */
+  hang(): void;
+  /** Breaks every connection and takes none. */
+  refuse(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Starts a relay to the server of a URL, on a free port of this machine. */
+export async function startTcpRelay(to: string): Promise<TcpRelay> {
+  const sockets = new Set<Socket>();
+  let port = Number(new URL(to).port);
+  let hanging = false;
+
+  const hold = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+  };
+  const server = createServer((socket) => {
+    hold(socket);
+    if (hanging) return;
+    const onward = connect(port, "127.0.0.1");
+    hold(onward);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      one.pipe(other);
+      one.on("close", () => other.destroy());
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const own = (server.address() as AddressInfo).port;
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const stop = async () => {
+    breakAll();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  return {
+    url: (of) => {
+      const url = new URL(of);
+      url.port = String(own);
+      return url.href;
+    },
+    leadTo: async (url) => {
+      port = Number(new URL(url).port);
+      hanging = false;
+      breakAll();
+      if (server.listening) return;
+      server.listen(own, "127.0.0.1");
+      await once(server, "listening");
+    },
+    hang: () => {
+      hanging = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    refuse: stop,
+    close: stop,
+  };
+}
