@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { FileStore, OpenFile, UnfinishedFile } from "../infra/files/file-store.ts";
+import { type FileStore, type OpenFile, StorageError, type UnfinishedFile } from "../infra/files/file-store.ts";
 
 export type ExportFileKind = "zip" | "gallery.html";
 
@@ -13,7 +13,10 @@ export type ExportFiles = {
   open(exportId: number, kind: ExportFileKind): Promise<OpenFile | null>;
   list(): Promise<ExportFile[]>;
   remove(name: string): Promise<void>;
-  /** What is being written, and what dead processes have left. @param exportId only of this export */
+  /**
+   * What is being written, and what dead processes have left. Nothing when object storage cannot say.
+   * @param exportId only of this export
+   */
   unfinished(exportId?: number): Promise<(ExportFile & Pick<UnfinishedFile, "drop">)[]>;
 };
 
@@ -25,7 +28,12 @@ export function openExportFiles(store: FileStore): ExportFiles {
     open: (exportId, kind) => store.open(nameOf(exportId, kind)),
     list: () => exportFilesOf(store.list()),
     remove: (name) => store.remove(name),
-    unfinished: (exportId) => exportFilesOf(store.unfinished(exportId === undefined ? "" : `${exportId}.`)),
+    unfinished: (exportId) =>
+      exportFilesOf(store.unfinished(exportId === undefined ? "" : `${exportId}.`)).catch((error: unknown) => {
+        // Some servers do not list uploads, and take unfinished ones away themselves. No export need fail for that.
+        if (error instanceof StorageError) return [];
+        throw error;
+      }),
   };
 }
 

@@ -15,6 +15,7 @@ const IDLE_TIMEOUT_MS = 30_000;
 const CALL_TIMEOUT_MS: Record<StorageTask, number> = {
   reading: 20_000,
   listing: 20_000,
+  "listing uploads": 20_000,
   deleting: 20_000,
   writing: 300_000,
 };

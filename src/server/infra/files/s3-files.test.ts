@@ -84,6 +84,15 @@ it("says in words what is wrong", async () => {
   await refused(store.read("a", { maxBytes: 1, signal: AbortSignal.timeout(10) })).toThrow("did not answer in time");
 });
 
+it("does not mix up a server that cannot list uploads with one that cannot list files", async () => {
+  fake.fail(({ query }) => (query.has("uploads") ? { status: 501, code: "NotImplemented" } : null));
+  for (let n = 0; n < 2; n += 1) {
+    await expect(collect(store.unfinished())).rejects.toThrow("it answered 501");
+    expect(await collect(store.list())).toEqual([]);
+  }
+  expect(logged).toHaveLength(1);
+});
+
 it("logs once when something begins to fail and once when it is well again", async () => {
   await store.write("a.txt", Buffer.from("a"));
   fake.fail(({ method }) => (method === "PUT" ? { status: 403, code: "AccessDenied" } : null));

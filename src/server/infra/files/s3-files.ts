@@ -84,7 +84,7 @@ export function openS3Files(s3: S3Access, folder: string): FileStore {
       let where: ListMultipartUploadsCommandInput | null = { Bucket, Prefix: `${home}${startingWith}` };
       while (where) {
         const from: ListMultipartUploadsCommandInput = where;
-        const page: ListMultipartUploadsOutput | null = await s3.call("listing", (client, options) =>
+        const page: ListMultipartUploadsOutput | null = await s3.call("listing uploads", (client, options) =>
           client.listMultipartUploads(from, options),
         );
         for (const { Key, UploadId, Initiated = new Date(0) } of page?.Uploads ?? []) {

@@ -1,7 +1,7 @@
 import type { Logger } from "../logger.ts";
 
 /** What is asked of object storage; keys may allow one and not another. */
-export type StorageTask = "reading" | "writing" | "listing" | "deleting";
+export type StorageTask = "reading" | "writing" | "listing" | "listing uploads" | "deleting";
 
 export type StorageWatch = {
   succeeded(task: StorageTask): void;
