@@ -155,7 +155,7 @@ describe("what a visitor does before the scripts are there", () => {
     letScriptsCome();
   });
 
-  it("opens the seller's page at once, and counts the contact once", async () => {
+  it("opens the seller's page at once, and counts each contact once, by the middle button too", async () => {
     const page = await openEarly(STAR_PAGE);
     await visitor.context.route("https://dealer.example/**", (route) =>
       route.fulfill({ body: "the dealer's own page" }),
@@ -169,9 +169,10 @@ describe("what a visitor does before the scripts are there", () => {
       page.getByRole("link", { name: "Contact Seller" }).click(),
     ]);
     await popup.waitForURL("https://dealer.example/used/star");
+    await page.getByRole("link", { name: "Contact Seller" }).click({ button: "middle" });
     letScriptsCome();
     await expect.poll(() => isReady(page)).toBe(true);
-    await expect.poll(() => counted).toBe(1);
+    await expect.poll(() => counted).toBe(2);
   });
 });
 

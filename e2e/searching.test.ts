@@ -109,10 +109,13 @@ it("starts again at page 1 with another order, and leaves the default out of the
   await page.waitForURL(`${product.address}/`);
 });
 
-it("resets every filter and the order, but keeps the page size", async () => {
+it("resets every filter and the order, but keeps the page size and the keyword, which is the search box's and no filter", async () => {
   const { page } = visitor;
   await page.goto("/?make=BMW&priceMax=30000&keyword=330i&sortBy=price_low&limit=6", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Reset all" }).click();
+  await page.waitForURL(`${product.address}/?keyword=330i&limit=6`);
+  expect(await searchBox(page).inputValue()).toBe("330i");
+  await page.getByRole("link", { name: "Clear all" }).click();
   await page.waitForURL(`${product.address}/?limit=6`);
   await expect.poll(() => searchBox(page).inputValue()).toBe("");
 });

@@ -72,6 +72,23 @@ it("opens the seller's page even when the contact cannot be recorded, and only l
   complaints.length = 0;
 });
 
+it("records the contact from a card by Enter, by the middle button and with Control, each in a tab of its own", async () => {
+  const { page, context } = visitor;
+  await context.route("https://dealer.example/**", (route) => route.fulfill({ body: "the dealer's own page" }));
+  let recorded = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith(`/api/vehicles/${starId}/contact`)) recorded += 1;
+  });
+  await page.goto("/");
+  const contact = page.getByRole("article", { name: STAR.title }).getByRole("link", { name: "Contact Seller" });
+  await contact.press("Enter");
+  await contact.click({ button: "middle" });
+  await contact.click({ modifiers: ["ControlOrMeta"] });
+  await expect.poll(() => recorded).toBe(3);
+  await expect.poll(() => context.pages().length).toBe(4);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
 it("opens the Carfax report in a window of 900 by 700", async () => {
   const { page, context } = visitor;
   await context.route("https://www.carfax.example/**", (route) => route.fulfill({ body: "the report" }));

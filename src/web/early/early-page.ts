@@ -85,8 +85,9 @@ export function earlyPage(preloads: string[], scripts: string[], latestStartMs: 
       event.target instanceof Element ? event.target.closest<HTMLElement>("a, button, input, select") : null;
     if (event.type === "pointerover") hovered = event.target as Element;
     else if (event.type === "click") takeDownClick(event, element);
+    else if (event.type === "auxclick") count(event as MouseEvent, element);
     else if (event.type === "keydown") takeDownKey(event as KeyboardEvent, element);
-    else if (element && event.type !== "pointerdown") takeDownEdit(element);
+    else if (element && /input|change/.test(event.type)) takeDownEdit(element);
     if (event.type !== "pointerover") start();
   }
 
@@ -99,11 +100,7 @@ export function earlyPage(preloads: string[], scripts: string[], latestStartMs: 
   function takeDownClick(event: Event, element: HTMLElement | null) {
     if (element instanceof HTMLAnchorElement) {
       // Links work by themselves; only what is counted about them would be lost.
-      const { track } = element.dataset;
-      if (track) {
-        const headers = { "content-type": "application/json" };
-        fetch(track, { method: "POST", credentials: "include", headers, keepalive: true }).catch(() => null);
-      }
+      count(event as MouseEvent, element);
       if (!("scripted" in element.dataset)) return;
       event.preventDefault();
     } else if (!(element instanceof HTMLButtonElement && element.type === "button")) {
@@ -115,13 +112,21 @@ export function earlyPage(preloads: string[], scripts: string[], latestStartMs: 
     events.push({ kind: "click", element, key: "" });
   }
 
+  /** The left button and the middle one, which opens a tab, follow a link; the right one does not. */
+  function count({ button }: MouseEvent, link: HTMLElement | null) {
+    const track = link?.dataset.track;
+    if (!track || button > 1) return;
+    const headers = { "content-type": "application/json" };
+    fetch(track, { method: "POST", credentials: "include", headers, keepalive: true }).catch(console.error);
+  }
+
   function takeDownKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, element: HTMLElement | null) {
     if (!/^Arrow(Left|Right)$/.test(key) || altKey || ctrlKey || metaKey || shiftKey) return;
     if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) return;
     events.push({ kind: "key", element: element ?? document.body, key });
   }
 
-  const heard = ["click", "keydown", "input", "change", "pointerover", "pointerdown"];
+  const heard = ["click", "auxclick", "keydown", "input", "change", "pointerover", "pointerdown"];
   for (const kind of heard) addEventListener(kind, takeDown, true);
   const handOver = () => {
     for (const kind of heard) removeEventListener(kind, takeDown, true);

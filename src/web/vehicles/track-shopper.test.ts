@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { trackContact, trackView } from "./track-shopper.ts";
+import { contactTracking, viewTracking } from "./track-shopper.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -9,7 +9,7 @@ afterEach(() => {
 it("posts without a body, as JSON, with the session, and outlives the page", () => {
   const fetch = vi.fn().mockResolvedValue(new Response("{}"));
   vi.stubGlobal("fetch", fetch);
-  trackView(7);
+  viewTracking(7).onClick();
   expect(fetch).toHaveBeenCalledWith("/api/vehicles/7/track-view", {
     method: "POST",
     credentials: "include",
@@ -24,6 +24,6 @@ it.each([
 ])("only logs when a contact %s", async (_, answer) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("fetch", vi.fn(answer));
-  trackContact(7);
+  contactTracking(7).onClick();
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith("Failed to track contact click", expect.anything()));
 });

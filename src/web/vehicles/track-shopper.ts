@@ -1,20 +1,28 @@
+import type { MouseEvent } from "react";
 import { apiPath } from "../api/api-query.ts";
 
+const MIDDLE_BUTTON = 1;
+
+/** For a link to a vehicle: following it tells the server that a shopper opened the vehicle. */
+export const viewTracking = (vehicleId: number) =>
+  tracking(apiPath("/api/vehicles/:id/track-view", { id: `${vehicleId}` }), "Failed to track view");
+
+/** For a link to a vehicle's seller: following it tells the server of the contact. Never keeps the shopper from going there. */
+export const contactTracking = (vehicleId: number) =>
+  tracking(apiPath("/api/vehicles/:id/contact", { id: `${vehicleId}` }), "Failed to track contact click");
+
 /**
- * Addresses of the two calls. They also stand in the links as `data-track`, for clicks before the page's scripts are there
- * (src/web/early/early-page.ts).
+ * What such a link carries. A key or a finger is a click too, and so is a click with Control, but the middle button is not.
+ * `data-track` is for clicks before the page's scripts are there (src/web/early/early-page.ts).
  */
-export const viewCall = (vehicleId: number): string => apiPath("/api/vehicles/:id/track-view", { id: `${vehicleId}` });
-export const contactCall = (vehicleId: number): string => apiPath("/api/vehicles/:id/contact", { id: `${vehicleId}` });
-
-/** Tells the server that a shopper opened a vehicle. Sent before the navigation, which does not wait for it. */
-export function trackView(vehicleId: number): void {
-  void track(viewCall(vehicleId), "Failed to track view");
-}
-
-/** Tells the server that a shopper went to a vehicle's seller. Never keeps the shopper from going there. */
-export function trackContact(vehicleId: number): void {
-  void track(contactCall(vehicleId), "Failed to track contact click");
+function tracking(call: string, failure: string) {
+  return {
+    "data-track": call,
+    onClick: () => void track(call, failure),
+    onAuxClick: ({ button }: MouseEvent) => {
+      if (button === MIDDLE_BUTTON) void track(call, failure);
+    },
+  };
 }
 
 /** A failure is written to the console and nowhere else: it is not the shopper's concern. */

@@ -2,7 +2,7 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { safeHref } from "../../ui/safe-href.ts";
-import { contactCall, trackContact } from "../track-shopper.ts";
+import { contactTracking } from "../track-shopper.ts";
 
 /** The card's two buttons: to the dealer's own page of the car, and to its history report. */
 export function CardActions({ vehicle }: { vehicle: Vehicle }) {
@@ -12,8 +12,7 @@ export function CardActions({ vehicle }: { vehicle: Vehicle }) {
         look="primary"
         href={vehicle.originalListingUrl}
         label="Contact Seller"
-        onClick={() => trackContact(vehicle.id)}
-        track={contactCall(vehicle.id)}
+        tracking={contactTracking(vehicle.id)}
       />
       <CardAction look="secondary" href={vehicle.carfaxUrl} label="Carfax Report" />
     </div>
@@ -25,9 +24,7 @@ function CardAction(props: {
   look: "primary" | "secondary";
   href: string | undefined;
   label: string;
-  onClick?: () => void;
-  /** The same for clicks that come before the scripts. */
-  track?: string;
+  tracking?: ReturnType<typeof contactTracking>;
 }) {
   if (!safeHref(props.href)) {
     return (
@@ -37,12 +34,7 @@ function CardAction(props: {
     );
   }
   return (
-    <ExternalLink
-      href={props.href}
-      onClick={props.onClick}
-      data-track={props.track}
-      className={buttonClass(props.look, "compact", "relative")}
-    >
+    <ExternalLink {...props.tracking} href={props.href} className={buttonClass(props.look, "compact", "relative")}>
       {props.label}
     </ExternalLink>
   );

@@ -6,7 +6,7 @@ import { Link } from "../../ui/link.tsx";
 import { DealMarks } from "../deal-marks.tsx";
 import { formatDistance, formatPriceDrop } from "../format-deal.ts";
 import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
-import { trackView, viewCall } from "../track-shopper.ts";
+import { viewTracking } from "../track-shopper.ts";
 import { CardActions } from "./card-actions.tsx";
 import { CardPhoto } from "./card-photo.tsx";
 import { useLookedAt } from "./use-looked-at.ts";
@@ -53,8 +53,7 @@ export function VehicleCard({ vehicle, eager, first = false, position, total }: 
           <Link
             to={vehiclePath(vehicle)}
             state={{ from: pathname + search }}
-            onClick={() => trackView(vehicle.id)}
-            data-track={viewCall(vehicle.id)}
+            {...viewTracking(vehicle.id)}
             className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:text-brand focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
           >
             {vehicle.title}

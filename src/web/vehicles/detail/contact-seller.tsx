@@ -2,7 +2,7 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { safeHref } from "../../ui/safe-href.ts";
-import { contactCall, trackContact } from "../track-shopper.ts";
+import { contactTracking } from "../track-shopper.ts";
 
 /** Opens the dealer's own page of the car in a new tab and records the click. A link: whatever becomes of the record, it opens. */
 export function ContactSeller({ vehicle, className }: { vehicle: Vehicle; className: string }) {
@@ -16,8 +16,7 @@ export function ContactSeller({ vehicle, className }: { vehicle: Vehicle; classN
   return (
     <ExternalLink
       href={vehicle.originalListingUrl}
-      onClick={() => trackContact(vehicle.id)}
-      data-track={contactCall(vehicle.id)}
+      {...contactTracking(vehicle.id)}
       className={buttonClass("primary", "large", className)}
     >
       Contact Seller

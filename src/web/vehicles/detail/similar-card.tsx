@@ -6,7 +6,7 @@ import { formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { NoPhoto } from "../photos/no-photo.tsx";
 import { Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/use-photos.ts";
-import { trackView, viewCall } from "../track-shopper.ts";
+import { viewTracking } from "../track-shopper.ts";
 
 /** Another vehicle in short. The title's link covers the whole card. */
 export function SimilarCard({ vehicle }: { vehicle: Vehicle }) {
@@ -33,8 +33,7 @@ export function SimilarCard({ vehicle }: { vehicle: Vehicle }) {
           <Link
             to={vehiclePath(vehicle)}
             state={{ from: state?.from, viaVehicle: true }}
-            onClick={() => trackView(vehicle.id)}
-            data-track={viewCall(vehicle.id)}
+            {...viewTracking(vehicle.id)}
             className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:text-brand focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
           >
             <bdi>{vehicle.title}</bdi>

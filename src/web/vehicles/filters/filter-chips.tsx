@@ -5,13 +5,13 @@ import { CloseIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { listingParams } from "../listing/listing-search.ts";
 import { activeFilters } from "./active-filters.ts";
-import { editSearch, RESET } from "./search-edits.ts";
+import { editSearch, type SearchEdit, SHOW_ALL } from "./search-edits.ts";
 
 /** The filters in use, each a link to the search without it, and one to the search without any. */
 export function FilterChips({ search, list = {} }: { search: VehicleQuery; list: Partial<VehicleList> | undefined }) {
   const filters = activeFilters(search, list);
   if (filters.length === 0) return null;
-  const without = (edit: typeof RESET) => listingPath(1, listingParams(editSearch(search, edit)));
+  const without = (edit: SearchEdit) => listingPath(1, listingParams(editSearch(search, edit)));
   return (
     <ul aria-label="Active filters" className="mt-4 flex flex-wrap items-center gap-2">
       {filters.map(({ label, remove }) => (
@@ -29,7 +29,7 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
       ))}
       <li key={filters.map(({ label }) => label).join()}>
         <Link
-          to={without(RESET)}
+          to={without(SHOW_ALL)}
           preventScrollReset
           className="flex h-9 items-center rounded-full px-3 font-semibold text-brand text-sm hover:bg-brand-soft"
         >

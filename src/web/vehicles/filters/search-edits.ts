@@ -13,9 +13,11 @@ export function editSearch(search: VehicleQuery, edit: SearchEdit): VehicleQuery
   return edited;
 }
 
-/** "Reset all": every filter gone, the order back to relevance; only the page size stays. */
+/**
+ * "Reset all": every filter gone, the order back to relevance. The page size stays, and so does the keyword: it is no filter
+ * but the text in the search box, which has a button of its own to be cleared.
+ */
 export const RESET: SearchEdit = {
-  keyword: undefined,
   make: [],
   model: [],
   yearMin: undefined,
@@ -30,6 +32,9 @@ export const RESET: SearchEdit = {
   dealershipId: undefined,
   sortBy: DEFAULT_SORT,
 };
+
+/** Nothing but all cars. */
+export const SHOW_ALL: SearchEdit = { ...RESET, keyword: undefined };
 
 /** A list with a value added when it is not in it, removed when it is. */
 export function toggle(list: readonly string[], value: string): string[] {

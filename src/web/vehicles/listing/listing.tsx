@@ -9,7 +9,7 @@ import { listingPath } from "../../paths.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { FilterChips } from "../filters/filter-chips.tsx";
 import { PlainFilterForm } from "../filters/plain-filter-form.tsx";
-import { editSearch, RESET } from "../filters/search-edits.ts";
+import { editSearch, SHOW_ALL } from "../filters/search-edits.ts";
 import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
 import { BrowseLinks } from "./browse-links.tsx";
 import { useKeywordMeanings } from "./keyword-meanings.ts";
@@ -50,7 +50,7 @@ export function Listing({ search, heading, address, head, children }: ListingPro
     zipError: refusal && /zip/i.test(refusal) ? refusal : undefined,
   });
   if (list && search.page > Math.max(1, list.totalPages)) return <NotFoundPage />;
-  const resetAddress = listingPath(1, listingParams(editSearch(search, RESET)));
+  const resetAddress = listingPath(1, listingParams(editSearch(search, SHOW_ALL)));
   return (
     <div className="wrap pt-5 pb-16 md:pt-6">
       <PageHead {...head(list)} />
