@@ -10,6 +10,7 @@ import { makeVehicleCards } from "./cards/make-vehicle-cards.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { ExportProgress } from "./export-progress.ts";
 import { type ExportMaker, type ExportPhotos, leftOutText } from "./export-tools.ts";
+import { isDiskFull, withoutRoom } from "./full-disk.ts";
 import { makeCardImages } from "./images/make-card-images.ts";
 import { makePhotoCollection } from "./photos/make-photo-collection.ts";
 import type { ExportRow } from "./present-export.ts";
@@ -114,7 +115,7 @@ async function fill(
   progress.expect(vehicles.length);
   const made = await MAKERS[run.kind](vehicles, {
     zip,
-    photos,
+    photos: withoutRoom(photos),
     settings: await readPublicSettings(db, site),
     publicUrl: site.publicUrl.replace(/\/$/, ""),
     signal,
@@ -169,7 +170,7 @@ function describeFailure(error: unknown): string {
   if (error instanceof ExportError) return error.message;
   if (error instanceof StorageError) return `${error.message} Please start again when it works.`;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOSPC" || code === "EDQUOT") return "The disk is full. Make room and start again.";
+  if (isDiskFull(error)) return "The disk is full. Make room and start again.";
   if (code === "EACCES" || code === "EROFS") return "The exports' folder cannot be written to.";
   return "The export failed for a reason that is in the server's log.";
 }
