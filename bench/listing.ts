@@ -25,6 +25,8 @@ const SIZES = (process.env.LISTING_SIZES ?? "100k,1m").split(",");
 const SECONDS = process.env.LISTING_SECONDS ?? "20";
 const OURS = "http://127.0.0.1:4300";
 const LIMIT = "http://127.0.0.1:4101";
+const SYNCS = 100;
+const WRITERS_START_MS = 5_000;
 const MIXED = ["--mixed", "--seconds", SECONDS];
 
 const mixedRow = (what: string, mixed: Mixed, limit: number): BenchRow => ({
@@ -60,6 +62,18 @@ async function mixedOf(system: string, base: string): Promise<Mixed> {
   return mixed;
 }
 
+/** The load while a hundred dealerships' crawls are written as fast as they can be. */
+async function whileSyncsWrite(database: string): Promise<{ mixed: Mixed; crawls: number }> {
+  const script = join(import.meta.dirname, "support/measure-writing.ts");
+  const writer = start(NODE, [script, pgUrl(database), String(SYNCS)], {}, join(import.meta.dirname, ".."));
+  const printed = finish(writer);
+  await new Promise((resolve) => setTimeout(resolve, WRITERS_START_MS));
+  const mixed = await mixedOf("api", OURS);
+  await stop(writer);
+  const { crawls } = JSON.parse(await printed) as { crawls: number };
+  return { mixed, crawls };
+}
+
 /** Resident memory of a server over an empty database. */
 async function emptyMiB(): Promise<number> {
   await fillMarketplace("autohub_empty", 0);
@@ -89,6 +103,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
   const plain = await mixedOf("api", OURS);
   const after = await mixedOf("limit", LIMIT);
   const loadedMiB = residentMiB(ours.pid);
+  const { mixed: whileWriting, crawls } = await whileSyncsWrite(database);
   await stop(ours);
   ours = startOurs(database, "on");
   await untilAnswers(`${OURS}/api/vehicles`);
@@ -102,6 +117,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
     mixedRow(`${size} ours, no response cache`, plain, reference),
     mixedRow(`${size} LIMIT after`, after, reference),
     mixedRow(`${size} ours, response cache`, cached, reference),
+    { ...mixedRow(`${size} ours, no response cache, ${SYNCS} syncs writing`, whileWriting, reference), crawls },
     ...Object.entries(shapes).map(([shape, { p50, p99, errors = 0 }]) => ({
       what: `${size} ${shape}, 1 connection`,
       "p50 ms": p50,
@@ -115,7 +131,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
       "MiB after load": loadedMiB - empty,
     },
   ];
-  return { rows, details: { shapes, before, plain, after, cached } };
+  return { rows, details: { shapes, before, plain, after, whileWriting, cached } };
 }
 
 export async function run(): Promise<void> {

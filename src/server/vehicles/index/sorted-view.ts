@@ -186,34 +186,48 @@ export class SortedView {
   #settle(): void {
     if (this.#noted.size === 0) return;
     const { id } = this.#columns;
-    const unmoved = this.#apart.filter((slot) => !this.#noted.has(slot));
     const moved = [...this.#noted].filter((slot) => id[slot] !== 0).sort(this.compare);
+    this.#mergeApart(moved);
     this.#noted.clear();
-    this.#apart = this.#merge(unmoved, moved);
-    if (this.#apart.length > Math.max(APART_MIN, this.#main.length >>> APART_SHIFT)) this.#mergeAll();
-    this.#before = this.#apart.map((slot) => this.#search((other) => this.compare(other, slot) < 0));
+    if (this.#apart.length > this.#mostApart()) this.#mergeAll();
   }
 
-  #merge(a: readonly number[], b: readonly number[]): number[] {
-    const merged: number[] = [];
-    let i = 0;
-    for (const slot of b) {
-      while (i < a.length && this.compare(a[i] as number, slot) < 0) merged.push(a[i++] as number);
-      merged.push(slot);
+  /** Every view has a limit of its own, lest all of them have to be merged for one unlucky reader. */
+  #mostApart(): number {
+    const limit = Math.max(APART_MIN, this.#main.length >>> APART_SHIFT);
+    return limit + (limit >>> 3) * (31 - Math.clz32(this.#bit));
+  }
+
+  /** Brings what is kept apart up to date. The others' places in the large array stay what they were. */
+  #mergeApart(moved: readonly number[]): void {
+    const apart: number[] = [];
+    const before: number[] = [];
+    let next = 0;
+    const addMoved = () => {
+      const slot = moved[next++] as number;
+      apart.push(slot);
+      before.push(this.#search((other) => this.compare(other, slot) < 0));
+    };
+    for (let at = 0; at < this.#apart.length; at++) {
+      const slot = this.#apart[at] as number;
+      if (this.#noted.has(slot)) continue;
+      while (next < moved.length && this.compare(moved[next] as number, slot) < 0) addMoved();
+      apart.push(slot);
+      before.push(this.#before[at] as number);
     }
-    while (i < a.length) merged.push(a[i++] as number);
-    return merged;
+    while (next < moved.length) addMoved();
+    this.#apart = apart;
+    this.#before = before;
   }
 
   /** Puts what is apart into the large array. */
   #mergeAll(): void {
     const { dirty } = this.#columns;
-    const before = this.#apart.map((slot) => this.#search((other) => this.compare(other, slot) < 0));
     const merged = new Uint32Array(this.#main.length + this.#apart.length);
     let count = 0;
     let at = 0;
     for (let next = 0; next <= this.#apart.length; next++) {
-      const until = next < this.#apart.length ? (before[next] as number) : this.#main.length;
+      const until = next < this.#apart.length ? (this.#before[next] as number) : this.#main.length;
       for (; at < until; at++) {
         const slot = this.#main[at] as number;
         merged[count] = slot;
@@ -225,5 +239,6 @@ export class SortedView {
     for (const slot of this.#apart) dirty[slot] = (dirty[slot] as number) & ~this.#bit;
     this.#main = merged.slice(0, count);
     this.#apart = [];
+    this.#before = [];
   }
 }

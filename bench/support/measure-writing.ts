@@ -1,0 +1,85 @@
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { type Db, openDb } from "#server/infra/db.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import { makeFacts, makeReport } from "#test/factories.ts";
+import { runPlayer } from "#test/play-run.ts";
+
+/**
+ * Started by the listing benchmark as a process of its own: crawls of so many dealerships at once, each taking some ten
+ * seconds (a polite crawl takes longer), over and over, until it is told to stop. Every crawl sees all of its dealership's cars, a twentieth of them at a new price, and
+ * two in place of two others. Prints how many crawls were written.
+ */
+const [databaseUrl = "", dealerships = "100"] = process.argv.slice(2);
+const { db } = openDb(databaseUrl, createLogger({ level: "warn", pretty: false }));
+let stopped = false;
+process.once("SIGTERM", () => {
+  stopped = true;
+});
+
+const CRAWL_MS = Number(process.env.CRAWL_MS ?? 10_000);
+const NEW_PRICES = 20;
+const REPLACED = 2;
+
+async function readCars(from: Db, dealershipId: number): Promise<VehicleFacts[]> {
+  const rows = await from
+    .selectFrom("vehicles")
+    .selectAll()
+    .where("dealership_id", "=", dealershipId)
+    .where("removed_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    identityKey: row.identity_key,
+    vin: row.vin,
+    stockNumber: row.stock_number,
+    title: row.title,
+    year: row.year,
+    make: row.make,
+    model: row.model,
+    trim: row.trim,
+    bodyStyle: row.body_style,
+    condition: row.condition,
+    priceUsd: row.price_usd,
+    mileageMiles: row.mileage_miles,
+    exteriorColor: row.exterior_color,
+    interiorColor: row.interior_color,
+    fuelType: row.fuel_type,
+    transmission: row.transmission,
+    drivetrain: row.drivetrain,
+    images: row.images,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+    carfaxUrl: row.carfax_url,
+    originalListingUrl: row.original_listing_url,
+  }));
+}
+
+let written = 0;
+
+async function crawlAgainAndAgain(dealershipId: number): Promise<void> {
+  const player = runPlayer(db);
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * CRAWL_MS));
+  for (let night = 0; !stopped; night++) {
+    const cars = await readCars(db, dealershipId);
+    const [first] = cars;
+    if (!first) return;
+    const { city, state, zipCode } = first;
+    const seen = cars.slice(REPLACED).map((car, index) => {
+      const changes = index % NEW_PRICES === night % NEW_PRICES && car.priceUsd !== null;
+      return changes ? { ...car, priceUsd: Number(car.priceUsd) - 100 } : car;
+    });
+    for (let n = 0; n < REPLACED; n++) {
+      const vin = `B${String(dealershipId).padStart(6, "0")}${String(night).padStart(6, "0")}${String(n).padStart(4, "0")}`;
+      seen.push(makeFacts({ vin, city, state, zipCode }));
+    }
+    await player.run(dealershipId, seen, makeReport({ declaredTotal: seen.length }));
+    written += 1;
+    await new Promise((resolve) => setTimeout(resolve, CRAWL_MS));
+  }
+}
+
+const ids = await db.selectFrom("dealerships").select("id").orderBy("id").limit(Number(dealerships)).execute();
+await Promise.all(ids.map(({ id }) => crawlAgainAndAgain(id)));
+console.log(JSON.stringify({ crawls: written }));
+await db.destroy();
