@@ -52,12 +52,13 @@ beforeAll(async () => {
     userAgent: "AutoHubBot/1.0",
     allowHosts: new Set([dealer.host, silent.host]),
     log: test.context.log,
-    timeoutMs: 500,
+    // Long enough for everybody else on a busy machine.
+    timeoutMs: 3_000,
   });
   dealershipId = await insertDealership(test.context.db, { name: "Troubled Photos" });
   const at = (...names: string[]) => names.map((name) => `http://${dealer.host}/${name}`);
   ids = await insertVehicles(test.context.db, dealershipId, [
-    makeFacts({ title: "Silent", images: [`http://${silent.host}/1.jpg`, `http://${silent.host}/2.jpg`] }),
+    makeFacts({ title: "Silent", images: [`http://${silent.host}/1.jpg`] }),
     makeFacts({ title: "Huge", images: at("huge.jpg", "missing.jpg") }),
     makeFacts({ title: "Text", images: at("text.jpg", "bomb.png", "broken.jpg") }),
     makeFacts({ title: "Second", images: at("missing.jpg?2", "good.jpg") }),
@@ -115,7 +116,6 @@ it("collects the photos that can be had, and names car and photo of each that ca
   const reasons = Object.fromEntries(job.leftOut.map(({ what, reason }) => [what, reason]));
   expect(reasons).toEqual({
     [`Photo 1 of ${named(0, "Silent")}`]: expect.stringContaining("did not finish its answer"),
-    [`Photo 2 of ${named(0, "Silent")}`]: expect.stringContaining("did not finish its answer"),
     [`Photo 1 of ${named(1, "Huge")}`]: expect.stringContaining("larger than 15 MB"),
     [`Photo 2 of ${named(1, "Huge")}`]: `${dealer.host} answered 404.`,
     [`Photo 1 of ${named(2, "Text")}`]: "It is not a JPEG, PNG, WebP, AVIF or GIF.",
