@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
@@ -125,4 +125,25 @@ it("reads everything again after a truncation", { timeout: 60_000 }, async () =>
   await everywhere([]);
   await insertVehicles(db(), summit, [car("after", 1_000, { identityKey: "after" })]);
   await everywhere(["after"]);
+});
+
+it("is laid out anew beside what it answers from, and loses nothing that changes meanwhile", {
+  timeout: 60_000,
+}, async () => {
+  const [one] = processes as [Process];
+  const { index } = one.context.vehicles;
+  const { store } = await index.state();
+  vi.spyOn(store, "isScattered", "get").mockReturnValue(true);
+  const before = await one.titles();
+  const [id = 0] = await insertVehicles(db(), summit, [car("z0", 90_000)]);
+  for (let change = 1; (await index.state()).store === store; change++) {
+    await db()
+      .updateTable("vehicles")
+      .set({ title: `z${change}` })
+      .where("id", "=", id)
+      .execute();
+    await expect.poll(one.titles, { timeout: 15_000, interval: 5 }).toEqual([...before, `z${change}`]);
+  }
+  await insertVehicles(db(), summit, [car("z-last", 91_000)]);
+  await expect.poll(async () => (await one.titles()).at(-1), { timeout: 15_000, interval: 5 }).toBe("z-last");
 });

@@ -41,6 +41,7 @@ export class VehicleIndex {
   #timers: NodeJS.Timeout[] = [];
   #closed = false;
   #rebuilding = false;
+  #layingOut = false;
   #readAt = 0;
   #builds = 0;
 
@@ -135,10 +136,12 @@ export class VehicleIndex {
     const began = performance.now();
     const zips = await loadZips();
     const { store, position } = (await this.#loadFromReplica()) ?? (await this.#onPrimary(loadStore));
-    this.#state = { store, position, zips };
+    // An index that has gone on reading meanwhile must not be followed by one that knows less.
+    const caughtUp = this.#state && !this.#rebuilding ? await this.#catchUp({ store, position }) : position;
+    this.#state = { store, position: caughtUp ?? position, zips };
     this.#builds += 1;
     const seconds = Math.round((performance.now() - began) / 100) / 10;
-    const mebibytes = Math.round(store.columns.bytes / 2 ** 20);
+    const mebibytes = Math.round(store.bytes / 2 ** 20);
     this.#log.info({ vehicles: store.total, seconds, mebibytes }, "search index built");
   }
 
@@ -146,9 +149,13 @@ export class VehicleIndex {
   async #loadFromReplica(): Promise<Loaded | null> {
     const loaded = await this.#onReplica(loadStore);
     if (!loaded) return null;
-    const { store } = loaded;
-    const position = await this.#onPrimary((client) => applyChanges(client, store, loaded.position));
-    return position && { store, position };
+    const position = await this.#catchUp(loaded);
+    return position && { store: loaded.store, position };
+  }
+
+  /** Reads what has changed since. @returns the new position; null when there is a gap */
+  #catchUp({ store, position }: Loaded): Promise<FeedPosition | null> {
+    return this.#onPrimary((client) => applyChanges(client, store, position));
   }
 
   async #onPrimary<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -167,10 +174,24 @@ export class VehicleIndex {
   async #read(): Promise<void> {
     const state = this.#state;
     if (!state) return;
-    const position = await this.#onPrimary((client) => applyChanges(client, state.store, state.position));
+    const position = await this.#catchUp(state);
+    // Laid out anew meanwhile: the changes must be read into the new one.
+    if (this.#state?.store !== state.store) return this.#read();
     this.#readAt = performance.now();
-    if (position !== null) this.#state = { ...state, position };
-    else this.#rebuild();
+    if (position === null) return this.#rebuild();
+    this.#state = { ...state, position };
+    if (state.store.isScattered) this.#layOutAnew();
+  }
+
+  /** Unlike in `#rebuild` the old index is right, and goes on reading. */
+  #layOutAnew(): void {
+    if (this.#layingOut || this.#closed) return;
+    this.#layingOut = true;
+    this.#loading = this.#build()
+      .catch((error) => this.#log.error({ err: error }, "the search index could not be laid out anew"))
+      .finally(() => {
+        this.#layingOut = false;
+      });
   }
 
   /** The old index goes on serving while the new one is built. */
