@@ -68,6 +68,7 @@ async function makeOrders(folder: string): Promise<CardImageOrder[]> {
     const seller = { place: "Chantilly, VA", dealership: "Fairfax Auto Gallery" };
     return {
       car: { ...facts, ...seller, discount: "DISCOUNT: FB100", verified: true },
+      otherTitle: "",
       siteName: "AutoHub",
       photoPath: paths[n % paths.length] as string,
     };

@@ -6,6 +6,8 @@ export type CardImageSize = (typeof CARD_IMAGE_SIZES)[number];
 /** A car whose pictures are to be drawn. Crosses threads, so it is plain data. */
 export type CardImageOrder = {
   car: Pick<CarFacts, "title" | "price" | "mileage" | "place" | "dealership" | "discount" | "verified">;
+  /** Year, make and model: the title of a car whose own is in letters that our fonts do not have. */
+  otherTitle: string;
   siteName: string;
   /** A picture file on this machine; null for a car without one. */
   photoPath: string | null;

@@ -34,7 +34,7 @@ export async function drawPanel(picture: Pixels, order: CardImageOrder, size: Ca
   fillBox(picture, box, SURFACE);
 
   // Longer titles get smaller letters, and end in an ellipsis when even that does not help.
-  const title = drawableText(car.title) || "Used car";
+  const title = titleOf(order);
   const titleFont = title.length <= roomyCharacters ? TITLE : LONG_TITLE;
   const titleBlock = await breakText(title, titleFont, { width, maxLines: titleLines });
   putText(picture, titleBlock, { left, top: box.top + padY }, INK);
@@ -43,8 +43,8 @@ export async function drawPanel(picture: Pixels, order: CardImageOrder, size: Ca
   const siteWidth = textWidth(site);
   const inOneRow = size === "square";
   const sellerWidth = inOneRow ? width - siteWidth - 2 * GAP : width;
-  const sellerName = drawableText(car.dealership) || "Unknown Dealership";
-  const seller = await breakText(sellerName, SELLER, { width: sellerWidth, maxLines: 1 });
+  // Empty when the name is in letters that our fonts do not have: nothing rather than a wrong name.
+  const seller = await breakText(drawableText(car.dealership), SELLER, { width: sellerWidth, maxLines: 1 });
   const footerHeight = inOneRow ? seller.height : seller.height + site.height;
   const footerTop = bottom - footerHeight;
   fillBox(picture, { left, top: footerTop - GAP - 2, width, height: 2 }, LINE);
@@ -68,6 +68,13 @@ export async function drawPanel(picture: Pixels, order: CardImageOrder, size: Ca
     putText(picture, block, { left, top }, MUTED);
     top += block.height;
   }
+}
+
+/** A title of which only numbers can be drawn says less than the facts. */
+function titleOf({ car, otherTitle }: CardImageOrder): string {
+  const [own, other] = [drawableText(car.title), drawableText(otherTitle)];
+  const saysSomething = (text: string) => /\p{L}/u.test(text);
+  return [own, other].find(saysSomething) ?? (own || "Used car");
 }
 
 const textWidth = ({ lines }: Awaited<ReturnType<typeof breakText>>): number =>

@@ -9,23 +9,57 @@ const file = (subset: string, weight: number): Buffer =>
 const load = (subset: string, name: string) =>
   WEIGHTS.map((weight) => ({ name, weight, style: "normal" as const, data: file(subset, weight) }));
 
-const latin = load("latin", "Inter");
-let all: typeof latin | undefined;
+type Fonts = ReturnType<typeof load>;
 
-/**
- * Inter as satori takes it; the pages' own font is variable, of which it would draw the regular weight only. The signs of
- * further European languages cost memory, so they come with the first text that has one.
- */
-export function fontsFor(text: string): typeof latin {
-  if (!/[\u0100-\u017f]/.test(text)) return latin;
-  all ??= [...latin, ...load("latin-ext", "Inter Extended")];
-  return all;
+/** What the file of every text has: English and the languages of Western Europe. */
+const LATIN =
+  "\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u2122";
+/** Letters of further languages, each script a file of its own; what a file lacks is not in its range. */
+const FURTHER = {
+  "latin-ext": "\u0100-\u0130\u0132-\u0148\u014a-\u0151\u0154-\u01c3\u01c5-\u024f\u1e00-\u1e9b\u1e9e",
+  vietnamese: "\u1ea0-\u1ef9",
+  greek: "\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce",
+  cyrillic: "\u0400-\u045f\u0490\u0491\u2116",
+  "cyrillic-ext": "\u0492-\u049d\u04a0-\u04af\u04b2-\u04ff",
+};
+const escaped = (range: string) => range.replace(/[[\]\\^]/g, "\\$&");
+const SCRIPTS = Object.entries(FURTHER).map(([subset, range]) => ({ subset, letters: new RegExp(`[${range}]`) }));
+const UNDRAWABLE = new RegExp(`[^${[LATIN, ...Object.values(FURTHER)].map(escaped).join("")}]`, "gu");
+const DASHES = /[\u00ad\u2010-\u2012\u2212]/g;
+
+const latin = load("latin", "Inter");
+const loaded = new Map<string, Fonts>();
+const sets = new Map<string, Fonts>([["", latin]]);
+
+function loadOnce(subset: string): Fonts {
+  const fonts = loaded.get(subset) ?? load(subset, `Inter ${subset}`);
+  loaded.set(subset, fonts);
+  return fonts;
 }
 
-/** Text without the signs that our fonts do not have: they would be drawn as empty boxes. */
+/**
+ * Inter as satori takes it; the pages' own font is variable, of which it would draw the regular weight only. Other scripts
+ * cost memory, so they come with the first text that has a letter of theirs. The same scripts give the same list, by which
+ * satori knows what it has parsed already.
+ */
+export function fontsFor(text: string): Fonts {
+  const subsets = SCRIPTS.filter(({ letters }) => letters.test(text)).map(({ subset }) => subset);
+  const key = subsets.join();
+  const fonts = sets.get(key) ?? [...latin, ...subsets.flatMap(loadOnce)];
+  sets.set(key, fonts);
+  return fonts;
+}
+
+/**
+ * Text as far as our fonts can draw it: signs that they lack would be empty boxes. Wide letters, ligatures and the like
+ * become plain ones; what has no likeness is left out.
+ */
 export const drawableText = (text: string): string =>
   text
-    .replace(/[^\u0020-\u007e\u00a0-\u017f\u2010-\u2015\u2018-\u201e\u2022\u2026\u20ac\u2122]/g, " ")
+    .slice(0, 1_000)
+    .normalize("NFC")
+    .replace(DASHES, "-")
+    .replace(UNDRAWABLE, (sign) => sign.normalize("NFKD").replace(UNDRAWABLE, " "))
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, 300);

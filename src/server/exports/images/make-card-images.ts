@@ -19,7 +19,8 @@ export const makeCardImages: ExportMaker = async (vehicles, tools) => {
     photo: await findCover(car, tools, (imageUrl) => photos.getOriginal(imageUrl, signal)),
   });
   const draw = async (car: Vehicle, photoPath: string | null) => {
-    const order = { car: carFacts(car, settings, publicUrl), siteName: settings.siteName };
+    const otherTitle = [car.year, car.make, car.model].filter(Boolean).join(" ");
+    const order = { car: carFacts(car, settings, publicUrl), otherTitle, siteName: settings.siteName };
     const drawn = await thread.draw({ ...order, photoPath });
     if (!("reason" in drawn) || photoPath === null) return drawn;
     tools.leaveOut(`Photo of ${nameOf(car)}`, drawn.reason);
