@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "#test/replicated-postgres.ts";
 import { startTcpRelay, type TcpRelay } from "#test/tcp-relay.ts";
@@ -14,8 +15,11 @@ import { type Context, createContext } from "./context.ts";
 import { readConfig } from "./infra/config.ts";
 import { openDb } from "./infra/db.ts";
 import { openReads } from "./infra/reads/open-reads.ts";
+import { findAnywhere } from "./vehicles/find-anywhere.ts";
+import { getVehicle } from "./vehicles/get-vehicle.ts";
 import { isCurrent } from "./vehicles/index/feed-position.ts";
 import { VehicleIndex } from "./vehicles/index/vehicle-index.ts";
+import { searchVehicles } from "./vehicles/search-vehicles.ts";
 
 const ADMIN = { username: "admin", password: "correct horse battery" };
 const QUICKLY = { timeout: 15_000, interval: 20 };
@@ -274,6 +278,12 @@ it("finds out which replica is behind, and builds a whole index from it all the 
   const { position } = await vehicles.index.state();
   // Nothing is open: neither shows a change from here on, and yet they are not of the same moment.
   expect([await isCurrent(pool, position), await isCurrent(behind.pool, position)]).toEqual([true, false]);
+
+  // What was worked out for the new moment is not shown with the rows of the old one, nor denied.
+  const reads = { ...vehicles, ...behind };
+  const { total, vehicles: listed } = await searchVehicles(reads, vehicleQuerySchema.parse({ sortBy: "price_low" }));
+  expect([total, ...listed.map(({ title }) => title)]).toEqual([3, "first", "second", "third"]);
+  expect((await findAnywhere(reads, ({ db }) => getVehicle(db, String(added)))).title).toBe("third");
 
   const index = new VehicleIndex({ pool, databaseUrl, log, onReplica });
   const { store } = await index.state();
