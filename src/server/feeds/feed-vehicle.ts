@@ -1,3 +1,4 @@
+import { looksLikePhoto } from "#domain/vehicles/photo-choice.ts";
 import { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
 import { photoPath } from "../vehicles/photo-path.ts";
 import type { VehicleRow } from "../vehicles/present-vehicle.ts";
@@ -13,7 +14,10 @@ export type FeedVehicle = {
   row: VehicleRow;
   /** Its page with us. */
   url: string;
-  /** Addresses in our photo cache, which answers with a JPEG whoever does not ask for something else. */
+  /**
+   * Addresses in our photo cache, which answers with a JPEG whoever does not ask for something else. Logos and banners are
+   * none: receivers refuse them as pictures of a car.
+   */
   photos: string[];
   /** Where it stands; null when no town is known. */
   place: { city: string; state: string; zip: string | null; latitude: number | null; longitude: number | null } | null;
@@ -42,13 +46,18 @@ function describe(row: VehicleRow): string {
   return `${state} ${[row.title, ...facts].join(", ")}, at ${row.dealership_name}${where}.`;
 }
 
+const isPhoto = (image: string): boolean => /^https?:/i.test(image) && looksLikePhoto(image);
+
 /** @param publicUrl where the site is reached from outside */
 export function toFeedVehicle(row: VehicleRow, zips: ZipTable, publicUrl: string): FeedVehicle {
   const absolute = (path: string) => new URL(path, publicUrl).href;
   return {
     row,
     url: absolute(vehiclePath(row)),
-    photos: row.images.slice(0, MAX_PHOTOS).map((image) => absolute(`${photoPath(row.id, image)}?w=${PHOTO_WIDTH}`)),
+    photos: row.images
+      .filter(isPhoto)
+      .slice(0, MAX_PHOTOS)
+      .map((image) => absolute(`${photoPath(row.id, image)}?w=${PHOTO_WIDTH}`)),
     place: findPlace(row, zips),
     description: describe(row),
   };

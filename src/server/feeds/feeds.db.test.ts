@@ -6,6 +6,7 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { vinCheckDigit } from "#domain/vehicles/vin.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { photoKey } from "../vehicles/photo-path.ts";
 
 let test: TestApp;
 let cookie: string;
@@ -85,7 +86,7 @@ const META_RULES: Record<string, RegExp> = {
   "image[0].url": WEB_ADDRESS,
   "image[0].tag[0]": /\S/,
   price: /^[1-9]\d* USD$/,
-  state_of_vehicle: /^(NEW|USED|CPO)$/i,
+  state_of_vehicle: /^(NEW|USED|CPO)$/,
   body_style: /^(CONVERTIBLE|COUPE|HATCHBACK|MINIVAN|TRUCK|SUV|SEDAN|VAN|WAGON|CROSSOVER|OTHER)$/,
   exterior_color: /\S/,
   transmission: /^(AUTOMATIC|MANUAL|OTHER|)$/,
@@ -96,6 +97,7 @@ const META_RULES: Record<string, RegExp> = {
   availability: /^(AVAILABLE|NOT_AVAILABLE)$/,
   date_first_on_lot: ISO_DAY,
   dealer_name: /\S/,
+  address: /^\{"addr1":"[^"]+","city":"[^"]+","region":"[A-Z]{2}","postal_code":"\d{5}","country":"US"\}$/,
 };
 
 /** What is wrong with a file's rows by rules per column, and VINs that come twice. */
@@ -115,7 +117,7 @@ async function insertMixedStock() {
     facts(1, { condition: "certified", bodyStyle: "Crew Cab Pickup", fuelType: "Plug-In Hybrid" }),
     facts(2, { bodyStyle: null, transmission: null, zipCode: null, title: `"=cmd|' /C calc'!A0", <b>` }),
     facts(3, { priceUsd: null }),
-    facts(4, { mileageMiles: null, images: [] }),
+    facts(4, { mileageMiles: null, images: ["https://photos.example/dealer-logo.png", "data:image/svg+xml,<svg/>"] }),
     makeFacts({ vin: null, identityKey: "stock:5" }),
     facts(6, { vin: "1HGCV1F33LA000006" }),
     facts(7, { city: null, state: null, zipCode: null }),
@@ -213,6 +215,20 @@ describe("what receivers get", () => {
     });
     const address = JSON.parse(rows[0]?.address ?? "");
     expect(address).toMatchObject({ city: "Chantilly", region: "VA", postal_code: "20151", country: "US" });
+  });
+
+  it("begins with a photo of the car: banners and logos are none", async () => {
+    const images = [
+      "https://photos.example/banner.jpg",
+      "https://photos.example/1.jpg",
+      "https://photos.example/2.jpg",
+    ];
+    const [id] = await insert(facts(1, { images }));
+    const photo = (n: number) => expect.stringMatching(new RegExp(`/photos/${id}/${photoKey(images[n] ?? "")}\\?w=`));
+    expect(await csv("google")).toMatchObject([{ image_link: photo(1), additional_image_link: photo(2) }]);
+    expect(await csv("meta")).toMatchObject([
+      { "image[0].url": photo(1), "image[1].url": photo(2), "image[2].url": "" },
+    ]);
   });
 
   it("is explained by the doctor, car by car", async () => {

@@ -72,7 +72,7 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   "mileage.unit": () => "MI",
   ...photoColumns,
   price: ({ row }) => `${row.price_usd} USD`,
-  state_of_vehicle: ({ row }) => (row.condition === "certified" ? "CPO" : "Used"),
+  state_of_vehicle: ({ row }) => (row.condition === "certified" ? "CPO" : "USED"),
   body_style: ({ row }) => word(BODY_STYLES, row.body_style) ?? "OTHER",
   exterior_color: ({ row }) => row.exterior_color,
   interior_color: ({ row }) => row.interior_color,

@@ -12,9 +12,10 @@ function vinProblem({ row }: FeedVehicle, checked: boolean): string | null {
 const common = (vehicle: FeedVehicle): (string | false)[] => {
   const { row } = vehicle;
   return [
-    row.price_usd === null && "no price",
+    // Both want more than nothing.
+    !row.price_usd && "no price",
     row.mileage_miles === null && "no mileage",
-    row.images.length === 0 && "no photo",
+    vehicle.photos.length === 0 && "no photo",
     row.year === null && "no year",
     !row.make && "no make",
     !row.model && "no model",

@@ -8,7 +8,7 @@ describe("csvRow", () => {
   it("quotes what would break the line or the cell", () => {
     expect(csvRow(["Sport, 2.0", 'the "best"', "two\nlines"])).toBe('"Sport, 2.0","the ""best""","two\nlines"\r\n');
   });
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])("defuses %j", (text) => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1", "＠SUM(A1)"])("defuses %j", (text) => {
     expect(csvRow([text]).replaceAll('"', "")).toBe(`'${text}\r\n`);
   });
 });

@@ -1,8 +1,8 @@
 /**
  * What makes a spreadsheet take a cell for a formula. Cells hold text that came from dealers' sites, and a formula in
- * them would run on the operator's machine.
+ * them would run on the operator's machine. Some spreadsheets read the wide signs of East Asian keyboards alike.
  */
-const FORMULA = /^[=+\-@\t\r\n]/;
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 function cell(value: string | number | null): string {

@@ -21,6 +21,12 @@ export function FeedsCard() {
           ))}
         </div>
       )}
+      {data?.some(({ url }) => url?.startsWith("http:")) && !isError && (
+        <p role="note" className="mb-4 rounded-control bg-deal-soft px-4 py-3 text-deal text-sm">
+          Google, Meta and other receivers fetch feeds over https from the internet. Set PUBLIC_URL to the site's public
+          https address before you hand one out: the links and photos in the feeds begin with it too.
+        </p>
+      )}
       {data && !isError && (
         <ul className="-my-3 divide-y divide-line">
           {data.map((feed) => (
