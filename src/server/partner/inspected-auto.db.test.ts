@@ -11,7 +11,7 @@ const TOKEN = "a key that both sides know";
 const CARS = 7;
 const BATCH_SIZE = 3;
 
-type Reply = { status: number; headers?: Record<string, string> } | "hang" | "break";
+type Reply = { status: number; headers?: Record<string, string> } | "hang" | "break" | "take and break";
 
 let test: TestApp;
 let server: Server;
@@ -59,7 +59,8 @@ async function answer(message: IncomingMessage, response: ServerResponse) {
   let body = "";
   for await (const chunk of message) body += chunk;
   if (reply === "hang") return;
-  if (reply === "break") return void message.socket.destroy();
+  if (reply === "take and break") inbox.take(message.headers, body);
+  if (reply === "break" || reply === "take and break") return void message.socket.destroy();
   const { status } = reply && reply.status >= 300 ? reply : inbox.take(message.headers, body);
   response.writeHead(status, reply?.headers).end("{}");
 }
@@ -109,6 +110,7 @@ describe("a partner that takes the inventory", () => {
     ["answers 500 twice", [{ status: 500 }, { status: 502 }], [1_000, 2_000]],
     ["asks for patience", [{ status: 429, headers: { "retry-after": "7" } }], [7_000]],
     ["breaks the connection", ["break"], [1_000]],
+    ["breaks the connection after it has taken the batch", ["take and break", "take and break"], [1_000, 2_000]],
     ["takes too long once", ["hang"], [1_000]],
   ])("gets each batch exactly once when it %s first", async (_what, replies, expected) => {
     script = [{ status: 200 }, ...replies];
