@@ -11,7 +11,7 @@ import { choosePage, milesTo } from "./index/choose-page.ts";
 import { isCurrent } from "./index/feed-position.ts";
 import { SearchedArea } from "./index/searched-area.ts";
 import { select, wholeCounts } from "./index/selection.ts";
-import type { IndexState, VehicleIndex } from "./index/vehicle-index.ts";
+import type { IndexState } from "./index/vehicle-index.ts";
 import type { VehicleStore } from "./index/vehicle-store.ts";
 import { matchWords } from "./index/words/match-words.ts";
 import { writeFacets } from "./index/write-facets.ts";
@@ -83,7 +83,7 @@ function selectFor(state: IndexState, asked: VehicleQuery) {
 }
 
 /** What the index has to say: nothing of it waits, so all of it is of one moment. */
-export function searchIndex(state: IndexState, asked: VehicleQuery): Found {
+function searchIndex(state: IndexState, asked: VehicleQuery): Found {
   const { store } = state;
   const { query, area, selection, understood } = selectFor(state, asked);
   const offset = (query.page - 1) * query.limit;
@@ -117,14 +117,14 @@ function writeAnswer(query: VehicleQuery, found: Found, cards: readonly { id: nu
   return `{"vehicles":[${vehicles}],${counts},"facets":${found.facetsJson},"understood":${JSON.stringify(found.understood)}}`;
 }
 
-const readers = new WeakMap<VehicleIndex, CardReader>();
+const readers = new WeakMap<VehicleStore, CardReader>();
 
-/** Reads the cards of the process that an index serves. */
-function readerOf(index: VehicleIndex): CardReader {
-  const known = readers.get(index);
+/** One for each store: versions of rows mean something only in the database that it was built from. */
+function readerOf(store: VehicleStore): CardReader {
+  const known = readers.get(store);
   if (known) return known;
   const reader = new CardReader();
-  readers.set(index, reader);
+  readers.set(store, reader);
   return reader;
 }
 
@@ -143,7 +143,7 @@ export async function searchVehiclesJson(reads: VehicleReads, query: VehicleQuer
     const found = searchIndex(state, query);
     const { cards, current } =
       found.ids.length > 0
-        ? await readerOf(index).read(pool, found.ids, state.position)
+        ? await readerOf(state.store).read(pool, found.ids, state.position)
         : { cards: [], current: await isCurrent(pool, state.position) };
     if (current || attempt === ATTEMPTS || index.isRebuilding) return writeAnswer(query, found, cards);
     await index.refresh();

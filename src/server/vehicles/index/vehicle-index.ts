@@ -138,7 +138,8 @@ export class VehicleIndex {
     const { store, position } = (await this.#loadFromReplica()) ?? (await this.#onPrimary(loadStore));
     // An index that has gone on reading meanwhile must not be followed by one that knows less.
     const caughtUp = this.#state && !this.#rebuilding ? await this.#catchUp({ store, position }) : position;
-    this.#state = { store, position: caughtUp ?? position, zips };
+    if (caughtUp === null) throw new Error("more has changed meanwhile than can be read into the new index");
+    this.#state = { store, position: caughtUp, zips };
     this.#builds += 1;
     const seconds = Math.round((performance.now() - began) / 100) / 10;
     const mebibytes = Math.round(store.bytes / 2 ** 20);
