@@ -58,6 +58,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     {
       database: async () => (await context.pool.query("select 1")).rowCount === 1,
       queue: () => queue.isReady(),
+      ...(config.role !== "worker" && { search: async () => context.vehicles.index.isBuilt }),
     },
     context.reads,
   );

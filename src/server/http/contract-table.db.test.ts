@@ -151,7 +151,9 @@ describe("calls that cannot be understood", () => {
 describe("the process's own pages", () => {
   it("answer health, readiness and metrics", async () => {
     expect((await test.app.inject("/healthz")).json()).toEqual({ status: "alive" });
-    expect((await test.app.inject("/readyz")).json()).toEqual({ status: "ready" });
+    // The search's index is being built at first.
+    const readiness = async () => (await test.app.inject("/readyz")).json();
+    await expect.poll(readiness, { timeout: 15_000 }).toEqual({ status: "ready" });
     const metrics = await test.app.inject("/metrics");
     expect(metrics.headers["content-type"]).toContain("text/plain");
     expect(metrics.body).toContain("http_request_duration_seconds_bucket");

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from "fastify";
+import { isDatabaseAway } from "../infra/database-away.ts";
 import { AppError } from "../infra/errors.ts";
 
 /** Fastify's own refusals, in words that say what to do. */
@@ -13,7 +14,7 @@ const isClientError = (error: FastifyError): boolean =>
 
 /**
  * Answers every failed call with `{message}`. Errors meant for the caller keep their words; everything else is logged
- * whole and answered without details.
+ * whole and answered without details: 503 while the database is away, so that whoever asked comes back, else 500.
  */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -26,6 +27,9 @@ export function installErrorHandler(app: FastifyInstance): void {
       return reply.status(error.statusCode ?? 400).send({ message });
     }
     request.log.error({ err: error }, "request failed");
+    if (isDatabaseAway(error)) {
+      return reply.status(503).send({ message: "We cannot reach our data just now. Please try again in a moment." });
+    }
     return reply.status(500).send({ message: "Something went wrong on our side. Please try again in a moment." });
   });
 }

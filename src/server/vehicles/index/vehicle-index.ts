@@ -58,6 +58,12 @@ export class VehicleIndex {
     return `${this.#builds}.${this.#state?.store.version ?? 0}`;
   }
 
+  /** Whether it is there; begins to build it, if nobody has yet. */
+  get isBuilt(): boolean {
+    this.start();
+    return this.#state !== null;
+  }
+
   /** Whether what is there is known to be out of date, and a new index is being built beside it. */
   get isRebuilding(): boolean {
     return this.#rebuilding;
