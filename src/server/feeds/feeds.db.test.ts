@@ -217,6 +217,23 @@ describe("what receivers get", () => {
     expect(address).toMatchObject({ city: "Chantilly", region: "VA", postal_code: "20151", country: "US" });
   });
 
+  it("is in Meta's words where dealers have their own", async () => {
+    const words = [
+      "7-Speed S tronic",
+      "8-Speed PDK",
+      "IVT",
+      "6-Speed Automatic with Manual Mode",
+      "6-Speed Manual",
+      "?",
+    ];
+    await insert(...words.map((transmission, n) => facts(n + 1, { transmission, bodyStyle: "4D Sportback" })));
+    const rows = await csv("meta");
+    const byVin = new Map(rows.map((row) => [row.vin, row.transmission]));
+    const expected = ["AUTOMATIC", "AUTOMATIC", "AUTOMATIC", "AUTOMATIC", "MANUAL", "OTHER"];
+    expect(words.map((_, n) => byVin.get(vin(n + 1)))).toEqual(expected);
+    expect(rows.map((row) => row.body_style)).toEqual(words.map(() => "HATCHBACK"));
+  });
+
   it("begins with a photo of the car: banners and logos are none", async () => {
     const images = [
       "https://photos.example/banner.jpg",

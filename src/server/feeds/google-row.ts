@@ -14,8 +14,8 @@ const BODY_STYLES: [RegExp, string][] = [
   [/mini-?van/i, "minivan"],
   [/van/i, "full size van"],
   [/truck|pickup|cab/i, "truck"],
-  [/wagon/i, "station wagon"],
-  [/hatch/i, "hatchback"],
+  [/wagon|estate/i, "station wagon"],
+  [/hatch|liftback|sportback/i, "hatchback"],
   [/coupe/i, "coupe"],
   [/sedan/i, "sedan"],
 ];

@@ -14,8 +14,8 @@ const BODY_STYLES: Words = [
   [/mini-?van/i, "MINIVAN"],
   [/van/i, "VAN"],
   [/truck|pickup|cab/i, "TRUCK"],
-  [/wagon/i, "WAGON"],
-  [/hatch/i, "HATCHBACK"],
+  [/wagon|estate/i, "WAGON"],
+  [/hatch|liftback|sportback/i, "HATCHBACK"],
   [/coupe/i, "COUPE"],
   [/sedan/i, "SEDAN"],
 ];
@@ -28,7 +28,7 @@ const FUELS: Words = [
   [/gas|petrol|unleaded/i, "GASOLINE"],
 ];
 const TRANSMISSIONS: Words = [
-  [/auto|cvt|dct|dual/i, "AUTOMATIC"],
+  [/auto|\bA\/T\b|cvt|ivt|variable|dct|dsg|pdk|tronic|dual/i, "AUTOMATIC"],
   [/manual/i, "MANUAL"],
 ];
 const DRIVETRAINS: Words = [
