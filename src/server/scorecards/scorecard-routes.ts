@@ -15,6 +15,7 @@ export function scorecardRoutes(app: FastifyInstance, deps: { db: Db; publicUrl:
   );
   bindEndpoint(app, endpoints.getScorecard, ({ params, reply }) => {
     reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
+    reply.header("referrer-policy", "no-referrer");
     return getScorecard(deps.db, params.token);
   });
 }
