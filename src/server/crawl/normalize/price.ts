@@ -4,7 +4,7 @@ import { cleanText } from "./text.ts";
 const MIN_PRICE_USD = 100;
 const MAX_PRICE_USD = 5_000_000;
 /** Figures that dealers type to fill a required field. */
-const FILLERS = new Set([99_999_999, 9_999_999, 999_999, 1_234_567, 123_456, 12_345]);
+const FILLERS = new Set([99_999_999, 9_999_999, 999_999, 1_234_567, 123_456]);
 const AMOUNT = /(?<![\w.])-?\s?\$?\s?-?(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d{1,4})?\s?(k\b)?/gi;
 /** The usual way to write it: "18995", "$18995.00". */
 const PLAIN_AMOUNT = /^\$?([1-9]\d{2,7}(?:\.\d\d)?)$/;

@@ -17,6 +17,8 @@ describe("a price", () => {
     [12995.4, 12995],
     ["USD 18 450", 18450],
     ["Sale Price: $9,500", 9500],
+    // Looks like a filler, and is what dealers ask: of a hundred thousand cars some cost just that.
+    ["$12,345", 12345],
     ["$15.9k", 15900],
     ["$13,450 $13,450", 13450],
   ])("%s is %i dollars", (raw, dollars) => expect(readPrice(raw)).toEqual({ value: dollars, invalid: false }));
@@ -25,7 +27,7 @@ describe("a price", () => {
     expect(readPrice(raw)).toEqual({ value: null, invalid: false }),
   );
 
-  test.each(["$1", "$199/mo", "$2,000 down", "9999999", "-5000", "$12,000 $9,000", 9e12])("%s is unusable", (raw) =>
+  test.each(["$1", "$199/mo", "$2,000 down", "9999999", "123456", "-5000", "$12,000 $9,000", 9e12])("%s is unusable", (raw) =>
     expect(readPrice(raw)).toEqual({ value: null, invalid: true }),
   );
 });
