@@ -13,7 +13,7 @@ h2{font-size:18px;line-height:1.3;overflow-wrap:anywhere}
 ul{list-style:none;padding:0;margin-top:10px;display:grid;gap:10px;grid-template-columns:repeat(auto-fill,minmax(180px,1fr))}
 a{display:block;border-radius:10px;overflow:hidden;background:#eef2f4;color:#52616d;font-size:13px;text-align:center}
 a:focus-visible{outline:3px solid #0f6b63;outline-offset:2px}
-img{display:block;width:100%;aspect-ratio:4/3;object-fit:cover}
+img{display:block;width:100%;height:auto;aspect-ratio:4/3;object-fit:cover}
 @media (prefers-color-scheme:dark){body{background:#0e161b;color:#e8eef2}header p,section p{color:#9db0bb}a{background:#1b262d;color:#9db0bb}}`;
 
 /** For the header of the page in the console: its own style and our own pictures, nothing else. */
