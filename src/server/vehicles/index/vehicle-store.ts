@@ -10,6 +10,7 @@ import { RangeBits } from "./range-bits.ts";
 import { rangesNumber } from "./range-numbers.ts";
 import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
+import { VinChains } from "./vin-chains.ts";
 import { vinKey } from "./vin-key.ts";
 
 /** Larger prices and mileages are none, and differences must fit into 32 bits. */
@@ -49,14 +50,14 @@ export class VehicleStore {
   readonly #free: number[] = [];
   readonly #freeOfCar = new Map<number, number[]>();
   readonly #ids: SlotTable;
-  readonly #vins: SlotTable;
+  readonly #vins: VinChains;
   #nextExpiry = NEVER;
   #loading = true;
 
   constructor() {
     const { columns } = this;
     this.#ids = new SlotTable((slot) => mix32(columns.id[slot] as number));
-    this.#vins = new SlotTable((slot) => mix32((columns.vinHead[slot] as number) ^ (columns.vinTail[slot] as number)));
+    this.#vins = new VinChains(columns);
     let bit = 1;
     const views = Object.entries(ordersOf(columns)).map(([name, order]) => {
       const view = new SortedView(columns, order, bit);
@@ -123,7 +124,7 @@ export class VehicleStore {
     for (let slot = 0; slot < this.end; slot++) {
       if (slot % 100_000 === 0) await breathe();
       this.#ids.add(slot);
-      this.#linkVin(slot);
+      this.#vins.link(slot);
     }
     this.#noteNextExpiry(now);
     for (let slot = 0; slot < this.end; slot++) {
@@ -152,11 +153,11 @@ export class VehicleStore {
     this.#setLive(known, 0);
     const vin = vinKey(row.vin);
     const sameVin = vin.head === columns.vinHead[known] && vin.tail === columns.vinTail[known];
-    const others = sameVin ? known : this.#unlinkVin(known);
+    const others = sameVin ? known : this.#vins.unlink(known);
     this.#write(known, row);
     if (!sameVin) {
       if (others >= 0) this.#elect(others, now);
-      this.#linkVin(known);
+      this.#vins.link(known);
     }
     this.#elect(known, now);
     Object.values(this.views).forEach((view, index) => {
@@ -170,7 +171,7 @@ export class VehicleStore {
     const slot = this.slotOf(id);
     if (slot < 0) return;
     this.#setLive(slot, 0);
-    const other = this.#unlinkVin(slot);
+    const other = this.#vins.unlink(slot);
     this.#ids.delete(slot);
     this.columns.id[slot] = 0;
     for (const view of Object.values(this.views)) view.note(slot);
@@ -218,7 +219,7 @@ export class VehicleStore {
     const slot = this.#freeSlot(row);
     this.#write(slot, row);
     this.#ids.add(slot);
-    this.#linkVin(slot);
+    this.#vins.link(slot);
     this.#elect(slot, now);
     for (const view of Object.values(this.views)) view.note(slot);
     this.version += 1;
@@ -289,53 +290,12 @@ export class VehicleStore {
     return dealership !== undefined && isVisible(dealership, now);
   }
 
-  #headOfVin(slot: number): number {
-    const { vinHead, vinTail } = this.columns;
-    const head = vinHead[slot] as number;
-    const tail = vinTail[slot] as number;
-    return this.#vins.find(mix32(head ^ tail), (other) => vinHead[other] === head && vinTail[other] === tail);
-  }
-
-  #linkVin(slot: number): void {
-    const { vinHead, nextSameVin } = this.columns;
-    if (vinHead[slot] === 0) return;
-    const head = this.#headOfVin(slot);
-    if (head < 0) {
-      this.#vins.add(slot);
-      return;
-    }
-    nextSameVin[slot] = nextSameVin[head] as number;
-    nextSameVin[head] = slot + 1;
-  }
-
-  /** @returns another slot with the same VIN, or -1 */
-  #unlinkVin(slot: number): number {
-    const { vinHead, nextSameVin } = this.columns;
-    if (vinHead[slot] === 0) return -1;
-    const head = this.#headOfVin(slot);
-    const next = (nextSameVin[slot] as number) - 1;
-    nextSameVin[slot] = 0;
-    if (head === slot) {
-      if (next < 0) this.#vins.delete(slot);
-      else this.#vins.replace(slot, next);
-      return next;
-    }
-    let before = head;
-    while ((nextSameVin[before] as number) !== slot + 1) before = (nextSameVin[before] as number) - 1;
-    nextSameVin[before] = next + 1;
-    return head;
-  }
-
   /** Of the listings of one VIN, shows the visible one that was confirmed last. */
   #elect(slot: number, now: number): void {
-    const { vinHead, nextSameVin, confirmed, id } = this.columns;
-    if (vinHead[slot] === 0) {
-      this.#setLive(slot, this.#isListed(slot, now) ? 1 : 0);
-      return;
-    }
+    const { confirmed, id } = this.columns;
+    const listings = this.#vins.listingsOf(slot);
     let best = -1;
-    const head = this.#headOfVin(slot);
-    for (let other = head; other >= 0; other = (nextSameVin[other] as number) - 1) {
+    for (const other of listings) {
       if (!this.#isListed(other, now)) continue;
       const later =
         best < 0 ||
@@ -343,9 +303,7 @@ export class VehicleStore {
         (confirmed[other] === confirmed[best] && (id[other] as number) > (id[best] as number));
       if (later) best = other;
     }
-    for (let other = head; other >= 0; other = (nextSameVin[other] as number) - 1) {
-      this.#setLive(other, other === best ? 1 : 0);
-    }
+    for (const other of listings) this.#setLive(other, other === best ? 1 : 0);
   }
 
   #electAllOf(dealershipId: number, now: number): void {
