@@ -1,6 +1,6 @@
 import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-path.ts";
 import { freshState, type VehicleReads } from "./fresh-state.ts";
-import { slotsIn } from "./index/bitset.ts";
+import { setBit, slotsIn, wordsFor } from "./index/bitset.ts";
 import type { VehicleStore } from "./index/vehicle-store.ts";
 
 /** Rows read at a time: enough to be quick, few enough to stay small in memory. */
@@ -13,15 +13,23 @@ type SitemapEntry = {
   changedAt: Date;
 };
 
-const kept = new WeakMap<VehicleStore, { version: number; ids: Int32Array }>();
+const kept = new WeakMap<VehicleStore, { version: number; ids: Uint32Array }>();
 
 /** Ids of the visible vehicles that have a page of their own, each VIN once, ascending. */
-function pageIds(store: VehicleStore): Int32Array {
+function pageIds(store: VehicleStore): Uint32Array {
   const known = kept.get(store);
   if (known?.version === store.version) return known.ids;
   const { id, vinHead } = store.columns;
-  const hasPage = (slot: number) => vinHead[slot] !== 0 || !REDIRECTED_VEHICLE_IDS.includes(id[slot] as number);
-  const ids = Int32Array.from(slotsIn(store.live, store.total).filter(hasPage), (slot) => id[slot] as number).sort();
+  const slots = slotsIn(store.live, store.total);
+  let highest = 0;
+  for (const slot of slots) highest = Math.max(highest, id[slot] as number);
+  // A set of ids gives them in order: sorting a million would hold everybody up.
+  const found = new Int32Array(wordsFor(highest + 1));
+  for (const slot of slots) {
+    const own = vinHead[slot] !== 0 || !REDIRECTED_VEHICLE_IDS.includes(id[slot] as number);
+    if (own) setBit(found, id[slot] as number);
+  }
+  const ids = slotsIn(found, slots.length);
   kept.set(store, { version: store.version, ids });
   return ids;
 }
