@@ -33,10 +33,10 @@ function apiOver(stock: Stock): PageRequest["callApi"] {
   };
 }
 
-async function render(path: string, stock: Stock = {}) {
+async function render(path: string, stock: Stock = {}, callApi = apiOver(stock)) {
   const page = await renderPage({
     url: `https://autohub.example${path}`,
-    callApi: apiOver(stock),
+    callApi,
     assets: (modules) => ({ scripts: ["/app.js"], styles: ["/app.css"], modulePreloads: modules, inlineStyles: [] }),
     nonces: { script: "script-nonce", style: "style-nonce" },
   });
@@ -102,6 +102,30 @@ describe("what the words of a search may mean", () => {
     expect(status).toBe(200);
     expect(html).toContain("2021 BMW 330i xDrive");
     expect(html).not.toContain("Narrow to");
+  });
+});
+
+describe("a search that cannot be answered for now", () => {
+  const away = (status: number, message: string) => async (path: string) =>
+    path === "/api/settings" ? { status: 200, body: exampleSettings() } : { status, body: { message } };
+
+  it.each(["/", "/?keyword=bmw", "/used/bmw"])(
+    "says at %s what the server says, and that it tries again",
+    async (path) => {
+      const sentence = "The search is being prepared. Please try again in a moment.";
+      const { status, html } = await render(path, {}, away(503, sentence));
+      expect(status).toBe(503);
+      expect(html).toContain("Failed to fetch vehicles");
+      expect(html).toContain(`${sentence} This page tries again by itself.`);
+      expect(html).toMatch(/href="[^"]*"[^>]*>Try again</);
+    },
+  );
+
+  it("says nothing of a fault's details", async () => {
+    const { status, html } = await render("/", {}, away(500, "column price_usd does not exist"));
+    expect(status).toBe(500);
+    expect(html).toContain("Something went wrong on our side. Please try again in a moment.");
+    expect(html.replace(/<script[\s\S]*?<\/script>/g, "")).not.toContain("price_usd");
   });
 });
 

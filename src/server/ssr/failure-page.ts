@@ -1,4 +1,4 @@
-/** What a visitor sees when even the error page could not be rendered. Needs no script, no file and no data. */
+/** What a visitor sees when even the error page could not be rendered. Needs no script, no file and no data; tries again itself. */
 export function failurePage(styleNonce: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -6,6 +6,7 @@ export function failurePage(styleNonce: string): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
+    <meta http-equiv="refresh" content="15">
     <title>Something went wrong</title>
     <style nonce="${styleNonce}">
       :root { color-scheme: light dark; --ink: #0b1720; --muted: #52616d; --page: #f6f8f9; --brand: #0f6b63; --on-brand: #fff }
@@ -22,7 +23,7 @@ export function failurePage(styleNonce: string): string {
   </head>
   <body>
     <h1>Something went wrong</h1>
-    <p>This page could not be shown. It is our fault, not yours. Please try again in a moment.</p>
+    <p>This page could not be shown. It is our fault, not yours. We try again by ourselves in a moment.</p>
     <a href="/">Return to Home Page</a>
   </body>
 </html>

@@ -20,6 +20,9 @@ export type PagesOptions = {
 /** Pages whose address is the key to them: nobody keeps them, and no search engine shows them. */
 const SCORECARD_PREFIX = "/scorecard/";
 
+/** When a crawler may come back that was told that we are busy, in seconds. */
+const RETRY_AFTER_S = 30;
+
 /** Whether a page holds something that is not for everybody. */
 const isPrivate = (url: string) => url.startsWith(SCORECARD_PREFIX) || /^\/admin(?:[/?]|$)/.test(url);
 
@@ -38,6 +41,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     reply.header("cache-control", "no-cache");
     if (request.url.startsWith(SCORECARD_PREFIX)) {
       reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
+      reply.header("referrer-policy", "no-referrer");
     }
     // With it the browser would give up its process for a new one at a visitor's first page; see docs/decisions/0015.
     if (!isPrivate(request.url)) reply.removeHeader("cross-origin-opener-policy");
@@ -53,6 +57,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
 function send(reply: FastifyReply, page: PageResponse) {
   if ("location" in page) return reply.redirect(page.location, page.status);
+  if (page.status === 503) reply.header("retry-after", RETRY_AFTER_S);
   return reply.status(page.status).type("text/html; charset=utf-8").send(page.html);
 }
 

@@ -22,10 +22,21 @@ export function apiErrorStatus(error: unknown): number | undefined {
 
 /** What the API says about a call that it refused (400): its sentence. Undefined for every other failure. */
 export function refusalMessage(error: unknown): string | undefined {
-  if (apiErrorStatus(error) !== 400) return undefined;
+  return apiErrorStatus(error) === 400 ? spokenMessage(error) : undefined;
+}
+
+/** Why something could not be read, in a sentence for everybody: the API's own where it means it to be read. */
+export function failureSentence(error: unknown): string {
+  const status = apiErrorStatus(error);
+  if (status === undefined) return "There is no connection to our server just now.";
+  const spoken = status === 400 || status === 503 ? spokenMessage(error) : undefined;
+  return spoken || "Something went wrong on our side. Please try again in a moment.";
+}
+
+function spokenMessage(error: unknown): string | undefined {
   const text = (error as { message?: unknown }).message;
   try {
-    return JSON.parse(String(text).replace(/^400: /, "")).message;
+    return JSON.parse(String(text).replace(/^\d+: /, "")).message;
   } catch {
     return undefined;
   }

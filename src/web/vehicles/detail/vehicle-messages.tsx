@@ -1,3 +1,6 @@
+import type { ComponentProps } from "react";
+import { failureSentence } from "../../api/api-error.ts";
+import { isOutage } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
 import { HOME_PATH } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -5,8 +8,29 @@ import { CarOutline } from "../../ui/car-outline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { MessagePanel } from "../../ui/message-panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TryAgain } from "../../ui/try-again.tsx";
 
-/** The vehicle is not there, or could not be read. */
+/** The vehicle could not be read: whether it is there is not known. When the server is away, the page comes back by itself. */
+export function VehicleFailed({ error, ...retry }: ComponentProps<typeof TryAgain> & { error: unknown }) {
+  const sentence = failureSentence(error);
+  return (
+    <div role="alert">
+      <PageHead title="Vehicle Not Found" description={sentence} />
+      <MessagePanel
+        art={<CarOutline />}
+        title="Vehicle Not Found"
+        text={isOutage(error) ? `${sentence} This page tries again by itself.` : sentence}
+      >
+        <TryAgain {...retry} />
+        <Link to={HOME_PATH} className={buttonClass("secondary")}>
+          Return to Listings
+        </Link>
+      </MessagePanel>
+    </div>
+  );
+}
+
+/** The vehicle is not there, or no longer. */
 export function VehicleNotFound() {
   const text = "The vehicle you're looking for doesn't exist or has been removed.";
   return (

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useParams } from "react-router";
-import { VehicleLoading, VehicleNotFound } from "./vehicle-messages.tsx";
+import { apiErrorStatus } from "../../api/api-error.ts";
+import { useRecovery } from "../../api/use-recovery.ts";
+import { VehicleFailed, VehicleLoading, VehicleNotFound } from "./vehicle-messages.tsx";
 import { findListedVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
 import { VehicleView } from "./vehicle-view.tsx";
 
 /** One vehicle, by id or VIN. What a listing knew of it shows until the rest has come. */
 export function VehiclePage() {
   const { id = "" } = useParams();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
   const query = useQuery({
     ...vehicleQuery(id, readZipCode(search)),
@@ -16,6 +18,10 @@ export function VehiclePage() {
       return listed && { ...listed, priceHistory: [] };
     },
   });
+  useRecovery(query.error);
   if (query.data) return <VehicleView key={query.data.id} vehicle={query.data} />;
-  return query.isError ? <VehicleNotFound /> : <VehicleLoading />;
+  if (!query.isError) return <VehicleLoading />;
+  if (apiErrorStatus(query.error) === 404) return <VehicleNotFound />;
+  const { error, refetch, isFetching } = query;
+  return <VehicleFailed error={error} address={pathname + search} onRetry={refetch} retrying={isFetching} />;
 }

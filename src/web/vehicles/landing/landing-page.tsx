@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { Landing } from "#contract/vehicles/landing.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { useSiteSettings } from "../../api/site-settings.ts";
+import { useRecovery } from "../../api/use-recovery.ts";
 import { NotFoundPage } from "../../errors/not-found-page.tsx";
 import { DEFAULT_SITE_NAME } from "../../layout/site-name.ts";
 import { HOME_PATH } from "../../paths.ts";
@@ -15,12 +16,23 @@ import { landingQuery, landingSearch } from "./landing-query.ts";
 /** All cars of a make, of a model, or in a place, at an address of their own. */
 export function LandingPage() {
   const { pathname } = useLocation();
-  const { data: landing, error } = useQuery(landingQuery(pathname));
+  const { data: landing, error, isFetching, refetch } = useQuery(landingQuery(pathname));
+  useRecovery(error);
   if (landing) return <LandingListing landing={landing} />;
   if (apiErrorStatus(error) === 404) return <NotFoundPage />;
   return (
     <div className="wrap py-16">
-      {error ? <ListingFailed address={pathname} resetAddress={HOME_PATH} refusal={undefined} /> : <ListingLoading />}
+      {error ? (
+        <ListingFailed
+          error={error}
+          address={pathname}
+          allAddress={HOME_PATH}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
+      ) : (
+        <ListingLoading />
+      )}
     </div>
   );
 }

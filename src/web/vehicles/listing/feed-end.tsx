@@ -7,12 +7,13 @@ const SEEN_RATIO = 0.1;
 /**
  * Watches the end of the feed. Does nothing while the keyboard is in the footer below, which would otherwise run away.
  *
- * @param props.count cars so far; when it grows, the end is looked at again
+ * @param props.count cars so far; when it grows, or the number of failures does, the end is looked at again
  */
-export function FeedEnd({ count, loading, onSeen }: { count: number; loading: boolean; onSeen: () => void }) {
+export function FeedEnd(props: { count: number; failures: number; loading: boolean; onSeen: () => void }) {
+  const { count, failures, loading, onSeen } = props;
   const end = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(() => document.activeElement?.closest("footer") || onSeen());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list may still leave its end in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list may still leave its end in view, a failed page does
   useEffect(() => {
     if (!end.current) return;
     const observer = new IntersectionObserver(
@@ -21,7 +22,7 @@ export function FeedEnd({ count, loading, onSeen }: { count: number; loading: bo
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [count]);
+  }, [count, failures]);
   return (
     <div ref={end} className="flex h-20 items-center justify-center gap-3 text-muted noscript:hidden">
       {loading && (

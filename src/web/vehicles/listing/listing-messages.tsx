@@ -1,7 +1,11 @@
+import type { ComponentProps } from "react";
+import { failureSentence, refusalMessage } from "../../api/api-error.ts";
+import { isOutage } from "../../api/use-recovery.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { CarOutline } from "../../ui/car-outline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { MessagePanel } from "../../ui/message-panel.tsx";
+import { TryAgain } from "../../ui/try-again.tsx";
 import { VehicleCardSkeleton } from "../card/vehicle-card-skeleton.tsx";
 import { CardGrid } from "./vehicle-grid.tsx";
 
@@ -21,7 +25,7 @@ export function ListingLoading() {
 }
 
 /** No car matches. */
-export function NoVehicles({ resetAddress }: { resetAddress: string }) {
+export function NoVehicles({ allAddress }: { allAddress: string }) {
   return (
     <MessagePanel
       level={2}
@@ -29,37 +33,41 @@ export function NoVehicles({ resetAddress }: { resetAddress: string }) {
       title="No vehicles found"
       text="Try changing your search criteria or filters"
     >
-      <Link to={resetAddress} className={buttonClass("secondary")}>
+      <Link to={allAddress} className={buttonClass("secondary")}>
         Show all cars
       </Link>
     </MessagePanel>
   );
 }
 
-type ListingFailedProps = { address: string; resetAddress: string; refusal: string | undefined };
+type ListingFailedProps = ComponentProps<typeof TryAgain> & {
+  error: unknown;
+  /** Path and query of all cars. */
+  allAddress: string;
+};
 
 /**
- * The listing could not be read. Real links, so that the way on also works without JavaScript.
- *
- * @param props.refusal what the API does not take about the search, in a sentence; undefined when it failed itself
+ * The listing could not be read. Real links, so that the way on also works without JavaScript. When the server is away, the
+ * page comes back by itself (src/web/api/use-recovery.ts).
  */
-export function ListingFailed({ address, resetAddress, refusal }: ListingFailedProps) {
+export function ListingFailed({ error, allAddress, ...retry }: ListingFailedProps) {
+  const sentence = failureSentence(error);
   return (
-    <MessagePanel
-      level={2}
-      art={<CarOutline />}
-      title="Failed to fetch vehicles"
-      text={refusal ?? "Something went wrong on our side. Please try again in a moment."}
-    >
-      {refusal ? (
-        <Link to={resetAddress} className={buttonClass("primary")}>
-          Show all cars
-        </Link>
-      ) : (
-        <a href={address} className={buttonClass("primary")}>
-          Try again
-        </a>
-      )}
-    </MessagePanel>
+    <div role="alert">
+      <MessagePanel
+        level={2}
+        art={<CarOutline />}
+        title="Failed to fetch vehicles"
+        text={isOutage(error) ? `${sentence} This page tries again by itself.` : sentence}
+      >
+        {refusalMessage(error) === undefined ? (
+          <TryAgain {...retry} />
+        ) : (
+          <Link to={allAddress} className={buttonClass("primary")}>
+            Show all cars
+          </Link>
+        )}
+      </MessagePanel>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { refusalMessage } from "../../api/api-error.ts";
+import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
 import { NotFoundPage } from "../../errors/not-found-page.tsx";
 import { listingPath } from "../../paths.ts";
@@ -35,10 +36,11 @@ type ListingProps = {
 /** A search with its filters and results. */
 export function Listing({ search, heading, address, head, children }: ListingProps) {
   // Until the new results are there, the last ones still tell the filters their counts.
-  const { data, isPlaceholderData, isError, error } = useQuery({
+  const { data, isPlaceholderData, isError, error, isFetching, refetch } = useQuery({
     ...listingQuery(search),
     placeholderData: keepPreviousData,
   });
+  useRecovery(error);
   const found = isPlaceholderData ? undefined : data;
   const meanings = useKeywordMeanings(search, found);
   const list = meanings && found;
@@ -50,7 +52,7 @@ export function Listing({ search, heading, address, head, children }: ListingPro
     zipError: refusal && /zip/i.test(refusal) ? refusal : undefined,
   });
   if (list && search.page > Math.max(1, list.totalPages)) return <NotFoundPage />;
-  const resetAddress = listingPath(1, listingParams(editSearch(search, SHOW_ALL)));
+  const allAddress = listingPath(1, listingParams(editSearch(search, SHOW_ALL)));
   return (
     <div className="wrap pt-5 pb-16 md:pt-6">
       <PageHead {...head(list)} />
@@ -63,9 +65,9 @@ export function Listing({ search, heading, address, head, children }: ListingPro
       {list && <MeaningLinks search={search} list={list} meanings={meanings} />}
       {/* Taken for another one at each stage: nothing has moved when what is above it has grown or shrunk meanwhile. */}
       <section key={stage} id={RESULTS_ID} aria-label="Results" className="mt-5">
-        {isError && <ListingFailed address={address} resetAddress={resetAddress} refusal={refusal} />}
+        {isError && <ListingFailed {...{ error, address, allAddress }} onRetry={refetch} retrying={isFetching} />}
         {!isError && !list && <ListingLoading />}
-        {list?.vehicles.length === 0 && <NoVehicles resetAddress={resetAddress} />}
+        {list?.vehicles.length === 0 && <NoVehicles allAddress={allAddress} />}
         {list && list.vehicles.length > 0 && (
           <>
             <VehicleFeed key={address} search={search} first={list} address={address} />

@@ -7,11 +7,15 @@ import { newVehicles } from "./append-vehicles.ts";
 import { recallLastPage, rememberLastPage } from "./last-page.ts";
 import { listingQuery } from "./listing-query.ts";
 
+/** Pause after a page that could not be loaded. */
+const RETRY_MS = 5_000;
+
 type Loaded = { vehicles: Vehicle[]; lastPage: number; ended: boolean };
 
 /**
  * The endless list that begins with one page. After "back" or "forward" it has at once as many pages as it had, out of the
- * cache. A page that could not be loaded is only logged; the next look at the list's end tries again.
+ * cache. A page that could not be loaded is only logged; the next look at the list's end tries again, and so does somebody
+ * who stays there, after a while.
  *
  * @param address the listing's path and query, under which its length is remembered
  */
@@ -22,6 +26,7 @@ export function useMorePages(search: VehicleQuery, first: VehicleList, address: 
     restore(queryClient, search, first, isPop ? recallLastPage(address) : undefined),
   );
   const [loading, setLoading] = useState(false);
+  const [failures, setFailures] = useState(0);
   const busy = useRef(false);
   const more = !loaded.ended && loaded.lastPage < first.totalPages;
 
@@ -35,11 +40,12 @@ export function useMorePages(search: VehicleQuery, first: VehicleList, address: 
       rememberLastPage(address, loaded.lastPage + 1);
     } catch (error) {
       console.error("Failed to fetch more vehicles", error);
+      window.setTimeout(() => setFailures((before) => before + 1), RETRY_MS);
     }
     busy.current = false;
     setLoading(false);
   }
-  return { vehicles: loaded.vehicles, more, loading, loadMore };
+  return { vehicles: loaded.vehicles, more, loading, failures, loadMore };
 }
 
 function append({ vehicles, lastPage }: Loaded, list: VehicleList): Loaded {

@@ -13,7 +13,7 @@ type VehicleFeedProps = { search: VehicleQuery; first: VehicleList; address: str
 
 /** The results, endless: the next page follows when the end comes into view. */
 export function VehicleFeed({ search, first, address }: VehicleFeedProps) {
-  const { vehicles, more, loading, loadMore } = useMorePages(search, first, address);
+  const { vehicles, more, loading, failures, loadMore } = useMorePages(search, first, address);
   const offset = (search.page - 1) * search.limit;
   const blocks = Array.from({ length: Math.ceil(vehicles.length / BLOCK) }, (_, index) => index * BLOCK);
   return (
@@ -31,7 +31,7 @@ export function VehicleFeed({ search, first, address }: VehicleFeedProps) {
           />
         ))}
       </div>
-      {more && <FeedEnd count={vehicles.length} loading={loading} onSeen={loadMore} />}
+      {more && <FeedEnd count={vehicles.length} failures={failures} loading={loading} onSeen={loadMore} />}
       <p className="sr-only">{`${formatCount(offset + vehicles.length)} of ${formatCount(first.total)} cars are listed`}</p>
     </>
   );
