@@ -28,6 +28,6 @@ export function useRecovery(error: unknown): void {
 }
 
 /** Reads everything again that is shown and could not be read. */
-export function refetchFailed(queryClient: QueryClient): Promise<void> {
+function refetchFailed(queryClient: QueryClient): Promise<void> {
   return queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
