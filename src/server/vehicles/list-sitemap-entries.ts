@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-path.ts";
 import { freshState, type VehicleReads } from "./fresh-state.ts";
 import { setBit, slotsIn, wordsFor } from "./index/bitset.ts";
@@ -53,7 +54,7 @@ export async function* listSitemapEntries(
     const rows = await reads.db
       .selectFrom("vehicles")
       .select(["id", "vin", "changed_at"])
-      .where("id", "in", Array.from(ids.subarray(from, from + BATCH)))
+      .where(sql<boolean>`id = any(${Array.from(ids.subarray(from, from + BATCH))}::int[])`)
       .where("removed_at", "is", null)
       .orderBy("id")
       .execute();

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { normalizeVehicle } from "../../crawl/normalize/normalize-vehicle.ts";
 import type { Database } from "../../infra/db-schema.ts";
 import { lockAllInventories } from "../../vehicles/lock-inventory.ts";
@@ -51,6 +51,8 @@ export async function importFile(connection: SingleConnection, options: ImportFi
   }
   if (lines.length > 0) await store();
   await dropCheckpoint(db, key);
+  // A table that has grown a hundredfold is read by plans for a small one until somebody counts; a server may wait long.
+  if (done.added + done.changed > 0) await sql`analyze dealerships, vehicles, vehicle_prices`.execute(db);
   return done;
 }
 
