@@ -8,7 +8,8 @@ import { carTitle, type DemoCar } from "#demo/inventory/demo-car.ts";
 import { paintPicture } from "#demo/pictures/paint-picture.ts";
 import { CARD_IMAGE_SIZES } from "#domain/exports/export-rules.ts";
 import type { CardImageOrder } from "#server/exports/images/card-image.ts";
-import { openDrawingThread } from "#server/exports/images/open-drawing-thread.ts";
+import { CARS_AT_ONCE, openDrawingThread } from "#server/exports/images/open-drawing-thread.ts";
+import { runAhead } from "#server/exports/run-ahead.ts";
 import { BROWSER_FLAGS } from "../e2e/browser-flags.ts";
 import { findInstalled } from "../e2e/global-browser.ts";
 import { type BenchRow, report } from "./report.ts";
@@ -79,8 +80,7 @@ async function drawAll(orders: readonly CardImageOrder[]): Promise<number> {
   const thread = openDrawingThread();
   const start = performance.now();
   let pictures = 0;
-  for (const order of orders) {
-    const drawn = await thread.draw(order);
+  for await (const drawn of runAhead(orders, CARS_AT_ONCE, thread.draw)) {
     if ("reason" in drawn) throw new Error(drawn.reason);
     pictures += drawn.images.length;
   }

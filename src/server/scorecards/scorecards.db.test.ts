@@ -83,6 +83,8 @@ describe("the private link", () => {
       expect(response.headers).toMatchObject({
         "cache-control": "private, no-store",
         "x-robots-tag": "noindex, nofollow",
+        // The address is the key, so no link from here may tell where it was clicked.
+        "referrer-policy": "no-referrer",
       });
     }
     const page = (await test.app.inject(`/scorecard/${token}`)).body;

@@ -5,20 +5,17 @@ import type { ExportMaker } from "../export-tools.ts";
 import { fileBaseName } from "../file-names.ts";
 import { findCover } from "../find-cover.ts";
 import { runAhead } from "../run-ahead.ts";
-import { openDrawingThread } from "./open-drawing-thread.ts";
-
-/** Cars whose photos are fetched ahead. They are drawn one by one: more at once takes more memory and hardly less time. */
-const AHEAD = 2;
+import { CARS_AT_ONCE, openDrawingThread } from "./open-drawing-thread.ts";
 
 /** The cards as pictures ready to post, a square one and a wide one of each car. */
 export const makeCardImages: ExportMaker = async (vehicles, tools) => {
   const { zip, photos, settings, publicUrl, signal } = tools;
   const thread = openDrawingThread();
-  const find = async (car: Vehicle) => ({
-    car,
-    photo: await findCover(car, tools, (imageUrl) => photos.getOriginal(imageUrl, signal)),
-  });
-  const draw = async (car: Vehicle, photoPath: string | null) => {
+  const draw = async (car: Vehicle) => {
+    const photo = await findCover(car, tools, (imageUrl) => photos.getOriginal(imageUrl, signal));
+    return { car, drawn: await drawWith(car, photo?.path ?? null) };
+  };
+  const drawWith = async (car: Vehicle, photoPath: string | null) => {
     const otherTitle = [car.year, car.make, car.model].filter(Boolean).join(" ");
     const order = { car: carFacts(car, settings, publicUrl), otherTitle, siteName: settings.siteName };
     const drawn = await thread.draw({ ...order, photoPath });
@@ -28,8 +25,7 @@ export const makeCardImages: ExportMaker = async (vehicles, tools) => {
   };
   try {
     let files = 0;
-    for await (const { car, photo } of runAhead(vehicles, AHEAD, find)) {
-      const drawn = await draw(car, photo?.path ?? null);
+    for await (const { car, drawn } of runAhead(vehicles, CARS_AT_ONCE, draw)) {
       tools.advance(`Pictures of ${nameOf(car)}`);
       if ("reason" in drawn) {
         tools.leaveOut(nameOf(car), drawn.reason);
