@@ -12,6 +12,8 @@ import { makeBomb, makePhoto } from "#test/photo-kit.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { startExport } from "./start-export.ts";
 
+/** A worker looks once a second whether its export is still wanted. */
+const PATIENCE = { timeout: 15_000 };
 let test: TestApp;
 let cookie: string;
 let host: Server;
@@ -161,8 +163,8 @@ it("joins an export of the same choice that is under way, and stops it when it i
   const path = `/api/admin/vehicle-photos-zip?dealershipId=${dealershipId}`;
   const first = generate(path);
   const underWay = async () => (await jobs()).filter(({ status }) => status === "queued" || status === "running");
-  await expect.poll(underWay).toHaveLength(1);
-  await expect.poll(async () => (await underWay())[0]?.status).toBe("running");
+  await expect.poll(underWay, PATIENCE).toHaveLength(1);
+  await expect.poll(async () => (await underWay())[0]?.status, PATIENCE).toBe("running");
   const [job] = await underWay();
   const again = { dealershipId, pick: "newest", limit: 200 } as const;
   const joined = await startExport(test.context, { kind: "vehicle_photos", selection: again, adminName: "admin" });
@@ -182,7 +184,7 @@ it("joins an export of the same choice that is under way, and stops it when it i
   });
   expect((await get(`/api/admin/exports/${job?.id}/file.zip`)).statusCode).toBe(409);
   const left = () => [folder, join(folder, ".partial")].flatMap((place) => readdirSync(place));
-  await expect.poll(() => left().filter((name) => name.startsWith(`${job?.id}.`))).toEqual([]);
+  await expect.poll(() => left().filter((name) => name.startsWith(`${job?.id}.`)), PATIENCE).toEqual([]);
 });
 
 it("takes only the chosen cars, and only those that shoppers see", async () => {

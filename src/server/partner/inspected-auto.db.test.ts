@@ -10,6 +10,8 @@ import { InspectedAutoSync, type PartnerDeps } from "./inspected-auto-sync.ts";
 const TOKEN = "a key that both sides know";
 const CARS = 7;
 const BATCH_SIZE = 3;
+/** A busy machine takes its time. */
+const PATIENCE = { timeout: 15_000 };
 
 type Reply = { status: number; headers?: Record<string, string> } | "hang" | "break" | "take and break";
 
@@ -152,8 +154,8 @@ describe("a partner that takes the inventory", () => {
     expect(await sync.trigger("admin")).toBe(
       "The Inspected Auto sync goes on in the background; so far 0 vehicles delivered.",
     );
-    await expect.poll(() => inbox.state.runs.length, { timeout: 10_000 }).toBe(1);
-    await expect.poll(async () => (await rows())[0]?.status).toBe("delivered");
+    await expect.poll(() => inbox.state.runs.length, PATIENCE).toBe(1);
+    await expect.poll(async () => (await rows())[0]?.status, PATIENCE).toBe("delivered");
   });
 });
 
@@ -239,7 +241,7 @@ describe("a process that ends in the middle", () => {
     script = ["hang"];
     const sync = open({ tuning: { timeoutMs: 60_000 } });
     const failure = failureOf(sync.trigger("admin"));
-    await expect.poll(async () => (await rows())[0]?.status).toBe("running");
+    await expect.poll(async () => (await rows())[0]?.status, PATIENCE).toBe("running");
     await sync.close();
     expect((await failure).message).toContain("The server was stopped before the sync was over");
     expect(await rows()).toMatchObject([{ status: "failed" }]);
