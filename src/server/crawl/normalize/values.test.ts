@@ -27,8 +27,9 @@ describe("a price", () => {
     expect(readPrice(raw)).toEqual({ value: null, invalid: false }),
   );
 
-  test.each(["$1", "$199/mo", "$2,000 down", "9999999", "123456", "-5000", "$12,000 $9,000", 9e12])("%s is unusable", (raw) =>
-    expect(readPrice(raw)).toEqual({ value: null, invalid: true }),
+  test.each(["$1", "$199/mo", "$2,000 down", "9999999", "123456", "-5000", "$12,000 $9,000", 9e12])(
+    "%s is unusable",
+    (raw) => expect(readPrice(raw)).toEqual({ value: null, invalid: true }),
   );
 });
 
