@@ -46,6 +46,28 @@ it.each(["/", `/vehicles/${STAR.vin}`, `/vehicles/${HOSTILE.vin}`, "/add-invento
   },
 );
 
+it("leaves the screen to the cars when the page is scrolled: the search and below it the filters stay at the top", async () => {
+  const { page } = visitor;
+  await page.goto("/");
+  await page.evaluate(() => window.scrollTo(0, 600));
+  const bottomOf = (name: string) => page.locator(name).evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(() => bottomOf("header")).toBe(62);
+  await expect.poll(() => bottomOf("section[aria-label=Filters]")).toBeLessThan(120);
+  expect((await page.getByRole("searchbox").boundingBox())?.y).toBeGreaterThan(0);
+});
+
+it("goes straight to a filter on the sheet, whose list of makes is longer than the screen", async () => {
+  const { page } = visitor;
+  await page.goto("/?priceMax=90000");
+  await page.getByRole("button", { name: /^Filters/ }).tap();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByRole("checkbox", { name: "Volvo" }).waitFor();
+  await sheet.getByRole("button", { name: "Price", exact: true }).tap();
+  const price = sheet.getByRole("heading", { name: "Price Up to $90,000" });
+  await expect.poll(async () => (await price.boundingBox())?.y).toBeLessThan(160);
+  await sheet.getByLabel("Maximum price in dollars").waitFor();
+});
+
 it("shows a card's next photo when it is swiped, the one before when swiped back, and does not open the car", async () => {
   const { page, context } = visitor;
   await page.goto("/?keyword=xDrive%20M%20Sport");

@@ -7,7 +7,7 @@ export function VehicleCardSkeleton() {
       <Skeleton className="aspect-4/3 rounded-none" />
       <div className="px-4 pt-3.5 pb-4">
         <Skeleton className="mt-0.5 h-4 w-11/12" />
-        <Skeleton className="mt-1.5 h-4 w-3/5" />
+        <Skeleton className="mt-1.5 h-4 w-3/5 max-sm:hidden" />
         <div className="mt-2 flex items-center justify-between">
           <Skeleton className="my-1 h-6 w-24" />
           <Skeleton className="h-4 w-20" />

@@ -49,7 +49,7 @@ export function VehicleCard({ vehicle, eager, first = false, position, total }: 
         <DealMarks />
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
-        <h2 id={titleId} className="line-clamp-2 min-h-[2.6em] font-semibold text-base leading-[1.3]">
+        <h2 id={titleId} className="line-clamp-2 font-semibold sm:min-h-[2.6em] text-base leading-[1.3]">
           <Link
             to={vehiclePath(vehicle)}
             state={{ from: pathname + search }}

@@ -3,8 +3,9 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { SlidersIcon } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useScrollStage } from "../../ui/use-scroll-stage.ts";
-import { activeFilters, mileageRange, priceRange, yearRange } from "./active-filters.ts";
+import { activeFilters } from "./active-filters.ts";
 import { FilterControl } from "./filter-control.tsx";
+import { FILTER_CONTROLS, FILTER_NAMES } from "./filter-controls.ts";
 import { RESET } from "./search-edits.ts";
 import { SortSelect } from "./sort-select.tsx";
 import { useFilterPanels, warmUpFilterPanels } from "./use-filter-panels.ts";
@@ -12,20 +13,6 @@ import type { FilterName, Filters } from "./use-filters.ts";
 
 /** After this much scrolling, in pixels, the bar is fixed under the header; after the second, it is compact. */
 const STAGES_PX = [100, 200] as const;
-
-/** The filters a shopper can open, by the name their panel has. */
-const CONTROLS: Record<FilterName, { label: string; value: (filters: Filters) => string | undefined }> = {
-  make: { label: "Make", value: ({ search }) => summary([...search.make, ...search.model]) },
-  year: { label: "Year", value: ({ search }) => yearRange(search) },
-  price: { label: "Price", value: ({ search }) => priceRange(search) },
-  mileage: { label: "Mileage", value: ({ search }) => mileageRange(search) },
-  zip: {
-    label: "Zip code",
-    value: ({ search }) =>
-      search.zipCode && (search.distance ? `${search.zipCode}, ${search.distance} mi` : search.zipCode),
-  },
-  location: { label: "Location", value: ({ search }) => search.location },
-};
 
 /**
  * The filters: a row of controls that open small panels, on a phone one button that opens a sheet with all of them.
@@ -44,28 +31,24 @@ export function FilterBar({ filters }: { filters: Filters }) {
         aria-label="Filters"
         className={
           fixed
-            ? "fixed inset-x-0 top-(--header-height) z-20 border-line border-b bg-surface/95 shadow-card backdrop-blur-md"
+            ? "fixed inset-x-0 top-(--header-stuck) z-20 border-line border-b bg-surface/95 shadow-card backdrop-blur-md"
             : "rounded-card md:border md:border-line md:bg-surface md:shadow-card"
         }
       >
         <div
-          className={`flex items-center gap-2 max-md:*:flex-1 ${fixed ? `wrap ${compact ? "py-1.5" : "py-2"}` : "md:p-3"}`}
+          className={`flex items-center gap-2 max-md:*:flex-auto ${fixed ? `wrap ${compact ? "py-1.5" : "py-2"}` : "md:p-3"}`}
         >
           <FiltersButton filters={filters} open={open === "sheet"} onOpen={() => setOpen("sheet")} />
-          {Object.entries(CONTROLS).map(([key, { label, value }]) => (
-            <div key={key} className="min-w-0 shrink-0 max-md:hidden xl:shrink">
+          {FILTER_NAMES.map((name) => (
+            <div key={name} className="min-w-0 shrink-0 max-md:hidden xl:shrink">
               <FilterControl
-                label={label}
-                value={value(filters)}
-                open={open === key}
-                onToggle={(opened) => setOpen((before) => nextOpen(before, key as FilterName, opened))}
+                label={FILTER_CONTROLS[name].label}
+                value={FILTER_CONTROLS[name].value(filters.search)}
+                open={open === name}
+                onToggle={(opened) => setOpen((before) => nextOpen(before, name, opened))}
                 compact={compact}
               >
-                {panels ? (
-                  <panels.FilterPanel name={key as FilterName} filters={filters} />
-                ) : (
-                  <Skeleton className="h-40" />
-                )}
+                {panels ? <panels.FilterPanel name={name} filters={filters} /> : <Skeleton className="h-40" />}
               </FilterControl>
             </div>
           ))}
@@ -92,7 +75,8 @@ function nextOpen(before: string | undefined, name: FilterName, opened: boolean)
 
 /** On a phone, the way to all filters. */
 function FiltersButton({ filters, open, onOpen }: { filters: Filters; open: boolean; onOpen: () => void }) {
-  const count = activeFilters(filters.search).length;
+  // The words of a search are in the search box, not behind this button.
+  const count = activeFilters({ ...filters.search, keyword: undefined }).length;
   return (
     <button
       type="button"
@@ -108,11 +92,12 @@ function FiltersButton({ filters, open, onOpen }: { filters: Filters; open: bool
     >
       <SlidersIcon className="size-4.5" />
       Filters
-      {count > 0 && <span className="font-normal">{count} active</span>}
+      {count > 0 && (
+        <span className="grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-on-brand text-xs tabular-nums">
+          {count}
+          <span className="sr-only"> active</span>
+        </span>
+      )}
     </button>
   );
-}
-
-function summary(values: string[]): string | undefined {
-  return values.length > 2 ? `${values.slice(0, 2).join(", ")} +${values.length - 2}` : values.join(", ") || undefined;
 }

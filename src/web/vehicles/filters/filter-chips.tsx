@@ -6,16 +6,22 @@ import { Link } from "../../ui/link.tsx";
 import { listingParams } from "../listing/listing-search.ts";
 import { activeFilters } from "./active-filters.ts";
 import { editSearch, type SearchEdit, SHOW_ALL } from "./search-edits.ts";
+import { splitKeyword } from "./split-keyword.ts";
+
+/** On a phone a row that runs out of the screen is moved sideways: the cars below stay where they are. */
+export const SIDEWAYS = "max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none]";
 
 /** The filters in use, each a link to the search without it, and one to the search without any. */
 export function FilterChips({ search, list = {} }: { search: VehicleQuery; list: Partial<VehicleList> | undefined }) {
-  const filters = activeFilters(search, list);
+  // Words alone stand in the search box already, where they can be changed and cleared.
+  const isWords = splitKeyword(search.keyword, list.understood).said.length === 0;
+  const filters = activeFilters(isWords ? { ...search, keyword: undefined } : search, list);
   if (filters.length === 0) return null;
   const without = (edit: SearchEdit) => listingPath(1, listingParams(editSearch(search, edit)));
   return (
-    <ul aria-label="Active filters" className="mt-4 flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className={`mt-3 flex items-center gap-2 md:flex-wrap ${SIDEWAYS}`}>
       {filters.map(({ label, remove }) => (
-        <li key={label} className="min-w-0 max-w-full">
+        <li key={label} className="min-w-0 max-w-full max-md:shrink-0">
           <Link
             to={without(remove)}
             preventScrollReset
@@ -27,7 +33,7 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
           </Link>
         </li>
       ))}
-      <li key={filters.map(({ label }) => label).join()}>
+      <li key={filters.map(({ label }) => label).join()} className="shrink-0">
         <Link
           to={without(SHOW_ALL)}
           preventScrollReset

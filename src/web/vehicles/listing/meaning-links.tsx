@@ -4,6 +4,7 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { activeFilters } from "../filters/active-filters.ts";
+import { SIDEWAYS } from "../filters/filter-chips.tsx";
 import { editSearch } from "../filters/search-edits.ts";
 import { splitKeyword } from "../filters/split-keyword.ts";
 import { formatCount } from "../format-vehicle.ts";
@@ -21,8 +22,8 @@ export function MeaningLinks({ search, list, meanings }: MeaningLinksProps) {
   const keyword = said.map(({ text }) => text).join(" ") || undefined;
   const isAlone = activeFilters({ ...search, keyword }, list).length === 0;
   return (
-    <nav aria-label="Narrow to" className="-mx-4 mt-3 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0">
-      <ul className="flex items-center gap-2 text-sm">
+    <nav aria-label="Narrow to" className={`mt-3 ${SIDEWAYS}`}>
+      <ul className="flex items-center gap-2 text-sm md:flex-wrap">
         <li aria-hidden="true" className="shrink-0 text-muted">
           Narrow to
         </li>

@@ -10,18 +10,19 @@ type CheckListProps = {
   onToggle: (option: string) => void;
 };
 
-/** Options of which any number can be chosen, with the number of cars beside each. */
+/** Options of which any number can be chosen, with the number of cars beside each. On a phone all of them, in columns, because
+ * a list that scrolls inside a page that scrolls is a trap. */
 export function CheckList({ label, options, chosen, counts, onToggle }: CheckListProps) {
   const id = useId();
   const countOf = new Map(counts?.map(({ value, count }) => [value, count]));
   return (
-    <fieldset className="-m-1 max-h-72 overflow-y-auto overscroll-contain p-1">
+    <fieldset className="-m-1 p-1 md:max-h-72 md:overflow-y-auto md:overscroll-contain">
       <legend className="sr-only">{label}</legend>
-      <div className="sm:max-md:columns-2">
+      <div className="max-md:columns-2 max-md:gap-x-4 sm:max-md:columns-3">
         {options.map((option, index) => (
           <div
             key={option}
-            className="relative flex h-9 break-inside-avoid items-center gap-3 rounded-md px-1.5 hover:bg-sunken max-md:h-11"
+            className="relative flex h-9 break-inside-avoid items-center gap-3 rounded-md px-1.5 hover:bg-sunken max-md:h-11 max-md:gap-2 max-md:px-0 max-md:text-sm"
           >
             <input
               id={`${id}${index}`}

@@ -2,18 +2,10 @@ import { useEffect, useRef } from "react";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { formatCarCount } from "../../format-vehicle.ts";
+import { FILTER_CONTROLS, FILTER_NAMES } from "../filter-controls.ts";
 import { RESET } from "../search-edits.ts";
-import type { Filters } from "../use-filters.ts";
+import type { FilterName, Filters } from "../use-filters.ts";
 import { FilterPanel } from "./filter-panel.tsx";
-
-const SECTIONS = [
-  ["make", "Make"],
-  ["year", "Year"],
-  ["price", "Price"],
-  ["mileage", "Mileage"],
-  ["zip", "Zip code and distance"],
-  ["location", "Location"],
-] as const;
 
 /** All filters on one sheet, for phones. A native modal dialog: it keeps the focus, and Escape closes it. */
 export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: () => void }) {
@@ -33,23 +25,23 @@ export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: (
       onClose={onClose}
       className="m-0 h-dvh max-h-none w-full max-w-none bg-page text-ink backdrop:bg-night/50 open:flex open:flex-col"
     >
-      <div className="flex shrink-0 items-center justify-between border-line border-b bg-surface py-2 pr-2 pl-4">
-        <h2 className="font-bold text-lg tracking-tight">Filters</h2>
-        <button
-          type="button"
-          onClick={onClose}
-          aria-label="Close filters"
-          className="grid size-11 place-items-center rounded-control"
-        >
-          <CloseIcon />
-        </button>
+      <div className="shrink-0 border-line border-b bg-surface">
+        <div className="flex items-center justify-between pt-2 pr-2 pl-4">
+          <h2 className="font-bold text-lg tracking-tight">Filters</h2>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label="Close filters"
+            className="grid size-11 place-items-center rounded-control"
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <SectionLinks filters={filters} />
       </div>
       <div className="flex-1 overflow-y-auto overscroll-contain px-4">
-        {SECTIONS.map(([name, title]) => (
-          <section key={name} aria-label={title} className="border-line border-b py-5 last:border-0">
-            <h3 className="mb-3 font-semibold text-base">{title}</h3>
-            <FilterPanel name={name} filters={filters} />
-          </section>
+        {FILTER_NAMES.map((name) => (
+          <Section key={name} name={name} filters={filters} />
         ))}
       </div>
       <div className="flex shrink-0 gap-2 border-line border-t bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
@@ -70,5 +62,55 @@ export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: (
         </button>
       </div>
     </dialog>
+  );
+}
+
+type SectionProps = { name: FilterName; filters: Filters };
+
+const titleId = (name: FilterName) => `filter-${name}`;
+
+/** From the top of the sheet to each filter: the list of makes alone is longer than the screen. Those in use are marked. */
+function SectionLinks({ filters }: { filters: Filters }) {
+  return (
+    <nav aria-label="Go to a filter" className="overflow-x-auto px-4 pt-0.5 pb-2.5 [scrollbar-width:none]">
+      <ul className="flex gap-2">
+        {FILTER_NAMES.map((name) => (
+          <li key={name} className="shrink-0">
+            <button
+              type="button"
+              onClick={() => {
+                const title = document.getElementById(titleId(name));
+                title?.scrollIntoView();
+                title?.focus({ preventScroll: true });
+              }}
+              className={`h-10 rounded-full border px-3.5 font-medium text-sm ${
+                FILTER_CONTROLS[name].value(filters.search)
+                  ? "border-brand bg-brand-soft text-brand-strong"
+                  : "border-line-strong"
+              }`}
+            >
+              {FILTER_CONTROLS[name].label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Section({ name, filters }: SectionProps) {
+  const { label, value } = FILTER_CONTROLS[name];
+  return (
+    <section aria-labelledby={titleId(name)} className="border-line border-b py-5 last:border-0">
+      <h3
+        id={titleId(name)}
+        tabIndex={-1}
+        className="mb-3 flex scroll-mt-5 items-baseline justify-between gap-4 font-semibold text-base outline-none"
+      >
+        {name === "zip" ? "Zip code and distance" : label}
+        <span className="truncate font-medium text-brand text-sm">{value(filters.search)}</span>
+      </h3>
+      <FilterPanel name={name} filters={filters} />
+    </section>
   );
 }

@@ -49,7 +49,7 @@ export function RangePanel({ name, unit, max, step, format, value, ranges = [], 
               onClick={() => onChange([low, high === limit ? undefined : limit])}
               className="flex h-9 w-full items-center justify-between gap-2 rounded-md px-2 text-sm tabular-nums hover:bg-sunken aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong max-md:h-11"
             >
-              <span>≤ {unit === "$" ? format(limit) : formatCount(limit)}</span>
+              <span>Up to {unit === "$" ? format(limit) : formatCount(limit)}</span>
               <span className="text-muted">
                 {formatCount(count)}
                 <span className="sr-only"> cars</span>
