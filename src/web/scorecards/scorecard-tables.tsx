@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
 import { formatCount } from "../ui/format-number.ts";
 import { Link } from "../ui/link.tsx";
 import { formatChartDay } from "./format-day.ts";
 
-type Row = { key: string | number; name: ReactNode; views: number; clicks: number };
+/** @property to the page of what the row is about, where it has one */
+type Row = { key: string | number; name: string; to?: string; views: number; clicks: number };
 
 /** Views and clicks, a row for each of something. */
 function CountsTable(props: { of: string; rows: readonly Row[] }) {
@@ -25,9 +25,17 @@ function CountsTable(props: { of: string; rows: readonly Row[] }) {
         </tr>
       </thead>
       <tbody>
-        {props.rows.map(({ key, name, views, clicks }) => (
+        {props.rows.map(({ key, name, to, views, clicks }) => (
           <tr key={key} className="border-line border-t">
-            <td className="wrap-anywhere">{name}</td>
+            <td className="wrap-anywhere">
+              {to === undefined ? (
+                name
+              ) : (
+                <Link to={to} className="inline-flex min-h-11 items-center py-1 font-medium text-brand">
+                  {name}
+                </Link>
+              )}
+            </td>
             <td className={number}>{formatCount(views)}</td>
             <td className={number}>{formatCount(clicks)}</td>
           </tr>
@@ -39,14 +47,12 @@ function CountsTable(props: { of: string; rows: readonly Row[] }) {
 
 /** The cars that shoppers asked for most, each with its page. */
 export function TopVehicles(props: { vehicles: Scorecard["topVehicles"]; className: string }) {
-  const rows = props.vehicles.map(({ id, title, views, clicks }) => {
-    const name = (
-      <Link to={`/vehicles/${id}`} className="inline-flex min-h-11 items-center py-1 font-medium text-brand">
-        {title}
-      </Link>
-    );
-    return { key: id, name, views, clicks };
-  });
+  const rows = props.vehicles.map(({ id, title, ...counts }) => ({
+    key: id,
+    name: title,
+    link: `/vehicles/${id}`,
+    ...counts,
+  }));
   return (
     <section className={props.className}>
       <h2 className="font-bold text-xl tracking-tight">Most wanted cars</h2>
