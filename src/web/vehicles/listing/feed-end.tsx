@@ -24,7 +24,9 @@ export function FeedEnd(props: { count: number; failures: number; loading: boole
     return () => observer.disconnect();
   }, [count, failures]);
   return (
-    <div ref={end} className="flex h-20 items-center justify-center gap-3 text-muted noscript:hidden">
+    <div className="relative flex h-20 items-center justify-center gap-3 text-muted noscript:hidden">
+      {/* Begins well above the end: who scrolls on finds more cars, and not the page's own end pushed away by them. */}
+      <div ref={end} className="-top-100 pointer-events-none absolute inset-x-0 bottom-0" />
       {loading && (
         <>
           <Spinner />
