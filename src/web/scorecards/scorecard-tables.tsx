@@ -3,7 +3,7 @@ import { formatCount } from "../ui/format-number.ts";
 import { Link } from "../ui/link.tsx";
 import { formatChartDay } from "./format-day.ts";
 
-/** @property to the page of what the row is about, where it has one */
+/** `to` is the page of what the row is about, where it has one. */
 type Row = { key: string | number; name: string; to?: string; views: number; clicks: number };
 
 /** Views and clicks, a row for each of something. */
