@@ -46,6 +46,14 @@ it.each(["/", `/vehicles/${STAR.vin}`, `/vehicles/${HOSTILE.vin}`, "/add-invento
   },
 );
 
+it("keeps its header within a tablet's width, also with words in the search", async () => {
+  const { page } = visitor;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/?keyword=bmw");
+  const button = await page.getByRole("link", { name: "List Your Dealership" }).boundingBox();
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(768 - 20);
+});
+
 it("leaves the screen to the cars when the page is scrolled: the search and below it the filters stay at the top", async () => {
   const { page } = visitor;
   await page.goto("/");
