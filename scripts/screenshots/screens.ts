@@ -40,6 +40,7 @@ export const SCREENS: Screen[] = [
   },
   { name: "listing-filtered", open: to("/?make=Ford&make=Toyota&priceMax=40000&sortBy=price_low") },
   { name: "listing-empty", open: to("/?keyword=zebra") },
+  { name: "listing-words", open: to("/?keyword=honda under 30k") },
   { name: "listing-odd-cars", open: openOddListing },
   {
     name: "listing-loading",
@@ -59,6 +60,16 @@ export const SCREENS: Screen[] = [
       await page.getByRole("searchbox").fill("ford");
       await page.getByRole("searchbox").press("Enter");
       await page.waitForURL("**/?keyword=ford");
+    },
+  },
+  {
+    name: "listing-offline",
+    open: async (page) => {
+      await to("/")(page);
+      await page.context().setOffline(true);
+      await page.getByRole("searchbox").fill("ford");
+      await page.getByRole("searchbox").press("Enter");
+      await page.getByText("There is no connection to our server just now.").waitFor();
     },
   },
   ...["Make", "Year", "Price", "Mileage", "Zip code", "Location"].map((panel) => ({
@@ -106,5 +117,14 @@ export const SCREENS: Screen[] = [
   { name: "vehicle-not-found", open: to("/vehicles/999999") },
   { name: "add-inventory", open: to("/add-inventory"), whole: true },
   { name: "not-found", open: to("/nothing") },
+  {
+    name: "not-loaded",
+    open: async (page) => {
+      await to("/nothing")(page);
+      await page.context().setOffline(true);
+      await page.getByRole("link", { name: "List Your Dealership" }).click();
+      await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
+    },
+  },
   ...ADMIN_SCREENS,
 ];
