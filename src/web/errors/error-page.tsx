@@ -35,7 +35,7 @@ export function ErrorPage() {
         title={isMissing ? "This page could not be loaded" : "Something went wrong"}
         text={
           isMissing
-            ? "There is no connection to our server just now, or we have just changed something. Please try again."
+            ? "There is no connection to our server just now, or we have just changed something. This page tries again by itself."
             : "This page could not be shown. It is our fault, not yours."
         }
       >
