@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type BenchRow, report } from "./report.ts";
+import { explainCards, indexStatistics } from "./support/explain-search.ts";
 import { fillMarketplace } from "./support/fill-marketplace.ts";
 import {
   drive,
@@ -50,7 +51,7 @@ function startOurs(database: string, cache: "on" | "off") {
       DATABASE_URL: pgUrl(database),
       DATA_DIR: join(WORK, "data"),
       RESPONSE_CACHE: cache,
-      LOG_LEVEL: "warn",
+      LOG_LEVEL: "info",
     },
     join(import.meta.dirname, ".."),
   );
@@ -62,7 +63,7 @@ async function mixedOf(system: string, base: string): Promise<Mixed> {
   return mixed;
 }
 
-/** The load while a hundred dealerships' crawls are written as fast as they can be. */
+/** The load while crawls of a hundred dealerships are written, some ten a second. */
 async function whileSyncsWrite(database: string): Promise<{ mixed: Mixed; crawls: number }> {
   const script = join(import.meta.dirname, "support/measure-writing.ts");
   const writer = start(NODE, [script, pgUrl(database), String(SYNCS)], {}, join(import.meta.dirname, ".."));
@@ -96,8 +97,11 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
 
   console.log("starting our server");
   let ours = startOurs(database, "off");
+  const statistics = indexStatistics(ours);
   const startMs = await untilAnswers(`${OURS}/api/vehicles`);
   const startMiB = residentMiB(ours.pid);
+  const index = await statistics;
+  console.log("index", index);
   const { shapes = {} } = await drive("api", OURS, ["--shapes"]);
   const before = await mixedOf("limit", LIMIT);
   const plain = await mixedOf("api", OURS);
@@ -110,6 +114,8 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
   const cached = await mixedOf("api", OURS);
   await stop(ours);
   await stop(limit);
+  const plans = await explainCards(database);
+  for (const [name, plan] of Object.entries(plans)) console.log(`${name} of twelve vehicles\n${plan.join("\n")}\n`);
 
   const reference = (before.rps + after.rps) / 2;
   const rows = [
@@ -131,7 +137,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
       "MiB after load": loadedMiB - empty,
     },
   ];
-  return { rows, details: { shapes, before, plain, after, whileWriting, cached } };
+  return { rows, details: { index, plans, shapes, before, plain, after, whileWriting, cached } };
 }
 
 export async function run(): Promise<void> {

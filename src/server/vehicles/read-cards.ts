@@ -33,12 +33,13 @@ const VERSION = "v.xmin::text || '.' || d.xmin::text";
 
 const MARK = markFrom("$2::text::xid8");
 
-const READ_VERSIONS = `
+/** The two questions as they are asked; the listing benchmark has them explained. */
+export const READ_VERSIONS = `
   select ${MARK} as mark, v.id, ${VERSION} as version
   from vehicles v join dealerships d on d.id = v.dealership_id
   where v.id = any($1::int[]) and v.removed_at is null`;
 
-const READ_CARDS = `
+export const READ_CARDS = `
   select ${MARK} as mark, v.id, ${VERSION} as version, ${CARD} as card
   from unnest($1::int[]) as wanted(id)
   join vehicles v on v.id = wanted.id

@@ -149,7 +149,15 @@ export class VehicleIndex {
     this.#builds += 1;
     const seconds = Math.round((performance.now() - began) / 100) / 10;
     const mebibytes = Math.round(store.bytes / 2 ** 20);
-    this.#log.info({ vehicles: store.total, seconds, mebibytes }, "search index built");
+    const { cars, sellers, trims } = store.names;
+    const sizes = {
+      vehicles: store.total,
+      slots: store.end,
+      models: cars.size,
+      sellers: sellers.size,
+      trims: trims.size,
+    };
+    this.#log.info({ ...sizes, mebibytes, seconds }, "search index built");
   }
 
   /** A replica may be behind the index that this one replaces, so it counts only when the primary could add the rest. */
