@@ -54,14 +54,15 @@ it("keeps its header within a tablet's width, also with words in the search", as
   expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(768 - 20);
 });
 
-it("leaves the screen to the cars when the page is scrolled: the search and below it the filters stay at the top", async () => {
+it("keeps the whole header, with the way home, and the filters below it when the page is scrolled", async () => {
   const { page } = visitor;
   await page.goto("/");
   await page.evaluate(() => window.scrollTo(0, 600));
-  const bottomOf = (name: string) => page.locator(name).evaluate((element) => element.getBoundingClientRect().bottom);
-  await expect.poll(() => bottomOf("header")).toBe(62);
-  await expect.poll(() => bottomOf("section[aria-label=Filters]")).toBeLessThan(120);
-  expect((await page.getByRole("searchbox").boundingBox())?.y).toBeGreaterThan(0);
+  const topOf = (name: string) => page.locator(name).evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(() => topOf("header")).toBe(0);
+  const headerBottom = await page.locator("header").evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(() => topOf("section[aria-label=Filters]")).toBeLessThan(headerBottom + 8);
+  expect((await page.getByRole("link", { name: "AutoHub" }).first().boundingBox())?.y).toBeGreaterThanOrEqual(0);
 });
 
 it("goes straight to a filter on the sheet, whose list of makes is longer than the screen", async () => {

@@ -6,14 +6,11 @@ import { LogoMark } from "./logo.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { DEFAULT_SITE_NAME } from "./site-name.ts";
 
-/**
- * Stays at the top of every page: who we are, the search, and the way in for dealers when the operator wants one. On a phone,
- * whose screen is small, the search stays and the row above it goes when the page is scrolled.
- */
+/** Stays at the top of every page: who we are, the search, and the way in for dealers when the operator wants one. */
 export function SiteHeader() {
   const settings = useSiteSettings();
   return (
-    <header className="sticky top-[calc(var(--header-stuck)-var(--header-height))] z-30 h-(--header-height) border-line border-b bg-surface/92 backdrop-blur-md">
+    <header className="sticky top-0 z-30 h-(--header-height) border-line border-b bg-surface/92 backdrop-blur-md">
       <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 md:h-full md:flex-nowrap md:gap-x-6 md:py-0">
         <Link to={HOME_PATH} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control md:flex-none">
           <LogoMark className="size-10 shrink-0" />
