@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { findChromium } from "#server/crawl/browser/find-chromium.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,30 +13,13 @@ declare module "vitest" {
   }
 }
 
-const INSTALLED = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-  "/snap/bin/chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
-
 const say = (words: string): void => void process.stdout.write(`browser: ${words}\n`);
 
-function usable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** Path of a Chromium on this machine, Playwright's own too; undefined when there is none. */
+export function findInstalled(): string | undefined {
+  const playwrights = chromium.executablePath();
+  return findChromium() ?? (existsSync(playwrights) ? playwrights : undefined);
 }
-
-/** Path of a Chromium on this machine; undefined when there is none. */
-export const findInstalled = (): string | undefined =>
-  [process.env.CHROMIUM_PATH ?? "", ...INSTALLED, chromium.executablePath()].filter(Boolean).find(usable);
 
 /** Runs a command, showing what it prints. @returns whether it ended well */
 function attempt(program: string, args: string[], minutes: number): boolean {
@@ -55,7 +39,7 @@ function installWithPlaywright(): void {
 
 function installWithDebian(): void {
   const asRoot = process.getuid?.() === 0;
-  if (!asRoot && !usable("/usr/bin/sudo")) return;
+  if (!asRoot && !existsSync("/usr/bin/sudo")) return;
   const aptGet = (...args: string[]) =>
     asRoot ? attempt("apt-get", args, 10) : attempt("sudo", ["-n", "apt-get", ...args], 10);
   if (aptGet("update", "-q")) aptGet("install", "-y", "-q", "--no-install-recommends", "chromium");
@@ -64,7 +48,7 @@ function installWithDebian(): void {
 /** A Chromium for the journeys: an installed one, else Debian's package, else Playwright's. Says what it does. */
 export default function setup(project: TestProject): void {
   let path = findInstalled();
-  if (!path && usable("/usr/bin/apt-get")) {
+  if (!path && existsSync("/usr/bin/apt-get")) {
     say("none installed; getting Debian's Chromium");
     installWithDebian();
     path = findInstalled();

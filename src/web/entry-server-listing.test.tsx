@@ -105,7 +105,7 @@ describe("what the words of a search may mean", () => {
   });
 });
 
-describe("a search that cannot be answered for now", () => {
+describe("a search that cannot be answered", () => {
   const away = (status: number, message: string) => async (path: string) =>
     path === "/api/settings" ? { status: 200, body: exampleSettings() } : { status, body: { message } };
 

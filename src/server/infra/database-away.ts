@@ -4,7 +4,7 @@ const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
- * Whether an error says that the database cannot be reached for now (it restarts, is full, or the network is down), and not
+ * Whether an error says that the database cannot be reached (it restarts, is full, or the network is down), and not
  * that a statement was wrong. PostgreSQL calls fatal whatever ends a connection or refuses one.
  */
 export function isDatabaseAway(error: unknown): boolean {
