@@ -8,6 +8,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { CSV_MAX_BYTES } from "#domain/imports/csv-rules.ts";
 import { vinCheckDigit } from "#domain/vehicles/vin.ts";
 import { runImportThread } from "#server/imports/run-import-thread.ts";
+import { seededNumbers } from "#test/seeded-numbers.ts";
 import { type BenchRow, report } from "./report.ts";
 import { withTemporaryDatabase } from "./support/temporary-database.ts";
 
@@ -25,20 +26,9 @@ const TRIMS = ["SE", "Limited", "XLT", "Sport", "Touring", "EX-L"];
 const PLACES = ["Chantilly, VA,20151", "Fairfax, VA,22030", "Laurel, MD,20707", "Sterling, VA,20164"];
 const VIN_CHARACTERS = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
 
-/** A repeatable random number generator (mulberry32), from 0 to below 1. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Writes a file of the specification's columns, as large as an upload may be. @returns its rows */
 async function writeCsv(path: string): Promise<number> {
-  const next = random(7);
+  const next = seededNumbers(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
   const out = createWriteStream(path);
   let size = 0;

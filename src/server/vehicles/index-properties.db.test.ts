@@ -4,6 +4,7 @@ import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicl
 import { SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { plainSearch } from "#test/plain-search.ts";
+import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { openTestReads } from "#test/vehicle-reads.ts";
 import type { VehicleReads } from "./fresh-state.ts";
@@ -31,17 +32,6 @@ let reads: VehicleReads;
 let dealershipIds: number[];
 
 const pick = <T>(items: readonly T[], random: () => number): T => items[Math.floor(random() * items.length)] as T;
-
-/** A small generator with a seed (mulberry32): a failure must come again. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function someCar(random: () => number) {
   const [city, state, zipCode] = pick(TOWNS, random);
@@ -97,7 +87,7 @@ async function stir(random: () => number): Promise<void> {
 beforeAll(async () => {
   database = await createTestDatabase();
   reads = openTestReads(database.url);
-  const random = generator(7);
+  const random = seededNumbers(7);
   dealershipIds = [];
   for (const [name, location] of [
     ["Harbor Motors", "Chantilly, VA"],
@@ -175,7 +165,7 @@ const fewer = fc
   });
 
 it("answers every call as plain SQL does, while the stock changes", { timeout: 600_000 }, async () => {
-  const random = generator(99);
+  const random = seededNumbers(99);
   let call = 0;
   await fc.assert(
     fc.asyncProperty(fewer, async (query) => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { seededNumbers } from "#test/seeded-numbers.ts";
 import { hasBit } from "./bitset.ts";
 import { choosePage } from "./choose-page.ts";
 import type { IndexRow } from "./index-row.ts";
@@ -11,18 +12,7 @@ const LOADED = 3_000;
 /** More than a view keeps beside its large array, so that it is merged several times. */
 const CHANGES = 6_000;
 
-/** A small generator with a seed (mulberry32): a failure must come again. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-const random = generator(42);
+const random = seededNumbers(42);
 const below = (end: number) => Math.floor(random() * end);
 const known = (value: number) => (random() < 0.08 ? null : value);
 

@@ -1,0 +1,13 @@
+/**
+ * A repeatable source of numbers from 0 to below 1 (mulberry32): what a test or a benchmark met must come again.
+ * @param seed any whole number
+ */
+export function seededNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
