@@ -8,29 +8,24 @@ import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";
 import { startExportWorker } from "./exports/export-worker.ts";
-import { exportLocks } from "./exports/recover-exports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/db.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";
 import { openS3 } from "./infra/files/s3-access.ts";
 import { openS3Files } from "./infra/files/s3-files.ts";
+import { locksOf, openAdvisoryLocks } from "./infra/locks.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openReads, type Reads } from "./infra/reads/open-reads.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
-import { openAdvisoryLocks } from "./sync/advisory-locks.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { requestSyncs } from "./sync/request-sync.ts";
-import { runLocks } from "./sync/run-locks.ts";
 import { syncJob } from "./sync/sync-job.ts";
 import { type SyncWorker, startSyncWorker } from "./sync/sync-worker.ts";
 import type { VehicleReads } from "./vehicles/fresh-state.ts";
 import { VehicleIndex } from "./vehicles/index/vehicle-index.ts";
-
-/** Keys of the lock that says "the partner sync's process is alive". */
-const PARTNER_LOCK = [7_209, 1] as const;
 
 /** Everything that lives as long as the process and is shared by its parts. This file alone composes them. */
 export type Context = {
@@ -97,7 +92,7 @@ export async function createContext(options: {
     log,
     publicUrl: config.publicUrl,
     target: config.inspectedAuto ?? options.demoPartner ?? null,
-    lock: { take: () => locks.tryLock(...PARTNER_LOCK), release: () => locks.unlock(...PARTNER_LOCK) },
+    lock: { take: () => locks.tryLock("partnerSync", 1), release: () => locks.unlock("partnerSync", 1) },
   });
   // A process that only works shows nothing to the public.
   const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
@@ -126,10 +121,10 @@ export async function createContext(options: {
       const vinDecoder = lazyVinDecoder(cacheFolder, (err) => log.warn({ err }, "VINs are not decoded"));
       const shared = { db, queue, log };
       const crawling = { fetcher, pages, concurrency, night, vinDecoder };
-      const syncs = await startSyncWorker({ ...shared, ...crawling, locks: runLocks(locks) });
+      const syncs = await startSyncWorker({ ...shared, ...crawling, locks: locksOf(locks, "run") });
       const exports = await startExportWorker({
         ...shared,
-        locks: exportLocks(locks),
+        locks: locksOf(locks, "export"),
         files: exportFiles,
         photos: photosForExport(photos),
         site: config,

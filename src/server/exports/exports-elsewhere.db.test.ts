@@ -10,6 +10,7 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { LOCK_SPACES } from "../infra/locks.ts";
 
 const PATIENCE = { timeout: 30_000 };
 let fake: FakeS3;
@@ -95,7 +96,7 @@ it("downloads here what a worker elsewhere has made, and loses nothing when that
   expect(fake.uploads.size).toBe(1);
   const { id } = await latest();
   expect((await get(`/api/admin/exports/${id}/file.zip`)).statusCode).toBe(409);
-  const locks = "select 1 from pg_locks where locktype = 'advisory' and classid = 7203 and objid = $1";
+  const locks = `select 1 from pg_locks where locktype = 'advisory' and classid = ${LOCK_SPACES.export} and objid = $1`;
   await expect.poll(async () => (await web.context.pool.query(locks, [id])).rowCount, PATIENCE).toBe(0);
   fake.fail(() => null);
   const another = await web.context.startWorker();

@@ -1,35 +1,11 @@
 import type { Db } from "../infra/db.ts";
+import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { exportJob } from "./export-job.ts";
 
 /** An export whose workers died this often is not given to another one: it may be what kills them. */
 const MAX_ATTEMPTS = 3;
-
-/** First key of the locks that say "this export's worker is alive". */
-const LOCK_SPACE = 7_203;
-
-/** Shows to every other process which exports are being worked on; a dead process holds none. */
-export type ExportLocks = {
-  /** @returns false when anybody has it already */
-  tryLock(exportId: number): Promise<boolean>;
-  unlock(exportId: number): Promise<void>;
-  /** Whether this process has it. */
-  holds(exportId: number): boolean;
-};
-
-/** The process's advisory locks, as far as exports use them. */
-type Locks = {
-  tryLock(space: number, key: number): Promise<boolean>;
-  unlock(space: number, key: number): Promise<void>;
-  holds(space: number, key: number): boolean;
-};
-
-export const exportLocks = (locks: Locks): ExportLocks => ({
-  tryLock: (id) => locks.tryLock(LOCK_SPACE, id),
-  unlock: (id) => locks.unlock(LOCK_SPACE, id),
-  holds: (id) => locks.holds(LOCK_SPACE, id),
-});
 
 /** Puts an export that is not finished back into the queue, for any worker to start over. */
 export async function handBackExport(deps: { db: Db; queue: Queue }, exportId: number): Promise<void> {
@@ -50,7 +26,7 @@ export async function handBackExport(deps: { db: Db; queue: Queue }, exportId: n
  * up. At the start of a process also those that wait: their job may have died with a worker that had just taken it.
  */
 export async function recoverExports(
-  deps: { db: Db; queue: Queue; locks: ExportLocks; log: Logger },
+  deps: { db: Db; queue: Queue; locks: KeyedLocks; log: Logger },
   options: { alsoQueued: boolean },
 ): Promise<void> {
   const { db, locks, log } = deps;

@@ -3,6 +3,7 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import type { Db } from "../infra/db.ts";
 import { StorageError } from "../infra/files/file-store.ts";
+import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { readPublicSettings, type SiteConfig } from "../settings/read-settings.ts";
@@ -14,7 +15,7 @@ import { isDiskFull, withoutRoom } from "./full-disk.ts";
 import { makeCardImages } from "./images/make-card-images.ts";
 import { makePhotoCollection } from "./photos/make-photo-collection.ts";
 import type { ExportRow } from "./present-export.ts";
-import { type ExportLocks, handBackExport } from "./recover-exports.ts";
+import { handBackExport } from "./recover-exports.ts";
 import { selectExportVehicles } from "./select-export-vehicles.ts";
 import { writeZip, type ZipWriter } from "./zip-writer.ts";
 
@@ -29,7 +30,7 @@ const MAX_LEFT_OUT_LISTED = 200;
 export type RunExportDeps = {
   db: Db;
   queue: Queue;
-  locks: ExportLocks;
+  locks: KeyedLocks;
   files: ExportFiles;
   photos: ExportPhotos;
   log: Logger;

@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { StartupError } from "./errors.ts";
+import { SINGLE_LOCKS } from "./locks.ts";
 import type { Logger } from "./logger.ts";
 
-const MIGRATION_LOCK = 7_202_117;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const MIGRATIONS_DIR = join(import.meta.dirname, "../../../migrations");
 
@@ -19,7 +19,7 @@ export async function migrate(databaseUrl: string, log: Logger, dir = MIGRATIONS
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "autohub-migrate" });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.migration]);
     await client.query(
       "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
     );

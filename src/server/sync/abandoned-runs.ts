@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
+import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
-import type { RunLocks } from "./run-locks.ts";
 import { syncJob } from "./sync-job.ts";
 import { updateDealership } from "./update-dealership-after-run.ts";
 
@@ -51,7 +51,7 @@ async function giveUp(trx: Transaction<Database>, run: { id: number; dealership_
 export async function recoverAbandonedRuns(deps: {
   db: Db;
   queue: Queue;
-  locks: RunLocks;
+  locks: KeyedLocks;
   log: Logger;
 }): Promise<number> {
   const { db, queue, locks, log } = deps;

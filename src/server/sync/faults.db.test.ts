@@ -3,8 +3,7 @@ import { insertDealership } from "#test/factories.ts";
 import { type FakeHandler, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { createFetcher, type Fetcher } from "../crawl/fetcher.ts";
-import { openAdvisoryLocks } from "./advisory-locks.ts";
-import { runLocks } from "./run-locks.ts";
+import { locksOf, openAdvisoryLocks } from "../infra/locks.ts";
 import { runSync } from "./run-sync.ts";
 
 const PER_PAGE = 8;
@@ -66,7 +65,7 @@ async function crawl(dealershipId: number) {
     .values({ dealership_id: dealershipId, trigger: "manual", status: "queued" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await runSync({ ...test.context, fetcher, locks: runLocks(locks) }, id, AbortSignal.timeout(30_000));
+  await runSync({ ...test.context, fetcher, locks: locksOf(locks, "run") }, id, AbortSignal.timeout(30_000));
   return test.context.db.selectFrom("sync_runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 const night = () =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { HostQueue } from "../crawl/host-queue.ts";
+import { type AdvisoryLocks, openAdvisoryLocks } from "../infra/locks.ts";
 import { createLogger } from "../infra/logger.ts";
-import { type AdvisoryLocks, openAdvisoryLocks } from "./advisory-locks.ts";
 import { hostGate } from "./host-locks.ts";
 
 const log = createLogger({ level: "silent", pretty: false });

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import type { HostGate } from "../crawl/host-gate.ts";
 import { sleep } from "../crawl/host-queue.ts";
+import type { AdvisoryLocks, LockSpace } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
-import type { AdvisoryLocks } from "./advisory-locks.ts";
 
-/** First keys of the locks on hosts: who may ask one, and who is next. The numbers after 7202 and 7203 are free. */
-const HAS_HOST = 7_204;
-const WAITS_FOR_HOST = 7_205;
 const ASK_AGAIN_MS = 150;
 const DATABASE_AWAY_MS = 1_000;
 
@@ -19,7 +16,7 @@ const keyOf = (host: string): number => createHash("sha1").update(host).digest()
  * every few seconds while it stays there.
  */
 export function hostGate(locks: AdvisoryLocks, log: Logger): HostGate {
-  const wait = async (space: number, key: number, signal: AbortSignal | undefined): Promise<void> => {
+  const wait = async (space: LockSpace, key: number, signal: AbortSignal | undefined): Promise<void> => {
     for (;;) {
       signal?.throwIfAborted();
       try {
@@ -34,22 +31,22 @@ export function hostGate(locks: AdvisoryLocks, log: Logger): HostGate {
     }
   };
   return {
-    holds: (host) => locks.holds(HAS_HOST, keyOf(host)),
+    holds: (host) => locks.holds("host", keyOf(host)),
     acquire: async (host, signal) => {
       const key = keyOf(host);
-      await wait(WAITS_FOR_HOST, key, signal);
+      await wait("hostWaiting", key, signal);
       try {
-        await wait(HAS_HOST, key, signal);
+        await wait("host", key, signal);
       } finally {
-        await locks.unlock(WAITS_FOR_HOST, key);
+        await locks.unlock("hostWaiting", key);
       }
     },
     isWanted: async (host) => {
       const key = keyOf(host);
-      const nobodyWaits = await locks.tryLock(WAITS_FOR_HOST, key).catch(() => true);
-      if (nobodyWaits) await locks.unlock(WAITS_FOR_HOST, key);
+      const nobodyWaits = await locks.tryLock("hostWaiting", key).catch(() => true);
+      if (nobodyWaits) await locks.unlock("hostWaiting", key);
       return !nobodyWaits;
     },
-    release: (host) => locks.unlock(HAS_HOST, keyOf(host)),
+    release: (host) => locks.unlock("host", keyOf(host)),
   };
 }

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { type AdvisoryLocks, type KeyedLocks, locksOf, openAdvisoryLocks } from "../infra/locks.ts";
 import { createLogger } from "../infra/logger.ts";
-import { type AdvisoryLocks, openAdvisoryLocks } from "./advisory-locks.ts";
-import { type RunLocks, runLocks } from "./run-locks.ts";
 import { runSync } from "./run-sync.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
 
 let test: TestApp;
-let ours: RunLocks;
-let theirs: RunLocks;
+let ours: KeyedLocks;
+let theirs: KeyedLocks;
 let connections: AdvisoryLocks[];
 beforeAll(async () => {
   test = await createTestApp();
   connections = [openAdvisoryLocks(test.databaseUrl, log), openAdvisoryLocks(test.databaseUrl, log)];
-  [ours, theirs] = connections.map(runLocks) as [RunLocks, RunLocks];
+  [ours, theirs] = connections.map((connection) => locksOf(connection, "run")) as [KeyedLocks, KeyedLocks];
 });
 afterAll(async () => {
   for (const connection of connections) await connection.close();

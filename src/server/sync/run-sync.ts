@@ -5,6 +5,7 @@ import type { Fetcher } from "../crawl/fetcher.ts";
 import type { DecodeVin } from "../crawl/normalize/cross-check.ts";
 import { PLATFORMS } from "../crawl/registry.ts";
 import type { Db } from "../infra/db.ts";
+import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { handBack } from "./abandoned-runs.ts";
@@ -12,7 +13,6 @@ import { type ClaimedRun, claimRun } from "./claim-run.ts";
 import { finishRun, judgeReport } from "./finish-run.ts";
 import { findControls, findMissing } from "./missing-vehicles.ts";
 import { type PageAnswers, probeMissing } from "./probe-missing.ts";
-import type { RunLocks } from "./run-locks.ts";
 import { RunLog } from "./run-log.ts";
 import { createStage } from "./stage-vehicles.ts";
 
@@ -21,7 +21,7 @@ const PROGRESS_EVERY_MS = 1_000;
 export type SyncWorkerDeps = {
   db: Db;
   queue: Queue;
-  locks: RunLocks;
+  locks: KeyedLocks;
   fetcher: Fetcher;
   log: Logger;
   /** Gives the offline VIN decoder once it is ready; without it facts are taken as the sites have them. */

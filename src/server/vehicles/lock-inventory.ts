@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../infra/db-schema.ts";
+import { LOCK_SPACES } from "../infra/locks.ts";
 
-/** First key of the advisory locks: a second key of 0 stands for all dealerships, any other for that one. */
-const LOCK_SPACE = 7_203;
+const ALL_DEALERSHIPS = 0;
 
 /**
  * Makes this transaction the only one that brings a dealership's vehicles in line with a source (a crawl, an upload, an
@@ -10,11 +10,11 @@ const LOCK_SPACE = 7_203;
  * would otherwise wait for each other.
  */
 export async function lockInventory(trx: Transaction<Database>, dealershipId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${LOCK_SPACE}, 0)`.execute(trx);
-  await sql`select pg_advisory_xact_lock(${LOCK_SPACE}, ${dealershipId})`.execute(trx);
+  await sql`select pg_advisory_xact_lock_shared(${LOCK_SPACES.inventory}, ${ALL_DEALERSHIPS})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LOCK_SPACES.inventory}, ${dealershipId})`.execute(trx);
 }
 
 /** As `lockInventory`, for the vehicles of all dealerships at once. */
 export async function lockAllInventories(trx: Transaction<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_SPACE}, 0)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LOCK_SPACES.inventory}, ${ALL_DEALERSHIPS})`.execute(trx);
 }

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../errors.ts";
+import { SINGLE_LOCKS } from "../locks.ts";
 
-/** Session-level advisory lock that the process using a data folder holds for as long as it lives. */
-export const OWNER_LOCK = 7_202_118;
 const WAIT_MS = 30_000;
 const POLL_MS = 200;
 
@@ -47,7 +46,7 @@ async function ask(previous: Previous, password: string): Promise<"owned" | "orp
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query("select pg_try_advisory_lock($1) as free", [OWNER_LOCK]);
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as free", [SINGLE_LOCKS.dataFolder]);
     return rows[0].free ? "orphan" : "owned";
   } catch {
     return "unsettled";

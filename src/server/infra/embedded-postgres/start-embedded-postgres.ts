@@ -15,9 +15,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../errors.ts";
+import { SINGLE_LOCKS } from "../locks.ts";
 import { locateBinaries } from "./binaries.ts";
 import { dataDirArgument, ensureCluster } from "./create-cluster.ts";
-import { OWNER_LOCK, settlePreviousServer } from "./previous-server.ts";
+import { settlePreviousServer } from "./previous-server.ts";
 import { chooseAccount } from "./run-as.ts";
 
 const READY_TIMEOUT_MS = 60_000;
@@ -79,7 +80,7 @@ async function connectAsOwner(
     client.on("error", () => {}); // the end of the server shows in `lost`
     try {
       await client.connect();
-      await client.query("select pg_advisory_lock($1)", [OWNER_LOCK]);
+      await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.dataFolder]);
       return client;
     } catch (cause) {
       await client.end().catch(() => {});

@@ -1,5 +1,33 @@
 import pg from "pg";
-import type { Logger } from "../infra/logger.ts";
+import type { Logger } from "./logger.ts";
+
+/**
+ * First keys of the two-key advisory locks: what kind of thing is locked. The second key says which one. Every number
+ * the product uses is in this file, because two kinds with the same number would wait for each other.
+ */
+export const LOCK_SPACES = {
+  /** A worker carries out this sync run. */
+  run: 7_202,
+  /** A transaction changes this dealership's vehicles; 0 stands for all dealerships. */
+  inventory: 7_203,
+  /** A process may send requests to this host (a hash of its name). */
+  host: 7_204,
+  /** A process is next in line for this host. */
+  hostWaiting: 7_205,
+  /** A worker makes this export. */
+  export: 7_206,
+  /** A process pushes the inventory to the partner; the only key is 1. */
+  partnerSync: 7_209,
+} as const;
+export type LockSpace = keyof typeof LOCK_SPACES;
+
+/** Keys of the one-key advisory locks. PostgreSQL keeps them apart from the two-key ones. */
+export const SINGLE_LOCKS = {
+  /** One process migrates at a time. */
+  migration: 7_202_117,
+  /** A live process uses this data folder's embedded database. */
+  dataFolder: 7_202_118,
+} as const;
 
 const RECONNECT_MS = 1_000;
 
@@ -8,13 +36,28 @@ const RECONNECT_MS = 1_000;
  * suddenly, PostgreSQL lets go of them, so a lock says "a live process is at it".
  */
 export type AdvisoryLocks = {
-  /** Takes a lock. @param space first of the two keys: what kind of lock. @returns false when anybody has it already */
-  tryLock(space: number, key: number): Promise<boolean>;
-  unlock(space: number, key: number): Promise<void>;
+  /** Takes a lock. @returns false when anybody has it already */
+  tryLock(space: LockSpace, key: number): Promise<boolean>;
+  unlock(space: LockSpace, key: number): Promise<void>;
   /** Whether this process has the lock, as far as it knows. */
-  holds(space: number, key: number): boolean;
+  holds(space: LockSpace, key: number): boolean;
   close(): Promise<void>;
 };
+
+/** The locks of one kind: which of its things live processes are working on. */
+export type KeyedLocks = {
+  /** Takes the lock of one thing. @returns false when anybody has it already */
+  tryLock(key: number): Promise<boolean>;
+  unlock(key: number): Promise<void>;
+  /** Whether this process has the lock, as far as it knows. */
+  holds(key: number): boolean;
+};
+
+export const locksOf = (locks: AdvisoryLocks, space: LockSpace): KeyedLocks => ({
+  tryLock: (key) => locks.tryLock(space, key),
+  unlock: (key) => locks.unlock(space, key),
+  holds: (key) => locks.holds(space, key),
+});
 
 export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLocks {
   const held = new Set<string>();
@@ -45,8 +88,8 @@ export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLoc
 
   /** A connection does one thing at a time; what is asked meanwhile waits in line. */
   let line: Promise<unknown> = Promise.resolve();
-  const query = (sql: string, space: number, key: number): Promise<boolean> => {
-    const result = line.then(async () => (await (await client()).query(sql, [space, key])).rows[0].done);
+  const query = (sql: string, space: LockSpace, key: number): Promise<boolean> => {
+    const result = line.then(async () => (await (await client()).query(sql, [LOCK_SPACES[space], key])).rows[0].done);
     line = result.catch(() => {});
     return result;
   };
