@@ -44,7 +44,8 @@ export function VehicleCard({ vehicle, eager, first = false, position, total }: 
       aria-setsize={total}
       className="group relative flex w-full min-w-0 touch-pan-y flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised"
     >
-      <div className="relative aspect-4/3 overflow-hidden bg-sunken">
+      {/* Isolated: the photos lie above each other, but all of them below the title's link. */}
+      <div className="relative isolate aspect-4/3 overflow-hidden bg-sunken">
         <CardPhoto vehicle={vehicle} eager={eager} first={first} rotating={lookedAt} swiped={swipe.turns} />
         <DealMarks />
       </div>

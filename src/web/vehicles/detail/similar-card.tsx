@@ -15,7 +15,7 @@ export function SimilarCard({ vehicle }: { vehicle: Vehicle }) {
   const [photo] = photos;
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised">
-      <div className="relative aspect-4/3 overflow-hidden bg-sunken">
+      <div className="relative isolate aspect-4/3 overflow-hidden bg-sunken">
         {photo ? (
           <Photo
             key={photo}
