@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
+import { drawSharePicture } from "./draw-icons/share-picture.ts";
 
 /**
- * Draws the icons in public/ from public/favicon.svg, which is the mark of src/web/layout/logo.tsx. Run it after the mark
- * has changed: `node scripts/draw-icons.ts`.
+ * Draws the icons in public/ and the picture of shared links from public/favicon.svg, which is the mark of
+ * src/web/layout/logo.tsx. Run it after the mark has changed: `node scripts/draw-icons.ts`.
  */
 const folder = new URL("../public/", import.meta.url);
 const mark = await readFile(new URL("favicon.svg", folder), "utf8");
@@ -42,6 +43,7 @@ const icons: Record<string, Buffer> = {
   "icon-512.png": await draw(mark, 512),
   "icon-maskable-192.png": await draw(square, 192),
   "icon-maskable-512.png": await draw(square, 512),
+  "share.png": await drawSharePicture(mark),
 };
 for (const [name, bytes] of Object.entries(icons)) await writeFile(new URL(name, folder), bytes);
 console.log(`Drew ${Object.keys(icons).join(", ")}.`);

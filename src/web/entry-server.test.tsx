@@ -250,6 +250,45 @@ describe("hostile data", () => {
   });
 });
 
+describe("a shared link", () => {
+  /** What is said of the picture, by the part of the property's name after "og:image". */
+  const pictureOf = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/<meta property="og:image([^"]*)" content="([^"]*)">/g)].map(([, part = "", content]) => [
+        part,
+        content,
+      ]),
+    );
+  const drawn = { "": "https://autohub.example/share.png", ":width": "1200", ":height": "630" };
+  const bare = exampleVehicle({ id: 9, vin: null, images: [], photos: [] });
+  const drawing = "data:image/svg+xml;base64,PHN2Zy8+";
+  const onlyADrawing = exampleVehicle({ id: 9, vin: null, images: [drawing], photos: ["/photos/9/1"] });
+
+  it.each([
+    ["how dealers join", "/add-inventory", apiOver([])],
+    ["a car without a photo", "/vehicles/9", apiOver([bare])],
+    ["empty results", "/?keyword=zebra", apiOver([], 0)],
+    ["a list whose first car has no photo", "/", apiOver([bare, exampleVehicle()])],
+    ["a list whose first car has only a drawing", "/", apiOver([onlyADrawing])],
+    ["a list that cannot be read", "/", failing],
+    ["a page that is not there", "/nothing", apiOver([])],
+    ["a car that is gone", "/vehicles/999", apiOver([])],
+  ])("has a drawn picture for %s", async (_, path, callApi) => {
+    const { html } = await render(path, callApi);
+    expect(pictureOf(html)).toEqual({ ...drawn, ":alt": expect.stringContaining("Trusted Dealerships") });
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(html).toContain('<meta property="og:title"');
+  });
+
+  it.each(["/", "/vehicles/7"])("has the car's photo and name for %s", async (path) => {
+    const { html } = await render(path);
+    expect(pictureOf(html)).toEqual({
+      "": "https://autohub.example/photos/7/0000000000000001?w=1280",
+      ":alt": "2021 BMW 330i xDrive",
+    });
+  });
+});
+
 describe("every page", () => {
   it("is 404 where nothing is, and works without settings", async () => {
     const { status, html } = await render("/nothing/here", failing);

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
@@ -92,4 +93,16 @@ it("has a manifest whose icons are there, and the head names it", async () => {
     expect([path, file.statusCode]).toEqual([path, 200]);
     expect(file.headers["content-type"]).toMatch(/^(image\/|application\/manifest\+json)/);
   }
+});
+
+it("has the picture for shared links, in the size that the head tells", async () => {
+  const { body } = await test.app.inject("/add-inventory");
+  const told = (property: string) => new RegExp(`property="${property}" content="([^"]*)"`).exec(body)?.[1] ?? "";
+  const file = await test.app.inject(new URL(told("og:image")).pathname);
+  const { format, width, height } = await sharp(file.rawPayload).metadata();
+  expect({ format, width: `${width}`, height: `${height}` }).toEqual({
+    format: "png",
+    width: told("og:image:width"),
+    height: told("og:image:height"),
+  });
 });

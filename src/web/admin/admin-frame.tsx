@@ -16,7 +16,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
   useSessionWatch();
   return (
     <>
-      <PageHead title={title} description="The administrator's console" />
+      <PageHead title={title} description="The administrator's console" isPrivate />
       {children}
       <Toaster />
     </>

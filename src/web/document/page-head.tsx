@@ -6,6 +6,8 @@ export type PageHead = {
   description: string;
   /** Path and query of the page's one true address; absent on pages that have none (errors). */
   canonicalPath?: string;
+  /** Not for everybody: says nothing of itself where a link to it is shared. */
+  isPrivate?: boolean;
   /** For search engines and where a link to the page is shared. */
   sharing?: SharingHead | false;
 };
@@ -15,8 +17,8 @@ export type PageHead = {
  * the code.
  */
 export type SharingHead = {
-  /** Path or address of the picture that stands for the page when it is shared. */
-  image?: string;
+  /** The photo that stands for the page when it is shared: its path, and what it shows. Else a drawn picture does. */
+  photo?: { path: string; alt: string } | undefined;
   /** What the one thing costs that the page offers. */
   priceUsd?: number;
   /** schema.org description. */

@@ -26,7 +26,7 @@ export function ScorecardPage() {
     : "Please try again in a moment.";
   return (
     <>
-      <PageHead title={error ? title : "Scorecard"} description={text} />
+      <PageHead title={error ? title : "Scorecard"} description={text} isPrivate />
       {error ? (
         <MessagePanel art={<CarOutline />} title={title} text={text} />
       ) : (
@@ -42,7 +42,7 @@ function Card({ card }: { card: Scorecard }) {
   const [first] = card.days;
   return (
     <div className="wrap pt-6 pb-16 md:pt-10 print:pt-0">
-      <PageHead title={`${card.dealershipName}: scorecard`} description="Private scorecard of a dealership" />
+      <PageHead title={`${card.dealershipName}: scorecard`} description="Private scorecard of a dealership" isPrivate />
       <h1 className="font-bold text-[1.75rem] leading-tight tracking-tight md:text-4xl">{card.dealershipName}</h1>
       <p className="mt-1 text-muted">
         {card.location && `${card.location}. `}

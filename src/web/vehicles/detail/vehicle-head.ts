@@ -2,8 +2,7 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { vehiclePath } from "../../paths.ts";
 import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
-import { choosePhotos } from "../photos/choose-photos.ts";
-import { photoSource } from "../photos/photo-source.ts";
+import { sharedPhotos } from "../photos/photo-source.ts";
 import { describeBreadcrumbs } from "./breadcrumb-trail.ts";
 
 /** Longer names are for reading on the page; where a page is listed or shared they are cut. Characters. */
@@ -24,12 +23,9 @@ export function vehicleHead(vehicle: Vehicle, siteName: string): PageHead {
 
 function shareVehicle(vehicle: Vehicle): SharingHead {
   const name = shorten(vehicle.title);
-  // A drawing inside the address is nothing to share.
-  const photos = choosePhotos(vehicle)
-    .filter((photo) => photo.startsWith("/"))
-    .map((photo) => photoSource(photo, 1280));
+  const photos = sharedPhotos(vehicle);
   return {
-    image: photos[0],
+    photo: photos[0] === undefined ? undefined : { path: photos[0], alt: name },
     priceUsd: vehicle.price ?? undefined,
     jsonLd: (absoluteUrl) => ({
       "@context": "https://schema.org",

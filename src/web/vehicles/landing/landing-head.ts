@@ -35,9 +35,9 @@ export function landingHead(landing: Landing, list: VehicleList | undefined, sit
 }
 
 function shareLanding(landing: Landing, list: VehicleList | undefined): SharingHead {
-  const { image, jsonLd } = shareListing(landingSearch(landing), list);
+  const { photo, jsonLd } = shareListing(landingSearch(landing), list);
   return {
-    image,
+    photo,
     jsonLd: (absoluteUrl) => ({
       "@context": "https://schema.org",
       "@graph": [

@@ -4,8 +4,7 @@ import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { listingPath, vehiclePath } from "../../paths.ts";
 import { activeFilters } from "../filters/active-filters.ts";
 import { formatCarCount } from "../format-vehicle.ts";
-import { choosePhotos } from "../photos/choose-photos.ts";
-import { photoSource } from "../photos/photo-source.ts";
+import { sharedPhotos } from "../photos/photo-source.ts";
 import { describeSearch } from "./describe-search.ts";
 import { listingParams } from "./listing-search.ts";
 
@@ -26,8 +25,9 @@ export function listingHead(search: VehicleQuery, list: VehicleList | undefined,
 /** How a page of the listing is shared and found: its first car's photo, and its cars as schema.org `ItemList`. */
 export function shareListing(search: VehicleQuery, list: VehicleList | undefined): SharingHead {
   const first = list?.vehicles[0];
+  const path = first && sharedPhotos(first)[0];
   return {
-    image: first && choosePhotos(first).map((photo) => photoSource(photo, 1280))[0],
+    photo: path === undefined ? undefined : { path, alt: first?.title ?? "" },
     jsonLd: (absoluteUrl) => ({
       "@context": "https://schema.org",
       "@type": "ItemList",
