@@ -32,7 +32,7 @@ const settle = (page: Page) =>
       });
     }
   });
-/** How many cars the list has, also those that sleep out of sight. */
+/** How many cars the list has. */
 const listed = (page: Page) => page.getByText(/^\d+ of 30 cars are listed$/).innerText();
 
 it("goes on until there is no more, each car once, and then shows the footer", async () => {
@@ -44,7 +44,7 @@ it("goes on until there is no more, each car once, and then shows the footer", a
   await toTheEnd(page);
   await expect.poll(() => listed(page)).toMatch(/^30 of/);
   await toTheEnd(page);
-  const titles = await cards(page).getByRole("heading").allInnerTexts();
+  const titles = await cards(page).getByRole("heading").allTextContents();
   expect(new Set(titles).size).toBe(titles.length);
   await expect
     .poll(() => page.getByRole("contentinfo").evaluate((footer) => footer.getBoundingClientRect().bottom))
@@ -67,6 +67,59 @@ it("finds the place again after a car was looked at", async () => {
   await page.getByRole("link", { name: "Back to Results" }).click();
   await page.getByRole("link", { name: title, exact: true }).waitFor();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 50);
+});
+
+/** What browsers have for the user's own search in the page; no standard has it, so no type does. */
+type PageSearch = { find(words: string, matchCase: boolean, backwards: boolean): boolean };
+
+/** Opens the list as a phone shows it, one car below the other, and scrolls until the first ones are far away. */
+async function leaveTheFirstBehind(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/", { waitUntil: "networkidle" });
+  const first = cards(page).first();
+  await expect.poll(() => first.locator("img").count()).toBe(1);
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
+  await toTheEnd(page);
+  await expect.poll(() => first.locator("img").count()).toBe(0);
+  return first;
+}
+
+it("lets go of photos far out of sight, but the browser's search in the page still finds the car", async () => {
+  const { page } = visitor;
+  const first = await leaveTheFirstBehind(page);
+  expect(await cards(page).count()).toBeGreaterThanOrEqual(24);
+  const title = (await first.getByRole("heading").textContent()) ?? "";
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  expect(await page.evaluate((words) => (window as unknown as PageSearch).find(words, true, true), title)).toBe(true);
+  await expect
+    .poll(() =>
+      first
+        .getByRole("link", { name: title })
+        .boundingBox()
+        .then((box) => box?.y),
+    )
+    .toBeLessThan(844);
+  await expect.poll(() => first.locator("img").count()).toBe(1);
+  await first.getByRole("link", { name: "Contact Seller" }).waitFor();
+  expect(await page.evaluate(() => String(window.getSelection()))).toBe(title);
+  expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height);
+});
+
+it("remembers which photo had failed when its car comes back into sight", async () => {
+  const { page, context, complaints } = visitor;
+  const [car] = (await (await page.request.get("/api/vehicles")).json()).vehicles;
+  let asked = 0;
+  await context.route(`**${car.photos[0]}?*`, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404 });
+  });
+  const first = await leaveTheFirstBehind(page);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(() => first.locator("img").count()).toBe(1);
+  expect(await first.locator("img").getAttribute("src")).toContain(car.photos[1]);
+  expect(asked).toBe(1);
+  complaints.length = 0;
 });
 
 it("only logs a next page that could not be loaded, and tries again at the next look", async () => {

@@ -12,6 +12,8 @@ type CardPhotoProps = {
   vehicle: Vehicle;
   eager: boolean;
   first: boolean;
+  /** Nothing is shown; which photos have failed is not forgotten. */
+  asleep: boolean;
   rotating: boolean;
   /** How many photos further the shopper has swiped; may be negative. */
   swiped: number;
@@ -21,9 +23,10 @@ type CardPhotoProps = {
  * The first photo of a vehicle that loads, or the drawing that stands for none. While `rotating` or swiped the others
  * follow: the next one loads unseen above the first, so that each change is instant.
  */
-export function CardPhoto({ vehicle, eager, first, rotating, swiped }: CardPhotoProps) {
+export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: CardPhotoProps) {
   const { photos, drop } = usePhotos(vehicle);
   const turns = useRotation(photos.length, rotating) + swiped;
+  if (asleep) return null;
   if (photos.length === 0) return <NoPhoto />;
   const place = (turn: number) => ((turn % photos.length) + photos.length) % photos.length;
   const current = place(turns);

@@ -18,6 +18,8 @@ type VehicleCardProps = {
   eager: boolean;
   /** Whether it is the very first, whose photo comes before everything else. */
   first?: boolean;
+  /** Whether it is far out of sight: its words stay, its photos and buttons come back with it. */
+  asleep?: boolean;
   /** In a feed: the car's place, from 1, among `total`. */
   position?: number;
   total?: number;
@@ -27,7 +29,7 @@ type VehicleCardProps = {
  * A vehicle in the listing. The title's link covers the whole card; the two buttons lie above it, so that nothing
  * interactive is inside anything else interactive.
  */
-export function VehicleCard({ vehicle, eager, first = false, position, total }: VehicleCardProps) {
+export function VehicleCard({ vehicle, eager, first = false, asleep = false, position, total }: VehicleCardProps) {
   const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
   const drop = formatPriceDrop(vehicle.priceDrop);
   const { pathname, search } = useLocation();
@@ -46,8 +48,8 @@ export function VehicleCard({ vehicle, eager, first = false, position, total }: 
     >
       {/* Isolated: the photos lie above each other, but all of them below the title's link. */}
       <div className="relative isolate aspect-4/3 overflow-hidden bg-sunken">
-        <CardPhoto vehicle={vehicle} eager={eager} first={first} rotating={lookedAt} swiped={swipe.turns} />
-        <DealMarks />
+        <CardPhoto {...{ vehicle, eager, first, asleep }} rotating={lookedAt} swiped={swipe.turns} />
+        {!asleep && <DealMarks />}
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
         <h2 id={titleId} className="line-clamp-2 font-semibold sm:min-h-[2.6em] text-base leading-[1.3]">
@@ -78,7 +80,7 @@ export function VehicleCard({ vehicle, eager, first = false, position, total }: 
             </span>
           )}
         </p>
-        <CardActions vehicle={vehicle} />
+        {!asleep && <CardActions vehicle={vehicle} />}
       </div>
     </article>
   );
