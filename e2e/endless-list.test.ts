@@ -21,6 +21,17 @@ afterEach(async () => {
 
 const cards = (page: Page) => page.getByRole("article");
 const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+const someFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+  });
+/** Leaves the end of the list and comes back; each takes a frame or two to be noticed. */
+async function lookAgain(page: Page) {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await someFrames(page);
+  await toTheEnd(page);
+  await someFrames(page);
+}
 /** Lets the page do what it has already planned, such as starting its timers, while the clock stands still. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
@@ -50,6 +61,32 @@ it("goes on until there is no more, each car once, and then shows the footer", a
     .poll(() => page.getByRole("contentinfo").evaluate((footer) => footer.getBoundingClientRect().bottom))
     .toBeLessThanOrEqual(801);
   expect(new URL(page.url()).pathname).toBe("/");
+});
+
+it.each([
+  ["has shrunk", 2, ["2"]],
+  ["has grown", 4, ["2", "3", "4"]],
+])("ends where the latest answer says it ends, when the list %s meanwhile", async (_, totalPages, pages) => {
+  const { page, context } = visitor;
+  const [car] = (await (await page.request.get("/api/vehicles")).json()).vehicles;
+  const asked: string[] = [];
+  await context.route("**/api/vehicles?page=*", async (route) => {
+    const number = new URL(route.request().url()).searchParams.get("page") ?? "";
+    asked.push(number);
+    const list = await (await route.fetch()).json();
+    // The list has only three pages; the fourth is a car that nobody has seen before.
+    const vehicles = number === "4" ? [{ ...car, id: 9_001, title: "The last of the grown list" }] : list.vehicles;
+    await route.fulfill({ json: { ...list, vehicles, totalPages } });
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  for (const number of pages) {
+    await toTheEnd(page);
+    await expect.poll(() => asked).toContain(number);
+    await page.getByText("Loading more cars").waitFor({ state: "hidden" });
+  }
+  await lookAgain(page);
+  await lookAgain(page);
+  expect(asked).toEqual(pages);
 });
 
 it("finds the place again after a car was looked at", async () => {
@@ -132,16 +169,11 @@ it("only logs a next page that could not be loaded, and tries again at the next 
   await expect.poll(() => complaints.some((words) => words.includes("Failed to fetch more vehicles"))).toBe(true);
   expect(await page.getByText("broken").count()).toBe(0);
   complaints.length = 0;
-  // The end has to have been out of sight for a moment, which takes a frame or two to be noticed.
-  async function lookAgain() {
-    await page.evaluate(async () => {
-      window.scrollTo(0, 0);
-      for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
-    });
-    await toTheEnd(page);
+  async function listedAtAnotherLook() {
+    await lookAgain(page);
     return listed(page);
   }
-  await expect.poll(lookAgain, { interval: 500 }).toMatch(/^(24|30) of/);
+  await expect.poll(listedAtAnotherLook, { interval: 500 }).toMatch(/^(24|30) of/);
 });
 
 it("fixes the filters under the header after 100 pixels and makes them compact after 200", async () => {

@@ -1,16 +1,14 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigationType } from "react-router";
-import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { newVehicles } from "./append-vehicles.ts";
+import { appendPage, type LoadedPages, startList } from "./append-vehicles.ts";
 import { recallLastPage, rememberLastPage } from "./last-page.ts";
 import { listingQuery } from "./listing-query.ts";
 
 /** Pause after a page that could not be loaded. */
 const RETRY_MS = 5_000;
-
-type Loaded = { vehicles: Vehicle[]; lastPage: number; ended: boolean };
 
 /**
  * The endless list that begins with one page. After "back" or "forward" it has at once as many pages as it had, out of the
@@ -28,16 +26,16 @@ export function useMorePages(search: VehicleQuery, first: VehicleList, address: 
   const [loading, setLoading] = useState(false);
   const [failures, setFailures] = useState(0);
   const busy = useRef(false);
-  const more = !loaded.ended && loaded.lastPage < first.totalPages;
+  const { vehicles, page, total, more } = loaded;
 
   async function loadMore() {
     if (busy.current || !more) return;
     busy.current = true;
     setLoading(true);
     try {
-      const list = await queryClient.fetchQuery(listingQuery({ ...search, page: loaded.lastPage + 1 }));
-      setLoaded((before) => append(before, list));
-      rememberLastPage(address, loaded.lastPage + 1);
+      const list = await queryClient.fetchQuery(listingQuery({ ...search, page: page + 1 }));
+      setLoaded((before) => appendPage(before, list));
+      rememberLastPage(address, list.currentPage);
     } catch (error) {
       console.error("Failed to fetch more vehicles", error);
       window.setTimeout(() => setFailures((before) => before + 1), RETRY_MS);
@@ -45,20 +43,15 @@ export function useMorePages(search: VehicleQuery, first: VehicleList, address: 
     busy.current = false;
     setLoading(false);
   }
-  return { vehicles: loaded.vehicles, more, loading, failures, loadMore };
+  return { vehicles, total, more, loading, failures, loadMore };
 }
 
-function append({ vehicles, lastPage }: Loaded, list: VehicleList): Loaded {
-  const added = newVehicles(vehicles, list.vehicles);
-  return { vehicles: [...vehicles, ...added], lastPage: lastPage + 1, ended: added.length === 0 };
-}
-
-function restore(queryClient: QueryClient, search: VehicleQuery, first: VehicleList, lastPage = search.page): Loaded {
-  let loaded: Loaded = { vehicles: first.vehicles, lastPage: search.page, ended: false };
-  while (loaded.lastPage < lastPage) {
-    const list = queryClient.getQueryData(listingQuery({ ...search, page: loaded.lastPage + 1 }).queryKey);
+function restore(queryClient: QueryClient, search: VehicleQuery, first: VehicleList, lastPage = 0): LoadedPages {
+  let loaded = startList(first);
+  while (loaded.more && loaded.page < lastPage) {
+    const list = queryClient.getQueryData(listingQuery({ ...search, page: loaded.page + 1 }).queryKey);
     if (!list) break;
-    loaded = append(loaded, list);
+    loaded = appendPage(loaded, list);
   }
   return loaded;
 }

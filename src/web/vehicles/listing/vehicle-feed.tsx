@@ -13,8 +13,10 @@ type VehicleFeedProps = { search: VehicleQuery; first: VehicleList; address: str
 
 /** The results, endless: the next page follows when the end comes into view. */
 export function VehicleFeed({ search, first, address }: VehicleFeedProps) {
-  const { vehicles, more, loading, failures, loadMore } = useMorePages(search, first, address);
+  const { vehicles, total, more, loading, failures, loadMore } = useMorePages(search, first, address);
   const offset = (search.page - 1) * search.limit;
+  // Cars that have gone meanwhile are still in the list.
+  const all = Math.max(total, offset + vehicles.length);
   const blocks = Array.from({ length: Math.ceil(vehicles.length / BLOCK) }, (_, index) => index * BLOCK);
   return (
     <>
@@ -27,12 +29,12 @@ export function VehicleFeed({ search, first, address }: VehicleFeedProps) {
             offset={offset}
             vehicles={vehicles}
             count={Math.min(BLOCK, vehicles.length - start)}
-            total={first.total}
+            total={all}
           />
         ))}
       </div>
       {more && <FeedEnd count={vehicles.length} failures={failures} loading={loading} onSeen={loadMore} />}
-      <p className="sr-only">{`${formatCount(offset + vehicles.length)} of ${formatCount(first.total)} cars are listed`}</p>
+      <p className="sr-only">{`${formatCount(offset + vehicles.length)} of ${formatCount(all)} cars are listed`}</p>
     </>
   );
 }
