@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readDealerAddress } from "#domain/dealerships/dealer-address.ts";
 import {
   DEALERSHIP_STATUSES,
   MAX_ADDITIONAL_URLS,
@@ -35,12 +36,17 @@ export const dealershipSchema = z.object({
 });
 export type Dealership = z.infer<typeof dealershipSchema>;
 
+/** An address as people type it; comes out with a scheme, `https://` where none was typed. */
 const requiredUrl = (missing: string) =>
   storableText(missing)
     .trim()
     .min(1, missing)
     .max(2_000, "The address is longer than 2,000 characters")
-    .refine((value) => URL.canParse(value), "Please enter a valid URL");
+    .transform((typed, context) => {
+      const address = readDealerAddress(typed);
+      if (address === null) context.addIssue("Please enter a valid URL");
+      return address ?? z.NEVER;
+    });
 const name = storableText("Dealership name is required")
   .trim()
   .min(1, "Dealership name is required")
@@ -90,6 +96,13 @@ export const checkSiteSchema = z.object({ url: requiredUrl("Primary URL is requi
 
 /** What a look at a website found; nothing of it is stored. */
 export const siteCheckSchema = z.object({
+  /**
+   * How the address answered: `page`, `refused` (401, 403, 429, a captcha, robots.txt), `missing` (404), `error` (any
+   * other failing answer) or `nothing` (no connection, no answer).
+   */
+  answer: z.enum(["page", "refused", "missing", "error", "nothing"]),
+  /** The dealership that is connected to this website already, the one with the very address first; null when none is. */
+  connected: z.object({ id: z.int(), name: z.string(), sameAddress: z.boolean() }).nullable(),
   /** Id and name of the recognised platform; null when the site could not be reached or is of no known kind. */
   platform: z.string().nullable(),
   platformName: z.string().nullable(),

@@ -43,6 +43,22 @@ describe("adding a dealership", () => {
     });
   });
 
+  it("tries https where no scheme was typed", async () => {
+    const typed = { url: " www.capital.example/used ", additionalUrls: ["capital.example/certified"] };
+    const added = (await call("POST", "", { name: "Capital Motors", ...typed })).json();
+    expect([added.url, added.additionalUrls]).toEqual([
+      "https://www.capital.example/used",
+      ["https://capital.example/certified"],
+    ]);
+    const edit = { url: "cars.example", additional_urls: ["cars.example/2"] };
+    expect((await call("PATCH", `/${added.id}`, edit)).json()).toMatchObject({
+      url: "https://cars.example",
+      additionalUrls: ["https://cars.example/2"],
+    });
+    const script = await call("POST", "", { name: "A", url: "javascript:alert(1)" });
+    expect([script.statusCode, script.json()]).toEqual([400, { message: "Please enter a valid URL" }]);
+  });
+
   it("takes two rooftops of one site, and points out the same website twice", async () => {
     await call("POST", "", { name: "North", url: "https://group.example/north/" });
     await call("POST", "", { name: "South", url: "https://group.example/south/" });

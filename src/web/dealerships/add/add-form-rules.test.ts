@@ -16,6 +16,11 @@ it("trims, drops blank addresses and leaves an empty location out", async () => 
   });
 });
 
+it("gives addresses without a scheme https", async () => {
+  const { values } = await resolve({ url: " www.harbor.example ", additionalUrls: ["harbor.example/used"] });
+  expect(values).toMatchObject({ url: "https://www.harbor.example", additionalUrls: ["https://harbor.example/used"] });
+});
+
 it("keeps a location", async () => {
   expect((await resolve({ location: " Chantilly, VA " })).values).toMatchObject({ location: "Chantilly, VA" });
 });
