@@ -21,6 +21,9 @@ const UNREACHABLE: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "has a security certificate that nobody vouches for",
   SELF_SIGNED_CERT_IN_CHAIN: "has a security certificate that nobody vouches for",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "has a security certificate that nobody vouches for",
+  ERR_SSL_WRONG_VERSION_NUMBER: "does not speak https there",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "does not speak https there",
+  EPROTO: "does not speak https there",
   EHOSTUNREACH: "cannot be reached from here",
   ENETUNREACH: "cannot be reached from here",
 };
@@ -34,6 +37,36 @@ const BROKEN: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: "sent headers that are too long",
   EAI_AGAIN: "could not be looked up because the name service did not answer",
 };
+
+/** Nothing listens for https, or what listens speaks something else. */
+const NO_HTTPS = new Set([
+  "ECONNREFUSED",
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "ERR_SSL_WRONG_VERSION_NUMBER",
+  "ERR_SSL_PACKET_LENGTH_TOO_LONG",
+  "EPROTO",
+]);
+
+/** Whether a request failed because the host took no https connection; a certificate that is wrong is not that. */
+export const takesNoHttps = (error: unknown): boolean => NO_HTTPS.has(codeOf(error));
+
+/** Nobody was there, or nothing came back. */
+const NO_ANSWER = new Set([
+  ...Object.keys(SILENT),
+  "ENOTFOUND",
+  "EAI_NODATA",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "UND_ERR_SOCKET",
+]);
+
+/** Whether a request ended without an answer; one that says "no" or "broken", or a wrong certificate, is an answer. */
+export const isWithoutAnswer = (error: unknown): boolean =>
+  NO_ANSWER.has(codeOf(error)) || error instanceof SilentSiteError;
 
 /** Puts what the network library threw into a sentence for the operator, in the class that says whether to try again. */
 export function networkFailure(url: URL, error: unknown): UnavailableError {

@@ -2,6 +2,7 @@ import { SiteBrowser } from "./browser/site-browser.ts";
 import type { CrawlLimits } from "./crawl-limits.ts";
 import type { CrawlLog } from "./crawl-log.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
+import { fetchEntry } from "./fetch-entry.ts";
 import type { Fetcher } from "./fetcher.ts";
 import { abortable } from "./host-queue.ts";
 import { PageSource } from "./page-source.ts";
@@ -53,7 +54,7 @@ async function readWith(
   stall: StallWatch,
 ): Promise<void> {
   const { tally, signal } = options;
-  const entry = await source.fetchPage(options.url);
+  const entry = await fetchEntry(source, options.url, tally);
 
   const site = new URL(entry.url).host;
   const fallback = options.platforms.at(-1);
