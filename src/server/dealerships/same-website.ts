@@ -1,11 +1,18 @@
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import type { Db } from "../infra/db.ts";
+
+const hostOf = (url: URL): string => url.host.toLowerCase().replace(/^www\./, "");
+
+function isAt(address: string, hosts: ReadonlySet<string>): boolean {
+  const url = URL.parse(address);
+  return url !== null && hosts.has(hostOf(url));
+}
 
 /** What two spellings of one address have in common; two rooftops under one host differ in their path. */
 function websiteKey(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
-  const host = url.host.toLowerCase().replace(/^www\./, "");
-  return host + url.pathname.replace(/\/+$/, "") + url.search;
+  return hostOf(url) + url.pathname.replace(/\/+$/, "") + url.search;
 }
 
 /**
@@ -20,4 +27,25 @@ export function pointOutSameWebsites(dealerships: readonly Dealership[]): Dealer
     const alarm = twin ? `"${twin.name}" has the same website. If one of the two is a mistake, delete it.` : null;
     return { ...dealership, alarm: dealership.alarm ?? alarm };
   });
+}
+
+/** A dealership that is connected to a website already. `sameAddress`: false when it is another page of the site. */
+export type ConnectedDealership = { id: number; name: string; sameAddress: boolean };
+
+/**
+ * Finds the dealership that is connected to a website, the one with the very address first.
+ * @param addresses spellings of the website's address: as it was typed, where it redirected to
+ */
+export async function findConnected(db: Db, addresses: readonly string[]): Promise<ConnectedDealership | null> {
+  const keys = new Set(addresses.map(websiteKey));
+  const hosts = new Set(addresses.flatMap((address) => URL.parse(address) ?? []).map(hostOf));
+  const rows = await db
+    .selectFrom("dealerships")
+    .select(["id", "name", "url", "additional_urls"])
+    .orderBy("id")
+    .execute();
+  const known = rows.map((row) => ({ ...row, urls: [row.url, ...row.additional_urls] }));
+  const same = known.find(({ urls }) => urls.some((url) => keys.has(websiteKey(url))));
+  const found = same ?? known.find(({ urls }) => urls.some((url) => isAt(url, hosts)));
+  return found ? { id: found.id, name: found.name, sameAddress: found === same } : null;
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { insertDealership } from "#test/factories.ts";
 import { type FakeAnswer, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 
@@ -73,15 +74,42 @@ it("ends early at a large lot, and says so", async () => {
 });
 
 it.each([
-  ["refuses us", { status: 403, body: "no" }, /403/],
-  ["has no cars", "<!doctype html><title>Welcome</title><p>We sell cars.</p>", /No (used car|vehicles)/],
-  ["is not there", { status: 404, body: "" }, /404/],
-] as [string, FakeAnswer, RegExp][])("tells in words when a site %s", async (_what, answer, words) => {
-  routes["/used"] = answer;
+  ["refuses us", { status: 403, body: "no" }, "refused", /403/],
+  ["has no cars", "<!doctype html><title>Welcome</title><p>We sell cars.</p>", "page", /No (used car|vehicles)/],
+  ["has no such page", { status: 404, body: "" }, "missing", /404/],
+  ["is broken", { status: 300, body: "" }, "error", /300/],
+  ["hangs up", (_request, response) => response.destroy(), "nothing", /broke the connection off/],
+] as [string, FakeAnswer, string, RegExp][])("tells in words when a site %s", async (_what, page, answer, words) => {
+  routes["/used"] = page;
   const { status, body } = await check(`${site.url}/used`);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ ok: false, found: 0, platform: null, platformName: null, sample: [] });
+  expect(body).toMatchObject({ ok: false, found: 0, platform: null, platformName: null, sample: [], answer });
   expect(body.message).toMatch(words);
+});
+
+it("reads an address without a scheme, over plain http where the site takes no https", async () => {
+  routes["/used"] = listing(VINS.map(car));
+  const { body } = await check(`${site.host}/used`);
+  expect(body).toMatchObject({ ok: true, found: 3, answer: "page" });
+});
+
+it("says when the website is connected already, at this address or another", async () => {
+  routes["/used"] = listing(VINS.map(car));
+  routes["/old"] = { status: 301, headers: { location: "/used" } };
+  const { db } = test.context;
+  expect((await check(`${site.url}/used`)).body.connected).toBeNull();
+  const north = await insertDealership(db, { name: "North", url: `${site.url}/north` });
+  expect((await check(`${site.url}/used`)).body.connected).toEqual({ id: north, name: "North", sameAddress: false });
+  const main = await insertDealership(db, { name: "Main", url: `https://www.${site.host}/used/` });
+  await db
+    .updateTable("dealerships")
+    .set({ additional_urls: [`${site.url}/used/`] })
+    .where("id", "=", main)
+    .execute();
+  const connected = { id: main, name: "Main", sameAddress: true };
+  expect((await check(`${site.url}/used`)).body.connected).toEqual(connected);
+  expect((await check(`${site.url}/old`)).body.connected).toEqual(connected);
+  await db.deleteFrom("dealerships").execute();
 });
 
 it.each(["http://127.0.0.1:1/", "http://169.254.169.254/latest", "http://localhost/", "ftp://dealer.example/"])(

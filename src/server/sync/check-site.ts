@@ -1,9 +1,13 @@
 import type { SiteCheck } from "#contract/dealerships/dealership.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { BlockedError, CrawlError, LimitError, NotFoundError } from "../crawl/crawl-errors.ts";
 import { crawlSite } from "../crawl/crawl-site.ts";
 import type { Fetcher } from "../crawl/fetcher.ts";
+import { isWithoutAnswer } from "../crawl/network-failure.ts";
 import { PLATFORMS } from "../crawl/registry.ts";
+import { findConnected } from "../dealerships/same-website.ts";
+import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 
 /** A look is for an operator who waits in front of a form. */
@@ -12,12 +16,40 @@ const SAMPLE_SIZE = 6;
 const MAX_AT_ONCE = 3;
 
 export type CheckSiteDeps = {
+  db: Db;
   fetcher: Fetcher;
   /** A sentence when the crawler may not visit that address (not http(s), private), else null. */
   refuseAddress(url: string): string | null;
 };
 
 const cars = (count: number, kind = "car") => `${count.toLocaleString("en-US")} ${kind}${count === 1 ? "" : "s"}`;
+
+/** How the first page went, which decides under which heading the rest is told. */
+class FirstAnswer {
+  /** Where the address led; null while no page has come. */
+  url: string | null = null;
+  failure: CrawlError | null = null;
+
+  /** Lets a look's fetches through, and remembers how the first page went. */
+  async watch<P extends { url: string }>(page: Promise<P>): Promise<P> {
+    try {
+      const fetched = await page;
+      this.url ??= fetched.url;
+      return fetched;
+    } catch (error) {
+      // That the time for a look was over says nothing about the site.
+      if (this.url === null && error instanceof CrawlError && !(error instanceof LimitError)) this.failure = error;
+      throw error;
+    }
+  }
+
+  get kind(): SiteCheck["answer"] {
+    if (this.url !== null) return "page";
+    if (this.failure instanceof BlockedError) return "refused";
+    if (this.failure instanceof NotFoundError) return "missing";
+    return this.failure === null || isWithoutAnswer(this.failure) ? "nothing" : "error";
+  }
+}
 
 /** Good news or bad, in one sentence. */
 function describe(report: CrawlReport, kind: string | null, endedEarly: boolean): string {
@@ -36,7 +68,12 @@ function describe(report: CrawlReport, kind: string | null, endedEarly: boolean)
   return `${site}: it has ${cars(found, "used car")}.${total}${fresh}${doubt}`;
 }
 
-function present(report: CrawlReport, sample: readonly VehicleFacts[], endedEarly: boolean): SiteCheck {
+function present(
+  report: CrawlReport,
+  sample: readonly VehicleFacts[],
+  endedEarly: boolean,
+  first: FirstAnswer,
+): Omit<SiteCheck, "connected"> {
   const known = PLATFORMS.find((platform) => platform.id === report.platform);
   // The generic reading takes every site, so it says something about one only when it found cars there.
   const generic = known === PLATFORMS.at(-1);
@@ -45,7 +82,10 @@ function present(report: CrawlReport, sample: readonly VehicleFacts[], endedEarl
     platform: shown?.id ?? null,
     platformName: shown?.name ?? null,
     ok: report.found > 0,
-    message: describe(report, generic ? null : (shown?.name ?? null), endedEarly),
+    answer: first.kind,
+    message:
+      (first.url === null && first.failure?.message) ||
+      describe(report, generic ? null : (shown?.name ?? null), endedEarly),
     declaredTotal: report.declaredTotal,
     found: report.found,
     skippedNew: report.skippedNew,
@@ -75,10 +115,11 @@ export function siteChecker(deps: CheckSiteDeps): (url: string, signal: AbortSig
     }
     running += 1;
     let requests = 0;
+    const first = new FirstAnswer();
     const fetcher: Fetcher = {
       fetchPage: (...args) => {
         requests += 1;
-        return deps.fetcher.fetchPage(...args);
+        return first.watch(deps.fetcher.fetchPage(...args));
       },
       close: async () => {},
     };
@@ -94,7 +135,8 @@ export function siteChecker(deps: CheckSiteDeps): (url: string, signal: AbortSig
       });
       const used = requests >= LIMITS.maxPages || report.found >= LIMITS.maxVehicles;
       const endedEarly = report.outcome !== "complete" && (used || Date.now() - begun >= LIMITS.maxTimeMs);
-      return present(report, sample, endedEarly);
+      const connected = await findConnected(deps.db, first.url === null ? [url] : [url, first.url]);
+      return { ...present(report, sample, endedEarly, first), connected };
     } finally {
       running -= 1;
     }

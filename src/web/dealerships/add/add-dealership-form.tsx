@@ -1,6 +1,7 @@
 import { Plus, ScanSearch } from "lucide-react";
 import { useController, useForm } from "react-hook-form";
 import type { AddDealership } from "#contract/dealerships/dealership.ts";
+import { readDealerAddress } from "#domain/dealerships/dealer-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -30,7 +31,12 @@ export function AddDealershipForm() {
     });
   });
   const checkSite = async () => {
-    if (await form.trigger("url", { shouldFocus: true })) check.mutate(form.getValues("url").trim());
+    if (!(await form.trigger("url", { shouldFocus: true }))) return;
+    const address = readDealerAddress(form.getValues("url"));
+    if (address === null) return;
+    // What is looked at stands in the field, with the scheme that was added to it.
+    form.setValue("url", address);
+    check.mutate(address);
   };
 
   return (

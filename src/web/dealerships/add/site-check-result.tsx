@@ -1,8 +1,10 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import type { SiteCheck } from "#contract/dealerships/dealership.ts";
 import { serverMessage } from "../../api/api-call.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { formatCount, formatDollars, formatMiles } from "../../ui/format-number.ts";
+import { Link } from "../../ui/link.tsx";
+import { dealershipSearch } from "../detail/detail-address.ts";
 import type { SiteCheckState } from "./use-site-check.ts";
 
 /** What a look at a website found, told to screen readers as it arrives. */
@@ -24,16 +26,30 @@ export function SiteCheckResult({ check }: { check: SiteCheckState }) {
   );
 }
 
+/** What stands over the result when no page came. */
+const NO_PAGE: Record<Exclude<SiteCheck["answer"], "page">, string> = {
+  refused: "The site refuses our crawler",
+  missing: "The site has no such page",
+  error: "The site answered with an error",
+  nothing: "The site did not answer",
+};
+
+const headingOf = ({ answer, platformName }: SiteCheck): string =>
+  (answer !== "page" && NO_PAGE[answer]) || (platformName ?? "No known platform was recognised");
+
 function Found({ check }: { check: SiteCheck }) {
   const sample = check.sample ?? [];
   return (
-    <Panel ok={check.ok} title={check.platformName ?? "No known platform was recognised"}>
+    <Panel ok={check.ok} title={headingOf(check)}>
       <p>{check.message}</p>
-      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
-        <Fact name="Used cars read" value={`${formatCount(check.found)}${check.endedEarly ? " so far" : ""}`} />
-        {check.declaredTotal !== null && <Fact name="The site says" value={formatCount(check.declaredTotal)} />}
-        {check.skippedNew > 0 && <Fact name="New cars left out" value={formatCount(check.skippedNew)} />}
-      </dl>
+      {check.connected && <Connected {...check.connected} />}
+      {!(check.answer in NO_PAGE) && (
+        <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+          <Fact name="Used cars read" value={`${formatCount(check.found)}${check.endedEarly ? " so far" : ""}`} />
+          {check.declaredTotal !== null && <Fact name="The site says" value={formatCount(check.declaredTotal)} />}
+          {check.skippedNew > 0 && <Fact name="New cars left out" value={formatCount(check.skippedNew)} />}
+        </dl>
+      )}
       {sample.length > 0 && (
         <ul aria-label="A sample of its cars" className="mt-3 divide-y divide-line border-line border-t">
           {sample.map((car, index) => (
@@ -60,6 +76,21 @@ function Found({ check }: { check: SiteCheck }) {
         </ul>
       )}
     </Panel>
+  );
+}
+
+function Connected({ id, name, sameAddress }: NonNullable<SiteCheck["connected"]>) {
+  return (
+    <p className="mt-2 flex gap-1.5 text-deal">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {sameAddress ? "This site is already connected: " : "Another page of this site is already connected: "}
+        <Link to={{ search: dealershipSearch(id) }} className="font-semibold underline underline-offset-2">
+          {name}
+        </Link>
+        .
+      </span>
+    </p>
   );
 }
 
