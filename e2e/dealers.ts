@@ -16,7 +16,8 @@ export function dealer(changes: Partial<Dealership> = {}): Dealership {
   lastId += 1;
   return {
     ...{ id: lastId, name: "Harbor Motors", url: "https://harbor.example/used", additionalUrls: [] },
-    ...{ location: "Chantilly, VA", status: "active", statusReason: null, alarm: null, platform: "structured-data" },
+    ...{ location: "Chantilly, VA", status: "active", statusReason: null, alarm: null },
+    ...{ platform: "structured-data", platformName: "Structured data" },
     ...{ vehicleCount: 42, lastSynced: inDays(-10), expirationDate: null, createdAt: inDays(-90) },
     ...{ syncSchedule: "nightly", nextSync: inDays(0.5) },
     ...changes,

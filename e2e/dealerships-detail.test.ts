@@ -78,7 +78,14 @@ it("says so when a dealership is not there", async () => {
 
 const RUN: SyncRun = {
   ...{ id: 9, dealershipId: 900, dealershipName: "Harbor Motors", trigger: "manual", status: "running" },
-  ...{ outcome: null, reason: null, platform: null, step: "Reading page 4 of the list", attempt: 1 },
+  ...{
+    outcome: null,
+    reason: null,
+    platform: null,
+    platformName: null,
+    step: "Reading page 4 of the list",
+    attempt: 1,
+  },
   ...{ declaredTotal: 212, found: 96, added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, skippedNew: 0 },
   ...{ duplicates: 0, pagesFetched: 5, coverage: {}, warnings: [], queuedAt: new Date().toISOString() },
   ...{ startedAt: new Date().toISOString(), finishedAt: null, appliedAt: null, undoneAt: null },

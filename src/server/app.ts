@@ -73,7 +73,8 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   leadRoutes(app, { db });
   statsRoutes(app, { db });
   dealershipRoutes(app, context.dealerships);
-  syncRoutes(app, { db, queue, log, fetcher: context.fetcher, refuseAddress: context.dealerships.refuseAddress });
+  const { refuseAddress } = context.dealerships;
+  syncRoutes(app, { db, queue, log, fetcher: context.fetcher, refuseAddress, night: config.crawl.night });
   await importRoutes(app, { db, databaseUrl: context.databaseUrl });
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });

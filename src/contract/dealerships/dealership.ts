@@ -26,6 +26,8 @@ export const dealershipSchema = z.object({
   alarm: z.string().nullable(),
   /** Id of the platform that the last run recognised. */
   platform: z.string().nullable(),
+  /** That platform as people call it: "Dealer.com". */
+  platformName: z.string().nullable(),
   vehicleCount: z.int(),
   lastSynced: z.string().nullable(),
   expirationDate: z.string().nullable(),

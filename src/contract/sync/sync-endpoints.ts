@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dealershipSchema } from "../dealerships/dealership.ts";
 import { endpoint } from "../endpoint.ts";
 import { numericId } from "../ids.ts";
-import { syncOverviewSchema, syncRunDetailSchema, syncRunSchema } from "./sync-run.ts";
+import { scheduleHoursSchema, syncOverviewSchema, syncRunDetailSchema, syncRunSchema } from "./sync-run.ts";
 
 export const syncEndpoints = {
   syncDealership: endpoint({
@@ -61,6 +61,13 @@ export const syncEndpoints = {
     auth: "admin",
     summary: "Running and queued crawls, failures with their reasons, and what the schedule brings",
     responses: { 200: syncOverviewSchema },
+  }),
+  getScheduleHours: endpoint({
+    method: "GET",
+    path: "/api/admin/sync/schedule",
+    auth: "admin",
+    summary: "The hours in which nightly and weekly crawls begin, and their time zone",
+    responses: { 200: scheduleHoursSchema },
   }),
   streamSyncEvents: endpoint({
     method: "GET",

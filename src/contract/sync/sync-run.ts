@@ -12,7 +12,9 @@ export const syncRunSchema = z.object({
   /** `complete`, `incomplete`, `blocked` or `failed`; null while running. */
   outcome: z.enum(["complete", "incomplete", "blocked", "failed"]).nullable(),
   reason: z.string().nullable(),
+  /** Id of the recognised platform, and what people call it. */
   platform: z.string().nullable(),
+  platformName: z.string().nullable(),
   step: z.string().nullable(),
   attempt: z.int(),
   declaredTotal: z.int().nullable(),
@@ -60,6 +62,14 @@ export const syncRunDetailSchema = syncRunSchema.extend({
   changes: z.array(runChangeSchema),
 });
 export type SyncRunDetail = z.infer<typeof syncRunDetailSchema>;
+
+/** When the schedule lets crawls begin, for the whole site. */
+export const scheduleHoursSchema = z.object({
+  /** The hours of nightly and weekly crawls, "01:00-05:00"; null when no crawl begins by itself. */
+  night: z.string().nullable(),
+  /** The time zone of those hours, "America/New_York". */
+  timeZone: z.string(),
+});
 
 /** What the crawler is doing, for the whole site. */
 export const syncOverviewSchema = z.object({

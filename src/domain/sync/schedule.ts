@@ -3,6 +3,13 @@ import type { SyncSchedule } from "../dealerships/sync-schedule.ts";
 /** The hours of the night in which dealerships are crawled: minutes since midnight, local time. May span midnight. */
 export type NightWindow = { fromMinute: number; toMinute: number };
 
+const clockTime = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+/** "01:00-05:00" */
+export const nightInWords = ({ fromMinute, toMinute }: NightWindow): string =>
+  `${clockTime(fromMinute)}-${clockTime(toMinute)}`;
+
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 /** A dealership's share of the way through its slot: the same every time, and spread evenly over all of them. */

@@ -43,3 +43,7 @@ export const PLATFORMS: readonly Platform[] = [
   carsforsale,
   structuredData,
 ];
+
+/** A platform as people call it: "Dealer.com" for `dealer-com`; null for an id that no adapter has any more. */
+export const platformName = (id: string | null): string | null =>
+  PLATFORMS.find((platform) => platform.id === id)?.name ?? null;

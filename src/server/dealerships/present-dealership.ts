@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { platformName } from "../crawl/registry.ts";
 import type { Database } from "../infra/db-schema.ts";
 
 /** The wire shape of a stored dealership. */
@@ -13,6 +14,7 @@ export function presentDealership(row: Selectable<Database["dealerships"]>): Dea
     status: row.status,
     statusReason: row.status_reason,
     platform: row.platform,
+    platformName: platformName(row.platform),
     vehicleCount: row.vehicle_count,
     lastSynced: row.last_synced_at?.toISOString() ?? null,
     expirationDate: row.expires_at?.toISOString() ?? null,

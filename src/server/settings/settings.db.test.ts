@@ -64,6 +64,10 @@ describe("site settings", () => {
       subject: "discountCode",
       details: 'From "SPRING-26" to "FB200".',
     });
+    await set({ key: "showVerifiedStamp", value: "true" });
+    await set({ key: "showVerifiedStamp", value: "false" });
+    const [switched] = (await test.app.inject({ url: "/api/admin/audit", headers: { cookie } })).json().entries;
+    expect(switched.details).toBe('From "on" to "off".');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Setting, UpdateSetting } from "#contract/settings/setting.ts";
+import { isSwitch } from "#domain/settings/setting-keys.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import { presentSetting } from "./present-setting.ts";
@@ -14,7 +15,8 @@ export async function updateSetting(db: Db, { key, value }: UpdateSetting, admin
       .onConflict((conflict) => conflict.column("key").doUpdateSet({ value, updated_at: sql<Date>`now()` }))
       .returningAll()
       .executeTakeFirstOrThrow();
-    const details = before ? `From "${before.value}" to "${value}".` : `To "${value}".`;
+    const shown = (stored: string) => (isSwitch(key) ? (stored === "true" ? "on" : "off") : stored);
+    const details = before ? `From "${shown(before.value)}" to "${shown(value)}".` : `To "${shown(value)}".`;
     await recordAudit(trx, { adminName, action: "setting.updated", subject: key, details });
     return presentSetting(row);
   });

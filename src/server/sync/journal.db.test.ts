@@ -53,7 +53,10 @@ describe("the journal of a run", () => {
     const [a, b, c, d] = [makeFacts(), makeFacts(), makeFacts({ priceUsd: 20_000 }), makeFacts()];
     await run([a, b, c]);
     const { id: runId } = await run([{ ...c, priceUsd: 18_500, images: [] }, d], {}, await pageGone(b));
-    const { changes, log } = await detail(runId);
+    const { changes, log, platformName } = await detail(runId);
+    expect(platformName).toBe("Structured data");
+    const [listed] = (await call("GET", "/api/dealerships")).body;
+    expect(listed).toMatchObject({ platform: "structured-data", platformName: "Structured data" });
     expect(changes.map((change: { kind: string; vin: string }) => [change.kind, change.vin])).toEqual([
       ["removed", b.vin],
       ["missing", a.vin],

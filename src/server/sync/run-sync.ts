@@ -3,7 +3,7 @@ import type { CrawlProgress } from "../crawl/crawl-progress.ts";
 import { crawlSite } from "../crawl/crawl-site.ts";
 import type { Fetcher } from "../crawl/fetcher.ts";
 import type { DecodeVin } from "../crawl/normalize/cross-check.ts";
-import { PLATFORMS } from "../crawl/registry.ts";
+import { platformName } from "../crawl/registry.ts";
 import type { Db } from "../infra/db.ts";
 import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -36,8 +36,8 @@ function createProgressWriter(db: Db, run: ClaimedRun, runLog: RunLog, log: Logg
     runLog.add(`${progress.step}.`);
     if (progress.platform !== platform) {
       platform = progress.platform;
-      const name = PLATFORMS.find(({ id }) => id === platform)?.name ?? platform;
-      runLog.add(`The website is of the kind "${name}".`);
+      const name = platformName(platform);
+      if (name) runLog.add(`The website is of the kind "${name}".`);
     }
     if (Date.now() - last < PROGRESS_EVERY_MS) return;
     last = Date.now();

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { SyncRun } from "#contract/sync/sync-run.ts";
+import { platformName } from "../crawl/registry.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 
@@ -71,6 +72,7 @@ export function presentSyncRun(row: Row): SyncRun {
     outcome: row.outcome,
     reason: row.reason,
     platform: row.platform,
+    platformName: platformName(row.platform),
     step: row.step,
     attempt: row.attempt,
     declaredTotal: row.declared_total,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
+import { type NightWindow, nightInWords } from "#domain/sync/schedule.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { streamEvents } from "../http/stream-events.ts";
-import type { Db } from "../infra/db.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { applySyncRun } from "./apply-sync-run.ts";
@@ -15,10 +15,15 @@ import { syncDealership } from "./sync-dealership.ts";
 import { createSyncFeed } from "./sync-feed.ts";
 import { undoSyncRun } from "./undo-sync-run.ts";
 
-export type SyncDeps = { db: Db; queue: Queue; log: Logger } & CheckSiteDeps;
+export type SyncDeps = {
+  queue: Queue;
+  log: Logger;
+  /** When the schedule may crawl at night; null when no crawl begins by itself. */
+  night: NightWindow | null;
+} & CheckSiteDeps;
 
 export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
-  const { db, log } = deps;
+  const { db, log, night } = deps;
   const feed = createSyncFeed(db, log);
   const checkSite = siteChecker(deps);
   // Before the server waits for its open connections, of which event streams would be one for ever.
@@ -37,6 +42,10 @@ export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
   bindEndpoint(app, endpoints.applySyncRun, ({ params, admin }) => applySyncRun(db, params.id, admin.username));
   bindEndpoint(app, endpoints.undoSyncRun, ({ params, admin }) => undoSyncRun(db, params.id, admin.username));
   bindEndpoint(app, endpoints.getSyncOverview, () => getSyncOverview(db));
+  bindEndpoint(app, endpoints.getScheduleHours, async () => ({
+    night: night && nightInWords(night),
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }));
   bindStreamEndpoint(app, endpoints.streamSyncEvents, async ({ request, reply }) =>
     streamEvents("run", feed, request, reply),
   );

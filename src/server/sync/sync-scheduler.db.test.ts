@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ environment: { CRAWL_SCHEDULE: "23:05-04:00" } });
 });
 afterAll(() => test.close());
 beforeEach(() => test.context.db.deleteFrom("dealerships").execute());
@@ -122,4 +122,11 @@ it("is silenced when the operator gives the dealership another address", async (
   expect((await dealership(id)).alarm).toBe("Look!");
   await patch({ url: "https://other.example/used" });
   expect(await dealership(id)).toMatchObject({ alarm: null, failures_in_row: 0, removal_memory: null });
+});
+
+it("tells the console the hours of the night with their time zone", async () => {
+  const headers = { cookie: await test.signIn() };
+  const answer = await test.app.inject({ url: "/api/admin/sync/schedule", headers });
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  expect(answer.json()).toEqual({ night: "23:05-04:00", timeZone });
 });

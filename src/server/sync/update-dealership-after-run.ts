@@ -3,10 +3,8 @@ import type { CrawlOutcome } from "#domain/sync/crawl-report.ts";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { retryAt } from "#domain/sync/schedule.ts";
 import { alarmAfter } from "#domain/sync/sync-alarm.ts";
-import { PLATFORMS } from "../crawl/registry.ts";
+import { platformName } from "../crawl/registry.ts";
 import type { Database } from "../infra/db-schema.ts";
-
-const platformName = (id: string | null) => PLATFORMS.find((platform) => platform.id === id)?.name ?? id;
 
 /** How a run ended, as far as its dealership is concerned. `memory`: null leaves it as it is. */
 export type RunEnd = {

@@ -3,6 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { AuditEntry } from "#contract/audit/audit-endpoints.ts";
 import { AUDIT_ACTIONS } from "#domain/audit/audit-actions.ts";
+import { SETTING_LABELS } from "#domain/settings/setting-keys.ts";
 import { apiQuery } from "../api/api-query.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -59,21 +60,25 @@ export function AuditCard() {
 
 const wordsOf = (action: string) => (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
 
+/** Settings are stored under their keys; people know them by their labels. */
+const subjectOf = ({ action, subject }: AuditEntry) =>
+  (action === "setting.updated" && (SETTING_LABELS as Record<string, string>)[subject]) || subject;
+
 function AuditList({ entries }: { entries: AuditEntry[] }) {
   return (
     <ScrollRegion label="Audit log entries" className="max-h-120 border-line border-t">
       <ol className="divide-y divide-line">
-        {entries.map(({ id, at, adminName, action, subject, details }) => (
-          <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 md:px-5">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 md:px-5">
             <div className="min-w-0 flex-1 basis-60">
               <p className="break-words">
-                <b className="font-medium">{wordsOf(action)}</b>
-                {subject && `: ${subject}`}
+                <b className="font-medium">{wordsOf(entry.action)}</b>
+                {entry.subject && `: ${subjectOf(entry)}`}
               </p>
-              {details && <p className="break-words text-muted text-xs">{details}</p>}
+              {entry.details && <p className="break-words text-muted text-xs">{entry.details}</p>}
             </div>
             <p className="text-muted text-xs tabular-nums">
-              {adminName} · <time dateTime={at}>{formatMoment(at)}</time>
+              {entry.adminName} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </p>
           </li>
         ))}

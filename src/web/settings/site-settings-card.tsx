@@ -1,4 +1,4 @@
-import type { SettingKey } from "#domain/settings/setting-keys.ts";
+import { SETTING_LABELS, type SettingKey } from "#domain/settings/setting-keys.ts";
 import { DEFAULT_DISCOUNT_CODE } from "#domain/settings/site-defaults.ts";
 import { useSiteSettings } from "../api/site-settings.ts";
 import { Card } from "../ui/card.tsx";
@@ -11,20 +11,17 @@ import { useStoredSettings } from "./use-site-settings.ts";
 const SWITCHES = [
   {
     settingKey: "showListDealershipButton",
-    label: "List Your Dealership button",
     description: "Shows the button in the header of the public pages, which leads dealers to the add-inventory page.",
   },
   {
     settingKey: "showDiscountBadge",
-    label: "Discount badge",
     description: "Shows the discount code on every vehicle card and on the vehicle's page.",
   },
   {
     settingKey: "showVerifiedStamp",
-    label: "Verified Deal stamp",
     description: 'Shows the stamp "Verified Deal" on every vehicle card. Keep it on only while it is true.',
   },
-] as const satisfies { settingKey: SettingKey; label: string; description: string }[];
+] as const satisfies { settingKey: SettingKey; description: string }[];
 
 /** What shoppers and dealers see on the public pages. */
 export function SiteSettingsCard() {
@@ -45,11 +42,16 @@ export function SiteSettingsCard() {
       {data && !isError && (
         <div className="-my-3 divide-y divide-line">
           {SWITCHES.map((one) => (
-            <SettingSwitch key={one.settingKey} {...one} stored={storedOf(one.settingKey)} />
+            <SettingSwitch
+              key={one.settingKey}
+              {...one}
+              label={SETTING_LABELS[one.settingKey]}
+              stored={storedOf(one.settingKey)}
+            />
           ))}
           <SettingText
             settingKey="discountCode"
-            label="Discount code"
+            label={SETTING_LABELS.discountCode}
             hint='The badge reads "DISCOUNT:" and this code; shoppers mention it to the dealer.'
             type="text"
             current={storedOf("discountCode")?.value ?? site?.discountCode ?? DEFAULT_DISCOUNT_CODE}
@@ -57,7 +59,7 @@ export function SiteSettingsCard() {
           />
           <SettingText
             settingKey="contactEmail"
-            label="Contact e-mail"
+            label={SETTING_LABELS.contactEmail}
             hint="In the footer and on the add-inventory page."
             type="email"
             current={storedOf("contactEmail")?.value ?? site?.contactEmail ?? ""}

@@ -1,5 +1,6 @@
 import type { RunChange } from "#contract/sync/sync-run.ts";
 import { Badge } from "../ui/badge.tsx";
+import { differenceWords } from "./run-words.ts";
 
 const KINDS = {
   added: { word: "Added", tone: "green" },
@@ -23,10 +24,9 @@ export function RunChanges({ changes }: { changes: readonly RunChange[] }) {
               {change.title}
               {change.vin && <span className="ml-2 font-normal text-muted text-xs">{change.vin}</span>}
             </p>
-            {change.differences.map(({ field, before, after }) => (
-              <p key={field} className="wrap-anywhere text-muted text-xs">
-                {field}: <del>{before ?? "nothing"}</del> →{" "}
-                <ins className="text-ink no-underline">{after ?? "nothing"}</ins>
+            {change.differences.map(differenceWords).map(({ name, before, after }) => (
+              <p key={name} className="wrap-anywhere text-muted text-xs">
+                {name}: <del>{before}</del> → <ins className="text-ink no-underline">{after}</ins>
               </p>
             ))}
           </div>

@@ -68,7 +68,7 @@ export function RunDetail({ run }: { run: SyncRun }) {
 
 function Numbers({ run }: { run: SyncRun }) {
   const numbers: [string, string | number | null][] = [
-    ["Platform", run.platform],
+    ["Platform", run.platformName],
     ["Pages", run.pagesFetched],
     ["The site says", run.declaredTotal],
     ["Found", run.found],

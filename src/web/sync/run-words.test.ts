@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { SyncRun } from "#contract/sync/sync-run.ts";
-import { progressWords, runDuration, runStanding, runSummary } from "./run-words.ts";
+import { differenceWords, progressWords, runDuration, runStanding, runSummary } from "./run-words.ts";
 
 const run = (changes: Partial<SyncRun>): SyncRun => ({
   ...{ id: 1, dealershipId: 1, dealershipName: "Harbor Motors", trigger: "manual", status: "succeeded" },
-  ...{ outcome: "complete", reason: null, platform: null, step: null, attempt: 1, declaredTotal: null },
+  ...{
+    outcome: "complete",
+    reason: null,
+    platform: null,
+    platformName: null,
+    step: null,
+    attempt: 1,
+    declaredTotal: null,
+  },
   ...{ found: 0, added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, skippedNew: 0, duplicates: 0 },
   ...{ pagesFetched: 0, coverage: {}, warnings: [], queuedAt: "2026-11-20T12:00:00Z", startedAt: null },
   ...{ finishedAt: null, appliedAt: null, undoneAt: null, canApply: false, canUndo: false },
@@ -34,6 +42,14 @@ it("says how far a run is", () => {
   expect(progressWords(run({ pagesFetched: 12, found: 1_043, declaredTotal: 1_412 }))).toBe(
     "12 pages · 1,043 of 1,412 cars",
   );
+});
+
+it("names changed facts as people do", () => {
+  const words = (field: string, before: string | null, after: string | null) =>
+    Object.values(differenceWords({ field, before, after })).join(" ");
+  expect(words("priceUsd", "29000", "27480")).toBe("Price $29,000 $27,480");
+  expect(words("mileageMiles", null, "1200")).toBe("Mileage nothing 1,200 miles");
+  expect(words("bodyStyle", "", "SUV")).toBe("Body style nothing SUV");
 });
 
 it("says what a run did and leaves out what it did not", () => {

@@ -1,8 +1,8 @@
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import type { RunChange, SyncRun } from "#contract/sync/sync-run.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { CoveredField } from "#domain/vehicles/vehicle-facts.ts";
 import { formatDuration } from "../ui/format-moment.ts";
-import { formatAmount, formatCount } from "../ui/format-number.ts";
+import { formatAmount, formatCount, formatDollars, formatMiles } from "../ui/format-number.ts";
 
 export const TRIGGER_WORDS: Record<SyncTrigger, string> = {
   added: "when it was added",
@@ -31,6 +31,27 @@ export const FIELD_WORDS: Record<CoveredField, string> = {
   carfaxUrl: "CARFAX link",
   originalListingUrl: "Link to the seller",
 };
+
+const FACT_WORDS: Record<string, string> = {
+  ...FIELD_WORDS,
+  title: "Title",
+  bodyStyle: "Body style",
+  condition: "Condition",
+  drivetrain: "Drivetrain",
+  state: "State",
+};
+
+/** A changed fact for people: its name, and what it was and is ("$29,000"). */
+export function differenceWords({ field, before, after }: RunChange["differences"][number]) {
+  const shown = (text: string | null) => {
+    if (text === null || text === "") return "nothing";
+    const number = Number(text);
+    if (field === "priceUsd") return formatDollars(number);
+    if (field === "mileageMiles") return formatMiles(number);
+    return text;
+  };
+  return { name: FACT_WORDS[field] ?? field, before: shown(before), after: shown(after) };
+}
 
 /** How a run stands: a word for its badge and that badge's colour. */
 export function runStanding(run: SyncRun): { word: string; tone: "green" | "blue" | "red" | "amber" | "grey" } {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { SyncOverview, SyncRun } from "#contract/sync/sync-run.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { apiQuery } from "../api/api-query.ts";
+import { useScheduleHours } from "../api/schedule-hours.ts";
 import { useSyncAll } from "../api/use-sync-all.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -89,8 +90,10 @@ function Troubled({ runs }: { runs: readonly SyncRun[] }) {
 }
 
 function Upcoming({ upcoming }: { upcoming: SyncOverview["upcoming"] }) {
+  const hours = useScheduleHours();
+  const nights = hours.words && (hours.isOff ? hours.words : `Nightly and weekly crawls begin ${hours.words}.`);
   return (
-    <Card title="Schedule" description="What the schedule brings next." flush>
+    <Card title="Schedule" description={`What the schedule brings next. ${nights ?? ""}`} flush>
       {upcoming.length === 0 ? (
         <EmptyState icon={<CalendarClock aria-hidden="true" />} title="The schedule brings nothing" />
       ) : (

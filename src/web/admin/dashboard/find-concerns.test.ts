@@ -7,7 +7,15 @@ const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toI
 
 function dealership(name: string, more: Partial<Dealership>): Dealership {
   return {
-    ...{ id: 1, name, url: "https://dealer.example/", additionalUrls: [], location: null, platform: null },
+    ...{
+      id: 1,
+      name,
+      url: "https://dealer.example/",
+      additionalUrls: [],
+      location: null,
+      platform: null,
+      platformName: null,
+    },
     ...{ status: "active", statusReason: null, alarm: null, vehicleCount: 3, lastSynced: null, expirationDate: null },
     ...{ createdAt: inDays(-9), syncSchedule: "nightly", nextSync: null },
     ...more,

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/sync-schedule.ts";
+import { useScheduleHours } from "../../api/schedule-hours.ts";
 import { CONTROL_CLASS } from "../../ui/field.tsx";
 import { formatMoment } from "../../ui/format-moment.ts";
 import { formatCount } from "../../ui/format-number.ts";
@@ -19,7 +20,7 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
         ))}
       </Fact>
       <Fact name="Location">{dealership.location || "Not given"}</Fact>
-      <Fact name="Platform">{dealership.platform ?? "Not recognised yet"}</Fact>
+      <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>
       <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
       <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
       <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>
@@ -39,7 +40,9 @@ function nextSyncWords({ nextSync, syncSchedule }: Dealership): string {
 function Schedule({ dealership }: { dealership: Dealership }) {
   const update = useUpdateDealership();
   const id = useId();
+  const hours = useScheduleHours();
   const shown = update.isPending ? update.variables.changes.sync_schedule : dealership.syncSchedule;
+  const isAtNight = shown === "nightly" || shown === "weekly";
   return (
     <div className="min-w-0">
       <dt className="text-muted text-xs">
@@ -63,6 +66,7 @@ function Schedule({ dealership }: { dealership: Dealership }) {
             </option>
           ))}
         </select>
+        {shown !== "off" && (hours.isOff || isAtNight) && <p className="mt-1 text-muted text-xs">{hours.words}</p>}
       </dd>
     </div>
   );

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useController, useForm } from "react-hook-form";
 import type { Dealership, UpdateDealership } from "#contract/dealerships/dealership.ts";
 import { SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/sync-schedule.ts";
+import { useScheduleHours } from "../../api/schedule-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -21,6 +22,8 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
   const urls = additional.field.value ?? [];
   const update = useUpdateDealership();
   const formId = useId();
+  const hours = useScheduleHours();
+  const nights = hours.words && (hours.isOff ? hours.words : `At night is ${hours.words}.`);
   const blank = form.watch("url")?.trim() === "";
 
   const submit = form.handleSubmit((values) => {
@@ -76,7 +79,7 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
         <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
         <SelectField
           label="Sync schedule"
-          hint="When its website is read without being asked."
+          hint={`When its website is read without being asked. ${nights ?? ""}`}
           {...form.register("sync_schedule")}
         >
           {SYNC_SCHEDULES.map((schedule) => (

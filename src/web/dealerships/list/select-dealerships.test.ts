@@ -7,7 +7,15 @@ const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toI
 
 const dealer = (id: number, changes: Partial<Dealership>): Dealership => ({
   ...{ id, name: `Dealer ${id}`, url: "https://dealer.example", additionalUrls: [], location: null, status: "active" },
-  ...{ statusReason: null, alarm: null, platform: null, vehicleCount: 0, lastSynced: null, expirationDate: null },
+  ...{
+    statusReason: null,
+    alarm: null,
+    platform: null,
+    platformName: null,
+    vehicleCount: 0,
+    lastSynced: null,
+    expirationDate: null,
+  },
   ...{ createdAt: inDays(-1), syncSchedule: "nightly", nextSync: null },
   ...changes,
 });
