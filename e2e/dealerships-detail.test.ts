@@ -55,7 +55,9 @@ it("follows a dealership from its adding to its deletion, on the real server", a
 
   await page.getByRole("tab", { name: "History" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("alertdialog", { name: "Undo this crawl?" }).getByRole("button", { name: "Undo" }).click();
+  const undo = page.getByRole("alertdialog", { name: "Undo this crawl?" });
+  await undo.getByText(`0 cars will be added, 0 changed and ${cars} removed.`).waitFor();
+  await undo.getByRole("button", { name: "Undo" }).click();
   await toastSays(page, "Crawl undone", "The inventory is what it was before");
   await page.getByText("Undone", { exact: true }).waitFor();
 
@@ -124,9 +126,16 @@ it("tells what a held crawl did and why it was held, and applies it", async () =
   await history.getByText("One price was unusable.").waitFor();
   await history.getByText("90%, 1 unusable").waitFor();
 
+  const preview = { adds: 0, changes: 0, removes: 2, seenSince: 1 };
+  await context.route("**/api/runs/9/apply/preview", (route) => route.fulfill({ json: preview }));
   await context.route("**/api/runs/9/apply", (route) => route.fulfill({ json: held }));
   await history.getByRole("button", { name: "Apply" }).click();
-  await page.getByRole("alertdialog", { name: "Apply this crawl?" }).getByRole("button", { name: "Apply" }).click();
+  const ask = page.getByRole("alertdialog", { name: "Apply this crawl?" });
+  await ask.getByText("0 cars will be added, 0 changed and 2 removed.").waitFor();
+  await ask
+    .getByText("1 car that it did not see has been seen since by a later sync or an upload, and stays.")
+    .waitFor();
+  await ask.getByRole("button", { name: "Apply" }).click();
   await toastSays(page, "Crawl applied", "The cars that it did not see have been removed");
 
   await page.getByRole("tab", { name: "CSV" }).click();
@@ -165,6 +174,8 @@ it("names running jobs, failures with their reasons, and what the schedule bring
   await trouble.getByRole("button", { name: "Retry" }).click();
   await toastSays(page, "Sync initiated", "Dealership sync process has started");
 
+  const preview = { adds: 0, changes: 0, removes: 76, seenSince: 0 };
+  await context.route("**/api/runs/8/apply/preview", (route) => route.fulfill({ json: preview }));
   await context.route("**/api/runs/8/apply", (route) =>
     route.fulfill({ status: 409, json: { message: "A newer crawl has been applied since" } }),
   );

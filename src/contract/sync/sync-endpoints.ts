@@ -2,7 +2,13 @@ import { z } from "zod";
 import { dealershipSchema } from "../dealerships/dealership.ts";
 import { endpoint } from "../endpoint.ts";
 import { numericId } from "../ids.ts";
-import { scheduleHoursSchema, syncOverviewSchema, syncRunDetailSchema, syncRunSchema } from "./sync-run.ts";
+import {
+  decisionPreviewSchema,
+  scheduleHoursSchema,
+  syncOverviewSchema,
+  syncRunDetailSchema,
+  syncRunSchema,
+} from "./sync-run.ts";
 
 export const syncEndpoints = {
   syncDealership: endpoint({
@@ -47,6 +53,14 @@ export const syncEndpoints = {
     params: numericId,
     responses: { 200: syncRunSchema },
   }),
+  previewApply: endpoint({
+    method: "GET",
+    path: "/api/runs/:id/apply/preview",
+    auth: "admin",
+    summary: "How many cars applying a held crawl would remove; refused when it cannot be applied",
+    params: numericId,
+    responses: { 200: decisionPreviewSchema },
+  }),
   undoSyncRun: endpoint({
     method: "POST",
     path: "/api/runs/:id/undo",
@@ -54,6 +68,14 @@ export const syncEndpoints = {
     summary: "Take back what a crawl did to the inventory",
     params: numericId,
     responses: { 200: syncRunSchema },
+  }),
+  previewUndo: endpoint({
+    method: "GET",
+    path: "/api/runs/:id/undo/preview",
+    auth: "admin",
+    summary: "How many cars taking a crawl back would add, change and remove; refused when it cannot be taken back",
+    params: numericId,
+    responses: { 200: decisionPreviewSchema },
   }),
   getSyncOverview: endpoint({
     method: "GET",

@@ -11,6 +11,7 @@ export const syncRunSchema = z.object({
   status: z.enum(SYNC_RUN_STATUSES),
   /** `complete`, `incomplete`, `blocked` or `failed`; null while running. */
   outcome: z.enum(["complete", "incomplete", "blocked", "failed"]).nullable(),
+  /** Why it was held or failed, and what became of it since. */
   reason: z.string().nullable(),
   /** Id of the recognised platform, and what people call it. */
   platform: z.string().nullable(),
@@ -62,6 +63,19 @@ export const syncRunDetailSchema = syncRunSchema.extend({
   changes: z.array(runChangeSchema),
 });
 export type SyncRunDetail = z.infer<typeof syncRunDetailSchema>;
+
+/** What applying or undoing a run would do to the cars that are listed, before it is done. */
+export const decisionPreviewSchema = z.object({
+  adds: z.int(),
+  changes: z.int(),
+  removes: z.int(),
+  /**
+   * Cars concerned that a later sync or an upload has seen since. Undo changes and removes them all the same (they are
+   * among the numbers above); Apply leaves them alone (they are not).
+   */
+  seenSince: z.int(),
+});
+export type DecisionPreview = z.infer<typeof decisionPreviewSchema>;
 
 /** When the schedule lets crawls begin, for the whole site. */
 export const scheduleHoursSchema = z.object({

@@ -32,7 +32,7 @@ export function judgeRun(
   const words = found === 0 ? "No vehicle was" : found === 1 ? "Only 1 vehicle was" : `Only ${found} vehicles were`;
   return {
     status: "held",
-    reason: `${words} found where the site usually shows ${usual}. Nothing was removed, in case the site was not itself.`,
+    reason: `${words} found where the site usually shows ${usual}.`,
     memory: level.memory,
   };
 }

@@ -1,10 +1,12 @@
 import { sql, type Transaction } from "kysely";
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import type { DecisionPreview, SyncRun } from "#contract/sync/sync-run.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { lockInventory } from "../vehicles/lock-inventory.ts";
+import { applyPlan, countPlan } from "./decision-plans.ts";
+import { appendToLog } from "./run-log.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 
 /** Locks the inventory of a run's dealership. @throws {AppError} 404 */
@@ -32,29 +34,40 @@ function whyNot(run: SyncRun): string {
   return "A newer sync has been started since, or what this one did not see is no longer known. Sync again instead.";
 }
 
+function requireApplicable(run: SyncRun | undefined): asserts run is SyncRun {
+  if (!run) throw AppError.notFound("There is no such sync");
+  if (!run.canApply) throw AppError.conflict(whyNot(run));
+}
+
 /**
- * Applies a held run all the same: removes the vehicles that it did not see. Those that came by CSV stay.
+ * What applying a held run would do; changes nothing.
+ * @throws {AppError} 404; 409 with the reason when it can no longer be applied
+ */
+export async function previewApply(db: Db, id: number): Promise<DecisionPreview> {
+  requireApplicable(await findSyncRun(db, id));
+  const { rows } = await countPlan(sql`(${applyPlan(id)}) plan`).execute(db);
+  return rows[0] as DecisionPreview;
+}
+
+/**
+ * Applies a held run all the same: removes the vehicles that it did not see and nothing has seen since. Those that came
+ * by CSV stay.
  * @throws {AppError} 404; 409 with the reason when it can no longer be applied
  */
 export async function applySyncRun(db: Db, id: number, adminName: string): Promise<SyncRun> {
   return db.transaction().execute(async (trx) => {
     const run = await lockRunsInventory(trx, id);
-    if (!run.canApply) throw new AppError(409, whyNot(run));
+    requireApplicable(run);
     const at = new Date();
-    const { rows } = await sql<{ removed: number }>`
-      with gone as (
-        select v.id, jsonb_build_object('removed_at', v.removed_at) as before
-        from vehicles v join sync_run_changes c on c.vehicle_id = v.id and c.run_id = ${id} and c.kind = 'missing'
-        where v.source = 'crawl' and v.removed_at is null and v.confirmed_at < ${run.finishedAt}
-        for no key update of v
-      ), removed as (
-        update vehicles v set removed_at = ${at} from gone where gone.id = v.id
+    const { rows } = await sql<DecisionPreview>`
+      with plan as materialized (${applyPlan(id)}), gone as (
+        update vehicles v set removed_at = ${at} from plan where v.id = plan.vehicle_id and plan.effect = 'removes'
       ), journal as (
-        update sync_run_changes c set kind = 'removed', before = gone.before
-        from gone where c.run_id = ${id} and c.vehicle_id = gone.id
+        update sync_run_changes c set kind = 'removed', before = jsonb_build_object('removed_at', null)
+        from plan where c.run_id = ${id} and c.vehicle_id = plan.vehicle_id and plan.effect = 'removes'
       )
-      select count(*)::int as removed from gone`.execute(trx);
-    const removed = rows[0]?.removed ?? 0;
+      ${countPlan(sql`plan`)}`.execute(trx);
+    const removed = rows[0]?.removes ?? 0;
     await trx
       .updateTable("sync_runs")
       .set((eb) => ({ applied_at: at, removed: eb("removed", "+", removed), missing: 0 }))
@@ -67,6 +80,7 @@ export async function applySyncRun(db: Db, id: number, adminName: string): Promi
       .where("status_reason", "=", run.reason ?? "")
       .execute();
     const details = `Removed ${removed} ${removed === 1 ? "vehicle" : "vehicles"} that the sync had not seen.`;
+    await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} had it applied. ${details}` });
     await recordAudit(trx, { adminName, action: "sync.applied", subject: run.dealershipName, details });
     return (await findSyncRun(trx, id)) as SyncRun;
   });

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { judgeRun, type RunVerdict } from "#domain/sync/judge-run.ts";
 import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-memory.ts";
+import { runReason } from "#domain/sync/run-reason.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { lockInventory } from "../vehicles/lock-inventory.ts";
@@ -12,6 +13,9 @@ import { describeResult, RunLog } from "./run-log.ts";
 import { updateDealership } from "./update-dealership-after-run.ts";
 
 const NOTHING: Reconciled = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0 };
+
+/** A run that has just ended: the operator has decided nothing about it yet. */
+const FRESH = { appliedAt: null, undoneAt: null };
 
 /** Locks the run if this attempt still is its current one. @returns false when it was handed to another worker */
 async function isStillOurs(trx: Transaction<Database>, run: ClaimedRun): Promise<boolean> {
@@ -124,7 +128,8 @@ export async function finishRun(
       .execute();
     await dropStaged(trx, run);
     const { outcome, platform } = report;
-    await updateDealership(trx, run.dealershipId, { status, outcome, reason: verdict.reason, platform, memory, at });
+    const reason = runReason({ status, outcome, reason: verdict.reason, ...FRESH, removed: counts.removed });
+    await updateDealership(trx, run.dealershipId, { status, outcome, reason, platform, memory, at });
     return status;
   });
 }

@@ -1,3 +1,6 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "../infra/db-schema.ts";
+
 /** One line of a run's log, for the operator. `at` is an ISO string. */
 export type RunLogLine = { at: string; words: string };
 
@@ -26,6 +29,11 @@ export class RunLog {
     const gap = { at: rest[0]?.at ?? "", words: `${this.#leftOut} lines are left out here.` };
     return [...first, gap, ...rest];
   }
+}
+
+/** Adds a line to the log of a run that is over. */
+export async function appendToLog(trx: Transaction<Database>, runId: number, line: RunLogLine): Promise<void> {
+  await sql`update sync_runs set log = log || ${JSON.stringify([line])}::jsonb where id = ${runId}`.execute(trx);
 }
 
 const plural = (count: number, one: string, many: string) =>

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { SyncRun } from "#contract/sync/sync-run.ts";
+import { runReason } from "#domain/sync/run-reason.ts";
 import { platformName } from "../crawl/registry.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
@@ -70,7 +71,7 @@ export function presentSyncRun(row: Row): SyncRun {
     trigger: row.trigger,
     status: row.status,
     outcome: row.outcome,
-    reason: row.reason,
+    reason: runReason({ ...row, appliedAt: row.applied_at, undoneAt: row.undone_at }),
     platform: row.platform,
     platformName: platformName(row.platform),
     step: row.step,

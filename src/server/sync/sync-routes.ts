@@ -5,7 +5,7 @@ import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { streamEvents } from "../http/stream-events.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
-import { applySyncRun } from "./apply-sync-run.ts";
+import { applySyncRun, previewApply } from "./apply-sync-run.ts";
 import { type CheckSiteDeps, siteChecker } from "./check-site.ts";
 import { getSyncOverview } from "./get-sync-overview.ts";
 import { getSyncRun } from "./get-sync-run.ts";
@@ -13,7 +13,7 @@ import { listSyncRuns } from "./list-sync-runs.ts";
 import { syncAllDealerships } from "./sync-all-dealerships.ts";
 import { syncDealership } from "./sync-dealership.ts";
 import { createSyncFeed } from "./sync-feed.ts";
-import { undoSyncRun } from "./undo-sync-run.ts";
+import { previewUndo, undoSyncRun } from "./undo-sync-run.ts";
 
 export type SyncDeps = {
   queue: Queue;
@@ -41,6 +41,8 @@ export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
   bindEndpoint(app, endpoints.getSyncRun, ({ params }) => getSyncRun(db, params.id));
   bindEndpoint(app, endpoints.applySyncRun, ({ params, admin }) => applySyncRun(db, params.id, admin.username));
   bindEndpoint(app, endpoints.undoSyncRun, ({ params, admin }) => undoSyncRun(db, params.id, admin.username));
+  bindEndpoint(app, endpoints.previewApply, ({ params }) => previewApply(db, params.id));
+  bindEndpoint(app, endpoints.previewUndo, ({ params }) => previewUndo(db, params.id));
   bindEndpoint(app, endpoints.getSyncOverview, () => getSyncOverview(db));
   bindEndpoint(app, endpoints.getScheduleHours, async () => ({
     night: night && nightInWords(night),

@@ -16,11 +16,14 @@ const WORDS = {
   },
 } as const;
 
+/** What the operator can decide about a crawl that is over. */
+export type Decision = keyof typeof WORDS;
+
 /** Applies a held crawl or takes one back, and reads everything that shows it again. Says in a toast what came of it. */
 export function useDecideRun(runId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: keyof typeof WORDS) => callApi("POST", WORDS[decision].path, undefined, { id: runId }),
+    mutationFn: (decision: Decision) => callApi("POST", WORDS[decision].path, undefined, { id: runId }),
     onSuccess: (_, decision) => {
       toast(WORDS[decision].done);
       void refreshDealerships(client);

@@ -17,6 +17,8 @@ export function ConfirmDialog(props: {
   pendingLabel: string;
   pending: boolean;
   onConfirm: () => void;
+  /** It cannot be confirmed (yet): what the description has to tell is not known, or forbids it. */
+  blocked?: boolean;
   /** Red: what is done destroys something. */
   destructive?: boolean;
 }) {
@@ -37,6 +39,7 @@ export function ConfirmDialog(props: {
               variant={props.destructive ? "danger" : "primary"}
               pending={pending}
               pendingLabel={pendingLabel}
+              disabled={props.blocked}
               onClick={onConfirm}
             >
               {confirmLabel}
