@@ -23,7 +23,7 @@ export const dealershipEndpoints = {
     method: "POST",
     path: "/api/dealerships",
     auth: "admin",
-    summary: "Add a dealership and start crawling its website",
+    summary: "Add a dealership and start crawling its website; with `csvOnly` one without a website",
     body: addDealershipSchema,
     responses: { 201: dealershipSchema },
   }),

@@ -13,6 +13,7 @@ import { storableText } from "../text.ts";
 export const dealershipSchema = z.object({
   id: z.int(),
   name: z.string(),
+  /** The primary address; empty when the dealership has no website and its inventory comes as CSV files only. */
   url: z.string(),
   additionalUrls: z.array(z.string()),
   location: storableText().nullable(),
@@ -60,13 +61,32 @@ const additionalUrls = z
   .array(requiredUrl("URL is required"))
   .max(MAX_ADDITIONAL_URLS, `Maximum ${MAX_ADDITIONAL_URLS} additional URLs allowed`);
 
-/** Body of "add dealership"; the form uses the same rules and messages. */
-export const addDealershipSchema = z.object({
-  name,
-  url: requiredUrl("Primary URL is required"),
-  additionalUrls: additionalUrls.default([]),
-  location: location.optional(),
-});
+const NO_ADDRESS = "A dealership with csvOnly has no address: leave out one of the two";
+
+/**
+ * Body of "add dealership"; the form uses the same rules and messages. Only an explicit `csvOnly` makes one without an
+ * address: by itself a missing address is a mistake.
+ */
+export const addDealershipSchema = z.discriminatedUnion(
+  "csvOnly",
+  [
+    z.object({
+      name,
+      url: requiredUrl("Primary URL is required"),
+      additionalUrls: additionalUrls.default([]),
+      location: location.optional(),
+      csvOnly: z.literal(false).optional(),
+    }),
+    z.object({
+      name,
+      url: z.literal("", NO_ADDRESS).default(""),
+      additionalUrls: z.array(z.string()).max(0, NO_ADDRESS).default([]),
+      location: location.optional(),
+      csvOnly: z.literal(true),
+    }),
+  ],
+  { error: (issue) => (issue.code === "invalid_union" ? "must be true or false" : undefined) },
+);
 export type AddDealership = z.output<typeof addDealershipSchema>;
 
 /**

@@ -15,7 +15,7 @@ export const syncEndpoints = {
     method: "POST",
     path: "/api/dealerships/:id/sync",
     auth: "admin",
-    summary: "Crawl one dealership's website again",
+    summary: "Crawl one dealership's website again; 409 when it has none",
     params: numericId,
     responses: {
       202: z.object({ message: z.string(), dealership: dealershipSchema }),
@@ -26,7 +26,7 @@ export const syncEndpoints = {
     method: "POST",
     path: "/api/sync",
     auth: "admin",
-    summary: "Crawl every dealership that has not expired",
+    summary: "Crawl every dealership that has a website and has not expired",
     responses: { 202: z.object({ message: z.string(), count: z.int() }) },
   }),
   listSyncRuns: endpoint({

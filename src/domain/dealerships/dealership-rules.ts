@@ -3,6 +3,11 @@ export const MAX_ADDITIONAL_URLS = 10;
 export const MAX_LOCATION_LENGTH = 100;
 export const DEALERSHIP_STATUSES = ["active", "syncing", "error", "expired"] as const;
 export type DealershipStatus = (typeof DEALERSHIP_STATUSES)[number];
+/** Whether a dealership has a website to crawl. Without one its address is empty, and its cars come as CSV files. */
+export const hasWebsite = (dealership: { url: string }): boolean => dealership.url !== "";
+/** What stands in the place of such a dealership's address. */
+export const CSV_ONLY_WORDS = "CSV upload only";
+export const NO_WEBSITE_TO_SYNC = "This dealership has no website to sync with. Upload its inventory as a CSV file.";
 /** What a subscription can be renewed by, in days. */
 export const RENEWAL_DAYS = [30, 90, 365] as const;
 /** A subscription that ends within this many days is shown in amber. */

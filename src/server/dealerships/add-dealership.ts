@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { AddDealership, Dealership } from "#contract/dealerships/dealership.ts";
+import { CSV_ONLY_WORDS, hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
@@ -25,7 +26,8 @@ export function requireCrawlable(deps: Pick<DealershipDeps, "refuseAddress">, ur
 }
 
 /**
- * Stores a dealership and asks for its first crawl in the same transaction. The same website twice is allowed: rooftops
+ * Stores a dealership and asks for its first crawl in the same transaction; one without a website is never crawled. The
+ * same website twice is allowed: rooftops
  * of a group share one. The list points it out.
  * @param by the administrator who adds it, or the demo
  * @throws {AppError} 400 when one of the addresses may not be crawled
@@ -35,7 +37,8 @@ export async function addDealership(
   input: AddDealership,
   by: { adminName: string } | "demo",
 ): Promise<Dealership> {
-  requireCrawlable(deps, [input.url, ...input.additionalUrls]);
+  const crawled = hasWebsite(input);
+  if (crawled) requireCrawlable(deps, [input.url, ...input.additionalUrls]);
   return deps.db.transaction().execute(async (trx) => {
     const row = await trx
       .insertInto("dealerships")
@@ -44,14 +47,16 @@ export async function addDealership(
         url: input.url,
         additional_urls: input.additionalUrls,
         location: input.location || null,
-        status: "syncing",
+        status: crawled ? "syncing" : "active",
+        sync_schedule: crawled ? "nightly" : "off",
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await deps.requestSync(trx, row.id, by === "demo" ? "demo" : "added");
+    if (crawled) await deps.requestSync(trx, row.id, by === "demo" ? "demo" : "added");
     if (by !== "demo") {
       const { adminName } = by;
-      await recordAudit(trx, { adminName, action: "dealership.added", subject: row.name, details: row.url });
+      const details = row.url || `${CSV_ONLY_WORDS}.`;
+      await recordAudit(trx, { adminName, action: "dealership.added", subject: row.name, details });
     }
     return presentDealership(row);
   });

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { CSV_ONLY_WORDS } from "#domain/dealerships/dealership-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
@@ -36,7 +37,7 @@ export async function deleteDealership(db: Db, id: number, adminName: string): P
       adminName,
       action: "dealership.deleted",
       subject: dealership.name,
-      details: `${dealership.url}, with ${numDeletedRows} vehicle records.`,
+      details: `${dealership.url || CSV_ONLY_WORDS}, with ${numDeletedRows} vehicle records.`,
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 import type { Db } from "../infra/db.ts";
 
 const hostOf = (url: URL): string => url.host.toLowerCase().replace(/^www\./, "");
@@ -20,10 +21,11 @@ function websiteKey(address: string): string {
  * stored nowhere, so it goes when one of them is deleted or gets another address. A crawl's own alarm comes first.
  */
 export function pointOutSameWebsites(dealerships: readonly Dealership[]): Dealership[] {
-  const keys = dealerships.map((dealership) => websiteKey(dealership.url));
+  const keys = dealerships.map((dealership) => (hasWebsite(dealership) ? websiteKey(dealership.url) : null));
   const byWebsite = Map.groupBy(dealerships, (_, i) => keys[i]);
   return dealerships.map((dealership, i) => {
-    const twin = byWebsite.get(keys[i])?.find((other) => other.id !== dealership.id);
+    const twins = keys[i] === null ? [] : byWebsite.get(keys[i]);
+    const twin = twins?.find((other) => other.id !== dealership.id);
     const alarm = twin ? `"${twin.name}" has the same website. If one of the two is a mistake, delete it.` : null;
     return { ...dealership, alarm: dealership.alarm ?? alarm };
   });

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Dealership, UpdateDealership } from "#contract/dealerships/dealership.ts";
-import { SYNC_SCHEDULE_LABELS } from "#domain/dealerships/sync-schedule.ts";
+import { CSV_ONLY_WORDS, hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import { SYNC_SCHEDULE_LABELS, type SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
@@ -13,7 +14,7 @@ type Row = Selectable<Database["dealerships"]>;
 function describeChanges(before: Row, after: Row): string {
   const shown = (row: Row) => ({
     Name: row.name,
-    Address: row.url,
+    Address: row.url || CSV_ONLY_WORDS,
     "Additional addresses": row.additional_urls.join(", "),
     Location: row.location ?? "",
     Schedule: SYNC_SCHEDULE_LABELS[row.sync_schedule],
@@ -28,10 +29,29 @@ function isMoved(before: Row, input: UpdateDealership): boolean {
   return urls.join("\n") !== [before.url, ...before.additional_urls].join("\n");
 }
 
+const isOver = ({ status, expires_at }: Row): boolean =>
+  status === "expired" || (expires_at !== null && expires_at <= new Date());
+
+/** @throws {AppError} 400 when a dealership that stays without a website is to be crawled all the same */
+function requireWebsiteFor(before: Row, input: UpdateDealership): void {
+  if (hasWebsite(before) || input.url !== undefined) return;
+  if (input.additional_urls?.length) throw AppError.badRequest("Primary URL is required");
+  if ((input.sync_schedule ?? "off") !== "off") {
+    throw AppError.badRequest("A dealership without a website has no sync schedule. Give it an address first.");
+  }
+}
+
+/** The schedule after an edit: a dealership that gets its first address is crawled like any other from then on. */
+function scheduleAfter(before: Row, input: UpdateDealership): SyncSchedule {
+  const isConnected = !hasWebsite(before) && input.url !== undefined;
+  return input.sync_schedule ?? (isConnected ? "nightly" : before.sync_schedule);
+}
+
 /**
  * Changes what is given and nothing else. New addresses count from the next crawl on; none is started for them, because
- * an operator who mends several things in a row wants one crawl, and has a button for it.
- * @throws {AppError} 400 when an address may not be crawled, 404
+ * an operator who mends several things in a row wants one crawl, and has a button for it. Only a dealership that had no
+ * website is crawled at once, as a new one is.
+ * @throws {AppError} 400 when an address may not be crawled, or is missing for what is asked; 404
  */
 export async function updateDealership(
   deps: DealershipDeps,
@@ -48,7 +68,8 @@ export async function updateDealership(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!before) throw AppError.notFound("There is no such dealership");
-    const schedule = input.sync_schedule ?? before.sync_schedule;
+    requireWebsiteFor(before, input);
+    const schedule = scheduleAfter(before, input);
     const after = await trx
       .updateTable("dealerships")
       .set({
@@ -67,6 +88,8 @@ export async function updateDealership(
       .executeTakeFirstOrThrow();
     const details = describeChanges(before, after);
     if (details) await recordAudit(trx, { adminName, action: "dealership.updated", subject: after.name, details });
-    return presentDealership(after);
+    if (hasWebsite(before) || !hasWebsite(after) || isOver(after)) return presentDealership(after);
+    await deps.requestSync(trx, id, "manual");
+    return presentDealership({ ...after, status: "syncing" });
   });
 }

@@ -94,7 +94,8 @@ async function findSeller(trx: Transaction<Database>, id: number): Promise<Selle
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw AppError.notFound("There is no such dealership");
-  return { ...row, expired: row.expired === true };
+  // A dealer without a website has nothing that a relative address in its file could lead to.
+  return { ...row, url: row.url || "http://unknown.invalid/", expired: row.expired === true };
 }
 
 /** Before the vehicles, in the same order as a deletion takes them; and nothing is written for a dealership that is gone. */

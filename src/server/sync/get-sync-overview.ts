@@ -33,6 +33,7 @@ export async function getSyncOverview(db: Db): Promise<SyncOverview> {
       .select(["id", "name", "next_sync_at"])
       .where("sync_schedule", "!=", "off")
       .where("status", "!=", "expired")
+      .where("url", "!=", "")
       .where("next_sync_at", "is not", null)
       .orderBy("next_sync_at")
       .orderBy("id")

@@ -9,7 +9,8 @@ const URGENT: readonly SyncTrigger[] = ["added", "manual", "demo"];
 
 /**
  * Asks for crawls in the caller's transaction: runs, jobs and statuses appear together or not at all. Where one is already
- * waiting or under way, that one is the answer. Expired dealerships keep their status; the caller leaves them out.
+ * waiting or under way, that one is the answer. Expired dealerships keep their status, and those without a website are
+ * not crawled; the caller leaves both out.
  * @param dealershipIds ascending, so that two who ask at once do not wait for each other
  */
 export async function requestSyncs(
@@ -27,6 +28,7 @@ export async function requestSyncs(
         .selectFrom("dealerships")
         .select(["id", eb.val(trigger).as("trigger"), eb.val("queued" as const).as("status")])
         .where("id", "=", eb.fn.any(eb.val(dealershipIds)))
+        .where("url", "!=", "")
         .orderBy("id"),
     )
     .onConflict((conflict) => conflict.column("dealership_id").where("status", "in", ["queued", "running"]).doNothing())
@@ -37,6 +39,7 @@ export async function requestSyncs(
     .set({ status: "syncing" })
     .where("id", "=", (eb) => eb.fn.any(eb.val(dealershipIds)))
     .where("status", "!=", "expired")
+    .where("url", "!=", "")
     .execute();
   const payloads = runs.map((run) => ({ runId: run.id }));
   await queue.enqueue(trx, syncJob, payloads, { urgent: URGENT.includes(trigger) });

@@ -5,7 +5,7 @@ import type { Queue } from "../infra/queue.ts";
 import { requestSyncs } from "./request-sync.ts";
 
 /**
- * Starts a crawl of every dealership whose subscription has not ended. One whose crawl is already under way is not crawled
+ * Starts a crawl of every dealership that has a website and whose subscription has not ended. One whose crawl is already under way is not crawled
  * twice, but counted.
  * @returns how many dealerships are being crawled
  */
@@ -16,6 +16,7 @@ export async function syncAllDealerships(deps: { db: Db; queue: Queue }, adminNa
       .selectFrom("dealerships")
       .select("id")
       .where("status", "!=", "expired")
+      .where("url", "!=", "")
       .orderBy("id")
       .forNoKeyUpdate()
       .execute();

@@ -20,6 +20,7 @@ const lockScheduled = (trx: Transaction<Database>, which: "unplanned" | "due", n
     .where("next_sync_at", which === "due" ? "<=" : "is", which === "due" ? now : null)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
     .where("status", "!=", "expired")
+    .where("url", "!=", "")
     .orderBy("next_sync_at")
     .orderBy("id")
     .limit(BATCH)

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { hasWebsite, NO_WEBSITE_TO_SYNC } from "#domain/dealerships/dealership-rules.ts";
 import { useSyncDealership } from "../api/use-sync-dealership.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { DeleteDialog } from "./dialogs/delete-dialog.tsx";
 import { EditDialog } from "./dialogs/edit-dialog.tsx";
 import { RenewDialog } from "./dialogs/renew-dialog.tsx";
@@ -18,7 +20,11 @@ export function useRowActions(options: { UploadDialog: DealershipSlots["UploadDi
   const [asked, setAsked] = useState<{ action: Exclude<RowAction, "sync">; dealership: Dealership } | null>(null);
   const { mutate: sync } = useSyncDealership();
   const act = useCallback<OnRowAction>(
-    (action, dealership) => (action === "sync" ? sync(dealership.id) : setAsked({ action, dealership })),
+    (action, dealership) => {
+      if (action !== "sync") setAsked({ action, dealership });
+      else if (hasWebsite(dealership)) sync(dealership.id);
+      else toast({ title: "Nothing to sync", description: NO_WEBSITE_TO_SYNC, variant: "destructive" });
+    },
     [sync],
   );
   const close = () => setAsked(null);

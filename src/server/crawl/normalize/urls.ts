@@ -30,6 +30,8 @@ function resolve(raw: string, base: string): string | null {
   if (text === "" || text.startsWith("#")) return null;
   const url = URL.parse(text, base);
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
+  // Relative to a page nobody knows (the file of a dealer without a website): that leads nowhere.
+  if (url.hostname.endsWith(".invalid") && !URL.canParse(text)) return null;
   if (url.hostname === "" || url.username !== "" || url.password !== "") return null;
   return url.href.length > MAX_URL_LENGTH ? null : url.href;
 }

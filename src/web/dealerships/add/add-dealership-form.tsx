@@ -20,6 +20,7 @@ export function AddDealershipForm() {
   const urlErrors = errors.additionalUrls;
   const add = useAddDealership();
   const check = useSiteCheck();
+  const csvOnly = form.watch("csvOnly");
 
   const submit = form.handleSubmit((dealership) => {
     if (add.isPending) return;
@@ -40,7 +41,14 @@ export function AddDealershipForm() {
   };
 
   return (
-    <Card title="Add New Dealership" description="Its website is read right after it was added.">
+    <Card
+      title="Add New Dealership"
+      description={
+        csvOnly
+          ? "Upload its inventory as a CSV file once it is added."
+          : "Its website is read right after it was added."
+      }
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <div className="grid gap-4 md:grid-cols-2">
           <TextField
@@ -58,31 +66,43 @@ export function AddDealershipForm() {
             {...form.register("location")}
           />
         </div>
-        <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
-          <TextField
-            className="flex-1"
-            label="Primary URL"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://www.example.com/used-inventory"
-            error={errors.url?.message}
-            {...form.register("url")}
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 cursor-pointer accent-brand"
+            {...form.register("csvOnly")}
           />
-          <Button className="sm:mt-6.5" pending={check.isPending} pendingLabel="Checking..." onClick={checkSite}>
-            <ScanSearch aria-hidden="true" className="size-4" />
-            Check this site
-          </Button>
-        </div>
-        <SiteCheckResult check={check} />
-        <UrlListField
-          legend="Additional URLs"
-          itemLabel="Additional URL"
-          urls={urls}
-          errors={urls.map((_, index) => urlErrors?.[index]?.message)}
-          onChange={additional.field.onChange}
-          whenFull="explain"
-        />
-        {urlErrors?.message && <p className="font-medium text-bad text-sm">{urlErrors.message}</p>}
+          This dealership has no website: I upload its inventory as CSV
+        </label>
+        {!csvOnly && (
+          <>
+            <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
+              <TextField
+                className="flex-1"
+                label="Primary URL"
+                inputMode="url"
+                autoComplete="off"
+                placeholder="https://www.example.com/used-inventory"
+                error={errors.url?.message}
+                {...form.register("url")}
+              />
+              <Button className="sm:mt-6.5" pending={check.isPending} pendingLabel="Checking..." onClick={checkSite}>
+                <ScanSearch aria-hidden="true" className="size-4" />
+                Check this site
+              </Button>
+            </div>
+            <SiteCheckResult check={check} />
+            <UrlListField
+              legend="Additional URLs"
+              itemLabel="Additional URL"
+              urls={urls}
+              errors={urls.map((_, index) => urlErrors?.[index]?.message)}
+              onChange={additional.field.onChange}
+              whenFull="explain"
+            />
+            {urlErrors?.message && <p className="font-medium text-bad text-sm">{urlErrors.message}</p>}
+          </>
+        )}
         <div className="flex justify-end border-line border-t pt-4">
           <Button type="submit" variant="primary" pending={add.isPending} pendingLabel="Adding...">
             <Plus aria-hidden="true" className="size-4" />

@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { type AddForm, addFormResolver } from "./add-form-rules.ts";
 
-const GOOD: AddForm = { name: "Harbor Motors", url: "https://harbor.example", additionalUrls: [], location: "" };
+const GOOD: AddForm = {
+  name: "Harbor Motors",
+  url: "https://harbor.example",
+  additionalUrls: [],
+  location: "",
+  csvOnly: false,
+};
 
 async function resolve(changes: Partial<AddForm>) {
   return addFormResolver({ ...GOOD, ...changes }, undefined, { fields: {}, shouldUseNativeValidation: false });
@@ -19,6 +25,11 @@ it("trims, drops blank addresses and leaves an empty location out", async () => 
 it("gives addresses without a scheme https", async () => {
   const { values } = await resolve({ url: " www.harbor.example ", additionalUrls: ["harbor.example/used"] });
   expect(values).toMatchObject({ url: "https://www.harbor.example", additionalUrls: ["https://harbor.example/used"] });
+});
+
+it("asks for no address when the inventory comes as CSV only, whatever the folded fields hold", async () => {
+  const { values } = await resolve({ csvOnly: true, url: "nonsense", additionalUrls: ["nonsense"] });
+  expect(values).toEqual({ name: "Harbor Motors", url: "", additionalUrls: [], csvOnly: true });
 });
 
 it("keeps a location", async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 import { SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/sync-schedule.ts";
 import { useScheduleHours } from "../../api/schedule-hours.ts";
 import { CONTROL_CLASS } from "../../ui/field.tsx";
@@ -12,6 +13,7 @@ import { useUpdateDealership } from "../use-update-dealership.ts";
 /** What is known of a dealership, and its schedule, which can be changed here. */
 export function DealershipFacts({ dealership }: { dealership: Dealership }) {
   const urls = [dealership.url, ...(dealership.additionalUrls ?? [])];
+  const crawled = hasWebsite(dealership);
   return (
     <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-4 text-sm md:grid-cols-3 xl:grid-cols-4">
       <Fact name={urls.length > 1 ? `${urls.length} addresses` : "Address"} wide>
@@ -20,14 +22,14 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
         ))}
       </Fact>
       <Fact name="Location">{dealership.location || "Not given"}</Fact>
-      <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>
+      {crawled && <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>}
       <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
       <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
-      <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>
+      {crawled && <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>}
       <Fact name="Expires">
         <ExpirationText expirationDate={dealership.expirationDate} />
       </Fact>
-      <Schedule dealership={dealership} />
+      {crawled && <Schedule dealership={dealership} />}
     </dl>
   );
 }

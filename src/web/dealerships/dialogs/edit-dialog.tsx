@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useController, useForm } from "react-hook-form";
 import type { Dealership, UpdateDealership } from "#contract/dealerships/dealership.ts";
+import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 import { SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/sync-schedule.ts";
 import { useScheduleHours } from "../../api/schedule-hours.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +15,7 @@ import { changesTo, type EditForm, editFormOf, editFormResolver } from "./edit-f
 /** Changes a dealership's addresses, location, name and schedule. */
 export function EditDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const form = useForm<EditForm, unknown, UpdateDealership>({
-    resolver: editFormResolver,
+    resolver: editFormResolver(dealership),
     defaultValues: editFormOf(dealership),
   });
   const { errors } = form.formState;
@@ -24,7 +25,9 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
   const formId = useId();
   const hours = useScheduleHours();
   const nights = hours.words && (hours.isOff ? hours.words : `At night is ${hours.words}.`);
-  const blank = form.watch("url")?.trim() === "";
+  const connected = hasWebsite(dealership);
+  // One that has no website can be edited without giving it one.
+  const blank = connected && form.watch("url")?.trim() === "";
 
   const submit = form.handleSubmit((values) => {
     if (update.isPending) return;
@@ -56,6 +59,9 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label="Primary Dealership URL"
+          hint={
+            connected ? undefined : "It has none: its inventory comes as CSV. Once it has one, its website is read."
+          }
           inputMode="url"
           autoComplete="off"
           error={errors.url?.message}
@@ -77,17 +83,19 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
           {...form.register("location")}
         />
         <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        <SelectField
-          label="Sync schedule"
-          hint={`When its website is read without being asked. ${nights ?? ""}`}
-          {...form.register("sync_schedule")}
-        >
-          {SYNC_SCHEDULES.map((schedule) => (
-            <option key={schedule} value={schedule}>
-              {SYNC_SCHEDULE_LABELS[schedule]}
-            </option>
-          ))}
-        </SelectField>
+        {connected && (
+          <SelectField
+            label="Sync schedule"
+            hint={`When its website is read without being asked. ${nights ?? ""}`}
+            {...form.register("sync_schedule")}
+          >
+            {SYNC_SCHEDULES.map((schedule) => (
+              <option key={schedule} value={schedule}>
+                {SYNC_SCHEDULE_LABELS[schedule]}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </form>
     </Dialog>
   );

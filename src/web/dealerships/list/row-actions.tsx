@@ -1,5 +1,6 @@
 import { CalendarPlus, type LucideIcon, Pencil, RefreshCw, Trash2, Upload } from "lucide-react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { hasWebsite, NO_WEBSITE_TO_SYNC } from "#domain/dealerships/dealership-rules.ts";
 import { Button } from "../../ui/button.tsx";
 import type { OnRowAction, RowAction } from "../slots.ts";
 
@@ -17,6 +18,7 @@ const ACTIONS: { action: RowAction; label: string; Icon: LucideIcon }[] = [
  */
 export function RowActions(props: { dealership: Dealership; nameId: string; compact: boolean; onAction: OnRowAction }) {
   const { dealership, nameId, compact, onAction } = props;
+  const canSync = hasWebsite(dealership);
   return (
     <div
       className={
@@ -25,6 +27,11 @@ export function RowActions(props: { dealership: Dealership; nameId: string; comp
           : "grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:flex-wrap"
       }
     >
+      {!canSync && (
+        <span id={`${nameId}-no-sync`} className="sr-only">
+          {NO_WEBSITE_TO_SYNC}
+        </span>
+      )}
       {ACTIONS.map(({ action, label, Icon }) => (
         <Button
           key={action}
@@ -32,8 +39,10 @@ export function RowActions(props: { dealership: Dealership; nameId: string; comp
           variant={compact ? "ghost" : "secondary"}
           className={`${compact ? "md:size-9" : action === "renew" ? "order-last col-span-2" : ""} ${action === "delete" ? "text-bad!" : ""}`}
           onClick={() => onAction(action, dealership)}
-          aria-describedby={nameId}
-          {...(compact && { "aria-label": label, title: label })}
+          {...(action === "sync" && !canSync
+            ? { ariaDisabled: true, title: NO_WEBSITE_TO_SYNC, "aria-describedby": `${nameId} ${nameId}-no-sync` }
+            : { "aria-describedby": nameId, ...(compact && { title: label }) })}
+          {...(compact && { "aria-label": label })}
         >
           <Icon
             aria-hidden="true"

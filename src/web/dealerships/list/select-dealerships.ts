@@ -1,4 +1,5 @@
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { CSV_ONLY_WORDS } from "#domain/dealerships/dealership-rules.ts";
 import { readExpiration } from "../expiration.ts";
 
 /** The orders of the list. */
@@ -42,7 +43,12 @@ export function selectDealerships(
 
 function hasWords(dealership: Dealership, words: string[]): boolean {
   if (words.length === 0) return true;
-  const text = [dealership.name, dealership.url, dealership.location ?? "", ...(dealership.additionalUrls ?? [])]
+  const text = [
+    dealership.name,
+    dealership.url || CSV_ONLY_WORDS,
+    dealership.location ?? "",
+    ...(dealership.additionalUrls ?? []),
+  ]
     .join("\n")
     .toLowerCase();
   return words.every((word) => text.includes(word));

@@ -1,3 +1,4 @@
+import { CSV_ONLY_WORDS, hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 import { ExternalLink } from "../../ui/external-link.tsx";
 
 /** A website's address without what is the same everywhere: "www.example.com/used". */
@@ -5,6 +6,7 @@ const shorten = (url: string): string => url.replace(/^https?:\/\//, "").replace
 
 /** A dealership's website, in a new tab; as text when the address leads nowhere. */
 export function SiteLink({ url, more = 0 }: { url: string; more?: number }) {
+  if (!hasWebsite({ url })) return <span className="text-muted">{CSV_ONLY_WORDS}</span>;
   const short = shorten(url);
   return (
     <span className="block min-w-0">
