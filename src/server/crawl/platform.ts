@@ -45,6 +45,10 @@ export type RawVehicle = {
   carfaxUrl?: Raw;
   /** Absolute or relative to `pageUrl`. */
   detailUrl?: Raw;
+  /** The site shows it as sold: it counts towards what the list says it holds, and is never handed on. */
+  sold?: boolean;
+  /** Who sells it, where the site has several places: a name or reference (`@id`) that its own data explains. */
+  rooftop?: Raw;
   /** Address of the page this record was read from. */
   pageUrl: string;
 };

@@ -3,6 +3,7 @@ import { type CrawlLimits, limitReached } from "./crawl-limits.ts";
 import type { CrawlLog } from "./crawl-log.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import type { Normalized } from "./normalize/normalize-vehicle.ts";
+import { SharedPictures } from "./normalize/shared-pictures.ts";
 import type { RawVehicle } from "./platform.ts";
 import { recordKey } from "./record-key.ts";
 
@@ -17,10 +18,14 @@ export type RecordIntakeOptions = {
   log: CrawlLog | undefined;
 };
 
+/** "No photo yet" stands alone, or beside the dealer's logo. */
+const FEW_PICTURES = 2;
+
 /** Takes the raw records of a crawl: cleans them, leaves out new cars and repetitions, hands over the rest. */
 export class RecordIntake {
   readonly #options: RecordIntakeOptions;
   readonly #seen = new Set<string>();
+  readonly #shared = new SharedPictures();
   #consumerError: { error: unknown } | null = null;
 
   constructor(options: RecordIntakeOptions) {
@@ -33,7 +38,8 @@ export class RecordIntake {
    */
   async take(raw: RawVehicle): Promise<boolean> {
     const { tally, limits } = this.#options;
-    const cleaned = this.#clean(raw);
+    if (raw.sold === true) return this.#sold(raw);
+    const cleaned = this.#clean(this.#withOwnPictures(raw));
     if (cleaned.kind === "unusable") {
       tally.unusable += 1;
       tally.warn(`A record on ${raw.pageUrl} ${cleaned.reason} and was left out.`);
@@ -57,6 +63,22 @@ export class RecordIntake {
     await this.#handOver(cleaned.facts);
     tally.vehicle(cleaned.facts, cleaned.invalid);
     return true;
+  }
+
+  /** A sold car counts as one that the list has shown, and is nobody's to see. */
+  #sold(raw: RawVehicle): boolean {
+    const key = `sold ${recordKey(raw)}`;
+    this.#options.tally.ledger.sighted("used", key);
+    const isNews = !this.#seen.has(key);
+    this.#seen.add(key);
+    return isNews;
+  }
+
+  /** Pages of single cars show only in a row that they share a picture; the first of them has been handed over then. */
+  #withOwnPictures(raw: RawVehicle): RawVehicle {
+    if ((raw.images?.length ?? 0) > FEW_PICTURES) return raw;
+    this.#shared.note(raw);
+    return this.#shared.without(raw);
   }
 
   /** Whether this error came out of `onVehicle`: then it is the caller's own and none of the site's. */

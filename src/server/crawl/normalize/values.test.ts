@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readCarfaxUrl } from "./carfax.ts";
 import { conditionInPath, conditionInWords } from "./condition.ts";
 import { readImages } from "./images.ts";
-import { readLocation, readZip } from "./location.ts";
+import { placeInAddress, readLocation, readZip } from "./location.ts";
 import { readMileage } from "./mileage.ts";
 import { readPrice } from "./price.ts";
 import { cleanText } from "./text.ts";
@@ -101,6 +101,33 @@ describe("photos", () => {
   });
 });
 
+describe("pictures that are no photos", () => {
+  test.each([
+    ["a pixel by its host", "https://bat.bing.net/action/0?ti=1&evt=pageLoad"],
+    ["a pixel by a part of its host", "https://pixel.dealer-widgets.example/v1?id=7"],
+    ["a pixel by its path", "https://www.example.com/tr?id=12&ev=PageView"],
+    ["a pixel by what it tells", "https://m.example.com/i?tid=1&cid=2&dl=https%3A%2F%2Fd.example&ul=en"],
+    ["a dealer's logo in a folder of logos", "https://cdn.example/dealerlogos/409/Main54.png"],
+    ["what a template shows by default", "/images/default.jpg"],
+    ["a placeholder inside a longer word", "/img/vehicleplaceholder-640.jpg"],
+    ["a notice that photos are pending", "/img/photos-pending.jpg"],
+  ])("%s", (_what, address) => expect(readImages([address], PAGE)).toEqual([]));
+
+  test.each([
+    ["an address without an ending", "https://lot.example/service/picture/35411/7051/aaa"],
+    ["a service with parameters", "https://lot.example/photo.ashx?id=77&w=800&h=600&sid=3"],
+    ["a picture of a car that is called like one of them", "https://pics.example/2019-honda-pilot-default-blue.jpg"],
+    ["a picture's file on a host that sounds like counting", "https://tracker.boats.example/p/1.jpg"],
+  ])("but %s is", (_what, address) => expect(readImages([address], PAGE)).toEqual([address]));
+
+  test("and two signed sizes of one photo are one", () => {
+    const photo = "https://cdn05.example/12ab/civic.jpg";
+    expect(readImages([`${photo}?width=480&sig=aa`, `${photo}?width=960&sig=bb`], PAGE)).toEqual([
+      `${photo}?width=960&sig=bb`,
+    ]);
+  });
+});
+
 describe("links", () => {
   test("only http and https survive, and tracking does not", () => {
     expect(httpUrl("javascript:alert(1)", PAGE)).toBeNull();
@@ -130,6 +157,30 @@ describe("a location", () => {
     expect(readLocation("Buford, GA 30518", null, null)).toEqual({ city: "Buford", state: "GA", zipCode: "30518" });
     expect(readZip(5819)).toBe("05819");
     expect(readZip("00000")).toBeNull();
+  });
+
+  test("has a zip only in the United States, cut to five digits", () => {
+    expect(["05819-1234", "058191234", "05819 - 1234", "VT 05819"].map(readZip)).toEqual(Array(4).fill("05819"));
+    expect(["L4B 3P6", "1234", "5819", "12345678"].map(readZip)).toEqual([null, null, null, null]);
+  });
+
+  test.each([
+    ["14500 Lee Rd, Chantilly, VA 20151", "Chantilly", "VA", "20151"],
+    ["14500 Lee Road Chantilly VA 20151-1234", "Chantilly", "VA", "20151"],
+    ["Visit us: 1 Main St.\nSuite 5\nFalls Church, Virginia 22046\n(703) 555-0100", "Falls Church", "VA", "22046"],
+    ["12345 N. Dale Mabry Hwy | Tampa, Florida, 33618", "Tampa", "FL", "33618"],
+    ["90210 Sunset Blvd, Beverly Hills, California 90210, USA", "Beverly Hills", "CA", "90210"],
+    ["5 5th Ave, New York, New York 10011", "New York", "NY", "10011"],
+    ["800 K St NW, Washington, DC 20001", "Washington", "DC", "20001"],
+    ["1 Broadway 22046 VA 22046", null, "VA", "22046"],
+  ])("is found in %s", (address, city, state, zipCode) =>
+    expect(placeInAddress(address)).toEqual({ city, state, zipCode }),
+  );
+
+  test("is not found where state and zip do not stand together", () => {
+    for (const text of ["Call 703 555 20151", "$20151 in 12345", "9050 Yonge St, Toronto, ON L4B 3P6", ""]) {
+      expect(placeInAddress(text), text).toBeNull();
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { BlockedError, CrawlError, CrawlLimitError } from "../../crawl-errors.ts";
+import { SharedPictures } from "../../normalize/shared-pictures.ts";
 import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
 
 /** Counts the cars of a list against what the site declares, and says what is missing. */
@@ -6,6 +7,7 @@ export class ListTally {
   readonly context: CrawlContext;
   readonly #name: string | null;
   #keys = new Set<string>();
+  readonly #shared = new SharedPictures();
   #total: number | null = null;
 
   /** @param name what totals are declared under; the list's path when it has no name */
@@ -31,9 +33,10 @@ export class ListTally {
       this.context.declareTotal(this.#name ?? new URL(listUrl).pathname, total);
     }
     const before = this.seen;
+    for (const raw of vehicles) this.#shared.note(raw);
     for (const raw of vehicles) {
       this.#keys.add(String(raw.vin ?? raw.detailUrl ?? raw.stockNumber).toUpperCase());
-      yield raw;
+      yield this.#shared.without(raw);
     }
     return this.seen - before;
   }

@@ -1,4 +1,6 @@
 import { findVin } from "#domain/vehicles/vin.ts";
+import { cardCondition } from "./card-condition.ts";
+import { cardImages } from "./card-images.ts";
 import {
   type Element,
   type Link,
@@ -23,6 +25,11 @@ export type CardFacts = {
   mileage: string | null;
   labels: Map<string, string>;
   images: string[];
+  /** What it says by a badge, an attribute or a class. */
+  condition: string | null;
+  /** It bears a "Sold" badge, or has the word where the price would stand. */
+  sold: boolean;
+  elements: readonly Element[];
   links: Link[];
   carfaxUrl: string | null;
   title: string | null;
@@ -45,6 +52,11 @@ const INLINE_LABEL =
   /^(vin|stock|stk|mileage|odometer|exterior(?: colou?r)?|interior(?: colou?r)?|colou?r|transmission|drive ?train|fuel(?: type)?|body(?: style)?|trim|condition|location)\s*(?:#|number|no\.?)?\s*:\s*(\S.{0,80})$/i;
 const MILES =
   /(?<![\d.$])(\d{1,3}(?:,\d{3})+|\d{2,6}|\d{1,3}k)\s*(?:mi|miles|km|kilometers)\b(?!\s*(?:away|from|per|warranty|limited|range|powertrain|radius|or ))/i;
+const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
+/** In capitals it is a stamp, whatever follows it. */
+const STAMPED_SOLD = /^\W{0,3}SOLD\b(?! (?:AS|BY|WITH)\b)/;
+/** What visitors choose from; a word in it says nothing of the car. */
+const CHOICE = /^(?:option|label|button|select|a|nav)$/;
 const MAX_LABEL = 60;
 
 function classWords(element: Element, until: Element | null): string {
@@ -137,18 +149,10 @@ function mileageIn(segments: readonly Segment[], labels: ReadonlyMap<string, str
   return found ?? null;
 }
 
-const IMAGE_ATTRIBUTES = ["data-src", "data-lazy-src", "data-lazy", "data-original", "data-srcset", "srcset", "src"];
-
-function imagesIn(elements: readonly Element[]): string[] {
-  const images: string[] = [];
-  for (const { name, attribs } of elements) {
-    if (name !== "img" && name !== "source") continue;
-    const address = IMAGE_ATTRIBUTES.map((attribute) => attribs[attribute]).find(
-      (value) => value && !value.startsWith("data:"),
-    );
-    if (address) images.push(address);
-  }
-  return images;
+function isChoice(element: Element): boolean {
+  let at: Element | null = element;
+  for (let steps = 0; at !== null && steps < 5; steps++, at = parentOf(at)) if (CHOICE.test(at.name)) return true;
+  return false;
 }
 
 /** The elements, texts and links in the given parts of the page, except in `without`. */
@@ -183,7 +187,12 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
     callForPrice: segments.some((segment) => CALL.test(segment.text)),
     mileage: mileageIn(segments, labels),
     labels,
-    images: imagesIn(elements),
+    images: cardImages(elements),
+    condition: cardCondition(elements, segments),
+    sold: segments.some(
+      ({ element, text }) => text.length <= 60 && (SOLD.test(text) || STAMPED_SOLD.test(text)) && !isChoice(element),
+    ),
+    elements,
     links,
     carfaxUrl: links.find((link) => /carfax/i.test(link.href))?.element.attribs.href ?? null,
     title: titleIn(document, elements, links),
@@ -197,15 +206,14 @@ function covered(ranges: readonly (readonly [number, number])[]): (place: number
   return (place) => places.has(place);
 }
 
-/** The card's heading, else the text of a link that begins with a year. */
+/** The card's heading, else the text of a link, that begins with a year; a price in the same heading is no part of it. */
 function titleIn(document: PageDocument, elements: readonly Element[], links: readonly Link[]): string | null {
-  const candidates = [
-    ...elements.filter((element) => /^h[1-6]$/.test(element.name)),
-    ...links.map((link) => link.element),
-  ];
-  for (const element of candidates) {
-    const text = textWithin(document, element, 200);
-    if (/^\W*(?:\w+[ -]){0,3}(?:19|20)\d\d\s+\S/.test(text) && findVin(text) === null) return text;
+  const headings = elements.filter((element) => /^h[1-6]$/.test(element.name));
+  for (const element of [...headings, ...links.map((link) => link.element)]) {
+    const whole = textWithin(document, element, 200);
+    if (!/^\W{0,9}(?:\w{1,20}[ !:-]{1,3}){0,3}(?:19|20)\d\d\s{1,9}\S/.test(whole)) continue;
+    const text = whole.includes("$") ? (whole.split("$")[0] ?? "").trim() : whole;
+    if (text !== "" && findVin(text) === null) return text;
   }
   return null;
 }

@@ -19,10 +19,16 @@ export function cardRegions(
   keyOfPath: ReadonlyMap<string, string>,
   byVin = true,
 ): Map<string, Element[]> {
+  return regionsBy(document, (element) => keysIn(document, element, keyOfPath, byVin));
+}
+
+/** For each key the largest parts of the page that show it and no other. @param keysOf the keys that an element itself shows */
+export function regionsBy(
+  document: PageDocument,
+  keysOf: (element: Element) => Iterable<string>,
+): Map<string, Element[]> {
   const owner = new Map<Element, string | typeof SEVERAL>();
-  for (const element of document.elements) {
-    for (const key of keysIn(document, element, keyOfPath, byVin)) claim(owner, element, key);
-  }
+  for (const element of document.elements) for (const key of keysOf(element)) claim(owner, element, key);
   const regions = new Map<string, Element[]>();
   for (const [element, key] of owner) {
     const parent = parentOf(element);
@@ -58,13 +64,22 @@ function keysIn(
   return keys;
 }
 
+function namesAnother(text: string, vin: string): boolean {
+  const rest = text
+    .replace(/%[0-9a-f]{2}/gi, " ")
+    .toUpperCase()
+    .replaceAll(vin, " ");
+  return MAYBE_VIN.test(rest) && findVin(rest) !== null;
+}
+
 function vinsIn(element: Element): Set<string> {
   const keys = new Set<string>();
   if (element.name === "script" || element.name === "style") return keys;
   for (const [name, value] of Object.entries(element.attribs)) {
     if (value.length < 17 || value.length > 3_000 || name === "style" || !MAYBE_VIN.test(value)) continue;
     const vin = findVin(name === "href" ? decodedPath(value) + value : value);
-    if (vin !== null) keys.add(`vin:${vin}`);
+    // A tracking address lists the whole page's cars: it belongs to none of them.
+    if (vin !== null && (value.length < 35 || !namesAnother(value, vin))) keys.add(`vin:${vin}`);
   }
   const text = ownText(element, 3_000);
   const vin = text.length >= 17 && MAYBE_VIN.test(text) ? findVin(text) : null;

@@ -1,4 +1,7 @@
+import { mayBePhoto } from "../../../normalize/images.ts";
+import { SharedPictures } from "../../../normalize/shared-pictures.ts";
 import type { RawVehicle } from "../../../platform.ts";
+import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { type Car, mainKey, mergeRecords } from "./merge-sightings.ts";
@@ -27,8 +30,11 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   raw.bodyStyle ??= label("body", "body style");
   raw.trim ??= label("trim");
   raw.condition ??= label("condition");
+  if (vin !== null) fillFromAttributes(raw, attributeFacts(card.elements, vin));
   raw.carfaxUrl ??= card.carfaxUrl;
-  raw.images = withCardImages(raw.images ?? [], card.images, vin, isList);
+  const known = raw.images ?? [];
+  const hasPhoto = known.some((address) => mayBePhoto(address, pageUrl));
+  raw.images = withCardImages(hasPhoto ? known : [], card.images, vin, isList);
   if (raw.detailUrl == null) raw.detailUrl = card.links.map((link) => link.href).find(isDetailAddress) ?? null;
   return raw;
 }
@@ -62,4 +68,21 @@ function withCardImages(
       (address) => named.includes(address) || (folders.has(folder(address)) && folder(address).length > 15),
     ),
   ];
+}
+
+/**
+ * Takes away the pictures that several cars of a page share. Where nothing is left of a car's own data, what its card
+ * shows is looked at: the data may know nothing but "no photo".
+ */
+export function dropSharedPictures(cars: readonly { raw: RawVehicle; card: CardFacts | null }[]): void {
+  const shared = new SharedPictures();
+  for (const { raw } of cars) shared.note(raw);
+  const bare = cars.filter(({ raw }) => {
+    const own = shared.without(raw);
+    const lost = own !== raw && own.images?.length === 0;
+    if (own.images !== undefined) raw.images = own.images;
+    return lost;
+  });
+  for (const { raw, card } of bare) shared.note({ ...raw, images: card?.images ?? [] });
+  for (const { raw, card } of bare) raw.images = (card?.images ?? []).filter((address) => !shared.has(address));
 }

@@ -36,7 +36,10 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
   const folder = parts.slice(0, -1).some((part) => DETAIL_WORD.test(part));
   return (
     folder &&
-    (/^\d{4,}$/.test(last) || /[-_]\d{5,}$/.test(last) || /[-_][0-9a-f]{24,32}$/i.test(last)) &&
+    (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(last) ||
+      /^\d{4,}$/.test(last) ||
+      /[-_]\d{5,}$/.test(last) ||
+      /[-_][0-9a-f]{24,32}$/i.test(last)) &&
     !/(?:^|\/)page\/?\d+$/i.test(path)
   );
 });

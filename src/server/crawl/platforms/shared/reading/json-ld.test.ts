@@ -78,7 +78,7 @@ describe("JSON-LD", () => {
     ]);
   });
 
-  test("dealers, breadcrumbs, tyres and sold cars are no cars on offer", () => {
+  test("dealers, breadcrumbs and tyres are no cars, and a sold car is marked as such", () => {
     expect(
       vehicles([
         { "@type": "AutoDealer", name: "Honda of Springfield" },
@@ -91,7 +91,7 @@ describe("JSON-LD", () => {
           offers: { price: 18000, availability: "https://schema.org/SoldOut" },
         },
       ]),
-    ).toEqual([]);
+    ).toMatchObject([{ vin: HONDA, sold: true }]);
   });
 
   test.each([

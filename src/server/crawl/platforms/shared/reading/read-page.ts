@@ -1,13 +1,15 @@
 import { findVin } from "#domain/vehicles/vin.ts";
-import { conditionInWords } from "../../../normalize/condition.ts";
+import { conditionInPath, conditionInWords } from "../../../normalize/condition.ts";
 import { readPrice } from "../../../normalize/price.ts";
-import { decodedPath, httpUrl } from "../../../normalize/urls.ts";
+import { decodedPath, detailAddress, httpUrl } from "../../../normalize/urls.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
-import { readCard } from "./card-facts.ts";
+import { sectionConditions } from "./card-condition.ts";
+import { type CardFacts, readCard } from "./card-facts.ts";
 import { cardRegions } from "./card-regions.ts";
-import { completeRecord } from "./complete-record.ts";
+import { completeRecord, dropSharedPictures } from "./complete-record.ts";
 import { type Declared, declaredTotal } from "./declared-total.ts";
 import { detailLinks, inventoryLinks, isDetailAddress, type ListLink } from "./inventory-links.ts";
+import { joinOrphans } from "./join-orphans.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { type Car, groupSightings, mainKey } from "./merge-sightings.ts";
 import { readMicrodata } from "./microdata.ts";
@@ -21,7 +23,7 @@ import { pathKey, type Sighting } from "./sighting.ts";
 /** What one page of a site gives. */
 export type PageReading = Declared & {
   url: string;
-  /** Cars on offer on this page, without those that the data calls sold. */
+  /** Cars on this page; those that it calls sold bear the mark. */
   vehicles: RawVehicle[];
   further: string[];
   /** Pages of single cars that are linked here and belong to none of `vehicles`. */
@@ -50,20 +52,22 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
   const named = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));
   const regions = cardRegions(document, keyOfPath, named);
+  const joined = joinOrphans(document, cars, regions);
   const known = new Set(cars.map(mainKey));
   for (const [key, roots] of regions) if (!known.has(key)) addVisibleCar(document, cars, key, roots);
-  const vehicles: RawVehicle[] = [];
-  for (const car of cars) {
-    if (car.sightings.some((sighting) => sighting.sold)) continue;
+  const headed = headedConditions(document, regions);
+  const found = cars.map((car) => {
     const roots = regions.get(mainKey(car));
-    const raw = completeRecord(
-      document.base,
-      car,
-      roots === undefined ? null : readCard(document, roots),
-      regions.size > 1,
-    );
-    vehicles.push(withHeadingCondition(document, raw));
-  }
+    const card = roots === undefined ? null : readCard(document, roots);
+    const isCard = regions.size > 1 || joined.has(mainKey(car));
+    const raw = completeRecord(document.base, car, card, isCard);
+    if (isSold(car, card, raw)) raw.sold = true;
+    // The only car's card is the whole page, menus included.
+    addCondition(raw, isCard ? card : null, () => headed(roots?.[0]));
+    return { raw, card };
+  });
+  dropSharedPictures(found);
+  const vehicles = found.map(({ raw }) => raw);
   const read = new Set([
     ...cars.flatMap((car) => [...car.keys]),
     ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
@@ -96,7 +100,7 @@ function breaksOff(html: string): boolean {
 export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | null {
   const { document, cars } = findCars(page, hints);
   const car = mainCar(document, cars) ?? visibleMainCar(document);
-  if (car === null || car.sightings.some((sighting) => sighting.sold)) return null;
+  if (car === null) return null;
   const own = mainKey(car);
   const regions = cardRegions(document, new Map());
   const others = [...regions].filter(([key]) => key !== own).flatMap(([, roots]) => roots);
@@ -105,7 +109,16 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const card = readCard(document, topElements(document), without);
   const raw = completeRecord(document.base, car, card, false);
   if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
+  if (isSold(car, card, raw)) raw.sold = true;
   return raw;
+}
+
+/** Sold by the data, by a badge on the card or by the first word of the title: dealers leave such cars on show. */
+function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
+  if (car.sightings.some((sighting) => sighting.sold)) return true;
+  return (
+    card?.sold === true || (typeof raw.title === "string" && /^\W{0,5}sold\b(?! (?:by|as|with)\b)/i.test(raw.title))
+  );
 }
 
 /** The page's body; sloppy pages have none, and then everything on the top level. */
@@ -125,6 +138,8 @@ function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
   const byVin = vin === null ? undefined : cars.find((car) => car.keys.has(`vin:${vin}`));
   const byPath = cars.find((car) => car.keys.has(pathKey(document.url)));
   if (byVin ?? byPath) return byVin ?? byPath ?? null;
+  const byAdapter = cars.filter((car) => car.sightings.some(({ source, listed }) => source === "platform" && !listed));
+  if (byAdapter.length === 1) return byAdapter[0] ?? null;
   const own = cars.filter((car) => car.sightings.some((sighting) => !sighting.listed));
   const candidates = own.length > 0 ? own : cars;
   if (candidates.length === 1) return candidates[0] ?? null;
@@ -163,12 +178,34 @@ function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: 
   cars.push({ keys: new Set([key]), sightings: [sighting] });
 }
 
-/** "Used Cars for Sale" over a list says what its cars are, when neither they nor their addresses do. */
-function withHeadingCondition(document: PageDocument, raw: RawVehicle): RawVehicle {
-  if (conditionInWords(raw.condition) !== null) return raw;
+/** What the heading nearest above a card says, else the page's title and first heading. */
+function headedConditions(
+  document: PageDocument,
+  regions: ReadonlyMap<string, readonly Element[]>,
+): (card: Element | undefined) => string | null {
   const words = `${document.title} ${document.heading}`;
   const saysUsed = /\b(?:used|pre-?owned)\b/i.test(words) && !/\bnew\b/i.test(words);
-  return saysUsed ? { ...raw, condition: "Used" } : raw;
+  let section: ((at: number) => string | null) | null = null;
+  return (card) => {
+    const at = card === undefined ? undefined : document.spans.get(card)?.start;
+    if (section === null) {
+      const roots = regions.size > 1 ? [...regions.values()].flat() : [];
+      section = sectionConditions(
+        document,
+        roots.map((root) => document.spans.get(root)).filter((span) => span !== undefined),
+      );
+    }
+    return (at === undefined ? null : section(at)) ?? (saysUsed ? "Used" : null);
+  };
+}
+
+/** Fills in the condition where neither the data nor the car's own address says it: a page's heading comes last. */
+function addCondition(raw: RawVehicle, card: CardFacts | null, headed: () => string | null): void {
+  if (conditionInWords(raw.condition) !== null) return;
+  const address = detailAddress(raw.detailUrl, raw.pageUrl);
+  if (address !== null && conditionInPath(address) !== null) return;
+  const condition = card?.condition ?? headed();
+  if (condition !== null) raw.condition = condition;
 }
 
 /** True when a list says too little about a car to be worth showing: neither price nor mileage. */

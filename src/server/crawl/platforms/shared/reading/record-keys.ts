@@ -1,6 +1,9 @@
 import type { RawVehicle } from "../../../platform.ts";
 
-type TextField = Exclude<keyof RawVehicle, "images" | "pageUrl" | "mileageUnit" | "condition" | "price">;
+type TextField = Exclude<
+  keyof RawVehicle,
+  "images" | "pageUrl" | "mileageUnit" | "condition" | "price" | "sold" | "rooftop"
+>;
 
 /** Field names in page state and endpoints, best first; letters and digits only, lower-case. */
 export const FIELD_KEYS: Record<TextField, readonly string[]> = {

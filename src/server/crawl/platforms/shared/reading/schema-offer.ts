@@ -3,7 +3,7 @@ import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
 
 /** Price specifications that are not what the shopper pays for the car. */
 const NOT_THE_PRICE =
-  /msrp|list\s?price|listprice|strikethrough|srp|invoice|retail|lease|financ|month|payment|discount|rebate|deposit|down/i;
+  /msrp|list\s?price|listprice|strikethrough|srp|invoice|retail|lease|financ|month|week|payment|discount|rebate|deposit|down/i;
 
 function describes(node: JsonObject): string {
   const values = valuesOf(node, "priceType", "name", "description", "unitText", "billingDuration", "category", "@type");

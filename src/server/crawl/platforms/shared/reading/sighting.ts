@@ -34,8 +34,14 @@ export function keysOf(raw: RawVehicle): string[] {
   return keys;
 }
 
+/** A record's number below a folder for cars: some sites show the same car under `/inventory/details/` and elsewhere. */
+const RECORD =
+  /\/(?:details?|inventory|vehicles?|vdp|listing|cars?)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\/|$)/i;
+
 /** A page's address without host, as a key. */
 export function pathKey(address: string): string {
   const url = new URL(address);
+  const record = RECORD.exec(url.pathname)?.[1];
+  if (record !== undefined) return `path:${record.toLowerCase()}`;
   return `path:${url.pathname.replace(/(?<=.)\/$/, "").toLowerCase()}${url.search}`;
 }

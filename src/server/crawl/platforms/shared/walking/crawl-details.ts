@@ -11,8 +11,12 @@ import { tryFetch } from "./try-fetch.ts";
 /** Detail pages that fail one after the other before the rest of a list's thin records are taken as they are. */
 const FAILURES_BEFORE_GIVING_UP = 3;
 
-/** Reads the pages of cars that no list described, and yields the car that each page is about. */
-export async function* crawlDetails(run: CrawlRun, addresses: readonly string[]): AsyncGenerator<RawVehicle> {
+/**
+ * Reads the pages of cars that no list described, and yields the car that each page is about.
+ * @returns how many of the pages are gone
+ */
+export async function* crawlDetails(run: CrawlRun, addresses: readonly string[]): AsyncGenerator<RawVehicle, number> {
+  let gone = 0;
   for (const [i, address] of addresses.entries()) {
     const key = pageKey(address);
     if (run.visited.has(key)) continue;
@@ -20,6 +24,7 @@ export async function* crawlDetails(run: CrawlRun, addresses: readonly string[])
     run.context.step(`Reading the page of car ${i + 1} of ${addresses.length}`);
     const { page, error } = await tryFetch(run.context, address);
     if (page === null) {
+      if (error instanceof NotFoundError) gone++;
       run.detailFailed(address, error);
       continue;
     }
@@ -31,19 +36,26 @@ export async function* crawlDetails(run: CrawlRun, addresses: readonly string[])
     run.remember(raw);
     yield raw;
   }
+  return gone;
 }
 
 /**
  * Completes the records of a list that has neither price nor mileage, from the pages of the cars. A record whose page
  * cannot be read is yielded as the list has it.
+ * @param needsPage which records are to be completed
  */
-export async function* completeThin(run: CrawlRun, vehicles: readonly RawVehicle[]): AsyncGenerator<RawVehicle> {
+export async function* completeThin(
+  run: CrawlRun,
+  vehicles: readonly RawVehicle[],
+  needsPage: (raw: RawVehicle) => boolean = isThin,
+): AsyncGenerator<RawVehicle> {
   let failures = 0;
   for (const raw of vehicles) {
     const address = detailAddress(raw.detailUrl, raw.pageUrl);
     const visit =
       address !== null &&
-      isThin(raw) &&
+      needsPage(raw) &&
+      raw.sold !== true &&
       failures < FAILURES_BEFORE_GIVING_UP &&
       !isNew(raw) &&
       !run.visited.has(pageKey(address));
@@ -54,7 +66,8 @@ export async function* completeThin(run: CrawlRun, vehicles: readonly RawVehicle
     run.visited.add(pageKey(address));
     const { page, error } = await tryFetch(run.context, address);
     const detail = page === null ? null : readDetailPage(page, run.hints);
-    failures = detail === null ? failures + 1 : 0;
+    // A page that is gone says nothing about the next one.
+    if (!(error instanceof NotFoundError)) failures = detail === null ? failures + 1 : 0;
     if (error !== null && !(error instanceof NotFoundError))
       run.context.warn(`The page of a car could not be read: ${error.message}`);
     if (failures === FAILURES_BEFORE_GIVING_UP)

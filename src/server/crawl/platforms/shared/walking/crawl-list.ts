@@ -6,6 +6,10 @@ import { completeThin, crawlDetails } from "./crawl-details.ts";
 import type { CrawlRun } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
 
+/** Cards without a readable VIN whose pages are gone: so many may have been sold while the list was cached. */
+const MAX_LAGGING = 2;
+const MAX_LAGGING_SHARE = 0.1;
+
 type ListState = {
   name: string;
   total: number | null;
@@ -97,10 +101,18 @@ async function* readOne(run: CrawlRun, list: ListState, reading: PageReading): A
   yield* completeThin(run, reading.vehicles);
   // Cards without data of their own are read on their own pages.
   const before = run.carsSeen;
-  yield* crawlDetails(run, reading.unreadDetails);
+  const gone = yield* crawlDetails(run, reading.unreadDetails);
+  reportGone(run, reading, gone);
   list.seen += run.carsSeen - before;
   reportEmpty(run, list, reading, run.carsSeen - start);
   return run.carsSeen - start;
+}
+
+/** A list may lag behind by a car or two; one whose cards lead nowhere has not shown its cars. */
+function reportGone(run: CrawlRun, reading: PageReading, gone: number): void {
+  const cards = reading.vehicles.length + reading.unreadDetails.length;
+  if (gone <= MAX_LAGGING || gone <= cards * MAX_LAGGING_SHARE) return;
+  run.context.missed(reading.url, `The list shows ${gone} cars whose pages cannot be opened.`);
 }
 
 /** A further page without any car: the end of the list, unless the list says that there must be more. */

@@ -42,7 +42,7 @@ export class CrawlRun {
     for (const key of keysOf(raw)) this.#seen.add(key);
     if (!isNews) return false;
     this.#seenCount++;
-    if (normalizeVehicle(raw).kind === "vehicle") this.usedFound++;
+    if (raw.sold !== true && normalizeVehicle(raw).kind === "vehicle") this.usedFound++;
     return true;
   }
 

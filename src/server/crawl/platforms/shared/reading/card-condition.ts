@@ -1,0 +1,93 @@
+import { type Element, type PageDocument, type Segment, type Span, textWithin } from "./page-document.ts";
+
+const WORDS = "(?:brand[- ]new|new|used|pre-?owned|certified(?:[- ]pre-?owned)?|cpo)";
+/** A badge or a value that says the condition and nothing else: "New", "Pre-Owned", "Used Vehicle". */
+const WHOLE = new RegExp(`^${WORDS}(?:[- ](?:vehicle|car|truck|suv|inventory))?$`, "i");
+const ATTRIBUTES = [
+  "data-condition",
+  "data-vehicle-condition",
+  "data-type",
+  "data-vehicle-type",
+  "data-inventory-type",
+  "data-stock-type",
+  "data-newused",
+  "data-new-used",
+]; // prettier-ignore
+const CLASS = new RegExp(
+  String.raw`(?:^|\s)(?:inv(?:entory)?|vehicle|car|stock|condition)(?:[-_]{1,2}(?:type|condition|status))?[-_]{1,2}(${WORDS})(?=\s|$)`,
+  "i",
+);
+/** What only a new car is offered for: "Lease for $249/mo", "36 month lease". */
+const LEASED = /\blease (?:for|from|at|special|offer)\b|\b\d\d[- ]months? lease\b|\bper month lease\b/i;
+/** A heading over a part of a page: "New Vehicle Specials", "Used Car Offers". */
+const SECTION = /\b(?:vehicles?|cars?|trucks?|suvs?|inventory|models?|specials?|offers?|deals?)\b/i;
+const SILENT = /^(?:option|label|button|select|nav)$/;
+const MAX_BADGE = 30;
+
+/** What a card itself says of its car's condition, by badge, attribute or class; null when it says nothing or both. */
+export function cardCondition(elements: readonly Element[], segments: readonly Segment[]): string | null {
+  const said = new Set<string>();
+  for (const { attribs } of elements) addFromAttributes(said, attribs);
+  let isLeased = false;
+  for (const { element, text } of segments) {
+    if (text.length > 120 || SILENT.test(element.name)) continue;
+    if (text.length <= MAX_BADGE && WHOLE.test(text)) said.add(kindOf(text));
+    else isLeased ||= LEASED.test(text);
+  }
+  const [first] = said;
+  if (first !== undefined) return said.size === 1 ? first : null;
+  return isLeased ? "New" : null;
+}
+
+function addFromAttributes(said: Set<string>, attribs: Element["attribs"]): void {
+  for (const name of ATTRIBUTES) {
+    const value = attribs[name];
+    if (value !== undefined && value.length <= MAX_BADGE && WHOLE.test(value.trim())) said.add(kindOf(value));
+  }
+  const inClass = attribs.class === undefined ? null : CLASS.exec(attribs.class);
+  if (inClass?.[1] !== undefined) said.add(kindOf(inClass[1]));
+}
+
+const kindOf = (text: string): string => (/new/i.test(text) ? "New" : "Used");
+
+type Heading = { at: number; condition: string | null };
+
+/**
+ * Finds what the nearest heading above a place on the page says of the cars below it. A page of offers has several such
+ * headings, one for new and one for used cars.
+ * @param cards parts of the page that are single cars: their own headings head nothing else
+ */
+export function sectionConditions(document: PageDocument, cards: readonly Span[]): (at: number) => string | null {
+  const starts = new Map(cards.map(({ start, end }) => [start, end]));
+  const headings: Heading[] = [];
+  let cardEnd = 0;
+  for (const [at, element] of document.elements.entries()) {
+    cardEnd = Math.max(cardEnd, starts.get(at) ?? 0);
+    if (at >= cardEnd && /^h[1-5]$/.test(element.name)) {
+      const condition = headedCondition(textWithin(document, element, 120));
+      if (condition !== undefined) headings.push({ at, condition });
+    }
+  }
+  return (at) => lastBefore(headings, at)?.condition ?? null;
+}
+
+/** Null for a heading over cars of any condition, undefined for any other heading. */
+function headedCondition(text: string): string | null | undefined {
+  if (!SECTION.test(text) || /\b(?:19|20)\d\d\b/.test(text)) return undefined;
+  const isNew = /\bnew\b(?! (?:arrivals?|to|listings?)\b)/i.test(text);
+  const isUsed = /\b(?:used|pre-?owned|certified|cpo)\b/i.test(text);
+  if (isNew === isUsed) return null;
+  return isNew ? "New" : "Used";
+}
+
+/** By bisection: a page may have as many headings as cards. */
+function lastBefore(headings: readonly Heading[], at: number): Heading | undefined {
+  let low = 0;
+  let high = headings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((headings[middle]?.at ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return headings[low - 1];
+}
