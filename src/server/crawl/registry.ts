@@ -1,5 +1,6 @@
 import type { Platform } from "./platform.ts";
 import { auction123 } from "./platforms/auction123/auction123.ts";
+import { autoFunds } from "./platforms/auto-funds/auto-funds.ts";
 import { autoManager } from "./platforms/auto-manager/auto-manager.ts";
 import { autoRevo } from "./platforms/auto-revo/auto-revo.ts";
 import { carsforsale } from "./platforms/carsforsale/carsforsale.ts";
@@ -18,6 +19,7 @@ import { motive } from "./platforms/motive/motive.ts";
 import { overfuel } from "./platforms/overfuel/overfuel.ts";
 import { structuredData } from "./platforms/structured-data/structured-data.ts";
 import { teamVelocity } from "./platforms/team-velocity/team-velocity.ts";
+import { wayneReaves } from "./platforms/wayne-reaves/wayne-reaves.ts";
 
 /**
  * Every platform a crawl can recognise, those with the surest marks first; the last one reads what none of them claims.
@@ -41,6 +43,8 @@ export const PLATFORMS: readonly Platform[] = [
   ebizAutos,
   auction123,
   carsforsale,
+  autoFunds,
+  wayneReaves,
   structuredData,
 ];
 

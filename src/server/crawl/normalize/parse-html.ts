@@ -30,3 +30,8 @@ function boundDepth(html: string): string {
 export function parseHtml(html: string): CheerioAPI {
   return load(boundDepth(html), { xml: { xmlMode: false, decodeEntities: true } });
 }
+
+/** Parses a feed: names keep their case and prefix (`addItem:vin`), marked sections are text. */
+export function parseXml(xml: string): CheerioAPI {
+  return load(boundDepth(xml), { xml: { xmlMode: true, decodeEntities: true } });
+}

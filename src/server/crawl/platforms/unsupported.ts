@@ -9,16 +9,6 @@ export const UNSUPPORTED_PLATFORMS: readonly UnsupportedPlatform[] = [
     reason: "everything known of it is from 2016 to 2018; no page of today was at hand",
   },
   {
-    name: "AutoFunds",
-    recognised: "autofunds.com, `HttpCombiner.ashx?s=DW_`",
-    reason: "its `/rss.aspx` is said to hold the whole lot, but not under which names",
-  },
-  {
-    name: "Wayne Reaves",
-    recognised: "`/service/inventory/website`",
-    reason: "the service's address is known, its fields are not",
-  },
-  {
     name: "V12 Software, Frazer, VinSolutions, Tekion",
     recognised: "the vendors' hosts",
     reason: "only their marks are known, neither lists nor fields",

@@ -1,4 +1,5 @@
 import { auction123Showroom } from "../auction123/fixture.ts";
+import { autoFundsSite } from "../auto-funds/fixture.ts";
 import { autoManagerSite } from "../auto-manager/fixture.ts";
 import { autoRevoSite } from "../auto-revo/fixture.ts";
 import { carsforsaleSite } from "../carsforsale/fixture.ts";
@@ -22,6 +23,7 @@ import { motiveSite } from "../motive/fixture.ts";
 import { overfuelPages, overfuelService } from "../overfuel/fixture.ts";
 import { plainJsonLd } from "../structured-data/fixture.ts";
 import { teamVelocityPages, teamVelocityService } from "../team-velocity/fixture.ts";
+import { wayneReavesSite } from "../wayne-reaves/fixture.ts";
 import type { PlatformFixture } from "./play-fixture.ts";
 
 /** The hand-written sites that every adapter has to read; at least one for each platform of the registry. */
@@ -50,5 +52,7 @@ export const FIXTURES: readonly PlatformFixture[] = [
   ebizAutosSite,
   auction123Showroom,
   carsforsaleSite,
+  autoFundsSite,
+  wayneReavesSite,
   plainJsonLd,
 ];
