@@ -2,20 +2,24 @@ import type { Platform } from "../../platform.ts";
 import { walkSite } from "../shared/walking/walk-site.ts";
 
 /**
- * Dealer sites of Carsforsale.com ("SiteFlex"). How they are recognised and where their lists are is known; what their
- * cards look like is not, so they are read generically from the right place.
+ * Dealer sites of Carsforsale.com ("SiteFlex", today "Chassis"). The list's structured data names the cars and their VINs
+ * under `/cars-for-sale/Details/…`, its cards show photos and link to the same cars under `/Inventory/Details/…`: what joins
+ * the two is the record's number, which the generic reading knows.
  */
 export const carsforsale: Platform = {
   id: "carsforsale",
   name: "Carsforsale.com",
   about: {
-    recognised: 'cdnNN.carsforsale.com, "Powered by Carsforsale.com" or SiteFlex bundles in the page',
-    gives: "whatever the list at `/cars-for-sale` marks up or shows",
-    lacks: "knowledge of its own markup: no page of this platform was at hand",
+    recognised: 'cdnNN.carsforsale.com, "Powered by Carsforsale.com", SiteFlex bundles or Chassis modules in the page',
+    gives:
+      "what the list at `/cars-for-sale` marks up, with the photos of its cards; the cars' pages where it says too little",
+    lacks: "more than the card's photo of cars whose own pages are not needed",
   },
   readsGenerically: true,
   detect: ({ body }) =>
-    /\bcdn\d{2}\.carsforsale\.com\b|powered by carsforsale\.com|carsforsale\.com\/wwwroot\/bundles\//i.test(body)
+    /\bcdn\d{2}\.carsforsale\.com\b|powered by carsforsale\.com|carsforsale\.com\/wwwroot\/bundles\/|\/_content\/Chassis\.Modules\./i.test(
+      body,
+    )
       ? "The page is built by Carsforsale.com."
       : null,
   crawl: (entry, context) => walkSite(entry, context, { usedLists: ["/cars-for-sale"] }),

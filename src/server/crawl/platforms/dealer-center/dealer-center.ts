@@ -1,7 +1,9 @@
 import { findVin } from "#domain/vehicles/vin.ts";
+import { decodedPath } from "../../normalize/urls.ts";
 import type { Page, Platform, RawVehicle } from "../../platform.ts";
+import { regionsBy } from "../shared/reading/card-regions.ts";
 import { byClass, elementsWithin, textByClass } from "../shared/reading/find-elements.ts";
-import { type Element, type PageDocument, parentOf, textWithin } from "../shared/reading/page-document.ts";
+import { type Element, type PageDocument, textWithin } from "../shared/reading/page-document.ts";
 import type { PageParts } from "../shared/reading/page-hints.ts";
 import type { Sighting } from "../shared/reading/sighting.ts";
 import type { SiteHints } from "../shared/walking/site-hints.ts";
@@ -35,72 +37,94 @@ function detect({ body }: Page): string | null {
 }
 
 const PRICE_CLASS = /\bdws-vehicle-price-([A-HJ-NPR-Z0-9]{17})\b/i;
+/** The page of a car: `/inventory/{make}/{model}/{stock number}/`. */
+const CAR_PATH = /\/inventory\/([^/?#]{1,60})\/([^/?#]{1,80})\/([^/?#]{1,40})\/?(?:[?#]|$)/i;
 
-/** The largest element around a car's price that holds no other car's. */
-function cardOf(document: PageDocument, price: Element, others: ReadonlySet<string>): Element {
-  let card = price;
-  for (let up = parentOf(card); up !== null; up = parentOf(up)) {
-    const vins = new Set(
-      elementsWithin(document, up)
-        .map(vinOf)
-        .filter((vin) => vin !== null),
-    );
-    if ([...vins].some((vin) => others.has(vin)) || up.name === "body" || up.name === "html") break;
-    card = up;
-  }
-  return card;
-}
-
-const vinOf = ({ attribs }: Element): string | null =>
-  PRICE_CLASS.exec(attribs.class ?? "")?.[1]?.toUpperCase() ?? findVin(attribs["data-vin"] ?? "");
-
+/** The cards, by the stock number in their links; a template may draw each car twice, for wide and for narrow screens. */
 function cardSightings({ document }: PageParts): Sighting[] {
-  const prices = new Map<string, Element>();
-  for (const element of document.elements) {
-    const vin = PRICE_CLASS.exec(element.attribs.class ?? "")?.[1]?.toUpperCase();
-    if (vin !== undefined && !prices.has(vin)) prices.set(vin, element);
-  }
-  return [...prices].map(([vin, price]) => {
-    const others = new Set([...prices.keys()].filter((key) => key !== vin));
-    return {
-      source: "platform",
-      listed: true,
-      sold: false,
-      raw: vehicleOf(document, vin, cardOf(document, price, others)),
-    };
+  const cards = regionsBy(document, ({ attribs }) => {
+    const stock = CAR_PATH.exec(attribs.href ?? "")?.[3];
+    return stock === undefined ? [] : [stock.toLowerCase()];
   });
+  const vehicles = [...cards.values()].map((roots) => vehicleOf(document, roots));
+  // A card without a link to its page is known by the VIN at its price.
+  const linked = new Set([...cards.values()].flat());
+  const known = new Set(vehicles.map(({ vin }) => vin));
+  const priced = regionsBy(document, (element) => (linked.has(element) ? [LINKED] : vinsOf(element)));
+  for (const [vin, roots] of priced) if (vin !== LINKED && !known.has(vin)) vehicles.push(vehicleOf(document, roots));
+  return vehicles.map((raw) => ({ source: "platform", listed: true, sold: false, raw }));
 }
 
-function vehicleOf(document: PageDocument, vin: string, card: Element): RawVehicle {
-  const elements = elementsWithin(document, card);
+const LINKED = "a card with a link";
+
+function vinsOf({ attribs }: Element): string[] {
+  const vin =
+    PRICE_CLASS.exec(attribs.class ?? "")?.[1] ?? findVin(attribs["data-vin"] ?? attribs["data-vehicle-vin"] ?? "");
+  return vin === null || vin === undefined ? [] : [vin.toUpperCase()];
+}
+
+function vehicleOf(document: PageDocument, roots: readonly Element[]): RawVehicle {
+  const elements = roots.flatMap((root) => elementsWithin(document, root));
   const field = (name: string): string | null => {
     const [box] = byClass(elements, new RegExp(String.raw`\bdws-vehicle-field-${name}\b`));
     if (box === undefined) return null;
     const inner = elementsWithin(document, box);
     const value = textByClass(document, inner, /field-value/) ?? textWithin(document, box);
-    return value.replace(/^[^:]{1,30}:\s*/, "") || null;
+    return value.replace(/^[^:]{1,30}:\s{0,9}/, "") || null;
   };
-  const links = elements
-    .map(({ attribs }) => attribs.href ?? "")
-    .filter((href) => /\/inventory\/[^/]+\/[^/]+\/[^/]+/.test(href));
+  const link = elements.find(({ attribs }) => CAR_PATH.test(attribs.href ?? ""))?.attribs.href ?? null;
+  const title =
+    textByClass(document, elements, /\bdws-(?:vehicle-)?listing(?:-item)?-title\b/) ??
+    textByClass(document, elements, /\bview-details-link\b/);
+  const named = splitTitle(title, link);
   return {
     pageUrl: document.base,
-    vin,
-    title: textByClass(document, elements, /\bdws-(?:vehicle-)?listing(?:-item)?-title\b/),
+    vin: elements.flatMap(vinsOf)[0] ?? findVin(field("vin") ?? ""),
+    title,
+    ...(named === null ? {} : { model: named.model }),
+    trim: field("trim") ?? (named?.rest || null),
     mileage: field("mileage"),
     stockNumber:
       field("stock-number") ??
       elements.find(({ attribs }) => attribs["data-stockvid"])?.attribs["data-stockvid"] ??
       null,
-    trim: field("trim"),
-    exteriorColor: field("exterior-color"),
-    interiorColor: field("interior-color"),
+    exteriorColor: field("exterior-?color"),
+    interiorColor: field("interior-?color"),
     transmission: field("transmission"),
-    drivetrain: field("drivetrain") ?? field("drive-train"),
-    fuelType: field("fuel-type"),
-    images: elements.flatMap(({ attribs }) => attribs["data-background-image"] ?? []),
-    detailUrl: links[0] ?? null,
+    drivetrain: field("drive-?train"),
+    fuelType: field("fuel-?type"),
+    images: elements
+      .filter(({ name, attribs }) => name === "a" || /image|photo|lozad/.test(attribs.class ?? ""))
+      .flatMap(({ attribs }) => attribs["data-background-image"] ?? []),
+    detailUrl: link,
   };
+}
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]{1,40}/g, "-")
+    .replace(/^-|-$/g, "");
+
+/**
+ * Model and what follows it: the title runs them together ("2018 FORD F150 SUPERCREW CAB XLT"), and the link says how far
+ * the model goes (`/inventory/ford/f150-supercrew-cab/a12/`). Null where the two do not fit.
+ */
+function splitTitle(title: string | null, link: string | null): { model: string; rest: string } | null {
+  const [, make = "", model = ""] = CAR_PATH.exec(decodedPath(link ?? "")) ?? [];
+  const words = title?.split(" ").slice(0, 20) ?? [];
+  const wanted = slug(`${make}-${model}`);
+  const from = words.findIndex((_word, i) => wanted.startsWith(`${slug(words.slice(i, i + 1).join(" "))}-`));
+  if (from < 0 || wanted === "") return null;
+  for (let to = from + 1; to <= words.length; to++) {
+    if (slug(words.slice(from, to).join(" ")) !== wanted) continue;
+    const name = words.slice(from, to);
+    const makeWords = name.findIndex((_word, i) => slug(name.slice(0, i + 1).join(" ")) === slug(make)) + 1;
+    return makeWords === 0 || makeWords === name.length
+      ? null
+      : { model: name.slice(makeWords).join(" "), rest: words.slice(to).join(" ") };
+  }
+  return null;
 }
 
 const HINTS: SiteHints = { usedLists: ["/inventory/"], sightings: cardSightings };
