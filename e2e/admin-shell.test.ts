@@ -1,4 +1,6 @@
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { insertDealership } from "#test/factories.ts";
 import { openConsole } from "./admin.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "./start-product.ts";
 
@@ -79,6 +81,56 @@ it("has its menu in a drawer on a phone: opened by a floating button, closed by 
   await page.getByRole("heading", { level: 1, name: "Site Settings" }).waitFor();
   await drawer.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/admin/settings");
+});
+
+/** Texts and controls of the page's content that lie under the menu's button, wholly or in part. */
+const underTheButton = (page: Page) =>
+  page.getByRole("button", { name: "Open menu" }).evaluate((button) => {
+    const room = button.getBoundingClientRect();
+    const found: string[] = [];
+    const note = (words: string, boxes: Iterable<DOMRect>) => {
+      for (const { left, right, top, bottom, width } of boxes) {
+        const apart = right <= room.left || left >= room.right || bottom <= room.top || top >= room.bottom;
+        if (width > 1 && !apart) found.push(words);
+      }
+    };
+    const main = document.querySelector("main") as HTMLElement;
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      note(texts.currentNode.textContent ?? "", range.getClientRects());
+    }
+    for (const control of main.querySelectorAll("button, a, input, select, [role=tab]")) {
+      note(control.outerHTML.slice(0, 80), control.getClientRects());
+    }
+    return found;
+  });
+
+it("has nothing under its floating button at either end of a page, tabs included, and only its strip between", async () => {
+  const dealership = await insertDealership(product.test.context.db, { name: "A dealership with a rather long name" });
+  visitor = await product.visit({ ...PHONE, viewport: { width: 360, height: 640 } });
+  const { page } = visitor;
+  await openConsole(page, "dashboard");
+  const button = page.getByRole("button", { name: "Open menu" });
+  for (const path of [...TABS.map(([, tab]) => tab), `dealerships?dealership=${dealership}`]) {
+    await page.goto(`/admin/${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await expect.poll(() => underTheButton(page), { message: path }).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, 150));
+    await expect
+      .poll(
+        async () => {
+          const [inside, strip] = [await button.boundingBox(), await page.locator("[data-menu-strip]").boundingBox()];
+          return inside !== null && strip !== null && strip.y <= inside.y && inside.y + inside.height <= 640;
+        },
+        { message: path },
+      )
+      .toBe(true);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => underTheButton(page), { message: path }).toEqual([]);
+  }
 });
 
 it("never scrolls sideways", async () => {

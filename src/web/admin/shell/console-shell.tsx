@@ -3,10 +3,17 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { User } from "#contract/auth/user.ts";
 import { ADMIN_TABS, type AdminTab } from "../../paths.ts";
+import { useScrollStage } from "../../ui/use-scroll-stage.ts";
 import { ConsoleTab } from "../tabs/console-tab.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
-import { SideMenu } from "./side-menu.tsx";
+import { SideMenu, TABS } from "./side-menu.tsx";
 import { useRail } from "./use-rail.ts";
+
+/**
+ * At the top of a page a phone's menu button stands in the room beside the heading. Once the heading moves away, the
+ * button goes to a strip of its own at the bottom of the screen. So it never lies over text.
+ */
+const AWAY_FROM_TOP_PX = [24];
 
 /** The tab that an address names by its last part. */
 function tabOf(pathname: string): AdminTab {
@@ -19,6 +26,7 @@ export function ConsoleShell({ user }: { user: User | null }) {
   const tab = tabOf(useLocation().pathname);
   const [folded, setFolded] = useRail();
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const scrolled = useScrollStage(AWAY_FROM_TOP_PX) > 0;
   const main = useShownFromTop(tab);
   return (
     <div className="flex min-h-dvh text-sm">
@@ -36,13 +44,20 @@ export function ConsoleShell({ user }: { user: User | null }) {
       <MenuDrawer open={drawerOpen} onOpenChange={setDrawerOpen}>
         <SideMenu tab={tab} user={user} folded={false} onNavigate={() => setDrawerOpen(false)} />
       </MenuDrawer>
+      <div
+        aria-hidden="true"
+        data-menu-strip
+        className={`fixed inset-x-0 bottom-0 z-30 flex h-18 items-center border-line border-t bg-page pl-20 font-semibold text-muted transition-transform motion-reduce:transition-none md:hidden ${scrolled ? "" : "translate-y-full"}`}
+      >
+        {TABS[tab].label}
+      </div>
       <button
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={drawerOpen}
         onClick={() => setDrawerOpen(true)}
-        className="fixed bottom-4 left-4 z-40 grid size-13 cursor-pointer place-items-center rounded-full bg-brand text-on-brand shadow-raised hover:bg-brand-strong md:hidden"
+        className={`fixed z-40 ${scrolled ? "bottom-2.5 left-4" : "top-4 right-4"} grid size-13 cursor-pointer place-items-center rounded-full bg-brand text-on-brand shadow-raised hover:bg-brand-strong md:hidden`}
       >
         <MenuIcon aria-hidden="true" className="size-6" />
       </button>

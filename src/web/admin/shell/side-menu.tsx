@@ -14,7 +14,8 @@ import { LogoMark } from "../../layout/logo.tsx";
 import { ADMIN_TABS, type AdminTab, HOME_PATH } from "../../paths.ts";
 import { MenuButton, MenuLink, MenuTabLink } from "./menu-entry.tsx";
 
-const TABS = {
+/** What the tabs are called in the menu. */
+export const TABS = {
   dashboard: { label: "Dashboard", icon: LayoutDashboard },
   dealerships: { label: "Dealerships", icon: Store },
   inventory: { label: "Inventory", icon: Car },

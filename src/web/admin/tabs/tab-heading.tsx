@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** What a tab is called, and what it is for. */
+/** What a tab is called, and what it is for. On a phone the menu's button stands at its right. */
 export function TabHeading({ title, text }: { title: string; text: ReactNode }) {
   return (
-    <header className="mb-5">
+    <header className="mb-5 min-h-13 pr-16 md:pr-0">
       <h1 className="font-bold text-2xl tracking-tight">{title}</h1>
       <p className="mt-1 max-w-prose text-muted">{text}</p>
     </header>
