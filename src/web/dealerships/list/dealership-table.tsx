@@ -23,7 +23,7 @@ export function DealershipTable(props: { dealerships: readonly Dealership[] } & 
         <thead className="bg-sunken">
           <tr>
             <th className={HEAD}>Dealership</th>
-            <th className={`${HEAD} w-[13%] lg:w-[15%]`}>URL</th>
+            <th className={`${HEAD} w-[16%]`}>URL</th>
             <th className={`${HEAD} w-16 text-right lg:w-21`}>Vehicles</th>
             <th className={`${HEAD} w-[12.5%] lg:w-[11%]`}>Last Synced</th>
             <th className={`${HEAD} w-[12.5%] lg:w-[12%]`}>Expires</th>
