@@ -14,6 +14,7 @@ const DEALERS = [
   dealer({ name: "Harbor Motors", expirationDate: inDays(3), additionalUrls: ["https://harbor.example/2"] }),
   dealer({ name: "Pecan Row", status: "error", statusReason: "The site refuses us.", alarm: "Three crawls failed." }),
   dealer({ name: "Juniper Mesa", status: "expired", expirationDate: inDays(-3), lastSynced: null }),
+  dealer({ name: "Lot 9", url: "", syncSchedule: "off", nextSync: null, platform: null, platformName: null }),
   dealer({ name: "Tidewater", status: "syncing", expirationDate: inDays(40) }),
 ];
 
@@ -23,16 +24,23 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   "the list": async () => undefined,
   "the form with messages": async (page) => {
+    await press(page, "Add dealership");
     await press(page, "Add URL");
     await press(page, "Add Dealership");
     await page.getByText("Dealership name is required").waitFor();
   },
+  "the form for a dealership without a website": async (page) => {
+    await press(page, "Add dealership");
+    await page.getByLabel("This dealership has no website").check();
+  },
   "a site check": async (page) => {
+    await press(page, "Add dealership");
     await page.route("**/check", (route) =>
       route.fulfill({
         json: {
           ...{ platform: "x", platformName: "Dealer.com", ok: true, message: "Good.", declaredTotal: 4, found: 4 },
-          ...{ skippedNew: 1, endedEarly: false },
+          ...{ skippedNew: 1, endedEarly: false, answer: "page" },
+          connected: { id: 1, name: "Harbor Motors", sameAddress: false },
           sample: [{ title: "2021 BMW", vin: null, price: 1, mileage: 1, originalListingUrl: "https://a.example" }],
         },
       }),

@@ -55,14 +55,14 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     await form().getByRole("button", { name: "Add URL" }).click();
     await fill({
       "Dealership Name": " Harbor Motors ",
-      "Primary URL": "https://harbor.example",
+      "Primary URL": "www.harbor.example",
       "Additional URL 2": " https://harbor.example/certified ",
     });
     const request = visitor.page.waitForRequest((call) => call.method() === "POST");
     await submit().click();
     expect((await request).postDataJSON()).toEqual({
       name: "Harbor Motors",
-      url: "https://harbor.example",
+      url: "https://www.harbor.example",
       additionalUrls: ["https://harbor.example/certified"],
     });
     await form().getByRole("button", { name: "Adding..." }).waitFor();
@@ -109,16 +109,18 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     const check = form().getByRole("button", { name: "Check this site" });
     await check.click();
     await form().getByText("Primary URL is required").waitFor();
-    await fill({ "Primary URL": "https://harbor.example" });
+    await fill({ "Primary URL": "harbor.example" });
     const request = visitor.page.waitForRequest("**/check");
     await check.click();
     expect((await request).postDataJSON()).toEqual({ url: "https://harbor.example" });
+    expect(await form().getByLabel("Primary URL", { exact: true }).inputValue()).toBe("https://harbor.example");
     await form().getByRole("button", { name: "Checking..." }).waitFor();
     resolve({
       status: 200,
       json: {
         ...{ platform: "dealer-com", platformName: "Dealer.com", ok: true, message: "Its cars can be read." },
-        ...{ declaredTotal: 412, found: 24, skippedNew: 3, endedEarly: true },
+        ...{ declaredTotal: 412, found: 24, skippedNew: 3, endedEarly: true, answer: "page" },
+        connected: { id: 7, name: "Harbor North", sameAddress: true },
         sample: [
           {
             title: "2021 BMW 330i",
@@ -134,6 +136,43 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     for (const words of ["Dealer.com", "Its cars can be read.", "24 so far", "412", "$27,480 · no mileage · no VIN"]) {
       await result.getByText(words, { exact: true }).waitFor();
     }
+    await result.getByText("This site is already connected: Harbor North.").waitFor();
+    await result.getByRole("link", { name: "Harbor North" }).waitFor();
+  });
+
+  it("heads a website that does not answer as such", async () => {
+    await openDealers(visitor, []);
+    (await holdBack(visitor.context, "**/api/dealerships/check"))({
+      status: 200,
+      json: {
+        ...{ platform: null, platformName: null, ok: false, message: "harbor.example refused the connection." },
+        ...{ declaredTotal: null, found: 0, skippedNew: 0, endedEarly: false, answer: "nothing", connected: null },
+        sample: [],
+      },
+    });
+    await fill({ "Primary URL": "harbor.example" });
+    await form().getByRole("button", { name: "Check this site" }).click();
+    const result = form().getByRole("status", { name: "Site check" });
+    await result.getByText("The site did not answer", { exact: true }).waitFor();
+    await result.getByText("harbor.example refused the connection.").waitFor();
+  });
+
+  it("is folded where there are dealerships, opens for the next one, and keeps what was typed", async () => {
+    const { page } = visitor;
+    await openDealers(visitor, [dealer()]);
+    await page.getByRole("link", { name: "Harbor Motors" }).waitFor();
+    const name = form().getByLabel("Dealership Name");
+    expect(await name.isVisible()).toBe(false);
+    await form().getByRole("button", { name: "Add dealership", exact: true }).click();
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+    await name.fill("Harbor South");
+    await form().getByRole("button", { name: "Hide form" }).click();
+    await name.waitFor({ state: "hidden" });
+    await form().getByRole("button", { name: "Add dealership", exact: true }).click();
+    expect(await name.inputValue()).toBe("Harbor South");
+    await page.goto("/admin/dashboard");
+    await page.getByRole("region", { name: "Dealerships" }).getByRole("link", { name: "Add", exact: true }).click();
+    await form().getByLabel("Dealership Name").waitFor();
   });
 
   it("tells when a website cannot be checked", async () => {

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useSearchParams } from "react-router";
-import { AddDealershipForm } from "./add/add-dealership-form.tsx";
+import { AddDealershipCard } from "./add/add-dealership-card.tsx";
 import { DealershipDetail } from "./detail/dealership-detail.tsx";
 import { readDetailAddress } from "./detail/detail-address.ts";
 import { ConnectedDealerships } from "./list/connected-dealerships.tsx";
@@ -22,7 +22,7 @@ function Overview({ slots }: { slots: DealershipSlots }) {
   });
   return (
     <div className="flex flex-col gap-5">
-      <AddDealershipForm />
+      <AddDealershipCard />
       <div ref={list} tabIndex={-1} className="rounded-card outline-none">
         <ConnectedDealerships Progress={slots.Progress} onAction={act} />
       </div>

@@ -22,7 +22,7 @@ export function DealershipPanel() {
       title="Dealerships"
       description="What needs your attention"
       actions={
-        <Link to={adminTabPath("dealerships")} className={buttonClass("secondary", "compact")}>
+        <Link to={`${adminTabPath("dealerships")}?add`} className={buttonClass("secondary", "compact")}>
           <Plus aria-hidden="true" className="size-4" />
           Add
         </Link>

@@ -3,7 +3,6 @@ import { useController, useForm } from "react-hook-form";
 import type { AddDealership } from "#contract/dealerships/dealership.ts";
 import { readDealerAddress } from "#domain/dealerships/dealer-address.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { UrlListField } from "../url-list-field.tsx";
 import { useAddDealership } from "../use-add-dealership.ts";
@@ -11,7 +10,7 @@ import { type AddForm, addFormResolver, EMPTY_FORM } from "./add-form-rules.ts";
 import { SiteCheckResult } from "./site-check-result.tsx";
 import { useSiteCheck } from "./use-site-check.ts";
 
-/** "Add New Dealership": what is needed to crawl a website, and a look at it before anything is stored. */
+/** What is needed to crawl a website, and a look at it before anything is stored; or a dealership that has none. */
 export function AddDealershipForm() {
   const form = useForm<AddForm, unknown, AddDealership>({ resolver: addFormResolver, defaultValues: EMPTY_FORM });
   const { errors } = form.formState;
@@ -41,75 +40,62 @@ export function AddDealershipForm() {
   };
 
   return (
-    <Card
-      title="Add New Dealership"
-      description={
-        csvOnly
-          ? "Upload its inventory as a CSV file once it is added."
-          : "Its website is read right after it was added."
-      }
-    >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField
-            label="Dealership Name"
-            autoComplete="off"
-            placeholder="Example Motors"
-            error={errors.name?.message}
-            {...form.register("name")}
-          />
-          <TextField
-            label="Location"
-            autoComplete="off"
-            placeholder="City, State"
-            error={errors.location?.message}
-            {...form.register("location")}
-          />
-        </div>
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 cursor-pointer accent-brand"
-            {...form.register("csvOnly")}
-          />
-          This dealership has no website: I upload its inventory as CSV
-        </label>
-        {!csvOnly && (
-          <>
-            <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
-              <TextField
-                className="flex-1"
-                label="Primary URL"
-                inputMode="url"
-                autoComplete="off"
-                placeholder="https://www.example.com/used-inventory"
-                error={errors.url?.message}
-                {...form.register("url")}
-              />
-              <Button className="sm:mt-6.5" pending={check.isPending} pendingLabel="Checking..." onClick={checkSite}>
-                <ScanSearch aria-hidden="true" className="size-4" />
-                Check this site
-              </Button>
-            </div>
-            <SiteCheckResult check={check} />
-            <UrlListField
-              legend="Additional URLs"
-              itemLabel="Additional URL"
-              urls={urls}
-              errors={urls.map((_, index) => urlErrors?.[index]?.message)}
-              onChange={additional.field.onChange}
-              whenFull="explain"
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label="Dealership Name"
+          autoComplete="off"
+          placeholder="Example Motors"
+          error={errors.name?.message}
+          {...form.register("name")}
+        />
+        <TextField
+          label="Location"
+          autoComplete="off"
+          placeholder="City, State"
+          error={errors.location?.message}
+          {...form.register("location")}
+        />
+      </div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+        <input type="checkbox" className="size-5 shrink-0 cursor-pointer accent-brand" {...form.register("csvOnly")} />
+        This dealership has no website: I upload its inventory as CSV
+      </label>
+      {!csvOnly && (
+        <>
+          <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
+            <TextField
+              className="flex-1"
+              label="Primary URL"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://www.example.com/used-inventory"
+              error={errors.url?.message}
+              {...form.register("url")}
             />
-            {urlErrors?.message && <p className="font-medium text-bad text-sm">{urlErrors.message}</p>}
-          </>
-        )}
-        <div className="flex justify-end border-line border-t pt-4">
-          <Button type="submit" variant="primary" pending={add.isPending} pendingLabel="Adding...">
-            <Plus aria-hidden="true" className="size-4" />
-            Add Dealership
-          </Button>
-        </div>
-      </form>
-    </Card>
+            <Button className="sm:mt-6.5" pending={check.isPending} pendingLabel="Checking..." onClick={checkSite}>
+              <ScanSearch aria-hidden="true" className="size-4" />
+              Check this site
+            </Button>
+          </div>
+          <SiteCheckResult check={check} />
+          <UrlListField
+            legend="Additional URLs"
+            itemLabel="Additional URL"
+            urls={urls}
+            errors={urls.map((_, index) => urlErrors?.[index]?.message)}
+            onChange={additional.field.onChange}
+            whenFull="explain"
+          />
+          {urlErrors?.message && <p className="font-medium text-bad text-sm">{urlErrors.message}</p>}
+        </>
+      )}
+      <div className="flex justify-end border-line border-t pt-4">
+        <Button type="submit" variant="primary" pending={add.isPending} pendingLabel="Adding...">
+          <Plus aria-hidden="true" className="size-4" />
+          Add Dealership
+        </Button>
+      </div>
+    </form>
   );
 }
