@@ -160,6 +160,13 @@ it("shows who did what", async () => {
     .getByText(/^admin · /)
     .first()
     .waitFor();
+  const stored = { key: "showVerifiedStamp", value: "true" };
+  await page.request.post("/api/admin/settings", { data: stored });
+  await page.request.post("/api/admin/settings", { data: { ...stored, value: "false" } });
+  await page.request.post("/api/admin/settings", { data: stored });
+  await page.getByRole("button", { name: "Refresh the audit log" }).click();
+  await log.getByText("Changed a setting: Verified Deal stamp").first().waitFor();
+  await log.getByText('From "on" to "off".').waitFor();
 });
 
 it("shows one message at a time; F8 leads to it, and it goes away when it is dismissed", async () => {

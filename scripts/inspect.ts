@@ -8,6 +8,7 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readDealerAddress } from "#domain/dealerships/dealer-address.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { checkDealerAddress, parseAllowHosts } from "#server/crawl/address-guard.ts";
 import { crawlSite } from "#server/crawl/crawl-site.ts";
@@ -71,7 +72,8 @@ function readArguments(): { urls: string[]; json: boolean } {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
   if (parsed.positionals.length === 0) throw new UsageError("Name the address of a dealership's website.");
-  return { urls: parsed.positionals, json: parsed.values.json === true };
+  const urls = parsed.positionals.map((typed) => readDealerAddress(typed) ?? typed);
+  return { urls, json: parsed.values.json === true };
 }
 
 try {

@@ -32,7 +32,7 @@ export function AddDealershipCard() {
   return (
     <Card
       title="Add New Dealership"
-      description={open && "Its website is read right after it was added. One without a website gets CSV files."}
+      description={open && "Its website is read right after it was added."}
       flush
       actions={
         !isPending &&
