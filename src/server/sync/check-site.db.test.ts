@@ -91,6 +91,7 @@ it("reads an address without a scheme, over plain http where the site takes no h
   routes["/used"] = listing(VINS.map(car));
   const { body } = await check(`${site.host}/used`);
   expect(body).toMatchObject({ ok: true, found: 3, answer: "page" });
+  expect(body.message).toBe("This site can be read: it has 3 used cars. Its pages come over plain http, not https.");
 });
 
 it("says when the website is connected already, at this address or another", async () => {

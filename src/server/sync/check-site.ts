@@ -136,7 +136,10 @@ export function siteChecker(deps: CheckSiteDeps): (url: string, signal: AbortSig
       const used = requests >= LIMITS.maxPages || report.found >= LIMITS.maxVehicles;
       const endedEarly = report.outcome !== "complete" && (used || Date.now() - begun >= LIMITS.maxTimeMs);
       const connected = await findConnected(deps.db, first.url === null ? [url] : [url, first.url]);
-      return { ...present(report, sample, endedEarly, first), connected };
+      const seen = present(report, sample, endedEarly, first);
+      const isPlain = url.startsWith("https:") && first.url?.startsWith("http:") === true;
+      const message = isPlain ? `${seen.message} Its pages come over plain http, not https.` : seen.message;
+      return { ...seen, message, connected };
     } finally {
       running -= 1;
     }
