@@ -10,6 +10,7 @@ import { feedRoutes } from "./feeds/feed-routes.ts";
 import { acceptEmptyJson } from "./http/accept-empty-json.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { registerHealth } from "./http/health.ts";
+import { refuseBrokenAddress, refuseOddAddresses } from "./http/refuse-odd-addresses.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { importRoutes } from "./imports/import-routes.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
@@ -29,6 +30,8 @@ import { countSitemapEntries, listSitemapEntries } from "./vehicles/list-sitemap
 import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
 
 const MAX_BODY_BYTES = 1_000_000;
+/** How long a request may take to arrive, its body included: 10 MB at 34 kB a second. */
+const REQUEST_TIMEOUT_MS = 300_000;
 
 /**
  * Builds the web server over a context; it does not listen yet. Tests use it with `inject`.
@@ -40,6 +43,8 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    frameworkErrors: refuseBrokenAddress,
     trustProxy: config.trustProxy,
     forceCloseConnections: "idle",
   });
@@ -47,6 +52,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   installErrorHandler(app);
   acceptEmptyJson(app);
   await registerSecurityHeaders(app, { https: config.secureCookies, dev: options.dev });
+  refuseOddAddresses(app);
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],

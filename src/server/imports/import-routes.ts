@@ -1,11 +1,12 @@
 import multipart from "@fastify/multipart";
-import type { FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/db.ts";
+import { AppError } from "../infra/errors.ts";
 import { listImports } from "./list-imports.ts";
 import { readRejectedRows } from "./read-rejected-rows.ts";
-import { withUpload } from "./receive-upload.ts";
+import { WANTED_FORM, withUpload } from "./receive-upload.ts";
 import { runImportThread } from "./run-import-thread.ts";
 
 /** The calls about CSV uploads. They live in a scope of their own: no other call takes multipart bodies. */
@@ -13,6 +14,9 @@ export async function importRoutes(root: FastifyInstance, deps: { db: Db; databa
   const { db, databaseUrl } = deps;
   await root.register(async (app) => {
     await app.register(multipart);
+    app.setErrorHandler<FastifyError>((error) => {
+      throw error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? AppError.badRequest(WANTED_FORM) : error;
+    });
     for (const [endpoint, apply] of [
       [endpoints.uploadCsv, true],
       [endpoints.previewCsv, false],

@@ -11,18 +11,24 @@ import { AppError } from "../infra/errors.ts";
 export type ReceivedUpload = { path: string; fileName: string };
 
 const MAX_FILE_NAME = 200;
+export const WANTED_FORM = "Please send the CSV file as multipart/form-data";
+const NOT_A_WHOLE_FORM = "The upload cannot be read: it is not a whole multipart/form-data body. Please send it again.";
 
 /**
  * Receives the file of a multipart request into a temporary file, lends it to `use`, and removes it.
- * @throws {AppError} 400 when there is no CSV file in the field `file`, 413 when it is larger than 10 MB
+ * @throws {AppError} 400 when the body is no whole form or has no CSV file in the field `file`, 413 when the file is larger
+ *   than 10 MB
  */
 export async function withUpload<T>(request: FastifyRequest, use: (upload: ReceivedUpload) => Promise<T>): Promise<T> {
-  if (!request.isMultipart()) throw AppError.badRequest("Please send the CSV file as multipart/form-data");
+  if (!request.isMultipart()) throw AppError.badRequest(WANTED_FORM);
   const part = await firstFile(request);
   const folder = await mkdtemp(join(tmpdir(), "autohub-upload-"));
   try {
     const path = join(folder, "upload.csv");
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
+      // What fails in writing names a system call, and is our fault; anything else is about the form.
+      throw error.syscall === undefined ? AppError.badRequest(NOT_A_WHOLE_FORM) : error;
+    });
     if (part.file.truncated) throw new AppError(413, "The file is larger than 10 MB");
     return await use({ path, fileName: shownName(part.filename) });
   } finally {
@@ -37,7 +43,8 @@ async function firstFile(request: FastifyRequest): Promise<MultipartFile> {
       limits: { fileSize: CSV_MAX_BYTES, files: 1, fields: 10, fieldSize: 1_000, parts: 20 },
     });
   } catch (error) {
-    throw isClientError(error) ? AppError.badRequest(`The upload cannot be read: ${error.message}`) : error;
+    // The parser's own errors have no status; nothing else can fail here.
+    throw AppError.badRequest(isRefusal(error) ? `The upload cannot be read: ${error.message}` : NOT_A_WHOLE_FORM);
   }
   if (part?.fieldname !== "file" || part.filename === "") {
     part?.file.resume();
@@ -50,7 +57,8 @@ async function firstFile(request: FastifyRequest): Promise<MultipartFile> {
   return part;
 }
 
-const isClientError = (error: unknown): error is Error & { statusCode: number } =>
+/** Whether the form has more of something than it may have, which the error says. */
+const isRefusal = (error: unknown): error is Error & { statusCode: number } =>
   error instanceof Error && "statusCode" in error && Number(error.statusCode) < 500;
 
 /** A file name for the log: no path, no control characters. */

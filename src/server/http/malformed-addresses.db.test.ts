@@ -1,0 +1,53 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sendRaw } from "#test/raw-request.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+
+let test: TestApp;
+let port: number;
+beforeAll(async () => {
+  test = await createTestApp();
+  await test.app.listen({ host: "127.0.0.1", port: 0 });
+  port = (test.app.server.address() as AddressInfo).port;
+});
+afterAll(() => test.close());
+
+const get = (path: string, method = "GET") =>
+  sendRaw(port, `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
+
+/** A page, the API, a photo, an asset and files that are served by themselves. */
+const PLACES = [
+  "/",
+  "/vehicles/",
+  "/used/",
+  "/api/",
+  "/api/vehicles/",
+  "/photos/",
+  "/photos/1/",
+  "/assets/",
+  "/sitemap",
+];
+const SIGNS = ["%0d%0aLocation:%20x", "%00", "%0A", "%7f", "%e2%80%a8", "%E2%80%A9"];
+
+describe("an address that is none", () => {
+  it.each(PLACES)("is a 400 under %s: line ends, other control characters and broken encodings", async (place) => {
+    for (const odd of [...SIGNS, "%", "%zz", "%c0%af", "%ff"]) {
+      const answer = await get(place + odd);
+      expect([odd, answer.status]).toEqual([odd, 400]);
+      expect(answer.head).not.toMatch(/^location:/im);
+      expect(answer.body).toMatch(/^\{"message":"[^"]+"\}$/);
+    }
+    expect((await get(`${place}%0d`, "HEAD")).status).toBe(400);
+  });
+
+  it("leads nowhere when it is overlong", async () => {
+    for (const place of PLACES) expect([400, 403, 404]).toContain((await get(place + "a".repeat(8_000))).status);
+    expect((await get(`/${"a".repeat(17_000)}`)).status).toBe(431);
+  });
+
+  it("takes what is odd but an address for what it is", async () => {
+    expect((await get("/caf%C3%A9%20%F0%9F%9A%97")).status).toBe(404);
+    expect((await get("/?keyword=%0d%0a%00")).status).toBeLessThan(500);
+    expect((await get("/api/vehicles?keyword=%0d%0a%00")).status).toBeLessThan(500);
+  });
+});
