@@ -7,7 +7,7 @@ let product: Product;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ environment: { ADMIN_PASSWORD: ADMIN.password } });
 });
 afterAll(() => product?.close());
 beforeEach(async () => {
@@ -75,9 +75,10 @@ it("changes the discount code and the contact address, and refuses what cannot b
     .toMatchObject({ discountCode: "AUTUMN-26", contactEmail: "sales@autohub.example" });
 });
 
-it("changes the password", async () => {
+it("changes the password, and says that ADMIN_PASSWORD will bring the old one back", async () => {
   const { page } = visitor;
   await openConsole(page, "settings");
+  await page.getByText(/^ADMIN_PASSWORD is set for this account\. At its next start AutoHub goes back/).waitFor();
   const change = page.getByRole("button", { name: "Change password" });
   await change.click();
   await page.getByText("Current password is required").waitFor();

@@ -69,7 +69,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     context.reads,
   );
 
-  await authRoutes(app, { db, secureCookies: config.secureCookies });
+  await authRoutes(app, { db, secureCookies: config.secureCookies, admin: config.admin });
   settingsRoutes(app, { db, publicDb: context.reads.public.db, site: config });
   vehicleRoutes(app, context.vehicles, { cacheAnswers: config.responseCache });
   photoRoutes(app, {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { authStatusSchema, changePasswordSchema, loginSchema, userSchema } from "./user.ts";
+import { accountSchema, authStatusSchema, changePasswordSchema, loginSchema, userSchema } from "./user.ts";
 
 /** Signing in and out. */
 export const authEndpoints = {
@@ -32,6 +32,13 @@ export const authEndpoints = {
     auth: "admin",
     summary: "End every session of this administrator, this browser's included",
     responses: { 200: z.object({ message: z.string(), sessions: z.int() }) },
+  }),
+  getAccount: endpoint({
+    method: "GET",
+    path: "/api/auth/account",
+    auth: "admin",
+    summary: "The signed-in administrator's account, and whether ADMIN_PASSWORD brings its old password back",
+    responses: { 200: accountSchema },
   }),
   changePassword: endpoint({
     method: "POST",

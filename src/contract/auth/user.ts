@@ -13,6 +13,13 @@ export const loginSchema = z.object({
 
 export const authStatusSchema = z.object({ isAuthenticated: z.boolean(), user: userSchema.nullable() });
 
+/** The signed-in administrator's own account. */
+export const accountSchema = z.object({
+  user: userSchema,
+  /** `ADMIN_PASSWORD` is set for this account: it becomes the password again at the next start. */
+  passwordComesBack: z.boolean(),
+});
+
 /** Body of "change password"; the form uses the same rules and messages. */
 export const changePasswordSchema = z.object({
   currentPassword: z.string("Current password is required").min(1, "Current password is required").max(1_000),

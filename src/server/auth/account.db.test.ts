@@ -70,6 +70,20 @@ describe("changing the password", () => {
   });
 });
 
+it("says whose password ADMIN_PASSWORD brings back at the next start", async () => {
+  const comesBack = async (environment: Record<string, string>) => {
+    const other = await createTestApp({ beside: test, environment });
+    const response = await other.app.inject({ url: "/api/auth/account", headers: { cookie: await other.signIn() } });
+    await other.close();
+    expect(JSON.stringify(response.json())).not.toContain(OLD);
+    return response.json();
+  };
+  const user = { id: expect.any(Number), username: "admin" };
+  expect(await comesBack({})).toEqual({ user, passwordComesBack: false });
+  expect(await comesBack({ ADMIN_PASSWORD: OLD })).toEqual({ user, passwordComesBack: true });
+  expect(await comesBack({ ADMIN_PASSWORD: OLD, ADMIN_USERNAME: "jane" })).toMatchObject({ passwordComesBack: false });
+});
+
 describe("signing out everywhere", () => {
   it("ends every session of this administrator and nobody else's", async () => {
     await ensureFirstAdmin(test.context.db, { username: "second", password: OLD });

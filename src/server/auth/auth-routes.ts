@@ -21,8 +21,14 @@ function sayWhen(reply: FastifyReply) {
   };
 }
 
-/** Signing in and out, the `findAdmin` decorator that every admin endpoint rests on, and `isAdmins`. */
-export async function authRoutes(app: FastifyInstance, deps: { db: Db; secureCookies: boolean }): Promise<void> {
+/**
+ * Signing in and out, the `findAdmin` decorator that every admin endpoint rests on, and `isAdmins`.
+ * @param deps.admin the administrator of the environment; with a password, it is applied at every start
+ */
+export async function authRoutes(
+  app: FastifyInstance,
+  deps: { db: Db; secureCookies: boolean; admin: { username: string; password: string | undefined } },
+): Promise<void> {
   const { db } = deps;
   const cookies = createAuthCookies(deps.secureCookies);
   await app.register(cookie);
@@ -71,6 +77,11 @@ export async function authRoutes(app: FastifyInstance, deps: { db: Db; secureCoo
     cookies.clearSession(reply);
     return { message: "You are signed out everywhere", sessions };
   });
+
+  bindEndpoint(app, endpoints.getAccount, async ({ admin }) => ({
+    user: admin,
+    passwordComesBack: deps.admin.password !== undefined && deps.admin.username === admin.username,
+  }));
 
   bindEndpoint(app, endpoints.changePassword, async ({ admin, body, reply }) => {
     cookies.setSession(reply, await changePassword(db, admin, body).catch(sayWhen(reply)));

@@ -1,11 +1,13 @@
 import "../api/zod-without-eval.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { changePasswordSchema } from "#contract/auth/user.ts";
 import { MIN_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
 import { callApi, serverMessage } from "../api/api-call.ts";
+import { apiQuery } from "../api/api-query.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast/toast.ts";
@@ -16,6 +18,8 @@ const formSchema = changePasswordSchema
     path: ["repeated"],
     message: "The two passwords are not the same",
   });
+
+const accountQuery = apiQuery("/api/auth/account");
 
 /** Changes the password of whoever is signed in; their other sessions end. */
 export function ChangePasswordForm() {
@@ -35,8 +39,18 @@ export function ChangePasswordForm() {
         variant: "destructive",
       }),
   });
+  const { data: account } = useQuery(accountQuery);
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((values) => change.mutate(values))}>
+      {account?.passwordComesBack && (
+        <p className="flex gap-2 text-deal">
+          <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span className="wrap-anywhere min-w-0">
+            ADMIN_PASSWORD is set for this account. At its next start AutoHub goes back to that password: change it
+            there as well, or remove the variable.
+          </span>
+        </p>
+      )}
       <TextField
         label="Current password"
         type="password"
