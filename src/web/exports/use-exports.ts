@@ -6,19 +6,27 @@ import { apiQuery } from "../api/api-query.ts";
 import { followEvents } from "../api/follow-events.ts";
 import { toast } from "../ui/toast/toast.ts";
 
-const exportsQuery = apiQuery("/api/admin/exports");
+export const exportsQuery = apiQuery("/api/admin/exports");
 
 /** Whether an export has not ended yet. */
 export const isUnderWay = ({ status }: Pick<ExportJob, "status">): boolean =>
   status === "queued" || status === "running";
 
-/** Takes an export that has moved on into the list that is shown. Newest first. */
-function noteExport(client: QueryClient, job: ExportJob): void {
+/**
+ * Takes an export that has moved on into the list that is shown, newest first. It never stands for a list that has not been
+ * read. A reading under way goes on, because it alone brings what has ended meanwhile; as it may have begun before the
+ * export moved on, the export is put into its list once more.
+ */
+export function noteExport(client: QueryClient, job: ExportJob): void {
   const { queryKey } = exportsQuery;
-  void client.cancelQueries({ queryKey });
-  client.setQueryData<ExportJob[]>(queryKey, (list = []) =>
-    [job, ...list.filter(({ id }) => id !== job.id)].sort((a, b) => b.id - a.id),
-  );
+  const put = () =>
+    client.setQueryData<ExportJob[]>(
+      queryKey,
+      (list) => list && [job, ...list.filter(({ id }) => id !== job.id)].sort((a, b) => b.id - a.id),
+    );
+  put();
+  const query = client.getQueryCache().find({ queryKey });
+  if (query?.state.fetchStatus !== "idle") void query?.promise?.then(put, put);
 }
 
 /** The exports of the week, kept up to date by the server's events while the page can be seen. */
