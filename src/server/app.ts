@@ -77,7 +77,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     findPhotoUrl: (id, key) => findAnywhere(context.vehicles, ({ db: source }) => findPhotoUrl(source, id, key)),
   });
   leadRoutes(app, { db });
-  statsRoutes(app, { db });
+  statsRoutes(app, { db, vehicles: context.vehicles });
   dealershipRoutes(app, context.dealerships);
   const { refuseAddress } = context.dealerships;
   syncRoutes(app, { db, queue, log, fetcher: context.fetcher, refuseAddress, night: config.crawl.night });

@@ -8,7 +8,7 @@ const MAX_LISTED = 200;
 /** Goes through a feed as its receiver would: how many cars it would take, which not, and why. */
 export async function examineFeed(deps: { db: Db; publicUrl: string }, kind: FeedKind): Promise<FeedDoctor> {
   const result: FeedDoctor = { kind, accepted: 0, refused: 0, reasons: {}, vehicles: [] };
-  for await (const vehicles of sortOut(deps, kind)) {
+  for await (const vehicles of sortOut(deps, kind, "visible")) {
     for (const { row, reasons } of vehicles) {
       if (reasons.length === 0) {
         result.accepted += 1;

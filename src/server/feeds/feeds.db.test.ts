@@ -126,7 +126,10 @@ async function insertMixedStock() {
     facts(10, { city: "Nowhere Such", state: "VA", zipCode: null }),
   );
   const other = await insertDealership(test.context.db, { name: "Second Lot" });
-  await insertVehicles(test.context.db, other, [facts(1), facts(3)]);
+  const [earlier = 0] = await insertVehicles(test.context.db, other, [facts(1), facts(3)]);
+  // Shoppers see the listing that was confirmed last.
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await test.context.db.updateTable("vehicles").set({ confirmed_at: hourAgo }).where("id", "=", earlier).execute();
   const gone = await insertDealership(test.context.db, { name: "Gone", status: "expired" });
   await insertVehicles(test.context.db, gone, [facts(20)]);
   await test.context.db.updateTable("dealerships").set({ location: null }).where("id", "=", dealership).execute();
@@ -252,7 +255,7 @@ describe("what receivers get", () => {
     await insertMixedStock();
     const google = await doctor("google");
     expect(google.reasons).toMatchObject({ "no VIN": 1, "no mileage": 1, "no photo": 1, "no year": 1, "no make": 1 });
-    expect(google.reasons).toMatchObject({ "VIN not valid": 1, "no price": 1, "no place": 1, "duplicate VIN": 1 });
+    expect(google.reasons).toMatchObject({ "VIN not valid": 1, "no price": 1, "no place": 1, "duplicate VIN": 2 });
     expect(google.reasons).toMatchObject({ "no postal code": 1 });
     expect(google.accepted + google.refused).toBe(12);
     expect(google.vehicles).toHaveLength(google.refused);

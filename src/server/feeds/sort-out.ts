@@ -11,19 +11,20 @@ const BATCH_SIZE = 500;
 export type SortedVehicle = FeedVehicle & { reasons: string[] };
 
 /**
- * Every visible car with the reasons why it is left out of a feed, in batches. Of cars with the same VIN the first that the
- * receiver takes is in it.
+ * The cars with the reasons why they are left out of a feed, in batches.
+ * @param which `shown`: what shoppers see; `visible`: also a VIN's other listings, which are left out of every feed
  */
-export async function* sortOut(deps: { db: Db; publicUrl: string }, kind: FeedKind): AsyncGenerator<SortedVehicle[]> {
+export async function* sortOut(
+  deps: { db: Db; publicUrl: string },
+  kind: FeedKind,
+  which: "shown" | "visible",
+): AsyncGenerator<SortedVehicle[]> {
   const zips = await loadZips();
-  // The same VINs follow each other.
-  let taken: string | null = null;
-  for await (const rows of readVisibleVehicles(deps.db, BATCH_SIZE)) {
+  for await (const rows of readVisibleVehicles(deps.db, { batchSize: BATCH_SIZE, which })) {
     yield rows.map((row) => {
       const vehicle = toFeedVehicle(row, zips, deps.publicUrl);
       const reasons = refuseVehicle(kind, vehicle);
-      if (row.vin !== null && row.vin === taken) reasons.push("duplicate VIN");
-      if (reasons.length === 0) taken = row.vin;
+      if (!row.is_shown) reasons.push("duplicate VIN");
       return { ...vehicle, reasons };
     });
   }

@@ -23,7 +23,7 @@ const FORMATS: Record<WholeFeedKind, Format> = {
 export async function* writeFeed(deps: { db: Db; publicUrl: string }, kind: WholeFeedKind): AsyncGenerator<string> {
   const { head, line } = FORMATS[kind];
   let text = head;
-  for await (const vehicles of sortOut(deps, kind)) {
+  for await (const vehicles of sortOut(deps, kind, "shown")) {
     for (const vehicle of vehicles) if (vehicle.reasons.length === 0) text += line(vehicle);
     if (text !== "") yield text;
     text = "";

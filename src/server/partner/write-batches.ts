@@ -14,7 +14,7 @@ function presentForPartner(row: VehicleRow, publicUrl: string) {
 }
 
 /**
- * The current inventory in deliveries, read while they are sent. The last one says so and how many cars there are in all;
+ * What shoppers see now in deliveries, read while they are sent. The last one says so and how many cars there are in all;
  * an empty inventory is one empty delivery.
  */
 export async function* writeBatches(
@@ -33,7 +33,7 @@ export async function* writeBatches(
   };
   // One batch is held back, because only the next one tells whether it is the last.
   let held: VehicleRow[] = [];
-  for await (const rows of readVisibleVehicles(deps.db, batchSize)) {
+  for await (const rows of readVisibleVehicles(deps.db, { batchSize, which: "shown" })) {
     if (held.length > 0) yield write(held, false);
     held = rows;
   }

@@ -1,32 +1,45 @@
+import { sql } from "kysely";
 import type { Db } from "../infra/db.ts";
 import type { VehicleRow } from "./present-vehicle.ts";
-import { selectVehicles } from "./visible-vehicles.ts";
+import { IS_SHOWN, selectVehicles } from "./visible-vehicles.ts";
+
+const MAX_ID = 2_147_483_647;
+
+/** A visible vehicle, and whether it is the one that shoppers see of its VIN. */
+export type SeenVehicle = VehicleRow & { is_shown: boolean };
 
 /**
- * All visible vehicles in batches, so that memory stays flat however many there are. They come by VIN, so that cars with
- * the same VIN follow each other (the one that was listed first, first), then those without a VIN.
+ * All visible vehicles in batches, so that memory stays flat however many there are. They come by VIN, then those without
+ * one.
+ * @param options.which `shown`: what shoppers see, each VIN once whatever changes meanwhile; `visible`: also the other
+ *   listings of a VIN
  */
-export async function* readVisibleVehicles(db: Db, batchSize: number): AsyncGenerator<VehicleRow[]> {
+export async function* readVisibleVehicles(
+  db: Db,
+  options: { batchSize: number; which: "shown" | "visible" },
+): AsyncGenerator<SeenVehicle[]> {
+  const { batchSize, which } = options;
+  const shownOnly = which === "shown";
+  const select = () =>
+    selectVehicles(db)
+      .select(shownOnly ? sql<boolean>`true`.as("is_shown") : IS_SHOWN.as("is_shown"))
+      .$if(shownOnly, (query) => query.where(IS_SHOWN))
+      .limit(batchSize);
   let after = { vin: "", id: 0 };
   for (;;) {
-    const rows = await selectVehicles(db)
+    const rows = await select()
       .where((eb) => eb(eb.refTuple("v.vin", "v.id"), ">", eb.tuple(after.vin, after.id)))
       .orderBy("v.vin")
       .orderBy("v.id")
-      .limit(batchSize)
       .execute();
     const last = rows.at(-1);
     if (!last) break;
     yield rows;
-    after = { vin: last.vin ?? "", id: last.id };
+    // Another listing of the same VIN may be the one that is shown by now.
+    after = { vin: last.vin ?? "", id: shownOnly ? MAX_ID : last.id };
   }
   for (let lastId = 0; ; ) {
-    const rows = await selectVehicles(db)
-      .where("v.vin", "is", null)
-      .where("v.id", ">", lastId)
-      .orderBy("v.id")
-      .limit(batchSize)
-      .execute();
+    const rows = await select().where("v.vin", "is", null).where("v.id", ">", lastId).orderBy("v.id").execute();
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

@@ -4,7 +4,23 @@ import type { DbOrTransaction } from "../infra/db.ts";
 /** Where a vehicle stands, as "City, ST"; the dealership's own location where the vehicle's is not known. */
 const PLACE = sql<string | null>`coalesce(v.city || ', ' || v.state, nullif(d.location, ''))`;
 
-/** What shoppers may see: vehicles that are listed, at dealerships that have not expired. */
+/**
+ * Whether a visible vehicle `v` is the one that shoppers see of its VIN: of the visible listings of one VIN the listing shows
+ * the one that was confirmed last, of two confirmed at the same moment the one with the higher id. `VehicleStore` decides
+ * by the same rule. A car without a VIN stands for itself. The limit keeps PostgreSQL from joining all VINs to find those of
+ * one batch: each row looks its VIN up in the index, some microseconds.
+ */
+export const IS_SHOWN = sql<boolean>`(v.vin is null or v.id = (
+  select one.id from vehicles as one join dealerships as seller on seller.id = one.dealership_id
+  where one.vin = v.vin and one.removed_at is null
+    and seller.status <> 'expired' and (seller.expires_at is null or seller.expires_at > now())
+  order by one.confirmed_at desc, one.id desc limit 1))`;
+
+/**
+ * Vehicles that may be seen: listed, at dealerships that have not expired. What shoppers see in the listing is fewer, for a
+ * VIN at two dealerships is one card: add `IS_SHOWN` wherever cars are counted, exported or handed on. What every car's own
+ * page and photos go by is this alone.
+ */
 export const visibleVehicles = (db: DbOrTransaction) =>
   db
     .selectFrom("vehicles as v")
