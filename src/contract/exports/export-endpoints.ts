@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { numericId } from "../ids.ts";
-import { exportJobSchema, exportSelectionSchema, generationSchema } from "./export-job.ts";
+import { cardSelectionSchema, exportJobSchema, generationSchema, photoSelectionSchema } from "./export-job.ts";
+
+/** Which page of a gallery. */
+const galleryQuerySchema = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
 /** Vehicle cards, card pictures and photo collections. The generator calls wait until the export is finished. */
 export const exportEndpoints = {
@@ -10,7 +13,7 @@ export const exportEndpoints = {
     path: "/api/admin/vehicle-cards",
     auth: "admin",
     summary: "Make a ZIP of self-contained HTML cards, at most 200, and say where it is",
-    query: exportSelectionSchema,
+    query: cardSelectionSchema,
     responses: { 200: generationSchema },
   }),
   generateVehicleCardImages: endpoint({
@@ -18,15 +21,15 @@ export const exportEndpoints = {
     path: "/api/admin/vehicle-card-images",
     auth: "admin",
     summary: "Make a ZIP of card pictures (1080x1080 and 1200x630) and say where it is",
-    query: exportSelectionSchema,
+    query: cardSelectionSchema,
     responses: { 200: generationSchema },
   }),
   generateVehiclePhotos: endpoint({
     method: "GET",
     path: "/api/admin/vehicle-photos-zip",
     auth: "admin",
-    summary: "Make a gallery page of the cars' original photos with their ZIP, and say where it is",
-    query: exportSelectionSchema,
+    summary: "Make a ZIP of the original photos of all listed cars that have some, with a gallery, and say where it is",
+    query: photoSelectionSchema,
     responses: { 200: generationSchema },
   }),
   downloadVehicleCards: endpoint({
@@ -34,7 +37,7 @@ export const exportEndpoints = {
     path: "/api/admin/direct-cards-download",
     auth: "admin",
     summary: "Stream the ZIP of the HTML cards",
-    query: exportSelectionSchema,
+    query: cardSelectionSchema,
     sends: "application/zip",
     responses: { 200: z.string() },
   }),
@@ -74,8 +77,9 @@ export const exportEndpoints = {
     method: "GET",
     path: "/api/admin/exports/:id/gallery",
     auth: "admin",
-    summary: "The page of all photos of a finished photo export",
+    summary: "The photos of a finished photo export as pages of 200 cars",
     params: numericId,
+    query: galleryQuerySchema,
     sends: "text/html",
     responses: { 200: z.string() },
   }),

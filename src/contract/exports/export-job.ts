@@ -3,20 +3,28 @@ import { EXPORT_KINDS, EXPORT_STATUSES, MAX_EXPORT_VEHICLES } from "#domain/expo
 import { idInPath } from "../ids.ts";
 import { storableText } from "../text.ts";
 
-/** Which cars an export takes: by default the newest 200 of all. */
-export const exportSelectionSchema = z.object({
+const atMost = (most: number) =>
+  z.coerce
+    .number("must be a whole number")
+    .int("must be a whole number")
+    .min(1, "must be at least 1")
+    .max(most, `must be at most ${most}`);
+
+const anyNumberSchema = z.object({
   dealershipId: idInPath.optional(),
   make: storableText().trim().min(1).max(80).optional(),
   /** `newest`: listed last; `price_drop`: whose price fell, the biggest drop first. */
   pick: z.enum(["newest", "price_drop"], 'must be "newest" or "price_drop"').default("newest"),
-  limit: z.coerce
-    .number("must be a whole number")
-    .int("must be a whole number")
-    .min(1, "must be at least 1")
-    .max(MAX_EXPORT_VEHICLES, `must be at most ${MAX_EXPORT_VEHICLES}`)
-    .default(MAX_EXPORT_VEHICLES),
 });
-export type ExportSelection = z.output<typeof exportSelectionSchema>;
+
+/** Which cars an export of cards takes: by default the newest 200 of all. */
+export const cardSelectionSchema = anyNumberSchema.extend({
+  limit: atMost(MAX_EXPORT_VEHICLES).default(MAX_EXPORT_VEHICLES),
+});
+
+/** Which cars an export of photos takes, among those that have some: without a limit, all of them. */
+export const photoSelectionSchema = anyNumberSchema.extend({ limit: atMost(1_000_000_000).optional() });
+export type ExportSelection = z.output<typeof photoSelectionSchema>;
 
 /** The answer of the generator calls. */
 export const generationSchema = z.object({
@@ -41,7 +49,8 @@ export const exportJobSchema = z.object({
     dealershipId: z.int().optional(),
     make: z.string().optional(),
     pick: z.enum(["newest", "price_drop"]),
-    limit: z.int(),
+    /** Absent: all. */
+    limit: z.int().optional(),
   }),
   status: z.enum(EXPORT_STATUSES),
   step: z.string().nullable(),

@@ -3,8 +3,10 @@ export const EXPORT_KINDS = ["vehicle_cards", "vehicle_card_images", "vehicle_ph
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 export const EXPORT_STATUSES = ["queued", "running", "done", "failed", "cancelled"] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
-/** At most this many cars go into one export. */
+/** At most this many cars go into one export of cards or card pictures. Photos are of all cars. */
 export const MAX_EXPORT_VEHICLES = 200;
+/** Cars on one page of a photo export's gallery. */
+export const GALLERY_PAGE_VEHICLES = 200;
 /** A finished export can be downloaded for this long, then it is swept. */
 export const EXPORT_KEPT_DAYS = 7;
 /** Sizes of the generated card pictures in pixels: a square for feeds, a wide one for link previews. */

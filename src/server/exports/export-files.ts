@@ -1,7 +1,11 @@
 import type { Readable } from "node:stream";
 import { type FileStore, type OpenFile, StorageError, type UnfinishedFile } from "../infra/files/file-store.ts";
 
-export type ExportFileKind = "zip" | "gallery.html";
+export type ExportFileKind = "zip" | `gallery${string}.html`;
+
+/** The file of a page of the gallery, in the ZIP and among the exports' files. */
+export const galleryFile = (page: number): `gallery${string}.html` =>
+  page === 1 ? "gallery.html" : `gallery-${page}.html`;
 
 /** A file of an export, by its name. */
 export type ExportFile = { name: string; exportId: number };
@@ -20,7 +24,7 @@ export type ExportFiles = {
   unfinished(exportId?: number): Promise<(ExportFile & Pick<UnfinishedFile, "drop">)[]>;
 };
 
-/** The exports' files: `{id}.zip` and `{id}.gallery.html`. */
+/** The exports' files: `{id}.zip`, `{id}.gallery.html`, `{id}.gallery-2.html` and so on. */
 export function openExportFiles(store: FileStore): ExportFiles {
   const nameOf = (exportId: number, kind: ExportFileKind) => `${exportId}.${kind}`;
   return {

@@ -56,8 +56,8 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
   bindStreamEndpoint(app, endpoints.downloadExport, async ({ params, reply }) =>
     sendZip(files, await getExport(db, params.id), reply),
   );
-  bindStreamEndpoint(app, endpoints.showExportGallery, async ({ params, reply }) => {
-    const page = await readGallery(files, await getExport(db, params.id));
+  bindStreamEndpoint(app, endpoints.showExportGallery, async ({ params, query, reply }) => {
+    const page = await readGallery(files, await getExport(db, params.id), query.page);
     reply.header("content-security-policy", GALLERY_POLICY);
     return page;
   });

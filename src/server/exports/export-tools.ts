@@ -1,7 +1,6 @@
-import type { LeftOut } from "#contract/exports/export-job.ts";
 import type { PublicSettings } from "#contract/settings/public-settings.ts";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { PhotoWidth } from "#domain/vehicles/photo-widths.ts";
+import type { ChosenCars } from "./choose-export-vehicles.ts";
 import type { ZipWriter } from "./zip-writer.ts";
 
 type Reason = { reason: string };
@@ -28,13 +27,11 @@ export type ExportTools = {
   expect(total: number): void;
   /** One step is done; in words, what comes next. */
   advance(step: string): void;
+  /** Keeps a page of the gallery for the console. */
+  saveGallery(page: number, html: string): Promise<void>;
   /** Notes what is not in the result. */
   leaveOut(what: string, reason: string): void;
 };
 
-/** Makes the files of one kind of export. @returns how many files there are, and the gallery page if there is one */
-export type ExportMaker = (vehicles: Vehicle[], tools: ExportTools) => Promise<{ files: number; gallery?: string }>;
-
-/** `left-out.txt` of a ZIP. */
-export const leftOutText = (leftOut: readonly LeftOut[]): string =>
-  `These are not in this export:\r\n\r\n${leftOut.map(({ what, reason }) => `${what}: ${reason}\r\n`).join("")}`;
+/** Makes the files of one kind of export. @returns how many files there are */
+export type ExportMaker = (cars: ChosenCars, tools: ExportTools) => Promise<{ files: number }>;

@@ -8,9 +8,10 @@ export const KIND_NAMES: Record<ExportKind, string> = {
   vehicle_photos: "Vehicle photos",
 };
 
-/** The choice of cars as a sentence: "Up to 200 newest cars, make Honda." */
+/** The choice of cars as a sentence: "Up to 200 newest cars, make Honda.", "All cars with a price drop." */
 export function describeSelection({ dealershipId, make, pick, limit }: ExportSelection): string {
-  const which = pick === "newest" ? "newest cars" : "cars with a price drop";
+  const newest = limit === undefined ? "cars" : "newest cars";
+  const which = pick === "newest" ? newest : "cars with a price drop";
   const parts = [make && `make ${make}`, dealershipId !== undefined && `dealership ${dealershipId}`].filter(Boolean);
-  return `Up to ${limit} ${[which, ...parts].join(", ")}.`;
+  return `${limit === undefined ? "All" : `Up to ${limit}`} ${[which, ...parts].join(", ")}.`;
 }

@@ -4,26 +4,32 @@
  * @param ahead how many are worked on at once
  */
 export async function* runAhead<Item, Result>(
-  items: Iterable<Item>,
+  items: AsyncIterable<Item> | Iterable<Item>,
   ahead: number,
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
-  const source = items[Symbol.iterator]();
+  const source = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   const running: Promise<Result>[] = [];
-  const begin = () => {
-    const { done, value } = source.next();
-    if (done) return;
-    const result = work(value);
-    // Its turn may come after another one's failure has ended everything.
-    result.catch(() => {});
-    running.push(result);
+  let ended = false;
+  const fill = async () => {
+    while (!ended && running.length < ahead) {
+      const { done, value } = await source.next();
+      if (done) {
+        ended = true;
+        return;
+      }
+      const result = work(value);
+      // Its turn may come after another one's failure has ended everything.
+      result.catch(() => {});
+      running.push(result);
+    }
   };
-  for (let n = 0; n < ahead; n += 1) begin();
+  await fill();
   for (;;) {
     const next = running.shift();
     if (!next) return;
     const result = await next;
-    begin();
+    await fill();
     yield result;
   }
 }

@@ -1,5 +1,4 @@
 import type { LeftOut } from "#contract/exports/export-job.ts";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import type { Db } from "../infra/db.ts";
 import { StorageError } from "../infra/files/file-store.ts";
@@ -8,15 +7,16 @@ import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { readPublicSettings, type SiteConfig } from "../settings/read-settings.ts";
 import { makeVehicleCards } from "./cards/make-vehicle-cards.ts";
-import type { ExportFiles } from "./export-files.ts";
+import { type ChosenCars, chooseExportVehicles } from "./choose-export-vehicles.ts";
+import { type ExportFiles, galleryFile } from "./export-files.ts";
 import { ExportProgress } from "./export-progress.ts";
-import { type ExportMaker, type ExportPhotos, leftOutText } from "./export-tools.ts";
+import type { ExportMaker, ExportPhotos } from "./export-tools.ts";
 import { isDiskFull, withoutRoom } from "./full-disk.ts";
 import { makeCardImages } from "./images/make-card-images.ts";
+import { LeftOutNotes } from "./left-out-notes.ts";
 import { makePhotoCollection } from "./photos/make-photo-collection.ts";
 import type { ExportRow } from "./present-export.ts";
 import { handBackExport } from "./recover-exports.ts";
-import { selectExportVehicles } from "./select-export-vehicles.ts";
 import { writeZip, type ZipWriter } from "./zip-writer.ts";
 
 const MAKERS: Record<ExportKind, ExportMaker> = {
@@ -24,8 +24,6 @@ const MAKERS: Record<ExportKind, ExportMaker> = {
   vehicle_card_images: makeCardImages,
   vehicle_photos: makePhotoCollection,
 };
-/** All of them are in the ZIP's left-out.txt; the row is read again and again while somebody looks. */
-const MAX_LEFT_OUT_LISTED = 200;
 
 export type RunExportDeps = {
   db: Db;
@@ -90,14 +88,17 @@ async function makeAndFinish(deps: RunExportDeps, run: ExportRow, stopping: Abor
 
 async function make(deps: RunExportDeps, run: ExportRow, progress: ExportProgress, signal: AbortSignal) {
   const { db, files } = deps;
-  const vehicles = await selectExportVehicles(db, run.selection);
-  if (vehicles.length === 0) throw new ExportError("No listed car fits this choice.");
+  const withPhotos = run.kind === "vehicle_photos";
+  const cars = await chooseExportVehicles(db, run.selection, { withPhotos });
+  if (cars.count === 0) {
+    throw new ExportError(`No listed car ${withPhotos ? "with photos " : ""}fits this choice.`);
+  }
   // We hold its lock, so whoever began these is dead.
   const abandoned = run.attempt > 1 ? await files.unfinished(run.id) : [];
   for (const { drop } of abandoned) await drop();
   const zip = writeZip((content) => files.save(run.id, "zip", content, signal), signal);
   try {
-    return await fill(zip, { ...deps, vehicles }, run, progress, signal);
+    return await fill(zip, { ...deps, cars }, run, progress, signal);
   } catch (error) {
     await zip.abandon();
     throw error;
@@ -106,15 +107,15 @@ async function make(deps: RunExportDeps, run: ExportRow, progress: ExportProgres
 
 async function fill(
   zip: ZipWriter,
-  deps: RunExportDeps & { vehicles: Vehicle[] },
+  deps: RunExportDeps & { cars: ChosenCars },
   run: ExportRow,
   progress: ExportProgress,
   signal: AbortSignal,
 ) {
-  const { db, files, photos, site, vehicles } = deps;
-  const leftOut: LeftOut[] = [];
-  progress.expect(vehicles.length);
-  const made = await MAKERS[run.kind](vehicles, {
+  const { db, files, photos, site, cars } = deps;
+  const leftOut = new LeftOutNotes();
+  progress.expect(cars.count);
+  const made = await MAKERS[run.kind](cars, {
     zip,
     photos: withoutRoom(photos),
     settings: await readPublicSettings(db, site),
@@ -122,25 +123,19 @@ async function fill(
     signal,
     expect: (total) => progress.expect(total),
     advance: (step) => progress.advance(step),
-    leaveOut: (what, reason) => leftOut.push({ what, reason }),
+    saveGallery: async (page, html) => {
+      await files.save(run.id, galleryFile(page), Buffer.from(html), signal);
+    },
+    leaveOut: (what, reason) => leftOut.add(what, reason),
   });
-  if (made.files === 0)
-    throw new ExportError(`Nothing could be made of ${vehicles.length} cars: ${firstReason(leftOut)}`);
+  if (made.files === 0) {
+    throw new ExportError(`Nothing could be made of ${cars.count} cars: ${leftOut.first ?? "they have gone."}`);
+  }
   progress.say("Writing the ZIP");
-  if (leftOut.length > 0) await zip.addBytes("left-out.txt", Buffer.from(leftOutText(leftOut)), { compress: true });
-  if (made.gallery !== undefined) await files.save(run.id, "gallery.html", Buffer.from(made.gallery), signal);
+  if (leftOut.count > 0) await zip.addBytes("left-out.txt", Buffer.from(leftOut.text()), { compress: true });
   signal.throwIfAborted();
   const bytes = await zip.finish();
-  return { file_count: made.files, byte_count: bytes, left_out: shortened(leftOut) };
-}
-
-const firstReason = (leftOut: readonly LeftOut[]): string =>
-  leftOut[0] ? `${leftOut[0].what}: ${leftOut[0].reason}` : "they have no photos.";
-
-function shortened(leftOut: readonly LeftOut[]): LeftOut[] {
-  const more = leftOut.length - MAX_LEFT_OUT_LISTED;
-  if (more <= 0) return [...leftOut];
-  return [...leftOut.slice(0, MAX_LEFT_OUT_LISTED), { what: `${more} more`, reason: "See left-out.txt in the ZIP." }];
+  return { file_count: made.files, byte_count: bytes, left_out: leftOut.shortened() };
 }
 
 type Ending = { status: "done" | "failed"; error: string | null } & {

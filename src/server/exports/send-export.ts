@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 import type { ExportJob } from "#contract/exports/export-job.ts";
 import { AppError } from "../infra/errors.ts";
 import { type OpenFile, StorageError } from "../infra/files/file-store.ts";
-import type { ExportFileKind, ExportFiles } from "./export-files.ts";
+import { type ExportFileKind, type ExportFiles, galleryFile } from "./export-files.ts";
 import { KIND_NAMES } from "./export-words.ts";
 
 const gone = () => AppError.notFound("The file of this export is no longer there. Please generate it again.");
@@ -35,11 +35,12 @@ export async function sendZip(files: ExportFiles, job: ExportJob, reply: Fastify
 }
 
 /**
- * The gallery page of a finished photo export.
+ * A page of the gallery of a finished photo export.
+ * @param page from 1
  * @throws {AppError} 404 for an export that has none; as `sendZip`
  */
-export async function readGallery(files: ExportFiles, job: ExportJob): Promise<string> {
+export async function readGallery(files: ExportFiles, job: ExportJob, page: number): Promise<string> {
   if (job.kind !== "vehicle_photos") throw AppError.notFound("Only an export of photos has a gallery.");
-  const { stream } = await openFile(files, job, "gallery.html");
+  const { stream } = await openFile(files, job, galleryFile(page));
   return text(stream);
 }

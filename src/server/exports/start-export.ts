@@ -8,7 +8,7 @@ import { describeSelection, KIND_NAMES } from "./export-words.ts";
 
 /** The same choice has the same key, in whatever order it was written. */
 const keyOf = ({ dealershipId, make, pick, limit }: ExportSelection): string =>
-  JSON.stringify([dealershipId ?? null, make?.toLowerCase() ?? null, pick, limit]);
+  JSON.stringify([dealershipId ?? null, make?.toLowerCase() ?? null, pick, limit ?? null]);
 
 /**
  * Starts an export, or joins the one of the same kind and choice that is under way.

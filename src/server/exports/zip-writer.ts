@@ -30,17 +30,31 @@ export function writeZip(save: (zip: Readable) => Promise<number>, signal: Abort
   // A source that fails in the middle has spoilt the ZIP.
   zip.on("error", (error: Error) => output.destroy(error));
   const saved = save(output);
-  // Whoever waits for an entry or the end hears of it; there may be a moment in which nobody does.
-  saved.catch(() => {});
+  /** Who waits for an entry. A race with `saved` would leave something behind in memory for each of a million photos. */
+  const waiting = new Set<(reason: unknown) => void>();
+  let failure: { reason: unknown } | null = null;
+  saved.catch((reason: unknown) => {
+    failure = { reason };
+    for (const reject of waiting) reject(reason);
+  });
 
   async function add(name: string, source: Readable, options: { compress: boolean; size: number }): Promise<void> {
     if (options.size > MAX_ENTRY_BYTES) throw new Error(`${name} is too large for an export`);
     const { promise: through, resolve, reject } = Promise.withResolvers<void>();
     source.once("end", resolve).once("error", reject);
-    zip.addReadStream(source, name, { compress: options.compress, size: options.size, mtime: new Date() });
+    waiting.add(reject);
+    // The ZIP keeps this function until its end, so it must let go of the stream.
+    let unread: Readable | null = source;
+    const lazily = (give: (error: unknown, stream: Readable) => void) => {
+      give(null, unread as Readable);
+      unread = null;
+    };
     try {
-      await Promise.race([through, saved]);
+      if (failure) throw failure.reason;
+      zip.addReadStreamLazy(name, { compress: options.compress, size: options.size, mtime: new Date() }, lazily);
+      await through;
     } finally {
+      waiting.delete(reject);
       source.destroy();
     }
     signal.throwIfAborted();

@@ -39,8 +39,9 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
   async function ask(url: URL, msLeft: number): Promise<HttpAnswer> {
     const problem = checkDealerAddress(url.href, allowHosts);
     if (problem !== null) throw new UnusablePhotoError(problem);
-    if (rest.isResting(url.host)) {
-      throw new UnusablePhotoError(`${url.host} is left alone for a while.`, { passing: true });
+    const hostRestMs = rest.restMs(url.host);
+    if (hostRestMs > 0) {
+      throw new UnusablePhotoError(`${url.host} is left alone for a while.`, { passing: true, hostRestMs });
     }
     if (msLeft <= 0) throw new UnusablePhotoError(`${url.host} took too long.`, { passing: true });
     const answer = await exchange({
@@ -69,7 +70,7 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
       for (let redirects = 0; redirects <= MAX_PHOTO_REDIRECTS; redirects += 1) {
         const answer = await ask(url, Math.ceil(deadline - performance.now()));
         const next = redirectTarget(url, answer);
-        if (next === null) return requireDelivered(answer, url);
+        if (next === null) return requireDelivered(answer, url, rest.restMs(url.host));
         url = next;
       }
       throw new UnusablePhotoError(`It redirects more than ${MAX_PHOTO_REDIRECTS} times.`);
@@ -87,11 +88,11 @@ function redirectTarget(from: URL, answer: HttpAnswer): URL | null {
   return URL.canParse(location, from.href) ? new URL(location, from) : null;
 }
 
-function requireDelivered(answer: HttpAnswer, url: URL): Buffer {
+function requireDelivered(answer: HttpAnswer, url: URL, hostRestMs: number): Buffer {
   const { status, body } = answer;
   if (status >= 200 && status < 300) return body;
   const passing = status >= 500 || status === 429;
-  throw new UnusablePhotoError(`${url.host} answered ${status}.`, { passing });
+  throw new UnusablePhotoError(`${url.host} answered ${status}.`, { passing, hostRestMs });
 }
 
 function asUnusable(error: unknown): unknown {

@@ -17,8 +17,9 @@ export class HostRest {
     this.#now = now;
   }
 
-  isResting(host: string): boolean {
-    return (this.#troubles.get(host)?.restUntil ?? 0) > this.#now();
+  /** Milliseconds for which a host is still left alone; 0 when it may be asked. */
+  restMs(host: string): number {
+    return Math.max(0, (this.#troubles.get(host)?.restUntil ?? 0) - this.#now());
   }
 
   /** @param retryAfterMs what the host asked for; null when it said nothing */

@@ -89,7 +89,8 @@ export function openPhotoCache(
   async function remembering<T>(name: string, url: string, step: () => Promise<T>): Promise<T> {
     return step().catch((error: unknown) => {
       if (error instanceof UnusablePhotoError) {
-        failures.remember(name, error);
+        // While a host is left alone nothing is wrong with its photos.
+        if (error.hostRestMs === 0 || !error.passing) failures.remember(name, error);
         log.debug({ url, reason: error.message }, "photo cannot be shown");
       }
       throw error;

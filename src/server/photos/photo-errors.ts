@@ -2,10 +2,13 @@
 export class UnusablePhotoError extends Error {
   /** Whether the same photo may well be there a minute later. */
   readonly passing: boolean;
-  constructor(message: string, options: ErrorOptions & { passing?: boolean } = {}) {
+  /** Milliseconds for which the photo's host is left alone, whichever photo is asked for; 0 when it is not. */
+  readonly hostRestMs: number;
+  constructor(message: string, options: ErrorOptions & { passing?: boolean; hostRestMs?: number } = {}) {
     super(message, options);
     this.name = "UnusablePhotoError";
     this.passing = options.passing ?? false;
+    this.hostRestMs = options.hostRestMs ?? 0;
   }
 }
 

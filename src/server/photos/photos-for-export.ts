@@ -10,6 +10,11 @@ const BUSY_WAIT_MS = 1_000;
 /** Shoppers come first: an export waits this often for its turn before it gives a photo up. */
 const BUSY_TRIES = 60;
 
+/** A host that asked for a pause, or was given one, is waited for when it is no longer than this. */
+const MAX_HOST_REST_MS = 60_000;
+/** How often one photo waits for its host. */
+const HOST_RESTS = 3;
+
 /** A photo's original on disk, or why there is none, in words. */
 export type OriginalPhoto = { path: string; format: OriginalFormat } | { reason: string };
 
@@ -35,12 +40,23 @@ export function photosForExport(cache: PhotoCache): PhotosForExport {
 }
 
 async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | { reason: string }> {
+  for (let rests = 0; ; rests += 1) {
+    try {
+      return await inItsTurn(signal, work);
+    } catch (error) {
+      if (!(error instanceof UnusablePhotoError)) throw error;
+      if (rests === HOST_RESTS || !isWorthWaiting(error)) return { reason: error.message };
+      await sleep(error.hostRestMs, undefined, { signal });
+    }
+  }
+}
+
+async function inItsTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | { reason: string }> {
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted();
     try {
       return await untilAborted(work(), signal);
     } catch (error) {
-      if (error instanceof UnusablePhotoError) return { reason: error.message };
       const busy = error instanceof BusyError;
       // The cache's own sweep may take a file away in the moment between its arrival and our reading it.
       const swept = (error as NodeJS.ErrnoException).code === "ENOENT" && tries < 3;
@@ -50,6 +66,9 @@ async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promis
     }
   }
 }
+
+const isWorthWaiting = ({ passing, hostRestMs }: UnusablePhotoError): boolean =>
+  passing && hostRestMs > 0 && hostRestMs <= MAX_HOST_REST_MS;
 
 /** What was asked for goes on and stays in the cache; only nobody waits for it any more. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

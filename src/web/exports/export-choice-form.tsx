@@ -48,6 +48,7 @@ export function ExportChoiceForm(props: { choice: ExportChoice; onChange: (choic
       <TextField
         type="number"
         label="How many"
+        hint={`${MAX_EXPORT_VEHICLES} is the most for cards; for photos it means all.`}
         min={1}
         max={MAX_EXPORT_VEHICLES}
         value={choice.limit}

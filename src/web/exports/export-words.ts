@@ -7,14 +7,15 @@ export const KIND_WORDS: Record<ExportJob["kind"], string> = {
   vehicle_photos: "Vehicle photos",
 };
 
-/** "Newest, up to 200 vehicles, Honda, Capital Motors" */
+/** "Newest, up to 200 vehicles, Honda, Capital Motors"; "Newest, all vehicles" */
 export function choiceWords(choice: ExportJob["selection"], dealershipNames: ReadonlyMap<number, string>): string {
   const dealership =
     choice.dealershipId === undefined
       ? undefined
       : (dealershipNames.get(choice.dealershipId) ?? `dealership ${choice.dealershipId}`);
   const pick = choice.pick === "newest" ? "Newest" : "Biggest price drop";
-  return [pick, `up to ${formatAmount(choice.limit, "vehicle")}`, choice.make, dealership].filter(Boolean).join(", ");
+  const number = choice.limit === undefined ? "all vehicles" : `up to ${formatAmount(choice.limit, "vehicle")}`;
+  return [pick, number, choice.make, dealership].filter(Boolean).join(", ");
 }
 
 /** "640 KB", "12.4 MB", "1.2 GB" */

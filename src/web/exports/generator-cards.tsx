@@ -68,7 +68,7 @@ export function GeneratorCards() {
         <GeneratorCard
           {...shared}
           title="Vehicle Photos Gallery"
-          description="All photos of the listed vehicles in one ZIP. It may take a few minutes."
+          description="All photos of all listed vehicles that have some, in one ZIP. It may take a few minutes."
           generator={{
             kind: "vehicle_photos",
             path: "/api/admin/vehicle-photos-zip",

@@ -11,14 +11,14 @@ const PHOTO_WIDTH = 640;
 const AHEAD = 6;
 
 /** One self-contained HTML card a car. */
-export const makeVehicleCards: ExportMaker = async (vehicles, tools) => {
+export const makeVehicleCards: ExportMaker = async (cars, tools) => {
   const { zip, photos, settings, publicUrl, signal } = tools;
   const make = async (car: Vehicle) => {
     const photo = await findCover(car, tools, (imageUrl) => photos.getJpeg(imageUrl, PHOTO_WIDTH, signal));
     return { car, html: cardHtml(carFacts(car, settings, publicUrl), photo?.bytes ?? null, settings.siteName) };
   };
   let files = 0;
-  for await (const { car, html } of runAhead(vehicles, AHEAD, make)) {
+  for await (const { car, html } of runAhead(cars.read(), AHEAD, make)) {
     await zip.addBytes(`${fileBaseName(car)}.html`, Buffer.from(html), { compress: true });
     files += 1;
     tools.advance(`Card of ${nameOf(car)}`);

@@ -8,7 +8,7 @@ import { runAhead } from "../run-ahead.ts";
 import { CARS_AT_ONCE, openDrawingThread } from "./open-drawing-thread.ts";
 
 /** The cards as pictures ready to post, a square one and a wide one of each car. */
-export const makeCardImages: ExportMaker = async (vehicles, tools) => {
+export const makeCardImages: ExportMaker = async (cars, tools) => {
   const { zip, photos, settings, publicUrl, signal } = tools;
   const thread = openDrawingThread();
   const draw = async (car: Vehicle) => {
@@ -25,7 +25,7 @@ export const makeCardImages: ExportMaker = async (vehicles, tools) => {
   };
   try {
     let files = 0;
-    for await (const { car, drawn } of runAhead(vehicles, CARS_AT_ONCE, draw)) {
+    for await (const { car, drawn } of runAhead(cars.read(), CARS_AT_ONCE, draw)) {
       tools.advance(`Pictures of ${nameOf(car)}`);
       if ("reason" in drawn) {
         tools.leaveOut(nameOf(car), drawn.reason);

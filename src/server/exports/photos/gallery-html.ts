@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../escape-html.ts";
+import { galleryFile } from "../export-files.ts";
 
 /** `file` is the photo's name in the ZIP, `thumbnail` its path in our photo cache. */
-export type GalleryCar = { title: string; dealership: string; photos: { file: string; thumbnail: string }[] };
+export type GalleryPhoto = { file: string; thumbnail: string };
+export type GalleryCar = { title: string; dealership: string; photos: GalleryPhoto[] };
 
 const STYLE = `*{box-sizing:border-box;margin:0}
 body{font:16px/1.5 Inter,ui-sans-serif,system-ui,sans-serif;color:#0b1720;background:#f6f8f9;padding:24px;max-width:1320px;margin:0 auto}
@@ -11,20 +13,38 @@ header p,section p{color:#52616d;font-size:14px}
 section{margin-top:28px}
 h2{font-size:18px;line-height:1.3;overflow-wrap:anywhere}
 ul{list-style:none;padding:0;margin-top:10px;display:grid;gap:10px;grid-template-columns:repeat(auto-fill,minmax(180px,1fr))}
-a{display:block;border-radius:10px;overflow:hidden;background:#eef2f4;color:#52616d;font-size:13px;text-align:center}
+li a{display:block;border-radius:10px;overflow:hidden;background:#eef2f4;color:#52616d;font-size:13px;text-align:center}
 a:focus-visible{outline:3px solid #0f6b63;outline-offset:2px}
 img{display:block;width:100%;height:auto;aspect-ratio:4/3;object-fit:cover}
-@media (prefers-color-scheme:dark){body{background:#0e161b;color:#e8eef2}header p,section p{color:#9db0bb}a{background:#1b262d;color:#9db0bb}}`;
+nav{display:flex;gap:20px;margin-top:16px}
+nav a{color:inherit;padding:10px 0}
+@media (prefers-color-scheme:dark){body{background:#0e161b;color:#e8eef2}header p,section p{color:#9db0bb}li a{background:#1b262d;color:#9db0bb}}`;
 
 /** For the header of the page in the console: its own style and our own pictures, nothing else. */
 export const GALLERY_POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
+/** Leads to the pages before and after one; nothing when it is the only one. */
+function pageLinks(page: GalleryPage, addressOf: (page: number) => string): string {
+  const link = (number: number, words: string) => `<a href="${addressOf(number)}">${words}</a>`;
+  const links = [
+    ...(page.number > 1 ? [link(page.number - 1, "Previous page")] : []),
+    ...(page.isLast ? [] : [link(page.number + 1, "Next page")]),
+  ];
+  return links.length === 0 ? "" : `<nav>${links.join(" ")}</nav>`;
+}
+
+/** One page of a gallery. Numbers count from 1. */
+export type GalleryPage = { number: number; isLast: boolean; cars: readonly GalleryCar[] };
+
 /**
- * The page of all photos.
+ * A page of photos.
  * @param place in the ZIP its pictures are the files beside it; in the console they come from the photo cache
  */
-export function galleryHtml(cars: readonly GalleryCar[], place: "in the ZIP" | "in the console"): string {
+export function galleryHtml(page: GalleryPage, place: "in the ZIP" | "in the console"): string {
+  const { cars } = page;
   const inZip = place === "in the ZIP";
+  const links = pageLinks(page, inZip ? galleryFile : (number) => `?page=${number}`);
+  const onPage = links === "" ? "" : `, page ${page.number}`;
   const count = cars.reduce((sum, car) => sum + car.photos.length, 0);
   const sections = cars.map((car) => {
     const items = car.photos.map(({ file, thumbnail }, index) => {
@@ -51,9 +71,11 @@ ${items.join("\n")}
 <body>
 <header>
 <h1>Vehicle photos</h1>
-<p>${count} ${count === 1 ? "photo" : "photos"} of ${cars.length} ${cars.length === 1 ? "car" : "cars"}</p>
+<p>${count} ${count === 1 ? "photo" : "photos"} of ${cars.length} ${cars.length === 1 ? "car" : "cars"}${onPage}</p>
+${links}
 </header>
 ${sections.join("\n")}
+${links}
 </body>
 </html>
 `;

@@ -1,67 +1,110 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { nameOf, photoAddresses } from "../car-facts.ts";
-import type { ExportMaker } from "../export-tools.ts";
+import type { ExportMaker, ExportTools } from "../export-tools.ts";
 import { fileBaseName } from "../file-names.ts";
 import { runAhead } from "../run-ahead.ts";
-import { type GalleryCar, galleryHtml } from "./gallery-html.ts";
+import { createGallery, type Gallery } from "./gallery.ts";
 
-/** Photos on their way at once; a host still gets two requests at most. */
-const AHEAD = 8;
+/** Dealerships whose photos are fetched at the same time, so that a slow host holds nobody else up. */
+const DEALERSHIPS_AT_ONCE = 4;
+/** Photos of a dealership on their way at once. The photo cache decides how many of them its host is asked for. */
+const AHEAD = 6;
 const EXTENSIONS = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif", gif: "gif" } as const;
 const THUMBNAIL_WIDTH = 320;
 
-type Wanted = { car: Vehicle; imageUrl: string; number: number };
-
-/** Every photo of every car in turn. */
-function* wantedPhotos(vehicles: readonly Vehicle[]): Generator<Wanted> {
-  for (const car of vehicles) {
-    const urls = photoAddresses(car);
-    for (const [index, imageUrl] of urls.entries()) {
-      yield { car, imageUrl, number: index + 1 };
-    }
-  }
-}
+type Wanted = { car: Vehicle; imageUrl: string; number: number; isLast: boolean };
+type Original = Awaited<ReturnType<ExportTools["photos"]["getOriginal"]>>;
 
 /**
- * All photos of the cars as the dealers' sites deliver them, a folder a car, with a gallery page in the ZIP and another
- * one for the console, whose thumbnails come from our own cache.
+ * All photos of the cars as the dealers' sites deliver them, a folder a car, with a gallery in the ZIP and another one for
+ * the console, whose thumbnails come from our own cache. Only what is on its way is in memory, and the gallery's last cars.
  */
-export const makePhotoCollection: ExportMaker = async (vehicles, tools) => {
-  const { zip, photos, signal } = tools;
-  const wanted = [...wantedPhotos(vehicles)];
-  tools.expect(wanted.length);
-  const cars = new Map<number, GalleryCar>();
-  let files = 0;
-  const get = async (photo: Wanted) => ({ ...photo, original: await photos.getOriginal(photo.imageUrl, signal) });
-  for await (const { car, imageUrl, number, original } of runAhead(wanted, AHEAD, get)) {
-    const name = `Photo ${number} of ${nameOf(car)}`;
-    tools.advance(name);
-    if ("reason" in original) {
-      tools.leaveOut(name, original.reason);
-      continue;
-    }
-    const file = `${fileBaseName(car)}/${String(number).padStart(2, "0")}.${EXTENSIONS[original.format]}`;
-    if (!(await addOriginal(file, imageUrl, original.path))) {
-      tools.leaveOut(name, "It could not be read from the photo cache.");
-      continue;
-    }
-    files += 1;
-    const thumbnail = `${car.photos[car.images.indexOf(imageUrl)] ?? ""}?w=${THUMBNAIL_WIDTH}`;
-    const known = cars.get(car.id) ?? { title: car.title, dealership: car.dealership.name, photos: [] };
-    known.photos.push({ file, thumbnail });
-    cars.set(car.id, known);
+export const makePhotoCollection: ExportMaker = async (cars, tools) => {
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([tools.signal, stopped.signal]);
+  const gallery = createGallery(tools);
+  const collection = new PhotoCollection({ ...tools, signal }, gallery, cars.pictureCount);
+  const dealerships = cars.readByDealership();
+  const workers = Array.from({ length: DEALERSHIPS_AT_ONCE }, async () => {
+    for (let next = dealerships.shift(); next; next = dealerships.shift()) await collection.add(next);
+  });
+  // One that fails stops the others, and the ZIP is given up only when none of them writes to it any more.
+  for (const worker of workers) worker.catch((error) => stopped.abort(error));
+  const results = await Promise.allSettled(workers);
+  tools.signal.throwIfAborted();
+  stopped.signal.throwIfAborted();
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+  await gallery.finish();
+  return { files: collection.files };
+};
+
+class PhotoCollection {
+  files = 0;
+  readonly #tools: ExportTools;
+  readonly #gallery: Gallery;
+  /** A ZIP takes one file after the other: what is being added. */
+  #adding: Promise<void> = Promise.resolve();
+  #expected: number;
+
+  /** @param expected pictures of all cars; those that are no photos are taken off as they are met */
+  constructor(tools: ExportTools, gallery: Gallery, expected: number) {
+    this.#tools = tools;
+    this.#gallery = gallery;
+    this.#expected = expected;
+    tools.expect(expected);
   }
-  const list = [...cars.values()];
-  if (files > 0) await zip.addBytes("gallery.html", Buffer.from(galleryHtml(list, "in the ZIP")), { compress: true });
-  return { files, gallery: galleryHtml(list, "in the console") };
+
+  /** Adds the photos of some cars, each car's in their order. */
+  async add(cars: AsyncIterable<Vehicle>): Promise<void> {
+    const { photos, signal } = this.#tools;
+    const get = async (photo: Wanted) => ({ ...photo, original: await photos.getOriginal(photo.imageUrl, signal) });
+    for await (const photo of runAhead(this.#wantedPhotos(cars), AHEAD, get)) {
+      const adding = this.#adding.then(() => this.#store(photo, photo.original));
+      // Whoever waits for it hears of a failure; the others stop by themselves.
+      this.#adding = adding.catch(() => {});
+      await adding;
+    }
+  }
+
+  async *#wantedPhotos(cars: AsyncIterable<Vehicle>): AsyncGenerator<Wanted> {
+    for await (const car of cars) {
+      const urls = photoAddresses(car);
+      if (urls.length !== car.images.length) {
+        this.#expected -= car.images.length - urls.length;
+        this.#tools.expect(this.#expected);
+      }
+      for (const [index, imageUrl] of urls.entries()) {
+        yield { car, imageUrl, number: index + 1, isLast: index + 1 === urls.length };
+      }
+    }
+  }
+
+  async #store(photo: Wanted, original: Original): Promise<void> {
+    const name = `Photo ${photo.number} of ${nameOf(photo.car)}`;
+    this.#tools.advance(name);
+    const reason = "reason" in original ? original.reason : await this.#addPhoto(photo, original);
+    if (reason !== null) this.#tools.leaveOut(name, reason);
+    if (photo.isLast) await this.#gallery.close(photo.car);
+  }
+
+  /** @returns why it could not be added; null when it was */
+  async #addPhoto({ car, imageUrl, number }: Wanted, original: Exclude<Original, { reason: string }>) {
+    const file = `${fileBaseName(car)}/${String(number).padStart(2, "0")}.${EXTENSIONS[original.format]}`;
+    if (!(await this.#addOriginal(file, imageUrl, original.path))) return "It could not be read from the photo cache.";
+    this.files += 1;
+    const thumbnail = `${car.photos[car.images.indexOf(imageUrl)] ?? ""}?w=${THUMBNAIL_WIDTH}`;
+    this.#gallery.add(car, { file, thumbnail });
+    return null;
+  }
 
   /** The cache may make room at any time; then the photo is fetched once more. */
-  async function addOriginal(file: string, imageUrl: string, path: string): Promise<boolean> {
+  async #addOriginal(file: string, imageUrl: string, path: string): Promise<boolean> {
+    const { zip, photos, signal } = this.#tools;
     if (await unlessMissing(zip.addFile(file, path))) return true;
     const again = await photos.getOriginal(imageUrl, signal);
     return "path" in again && unlessMissing(zip.addFile(file, again.path));
   }
-};
+}
 
 const unlessMissing = (adding: Promise<void>): Promise<boolean> =>
   adding.then(

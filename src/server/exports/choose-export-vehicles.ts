@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import type { ExportSelection } from "#contract/exports/export-job.ts";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { Db } from "../infra/db.ts";
+import { presentVehicle } from "../vehicles/present-vehicle.ts";
+import { IS_SHOWN, selectVehicles, visibleVehicles } from "../vehicles/visible-vehicles.ts";
+
+/** Cars that are read at a time: some 100 kB. */
+const BATCH_SIZE = 50;
+/** How far the price fell at its last change, in dollars; null or negative when it did not. */
+const DROP = sql<number>`(select prices[2] - prices[1] from (
+  select array_agg(p.price_usd order by p.id desc) as prices from vehicle_prices as p where p.vehicle_id = v.id) as history)`;
+const HAS_PHOTOS = sql<boolean>`exists (select from unnest(v.images) as image where image ~* '^https?:')`;
+
+/** The cars of an export, chosen at one moment. */
+export type ChosenCars = {
+  count: number;
+  /** Pictures of all of them as the dealers' sites name them. */
+  pictureCount: number;
+  /** Reads the cars one after the other, in the order of the choice. Those that have gone meanwhile are left out. */
+  read(): AsyncGenerator<Vehicle>;
+  /** The same, each dealership's apart. */
+  readByDealership(): AsyncGenerator<Vehicle>[];
+};
+
+/**
+ * Chooses the cars of an export among those that shoppers see: those listed last first, or those whose price fell, the
+ * biggest drop first. Only their ids are held, so that there may be a million.
+ * @param options.withPhotos chooses among cars that have photos
+ */
+export async function chooseExportVehicles(
+  db: Db,
+  selection: ExportSelection,
+  options: { withPhotos: boolean },
+): Promise<ChosenCars> {
+  const { dealershipId, make, pick, limit } = selection;
+  const chosen = visibleVehicles(db)
+    .where(IS_SHOWN)
+    .$if(dealershipId !== undefined, (query) => query.where("v.dealership_id", "=", dealershipId ?? 0))
+    .$if(make !== undefined, (query) => query.where(sql`lower(v.make)`, "=", (make ?? "").toLowerCase()))
+    .$if(options.withPhotos, (query) => query.where(HAS_PHOTOS))
+    .$if(pick === "price_drop", (query) => query.where(DROP, ">", 0))
+    .select(["v.id", "v.dealership_id", "v.first_seen_at", sql<number>`cardinality(v.images)`.as("pictures")])
+    .select((pick === "price_drop" ? DROP : sql<number>`0`).as("price_drop"))
+    .$if(pick === "price_drop", (query) => query.orderBy("price_drop", "desc"))
+    .orderBy("v.first_seen_at", "desc")
+    .orderBy("v.id", "desc")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0));
+  const order = sql`price_drop desc, first_seen_at desc, id desc`;
+  // Arrays: a million rows of objects would be a hundred times their size.
+  const { ids, sellers, pictures } = await db
+    .selectFrom(chosen.as("chosen"))
+    .select([
+      sql<number[] | null>`array_agg(id order by ${order})`.as("ids"),
+      sql<number[] | null>`array_agg(dealership_id order by ${order})`.as("sellers"),
+      sql<string | null>`sum(pictures)`.as("pictures"),
+    ])
+    .executeTakeFirstOrThrow();
+  const all = Uint32Array.from(ids ?? []);
+  return {
+    count: all.length,
+    pictureCount: Number(pictures ?? 0),
+    read: () => readCars(db, all),
+    readByDealership: () => groupIds(all, sellers ?? []).map((group) => readCars(db, group)),
+  };
+}
+
+function groupIds(ids: Uint32Array, sellers: readonly number[]): Uint32Array[] {
+  const groups = new Map<number, number[]>();
+  ids.forEach((id, index) => {
+    const seller = sellers[index] ?? 0;
+    const known = groups.get(seller);
+    if (known) known.push(id);
+    else groups.set(seller, [id]);
+  });
+  return [...groups.values()].map((group) => Uint32Array.from(group));
+}
+
+async function* readCars(db: Db, ids: Uint32Array): AsyncGenerator<Vehicle> {
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const batch = [...ids.subarray(from, from + BATCH_SIZE)];
+    const rows = await selectVehicles(db).where("v.id", "in", batch).execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const id of batch) {
+      const row = byId.get(id);
+      if (row) yield presentVehicle(row);
+    }
+  }
+}
