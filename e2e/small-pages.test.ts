@@ -32,15 +32,18 @@ it.each(["/nothing", "/vehicles", "/page/0", "/page/abc", "/page/99", "/vehicles
   },
 );
 
-it.each(["/vehicles/999", "/vehicles/1HGCM82633A999999"])("has no vehicle at %s", async (path) => {
-  const { page } = visitor;
-  const answer = await page.goto(path);
-  expect(answer?.status()).toBe(404);
-  await page.getByRole("heading", { name: "Vehicle Not Found" }).waitFor();
-  await page.getByText("The vehicle you're looking for doesn't exist or has been removed.").waitFor();
-  await page.getByRole("link", { name: "Return to Listings" }).click();
-  await page.waitForURL(`${product.address}/`);
-});
+it.each(["/vehicles/999", "/vehicles/1HGCM82633A999999", `/vehicles/${"9".repeat(80)}`])(
+  "has no vehicle at %s",
+  async (path) => {
+    const { page } = visitor;
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole("heading", { name: "Vehicle Not Found" }).waitFor();
+    await page.getByText("The vehicle you're looking for doesn't exist or has been removed.").waitFor();
+    await page.getByRole("link", { name: "Return to Listings" }).click();
+    await page.waitForURL(`${product.address}/`);
+  },
+);
 
 it.each(["/vehicles/2", "/vehicles/14"])("sends %s to the first vehicle", async (path) => {
   const { page } = visitor;

@@ -132,7 +132,7 @@ it("counts a view before it opens from a card", async () => {
   await page.waitForURL(`**/vehicles/${STAR.vin}`);
 });
 
-it("asks once more when a lookup fails, then says that there is no such vehicle", async () => {
+it("asks once more when a lookup fails, then says that it could not be loaded, and tries again when asked to", async () => {
   const { page, context, complaints } = visitor;
   await page.goto("/add-inventory");
   let asked = 0;
@@ -146,5 +146,9 @@ it("asks once more when a lookup fails, then says that there is no such vehicle"
   });
   await page.getByRole("heading", { name: "Vehicle Not Found" }).waitFor();
   await expect.poll(() => asked).toBe(2);
+  await page.getByText("This vehicle could not be loaded.").waitFor();
+  await context.unroute("**/api/vehicles/*");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByText("The vehicle you're looking for doesn't exist or has been removed.").waitFor();
   complaints.length = 0;
 });

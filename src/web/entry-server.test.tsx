@@ -176,9 +176,15 @@ describe("the vehicle page", () => {
     expect(await render(path)).toMatchObject({ status: 302, location: "/vehicles/1" });
   });
 
-  it("fails with 500, and with 503 when the API is only busy", async () => {
-    expect(await render("/vehicles/7", failing)).toMatchObject({ status: 500 });
-    expect(await render("/vehicles/7", async () => ({ status: 503, body: {} }))).toMatchObject({ status: 503 });
+  it("says that it could not be loaded, with 500, and with 503 when the API is only busy", async () => {
+    for (const status of [500, 503]) {
+      const page = await render("/vehicles/7", async () => ({ status, body: {} }));
+      expect(page.status).toBe(status);
+      expect(page.html).toContain("Vehicle Not Found");
+      expect(page.html).toContain("This vehicle could not be loaded.");
+      expect(page.html).toMatch(/<a href="\/vehicles\/7"[^>]*>Try again/);
+      expect(page.html).not.toContain("has been removed");
+    }
   });
 });
 

@@ -8,8 +8,8 @@ import { siteSettingsQuery } from "./api/site-settings.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
 import { NotFoundPage } from "./errors/not-found-page.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
-import { ADMIN_PATH, ADMIN_TABS } from "./paths.ts";
-import { readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
+import { ADMIN_PATH, ADMIN_TABS, listingPath } from "./paths.ts";
+import { isNoVehicle, readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
 import { meaningsQuery, wordsToAsk } from "./vehicles/listing/keyword-meanings.ts";
 import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
@@ -74,7 +74,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     await Promise.all([vehicle, queryClient.prefetchQuery(similarVehiclesQuery(id))]);
     const state = queryClient.getQueryState(query.queryKey);
     if (state?.data) return null;
-    return withStatus(apiErrorStatus(state?.error) === 404 ? 404 : failureStatus(state?.error));
+    return withStatus(isNoVehicle(state?.error) ? 404 : failureStatus(state?.error));
   }
 
   const listingPage = () =>

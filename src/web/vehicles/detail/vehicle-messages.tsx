@@ -12,7 +12,7 @@ import { TryAgain } from "../../ui/try-again.tsx";
 
 /** The vehicle could not be read: whether it is there is not known. When the server is away, the page comes back by itself. */
 export function VehicleFailed({ error, ...retry }: ComponentProps<typeof TryAgain> & { error: unknown }) {
-  const sentence = failureSentence(error);
+  const sentence = `This vehicle could not be loaded. ${failureSentence(error)}`;
   return (
     <div role="alert">
       <PageHead title="Vehicle Not Found" description={sentence} />

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useParams } from "react-router";
-import { apiErrorStatus } from "../../api/api-error.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { VehicleFailed, VehicleLoading, VehicleNotFound } from "./vehicle-messages.tsx";
-import { findListedVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
+import { findListedVehicle, isNoVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
 import { VehicleView } from "./vehicle-view.tsx";
 
 /** One vehicle, by id or VIN. What a listing knew of it shows until the rest has come. */
@@ -21,7 +20,7 @@ export function VehiclePage() {
   useRecovery(query.error);
   if (query.data) return <VehicleView key={query.data.id} vehicle={query.data} />;
   if (!query.isError) return <VehicleLoading />;
-  if (apiErrorStatus(query.error) === 404) return <VehicleNotFound />;
+  if (isNoVehicle(query.error)) return <VehicleNotFound />;
   const { error, refetch, isFetching } = query;
   return <VehicleFailed error={error} address={pathname + search} onRetry={refetch} retrying={isFetching} />;
 }

@@ -10,9 +10,15 @@ import { apiQuery } from "../../api/api-query.ts";
 export function vehicleQuery(id: string, zipCode?: string) {
   return {
     ...apiQuery("/api/vehicles/:id", { id }, zipCode ? new URLSearchParams({ zipCode }) : undefined),
-    retry: (failures: number, error: Error) => failures < 1 && apiErrorStatus(error) !== 404,
+    retry: (failures: number, error: Error) => failures < 1 && !isNoVehicle(error),
     retryOnMount: false,
   };
+}
+
+/** Whether a lookup failed because there is no such vehicle. What the API refuses as an id (400) is none either. */
+export function isNoVehicle(error: unknown): boolean {
+  const status = apiErrorStatus(error);
+  return status === 404 || status === 400;
 }
 
 /** Reads the vehicles that resemble one. */
