@@ -61,7 +61,17 @@ it("tells dealers how to join", async () => {
     await page.getByRole("heading", { name: benefit }).waitFor();
   }
   const mail = await page.getByRole("link", { name: "Email Us Now" }).getAttribute("href");
-  expect(mail).toMatch(/^mailto:[^?]+@[^?]+\?subject=Add%20My%20Dealership$/);
+  const { protocol, pathname, search } = new URL(mail ?? "");
+  expect([protocol, pathname]).toEqual(["mailto:", expect.stringMatching(/^[^@]+@[^@]+$/)]);
+  const [subject, body] = search.slice(1).split("&").map(decodeURIComponent);
+  expect(subject).toBe("subject=Add My Dealership");
+  expect(body?.slice("body=".length).split("\r\n")).toEqual([
+    "Dealership: ",
+    "Website: ",
+    "Your name: ",
+    "Phone: ",
+    "",
+  ]);
   await page.getByRole("link", { name: "Back to Vehicles" }).click();
   await page.waitForURL(`${product.address}/`);
 });
