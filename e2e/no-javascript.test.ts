@@ -36,6 +36,22 @@ it("searches and filters with plain forms", async () => {
   }
 });
 
+it("leads from the form with all filters to an address that says only what was chosen", async () => {
+  const { page } = visitor;
+  await page.goto("/?keyword=330i");
+  // Playwright finds no words and roles inside noscript.
+  const filters = page.locator("noscript details");
+  await filters.locator("summary").click();
+  await filters.locator("input[name=make][value=BMW]").check();
+  await filters.locator("input[name=priceMax]").fill("30000");
+  await filters.locator("button[type=submit]").click();
+  await page.waitForURL(`${product.address}/?keyword=330i&make=BMW&priceMax=30000`);
+  await page.getByLabel("Search by make, model, year, city, state or dealership").fill("");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.waitForURL(`${product.address}/?make=BMW&priceMax=30000`);
+  expect(await page.getByRole("article").count()).toBeGreaterThan(0);
+});
+
 it("has the links and the photos of a vehicle", async () => {
   const { page } = visitor;
   await page.goto(`/vehicles/${STAR.vin}`);

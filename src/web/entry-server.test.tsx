@@ -85,6 +85,26 @@ describe("the listing", () => {
     expect(html).toContain("Try changing your search criteria or filters");
   });
 
+  it("ends without links to browse where there are none", async () => {
+    const none = exampleFacets({ make: [], location: [] });
+    const empty: Api = async (path) => {
+      const { status, body } = await apiOver([], 0)(path);
+      return { status, body: path.startsWith("/api/vehicles") ? { ...(body as object), facets: none } : body };
+    };
+    expect((await render("/?keyword=zebra", empty)).html).not.toContain("Browse used cars");
+    expect((await render("/")).html).toContain("Browse used cars");
+  });
+
+  it.each([
+    ["/?make=BMW&yearMin=any&priceMin=&zipCode=&distance=any&location=any&sortBy=relevance", "/?make=BMW"],
+    ["/?keyword=", "/"],
+    ["/page/2?limit=12&utm_source=mail", "/page/2?utm_source=mail"],
+    ["//?location=any", "/"],
+  ])("leads from the untidy address %s to the tidy one", async (path, location) => {
+    expect(await render(path)).toMatchObject({ status: 302, location });
+    expect(await render(location)).toMatchObject({ status: 200 });
+  });
+
   it("is a designed failure with status 500 when the API fails, without details", async () => {
     const { status, html } = await render("/", failing);
     expect(status).toBe(500);

@@ -13,6 +13,7 @@ import { isNoVehicle, readZipCode, similarVehiclesQuery, vehicleQuery } from "./
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
 import { meaningsQuery, wordsToAsk } from "./vehicles/listing/keyword-meanings.ts";
 import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
+import { tidyParams } from "./vehicles/listing/listing-search.ts";
 
 /**
  * The site's routes. Loaders start the reading; the pages show what has arrived. On the server they wait, because the data
@@ -27,8 +28,12 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   }
 
   async function loadListing({ request, params }: LoaderFunctionArgs) {
-    const search = readListingAddress(params.pageNumber, new URL(request.url).searchParams);
+    const { searchParams } = new URL(request.url);
+    const search = readListingAddress(params.pageNumber, searchParams);
     if (!search) return withStatus(404);
+    // The plain form sends every field it has, also those that say nothing.
+    const tidy = import.meta.env.SSR && tidyParams(searchParams);
+    if (tidy) return redirect(listingPath(Number(params.pageNumber ?? 1), tidy));
     const query = listingQuery(search);
     const list = queryClient.prefetchQuery(query);
     if (!import.meta.env.SSR) {

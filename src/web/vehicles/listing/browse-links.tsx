@@ -6,11 +6,12 @@ import { Link } from "../../ui/link.tsx";
 /** Enough to find the way, few enough to stay quiet. */
 const MAX_LINKS = 24;
 
-/** Quiet links to the pages of makes, models and places that have cars. */
+/** Quiet links to the pages of makes, models and places that have cars; absent when there are none. */
 export function BrowseLinks({ search, facets }: { search: VehicleQuery; facets: Facets }) {
   const [make] = search.make;
   const models =
     search.make.length === 1 && make ? facets.model.map(({ value }) => [value, modelPath(make, value)] as const) : [];
+  if (models.length + facets.make.length + facets.location.length === 0) return null;
   return (
     <nav
       aria-label="Browse used cars"

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
-import { listingParams, parseListingSearch } from "./listing-search.ts";
+import { listingParams, parseListingSearch, tidyParams } from "./listing-search.ts";
 
 const PARAMETERS = Object.keys(vehicleQuerySchema.shape);
 
@@ -23,6 +23,19 @@ it("treats what cannot be used as absent", () => {
   const address =
     "priceMax=cheap&yearMin=-1&limit=1000&sortBy=best&zipCode=2015&distance=0&dealershipId=1.5&fbclid=x&location=any";
   expect(`${listingParams(parseListingSearch(new URLSearchParams(address), 1))}`).toBe("");
+});
+
+it("tidies what a plain form sends, and leaves alone what is not the listing's", () => {
+  const form =
+    "make=BMW&yearMin=any&yearMax=any&priceMin=&priceMax=&mileageMin=&mileageMax=&zipCode=&distance=any&location=any";
+  const tidied = (address: string) => tidyParams(new URLSearchParams(address))?.toString();
+  expect(tidied(`${form}&sortBy=relevance`)).toBe("make=BMW");
+  expect(tidied("yearMin=any&priceMin=&location=any")).toBe("");
+  expect(tidied("utm_source=mail&keyword=&page=2")).toBe("utm_source=mail&page=2");
+  expect(tidied("make=BMW&make=BMW&limit=12&priceMax=200000&zipCode=+20151")).toBe("make=BMW&zipCode=20151");
+  for (const tidy of ["", "page=2", "fbclid=1&sortBy=price_low&make=Audi&make=BMW", "keyword=any+bmw"]) {
+    expect(tidied(tidy), tidy).toBeUndefined();
+  }
 });
 
 it("never asks the API for something it refuses, and means the same after a round trip", () => {
@@ -48,6 +61,10 @@ it("never asks the API for something it refuses, and means the same after a roun
         expect(asked.error).toBeUndefined();
         expect(asked.data).toEqual(search);
         expect(parseListingSearch(params, page)).toEqual(search);
+        // Whoever is sent to the tidy address is not sent on from there.
+        const tidied = tidyParams(new URLSearchParams(pairs));
+        if (tidied) expect(tidyParams(new URLSearchParams(`${tidied}`))).toBeUndefined();
+        expect(tidyParams(params)).toBeUndefined();
       },
     ),
   );

@@ -20,6 +20,9 @@ const NUMBERS = {
   dealershipId: [1, 2_147_483_647],
 } as const satisfies Partial<Record<keyof VehicleQuery, readonly [number, number]>>;
 
+const OTHERS = ["keyword", "make", "model", "zipCode", "location", "sortBy", "limit"];
+const isOwn = (name: string) => name in NUMBERS || OTHERS.includes(name);
+
 const MAX_TEXT = 200;
 const MAX_VALUES = 50;
 
@@ -64,6 +67,24 @@ export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
   if (search.sortBy !== DEFAULT_SORT) put("sortBy", search.sortBy);
   if (search.limit !== DEFAULT_PAGE_SIZE) put("limit", search.limit);
   return params;
+}
+
+/**
+ * The query string that an untidy one stands for: without empty, unusable, repeated or default values, as the plain form sends
+ * them. Undefined when it is tidy already. Parameters that are not the listing's stay, and so does the page, which is in the
+ * path or where an older link has it.
+ */
+export function tidyParams(params: URLSearchParams): URLSearchParams | undefined {
+  const tidy = listingParams(parseListingSearch(params, 1));
+  if (sorted([...params].filter(([name]) => isOwn(name))) === sorted([...tidy])) return undefined;
+  for (const [name, value] of params) if (!isOwn(name)) tidy.append(name, value);
+  return tidy;
+}
+
+function sorted(pairs: string[][]): string {
+  const params = new URLSearchParams(pairs);
+  params.sort();
+  return params.toString();
 }
 
 function wholeNumber(value: string | null, min: number, max: number): number | undefined {
