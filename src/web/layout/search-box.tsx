@@ -70,13 +70,13 @@ function SearchForm({ shown, params, live }: { shown: string; params: URLSearchP
       <form
         action={HOME_PATH}
         onSubmit={onSubmit}
-        className="flex h-11 items-center rounded-full border border-line-strong bg-page pl-1 focus-within:border-brand focus-within:outline-3 focus-within:outline-focus/40"
+        className="flex h-11 items-center rounded-full border border-line-strong bg-page focus-within:border-brand focus-within:outline-3 focus-within:outline-focus/40"
       >
         <HiddenParams params={params} without={["keyword", "page"]} />
         <button
           type="submit"
           aria-label="Search"
-          className="grid size-10 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+          className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
         >
           <SearchIcon />
         </button>
@@ -94,14 +94,14 @@ function SearchForm({ shown, params, live }: { shown: string; params: URLSearchP
           enterKeyHint="search"
           aria-label="Search by make, model, year, city, state or dealership"
           placeholder="Search by make, model, year, city, state or dealership"
-          className="h-full min-w-0 flex-1 appearance-none text-ellipsis bg-transparent pr-3 outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+          className="h-11 min-w-0 flex-1 appearance-none text-ellipsis bg-transparent pr-3 outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
         />
         {text !== "" && (
           <button
             type="button"
             onClick={onClear}
             aria-label="Clear search"
-            className="mr-0.5 grid size-10 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+            className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
           >
             <CloseIcon />
           </button>

@@ -16,7 +16,7 @@ export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
             {index > 0 && <ChevronRightIcon className={`size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`} />}
             <Link
               to={path}
-              className="inline-block max-w-full truncate px-1 py-2.5 underline-offset-4 hover:text-ink hover:underline"
+              className="inline-block min-w-11 max-w-full truncate px-1 py-3 text-center underline-offset-4 hover:text-ink hover:underline"
             >
               <bdi>{name}</bdi>
             </Link>

@@ -9,7 +9,12 @@ import { editSearch, type SearchEdit, SHOW_ALL } from "./search-edits.ts";
 import { splitKeyword } from "./split-keyword.ts";
 
 /** On a phone a row that runs out of the screen is moved sideways: the cars below stay where they are. */
-export const SIDEWAYS = "max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none]";
+export const SIDEWAYS = "max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]";
+
+/** A link that looks like a pill, and on a phone is as high as a finger needs. */
+export const CHIP_LINK = "group flex h-11 items-center rounded-full -outline-offset-3 md:h-9";
+/** The pill in it. */
+export const CHIP = "flex h-9 min-w-0 items-center gap-1.5 rounded-full";
 
 /** The filters in use, each a link to the search without it, and one to the search without any. */
 export function FilterChips({ search, list = {} }: { search: VehicleQuery; list: Partial<VehicleList> | undefined }) {
@@ -22,24 +27,19 @@ export function FilterChips({ search, list = {} }: { search: VehicleQuery; list:
     <ul aria-label="Active filters" className={`mt-3 flex items-center gap-2 md:flex-wrap ${SIDEWAYS}`}>
       {filters.map(({ label, remove }) => (
         <li key={label} className="min-w-0 max-w-full max-md:shrink-0">
-          <Link
-            to={without(remove)}
-            preventScrollReset
-            aria-label={`Remove ${label}`}
-            className="flex h-9 items-center gap-1.5 rounded-full border border-brand/40 bg-brand-soft pr-2.5 pl-3.5 font-medium text-brand-strong text-sm hover:border-brand"
-          >
-            <span className="truncate">{label}</span>
-            <CloseIcon className="size-4 shrink-0" />
+          <Link to={without(remove)} preventScrollReset aria-label={`Remove ${label}`} className={CHIP_LINK}>
+            <span
+              className={`${CHIP} border border-brand/40 bg-brand-soft pr-2.5 pl-3.5 font-medium text-brand-strong text-sm group-hover:border-brand`}
+            >
+              <span className="truncate">{label}</span>
+              <CloseIcon className="size-4 shrink-0" />
+            </span>
           </Link>
         </li>
       ))}
       <li key={filters.map(({ label }) => label).join()} className="shrink-0">
-        <Link
-          to={without(SHOW_ALL)}
-          preventScrollReset
-          className="flex h-9 items-center rounded-full px-3 font-semibold text-brand text-sm hover:bg-brand-soft"
-        >
-          Clear all
+        <Link to={without(SHOW_ALL)} preventScrollReset className={CHIP_LINK}>
+          <span className={`${CHIP} px-3 font-semibold text-brand text-sm group-hover:bg-brand-soft`}>Clear all</span>
         </Link>
       </li>
     </ul>

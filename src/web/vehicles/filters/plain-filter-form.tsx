@@ -26,14 +26,14 @@ export function PlainFilterForm({ search, facets }: { search: VehicleQuery; face
   const distances = distanceOptions(search.distance).filter((miles) => miles !== DEFAULT_DISTANCE_MILES);
   return (
     <details className="rounded-card border border-line bg-surface p-4">
-      <summary className="cursor-pointer py-2 font-semibold">Filters and order</summary>
+      <summary className="cursor-pointer py-3 font-semibold">Filters and order</summary>
       <form action={HOME_PATH} className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <HiddenParams params={listingParams(search)} without={FIELDS} />
         <fieldset className="sm:col-span-2 lg:col-span-4">
           <legend className="mb-1 font-medium text-muted text-sm">Make</legend>
           <div className="flex flex-wrap gap-x-5">
             {[...makes].map((make) => (
-              <label key={make} className="flex h-9 items-center gap-2">
+              <label key={make} className="flex h-11 items-center gap-2">
                 <input type="checkbox" name="make" value={make} defaultChecked={search.make.includes(make)} />
                 {make}
               </label>

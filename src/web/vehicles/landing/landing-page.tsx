@@ -46,7 +46,7 @@ function LandingListing({ landing }: { landing: Landing }) {
       address={landing.path}
       head={(list) => landingHead(landing, list, siteName)}
     >
-      <nav aria-label="Breadcrumb" className="mb-2 text-muted text-sm">
+      <nav aria-label="Breadcrumb" className="-mt-2 mb-1 text-muted text-sm">
         <ol className="flex flex-wrap items-center gap-x-2">
           {landingTrail(landing).map(({ name, path }) => (
             <li key={path} className="flex items-center gap-2 not-first:before:content-['/']">
@@ -55,7 +55,7 @@ function LandingListing({ landing }: { landing: Landing }) {
               ) : (
                 <Link
                   to={path}
-                  className="inline-flex min-h-8 items-center underline underline-offset-4 hover:text-ink"
+                  className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink"
                 >
                   {name}
                 </Link>

@@ -36,9 +36,9 @@ function LinkList({ title, links }: { title: string; links: readonly (readonly [
           <li key={path} className="max-w-full">
             <Link
               to={path}
-              className="line-clamp-2 py-1.5 text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
+              className="flex items-center py-1.5 text-muted underline decoration-line-strong underline-offset-4 hover:text-ink max-md:min-h-11 max-md:min-w-11"
             >
-              {text}
+              <span className="line-clamp-2">{text}</span>
             </Link>
           </li>
         ))}

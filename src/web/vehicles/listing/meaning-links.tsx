@@ -4,7 +4,7 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { activeFilters } from "../filters/active-filters.ts";
-import { SIDEWAYS } from "../filters/filter-chips.tsx";
+import { CHIP, CHIP_LINK, SIDEWAYS } from "../filters/filter-chips.tsx";
 import { editSearch } from "../filters/search-edits.ts";
 import { splitKeyword } from "../filters/split-keyword.ts";
 import { formatCount } from "../format-vehicle.ts";
@@ -32,15 +32,19 @@ export function MeaningLinks({ search, list, meanings }: MeaningLinksProps) {
             <Link
               to={listingPath(1, listingParams(editSearch(search, { keyword, ...filters })))}
               preventScrollReset
-              className="flex h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5 font-medium hover:border-brand"
+              className={CHIP_LINK}
             >
-              {label}
-              {isAlone && (
-                <span className="text-muted tabular-nums">
-                  {formatCount(count)}
-                  <span className="sr-only"> cars</span>
-                </span>
-              )}
+              <span
+                className={`${CHIP} border border-line-strong bg-surface px-3.5 font-medium group-hover:border-brand`}
+              >
+                {label}
+                {isAlone && (
+                  <span className="text-muted tabular-nums">
+                    {formatCount(count)}
+                    <span className="sr-only"> cars</span>
+                  </span>
+                )}
+              </span>
             </Link>
           </li>
         ))}

@@ -83,7 +83,7 @@ function SectionLinks({ filters }: { filters: Filters }) {
                 title?.scrollIntoView();
                 title?.focus({ preventScroll: true });
               }}
-              className={`h-10 rounded-full border px-3.5 font-medium text-sm ${
+              className={`h-11 rounded-full border px-3.5 font-medium text-sm ${
                 FILTER_CONTROLS[name].value(filters.search)
                   ? "border-brand bg-brand-soft text-brand-strong"
                   : "border-line-strong"
