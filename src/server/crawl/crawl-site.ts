@@ -25,6 +25,8 @@ export type CrawlSiteOptions = {
   log?: CrawlLog | undefined;
   /** Path of the Chromium for pages that scripts build; null for none. Default: what is found on this machine. */
   chromium?: string | null | undefined;
+  /** "City, ST" as the operator has it for this dealership: it goes before what the site says of the dealer. */
+  operatorPlace?: string | undefined;
   /** The particular ones first, the fallback last. Default: the registry. */
   platforms?: readonly Platform[];
   normalize?: Normalize;

@@ -8,6 +8,7 @@ import { abortable } from "./host-queue.ts";
 import { PageSource } from "./page-source.ts";
 import type { CrawlContext, Page, Platform } from "./platform.ts";
 import type { RecordIntake } from "./record-intake.ts";
+import { SitePlace } from "./site-place.ts";
 import { StallWatch } from "./stall-watch.ts";
 
 export type ReadEntryOptions = {
@@ -20,6 +21,8 @@ export type ReadEntryOptions = {
   signal: AbortSignal;
   /** Path of the Chromium for pages that scripts build; null for none. Default: what is found on this machine. */
   chromium?: string | null | undefined;
+  /** "City, ST" as the operator has it for this dealership; empty when it is not given. */
+  operatorPlace?: string | undefined;
   /** Tells the progress, with new words when the step changes. */
   tell(step?: string): void;
   log?: CrawlLog | undefined;
@@ -54,7 +57,12 @@ async function readWith(
   stall: StallWatch,
 ): Promise<void> {
   const { tally, signal } = options;
-  const entry = await fetchEntry(source, options.url, tally);
+  const place = new SitePlace(options.operatorPlace);
+  const seen = (page: Page): Page => {
+    place.see(page);
+    return page;
+  };
+  const entry = seen(await fetchEntry(source, options.url, tally));
 
   const site = new URL(entry.url).host;
   const fallback = options.platforms.at(-1);
@@ -65,8 +73,12 @@ async function readWith(
     let declared = false;
     const context: CrawlContext = {
       signal,
-      fetchPage: (url, fetchOptions) => source.fetchPage(url, fetchOptions),
-      buildPage: (page) => browser.build(page),
+      fetchPage: async (url, fetchOptions) => seen(await source.fetchPage(url, fetchOptions)),
+      buildPage: async (page) => {
+        const built = await browser.build(page);
+        seen(built.page);
+        return built;
+      },
       step: (words) => options.tell(words),
       declareTotal(listing, total) {
         declared = true;
@@ -76,7 +88,9 @@ async function readWith(
       warn: (sentence) => tally.warn(sentence),
     };
     tally.platform ??= platform.id;
-    const records = await drain(platform, entry, context, async (raw) => stall.record(await options.intake.take(raw)));
+    const records = await drain(platform, entry, context, async (raw) =>
+      stall.record(await options.intake.take(place.fill(raw))),
+    );
     if (records > 0 || declared || platform.readsGenerically === true) return;
   }
 }

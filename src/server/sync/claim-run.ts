@@ -8,6 +8,8 @@ export type ClaimedRun = {
   dealershipId: number;
   /** Primary address first. */
   urls: string[];
+  /** "City, ST" as the operator has it; empty when it is not given. */
+  location: string;
 };
 
 /**
@@ -34,7 +36,7 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
     await trx.deleteFrom("sync_run_vehicles").where("run_id", "=", runId).execute();
     const dealership = await trx
       .selectFrom("dealerships")
-      .select(["url", "additional_urls"])
+      .select(["url", "additional_urls", "location"])
       .where("id", "=", run.dealership_id)
       .executeTakeFirstOrThrow();
     return {
@@ -43,6 +45,7 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
       trigger: run.trigger,
       dealershipId: run.dealership_id,
       urls: [dealership.url, ...dealership.additional_urls],
+      location: dealership.location ?? "",
     };
   });
 }

@@ -84,6 +84,7 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   const stage = createStage(db, run);
   const report = await crawlSite({
     urls: run.urls,
+    operatorPlace: run.location,
     fetcher,
     signal,
     log,

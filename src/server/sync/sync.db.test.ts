@@ -101,6 +101,15 @@ describe("a dealership that is added", () => {
     });
   });
 
+  it("keeps the operator's place, and takes the zip code from what the site says of the dealer", async () => {
+    const address = { addressLocality: "Centreville", addressRegion: "VA", postalCode: "20120-4412" };
+    const dealer = JSON.stringify({ "@type": "AutoDealer", name: "Harbor Motors", address });
+    routes["/used"] = `${listing([carJson(VINS[0] ?? "")])}<script type="application/ld+json">${dealer}</script>`;
+    const { id } = await add();
+    await finished(id);
+    expect(await carsOf(id)).toMatchObject([{ location: "Chantilly, VA", zipCode: "20120" }]);
+  });
+
   it("can be synced again: same cars, same ids", async () => {
     routes["/used"] = listing(VINS.map((vin) => carJson(vin)));
     const { id } = await add();

@@ -57,7 +57,7 @@ export function placeInAddress(raw: unknown): Location | null {
   if (typeof raw !== "string") return null;
   const text = raw
     .slice(0, MAX_ADDRESS)
-    .replace(/[|•·\n\r]/g, ",")
+    .replace(/[|•·\n\r]/g, ", ")
     .replace(/\s+/g, " ");
   for (const match of text.matchAll(ZIP_IN_TEXT)) {
     const before = text.slice(0, match.index).replace(/[\s,.]{1,20}$/, "");

@@ -76,11 +76,16 @@ function attach(outer: JsonObject | null, element: Element, value: () => Json): 
   return properties.length > 0;
 }
 
-/**
- * The cars in a page's microdata (itemscope, itemprop) and RDFa (typeof, property, rel, resource), nested items included. The
- * items are turned into the same nodes as JSON-LD and read by the same rules.
- */
+/** The cars in a page's microdata and RDFa, read by the same rules as those in JSON-LD. */
 export function readMicrodata(document: PageDocument): Sighting[] {
+  return readSchemaNodes(microdataNodes(document), "microdata", document.base);
+}
+
+/**
+ * The items of a page's microdata (itemscope, itemprop) and RDFa (typeof, property, rel, resource) as the same nodes that
+ * JSON-LD has, nested items included.
+ */
+export function microdataNodes(document: PageDocument): Json[] {
   const nodes = new Map<Element, JsonObject>();
   const roots: Json[] = [];
   // Parents come before their children, so the scope that an element belongs to is always known already.
@@ -97,5 +102,5 @@ export function readMicrodata(document: PageDocument): Sighting[] {
       if (!attach(outer, element, () => node)) roots.push(node);
     } else attach(outer, element, () => propertyValue(document, element));
   }
-  return readSchemaNodes(roots, "microdata", document.base);
+  return roots;
 }

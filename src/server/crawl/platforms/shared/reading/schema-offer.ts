@@ -32,17 +32,21 @@ export type OfferFacts = {
   url: string | number | null;
   sold: boolean;
   address: JsonObject | null;
+  /** Who sells it: the reference that the page's data gives for one of its dealers, else a name. */
+  rooftop: string | number | null;
 };
 
 /** What the offers of a car say; several offers (price, lease, aggregate) are read in order, the first that says it wins. */
 export function readOffers(offers: readonly JsonObject[]): OfferFacts {
   const flat = offers.flatMap((offer) => [offer, ...objectsOf(valuesOf(offer, "offers"))]).slice(0, 40);
-  const facts: OfferFacts = { price: null, condition: null, url: null, sold: false, address: null };
+  const facts: OfferFacts = { price: null, condition: null, url: null, sold: false, address: null, rooftop: null };
   for (const offer of flat) {
     facts.price ??= priceIn(offer);
     facts.condition ??= textOf(valuesOf(offer, "itemCondition"));
     facts.url ??= textOf(valuesOf(offer, "url"));
-    facts.address ??= addressIn(objectsOf(valuesOf(offer, "offeredBy", "seller", "availableAtOrFrom")));
+    const sellers = objectsOf(valuesOf(offer, "offeredBy", "seller", "availableAtOrFrom"));
+    facts.address ??= addressIn(sellers);
+    facts.rooftop ??= textOf(sellers.flatMap((seller) => valuesOf(seller, "@id", "name")));
   }
   const availability = flat.map((offer) => String(textOf(valuesOf(offer, "availability")) ?? ""));
   facts.sold = availability.length > 0 && availability.every((text) => /sold_?out|discontinued|^sold$/i.test(text));

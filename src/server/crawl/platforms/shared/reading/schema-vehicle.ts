@@ -118,7 +118,7 @@ export function schemaVehicle(
     model: textOf(valuesOf(node, "model")),
     trim: textOf([...valuesOf(node, "trim", "vehicleTrim", "vehicleConfiguration"), ...additional(node, /^trim/i)]),
     bodyStyle: textOf(valuesOf(node, "bodyType")),
-    condition: textOf(valuesOf(node, "itemCondition", "condition")) ?? offer.condition,
+    condition: textOf(valuesOf(node, "itemCondition", "condition", "vehicleCondition")) ?? offer.condition,
     price: offer.price ?? textOf(valuesOf(node, "price")),
     mileage: textOf([
       ...valuesOf(node, "mileageFromOdometer", "mileage"),
@@ -134,6 +134,7 @@ export function schemaVehicle(
     city: address === null ? null : textOf(valuesOf(address, "addressLocality")),
     state: address === null ? null : textOf(valuesOf(address, "addressRegion")),
     zipCode: address === null ? null : textOf(valuesOf(address, "postalCode")),
+    rooftop: offer.rooftop,
     detailUrl: textOf(valuesOf(node, "url")) ?? offer.url ?? textOf(valuesOf(entry, "url")) ?? pageIn(node),
   };
   return { raw, sold: offer.sold };
