@@ -99,10 +99,13 @@ export function judgeCondition(evidence: ConditionEvidence): { condition: Stated
   };
 }
 
+/** What only new cars are offered for, as a title has it: "2026 Honda CR-V Lease Special". */
+export const OFFER_OF_NEW = /\b(?:lease|apr|msrp|cash back|bonus cash)\b/i;
+
 /** The judgement where neither words nor the car's own address say anything. */
 function surmise(evidence: ConditionEvidence, looksNew: boolean): "new" | "used" {
   if ((evidence.mileageMiles ?? 0) >= SURELY_DRIVEN_MILES) return "used";
-  if (looksNew) return "new";
+  if (looksNew || OFFER_OF_NEW.test(evidence.title ?? "")) return "new";
   if (conditionInPath(evidence.pageUrl) !== null) return "used";
   return evidence.year !== null && evidence.year <= evidence.currentYear - 2 ? "used" : "new";
 }

@@ -80,6 +80,11 @@ describe("a raw record", () => {
     expect(normalizeVehicle({ pageUrl: PAGE, title: "Welcome" }, 2026).kind).toBe("unusable");
   });
 
+  test("takes no direction-changing character from the escapes of an address", () => {
+    const named = facts({ title: null, make: null, model: null, detailUrl: "/2019-Mercedes-Benz-C%E2%80%AE300" });
+    expect(named.facts).toMatchObject({ make: "Mercedes-Benz", model: "C300" });
+  });
+
   test("shouting titles are calmed", () => {
     expect(facts({ title: "USED 2019 CHEVROLET SILVERADO 1500 LT" }).facts.title).toBe(
       "Used 2019 Chevrolet Silverado 1500 LT",

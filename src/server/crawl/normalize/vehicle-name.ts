@@ -131,7 +131,11 @@ function trimFrom(title: string, rest: string | undefined): string | null {
 
 /** Reads year, make and model out of consecutive parts of a path or of one part's words. */
 function parsePath(detailUrl: string, currentYear: number): Parsed | null {
-  const parts = decodedPath(detailUrl).slice(0, 600).replaceAll("+", " ").split("/").filter(Boolean);
+  // Escapes may hold characters that no name has and that turn a line around.
+  const path = decodedPath(detailUrl)
+    .slice(0, 600)
+    .replace(/[\p{Cc}\p{Cf}]/gu, "");
+  const parts = path.replaceAll("+", " ").split("/").filter(Boolean);
   const at = parts.findIndex((part) => /^(?:19|20)\d\d$/.test(part));
   if (at >= 0 && parts[at + 1] !== undefined) {
     const make = canonicalMake(parts[at + 1] ?? "");

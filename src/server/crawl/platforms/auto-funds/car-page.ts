@@ -84,18 +84,31 @@ function figuresIn(document: PageDocument, area: Element): Figures {
   const figures: Figures = { asked: new Set(), struck: new Set(), reduced: new Set(), bare: new Set() };
   for (const element of elementsWithin(document, area)) {
     if (element.attribs.itemprop !== "price") continue;
-    const around = surroundings(element, area);
-    if (around.some(({ attribs }) => /monthly-ins|payment/i.test(`${attribs.class} ${attribs.id}`))) continue;
+    const kind = kindOf(document, surroundings(element, area));
     const price = readPrice(element.attribs.content ?? textWithin(document, element)).value;
-    if (price === null) continue;
-    const component = around.find(({ attribs }) => attribs.itemprop === "priceComponent");
-    if (component === undefined) figures.bare.add(price);
-    else if (elementsWithin(document, component).some(({ attribs }) => attribs.itemprop === "unitText")) continue;
-    else if (around.some(({ attribs }) => /PriceReduced/i.test(`${attribs.id}`))) figures.reduced.add(price);
-    else (around.some(isStruck) ? figures.struck : figures.asked).add(price);
+    if (kind !== "payment" && price !== null) figures[kind].add(price);
   }
   return figures;
 }
+
+function kindOf(document: PageDocument, around: readonly Element[]): keyof Figures | "payment" {
+  if (around.some(({ attribs }) => /monthly-ins|payment/i.test(`${attribs.class} ${attribs.id}`))) return "payment";
+  const component = around.find(isComponent);
+  if (component === undefined) return "bare";
+  const parts = elementsWithin(document, component);
+  if (parts.some(({ attribs }) => attribs.itemprop === "unitText")) return "payment";
+  const label = parts.find(({ attribs }) => attribs.itemprop === "name");
+  if (isReduced(around, label === undefined ? "" : textWithin(document, label))) return "reduced";
+  return around.some(isStruck) ? "struck" : "asked";
+}
+
+/** One figure with its own label; the compound around several is none. */
+const isComponent = ({ attribs }: Element): boolean =>
+  attribs.itemprop === "priceComponent" ||
+  (attribs.itemprop === "priceSpecification" && /\/UnitPriceSpecification$/.test(attribs.itemtype ?? ""));
+
+const isReduced = (around: readonly Element[], label: string): boolean =>
+  /reduced|now only/i.test(label) || around.some(({ attribs }) => /PriceReduced/i.test(`${attribs.id}`));
 
 function surroundings(element: Element, area: Element): Element[] {
   const around: Element[] = [];

@@ -100,6 +100,23 @@ export async function* endpointsElsePages(
   }
 }
 
+/**
+ * Reads an endpoint that the site's own pages are drawn from: where it gives no list they cannot show one either, not even
+ * to a browser.
+ */
+export async function* endpointOnly(
+  vendor: string,
+  list: EndpointList,
+  context: CrawlContext,
+): AsyncGenerator<RawVehicle> {
+  const problem = yield* untilLimit(crawlEndpoint(list, context), context);
+  if (problem === null) return;
+  context.missed(
+    list.first.url,
+    `${vendor}'s inventory service, which fills the site's pages, gave no list: ${problem}.`,
+  );
+}
+
 /** A limit of the whole crawl ends the list; what was read until then counts, and the rest is reported. */
 async function* untilLimit(
   cars: AsyncGenerator<RawVehicle, string | null>,

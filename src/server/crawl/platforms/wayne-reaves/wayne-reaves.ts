@@ -1,12 +1,13 @@
 import type { JsonObject } from "../../normalize/lenient-json.ts";
 import { readPrice } from "../../normalize/price.ts";
-import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
-import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
+import type { Page, Platform, RawVehicle } from "../../platform.ts";
+import { type EndpointList, endpointOnly } from "../shared/endpoint-list.ts";
 import { jsonAnswer, objectsIn, plain } from "../shared/json-answer.ts";
 
 /**
  * Wayne Reaves. Every page is the same frame, which fills itself from one service on the dealer's own host. The answer is
- * the whole book: cars that are sold, deleted or not meant for the website stand in it beside those for sale.
+ * the whole book: cars that are sold, deleted or not meant for the website stand in it beside those for sale. Without it no
+ * page has anything to show.
  */
 export const wayneReaves: Platform = {
   id: "wayne-reaves",
@@ -17,16 +18,9 @@ export const wayneReaves: Platform = {
     lacks: "the price of cars on special offer; a total to check the list against",
   },
   readsGenerically: true,
-  detect: ({ body }) =>
-    /<a\b[^>]{0,300}\bhref\s?=\s?["'](?:https?:)?\/\/(?:www\.)?waynereaves\.(?:com|net)\b/i.test(body)
-      ? "The footer credits Wayne Reaves."
-      : null,
-  crawl,
+  detect: ({ body }) => (/\bwaynereaves\.(?:com|net)\b/i.test(body) ? "The page credits Wayne Reaves." : null),
+  crawl: (entry, context) => endpointOnly("Wayne Reaves", service(entry), context),
 };
-
-async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
-  yield* endpointsElsePages("Wayne Reaves", [service(entry)], entry, context, { usedLists: ["/inventory"] });
-}
 
 function service(entry: Page): EndpointList {
   return {

@@ -36,6 +36,13 @@ describe("a page of offers", () => {
     expect(vins(body, "/specials/")).toEqual([HONDA, JEEP]);
   });
 
+  test("gives no car for an offer of a model, and none for a lease", () => {
+    const offer = (name: string, url?: string) =>
+      `<script type="application/ld+json">${JSON.stringify({ "@type": "Product", name, url, offers: { price: 299 } })}</script>`;
+    const body = `${offer("2023 Honda Civic EX")}${offer("2023 Honda Pilot Lease Special", "/offers/2023-honda-pilot")}${card(HONDA, "2019 Honda Civic")}`;
+    expect(vins(body, "/offers/")).toEqual([HONDA]);
+  });
+
   test("leaves a car alone whose card only says that it is newly arrived or lets choose between both", () => {
     const choices = "<select><option>New</option><option>Used</option></select><p>New Arrival</p>";
     expect(vins(`${card(HONDA, "2019 Honda Civic", choices)}${card(JEEP, "2018 Jeep Cherokee")}`)).toEqual([

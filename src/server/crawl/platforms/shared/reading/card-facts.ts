@@ -53,8 +53,8 @@ const INLINE_LABEL =
 const MILES =
   /(?<![\d.$])(\d{1,3}(?:,\d{3})+|\d{2,6}|\d{1,3}k)\s*(?:mi|miles|km|kilometers)\b(?!\s*(?:away|from|per|warranty|limited|range|powertrain|radius|or ))/i;
 const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
-/** In capitals it is a stamp, whatever follows it. */
-const STAMPED_SOLD = /^\W{0,3}SOLD\b(?! (?:AS|BY|WITH)\b)/;
+/** The stamp where the price would stand, and the mileage after it. */
+const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
 /** What visitors choose from; a word in it says nothing of the car. */
 const CHOICE = /^(?:option|label|button|select|a|nav)$/;
 const MAX_LABEL = 60;

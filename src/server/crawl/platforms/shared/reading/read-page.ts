@@ -1,5 +1,5 @@
 import { findVin } from "#domain/vehicles/vin.ts";
-import { conditionInPath, conditionInWords } from "../../../normalize/condition.ts";
+import { conditionInPath, conditionInWords, OFFER_OF_NEW } from "../../../normalize/condition.ts";
 import { readPrice } from "../../../normalize/price.ts";
 import { decodedPath, detailAddress, httpUrl } from "../../../normalize/urls.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
@@ -47,11 +47,12 @@ function findCars(page: Page, hints: PageHints): Found {
 
 /** Reads a page as a list of cars (one car, or none, is a list too). */
 export function readListPage(page: Page, hints: PageHints = {}): PageReading {
-  const { document, cars, totals } = findCars(page, hints);
+  const { document, cars: named, totals } = findCars(page, hints);
+  const cars = named.filter((car) => !car.sightings.every(({ raw }) => namesModelOnly(raw)));
   const keyOfPath = new Map<string, string>();
   for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
-  const named = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));
-  const regions = cardRegions(document, keyOfPath, named);
+  const byVin = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));
+  const regions = cardRegions(document, keyOfPath, byVin);
   const joined = joinOrphans(document, cars, regions);
   const known = new Set(cars.map(mainKey));
   for (const [key, roots] of regions) if (!known.has(key)) addVisibleCar(document, cars, key, roots);
@@ -88,6 +89,13 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     cut: breaksOff(page.body),
     shell: vehicles.length === 0 && isShell(document),
   };
+}
+
+/** An offer for any car of a model ("2026 Civic, lease for $249 a month"): nothing in it is one car's own. */
+function namesModelOnly({ vin, stockNumber, mileage, detailUrl, pageUrl, title }: RawVehicle): boolean {
+  if (vin || stockNumber || mileage) return false;
+  const address = detailAddress(detailUrl, pageUrl);
+  return address === null || pathKey(address) === pathKey(pageUrl) || OFFER_OF_NEW.test(String(title ?? ""));
 }
 
 /** Begun as a whole document and not ended as one, or longer than is read. */
