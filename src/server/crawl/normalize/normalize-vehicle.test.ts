@@ -85,6 +85,14 @@ describe("a raw record", () => {
     expect(named.facts).toMatchObject({ make: "Mercedes-Benz", model: "C300" });
   });
 
+  test("keeps of a trim what names the version, and not the dealer's pitch", () => {
+    const trimOf = (trim: string) => facts({ title: null, year: 2019, make: "Honda", model: "Civic", trim }).facts.trim;
+    expect(trimOf("Touring L CLEAN CARFAX! LOADED VEHICLE")).toBe("Touring L");
+    expect(trimOf("EX-L *Ltd Avail*")).toBe("EX-L");
+    expect(trimOf("4dr Sdn Auto GLS PZEV")).toBe("4dr Sdn Auto GLS PZEV");
+    expect(trimOf("1 OWNER * NO ACCIDENTS")).toBeNull();
+  });
+
   test("shouting titles are calmed", () => {
     expect(facts({ title: "USED 2019 CHEVROLET SILVERADO 1500 LT" }).facts.title).toBe(
       "Used 2019 Chevrolet Silverado 1500 LT",

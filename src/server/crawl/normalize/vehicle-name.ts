@@ -44,7 +44,7 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
   const fromPath = inPath?.make === make ? inPath : null;
   const model = modelText === null ? (fromTitle?.model ?? fromPath?.model ?? null) : tidied(make ?? "")(modelText);
   const year = stated.value ?? inTitle?.year ?? inPath?.year ?? null;
-  const trimText = cleanText(raw.trim, 80);
+  const trimText = withoutPitch(cleanText(raw.trim, 80));
   const trim = trimText ?? (modelText === null || fromTitle?.model === model ? (fromTitle?.trim ?? null) : null);
   const plain = [year, make, model, trim].filter((part) => part !== null).join(" ");
   return {
@@ -56,6 +56,16 @@ export function readVehicleName(raw: NameFields, detailUrl: string | null, curre
     title: title ?? (plain === "" || (make === null && model === null) ? null : cutAtWord(plain, MAX_TITLE_LENGTH)),
   };
 }
+
+/** Dealers type their pitch into the trim: "Touring L CLEAN CARFAX! LOADED" is a "Touring L", "*Ltd Avail*" is a note. */
+function withoutPitch(trim: string | null): string | null {
+  if (trim === null || !PITCH.test(trim)) return trim;
+  const name = (trim.replace(/\*[^*]{1,40}\*/g, " ").split(PITCH)[0] ?? "").replace(/[^\p{L}\d)]{1,40}$/u, "").trim();
+  return /[\p{L}\d]/u.test(name) ? name : null;
+}
+
+const PITCH =
+  /\b(?:(?:clean )?carfax|no accidents?|accident[- ]free|(?:1|one)[- ]owner|low miles?|low price|original miles?|well maintained|warranty)\b|\*/i;
 
 /** The market's spelling, or an unknown make as it stands when it can be a name at all. */
 const makeOf = remember(500, (text): { make: string | null } => {

@@ -24,7 +24,7 @@ export function joinOrphans(
   regions: Map<string, Element[]>,
 ): ReadonlySet<string> {
   const joined = new Set<string>();
-  const orphans = cars.filter((car) => !regions.has(mainKey(car)));
+  const orphans = cars.filter((car) => !regions.has(mainKey(car)) && !hasPage(car));
   const cards = orphans.length === 0 ? [] : unclaimedCards(document, cars);
   if (cards.length === 0) return joined;
   const cardsByName = new Map<string, Card[]>();
@@ -47,6 +47,8 @@ export function joinOrphans(
   }
   return joined;
 }
+
+const hasPage = (car: Car): boolean => [...car.keys].some((key) => key.startsWith("path:"));
 
 /** Cards with a link to a car's page that belongs to no car of the data. */
 function unclaimedCards(document: PageDocument, cars: readonly Car[]): Card[] {
@@ -71,7 +73,6 @@ function unclaimedCards(document: PageDocument, cars: readonly Car[]): Card[] {
 
 function fitting(car: Car, cardsByName: ReadonlyMap<string, Card[]>, document: PageDocument): Card[] {
   const raw = mergeRecords(car, document.base);
-  if (raw.detailUrl != null && raw.detailUrl !== "") return [];
   const name = nameOf(readVehicleName(raw, null, ANY_YEAR));
   const mileage = digits(raw.mileage);
   const sameName = name === "" ? [] : (cardsByName.get(name) ?? []).slice(0, MAX_ALIKE);
