@@ -43,6 +43,16 @@ describe("readConfig", () => {
     );
   });
 
+  it("says what in a database's address has to be written as a code, without repeating it", () => {
+    const read = (url: string) => () => readConfig({ DATABASE_URL: url });
+    expect(read("postgres://u:se%zzcret@db.example/cars")).toThrow(
+      "DATABASE_URL has a % that begins no code such as %40; a % itself is written %25",
+    );
+    expect(read("postgres://u:p@se/cret@db.example/cars")).toThrow(
+      "DATABASE_URL has an @ after its host; in a password an @ is written %40 and a / is written %2F",
+    );
+  });
+
   it("listens everywhere in production and nowhere else", () => {
     expect(readConfig({ NODE_ENV: "production" }).host).toBe("0.0.0.0");
     expect(readConfig({ NODE_ENV: "production", HOST: "10.1.2.3" }).host).toBe("10.1.2.3");

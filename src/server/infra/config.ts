@@ -7,12 +7,24 @@ import { optional, webAddress, withDefault } from "./variable-schemas.ts";
 
 const HOST_AND_PORT = /^[^\s/:]+:\d{1,5}$|^\[[0-9a-fA-F:.]+\]:\d{1,5}$/;
 
+const hasWholeCodes = (address: string): boolean => {
+  try {
+    return decodeURIComponent(address) !== "";
+  } catch {
+    return false;
+  }
+};
 const postgresAddress = z
   .string()
-  .refine(
-    (v) => /^postgres(ql)?:\/\//.test(v) && URL.canParse(v),
-    "must look like postgres://user:password@host:5432/name",
-  );
+  .refine((v) => /^postgres(ql)?:\/\//.test(v) && URL.canParse(v), {
+    error: "must look like postgres://user:password@host:5432/name",
+    abort: true,
+  })
+  .refine((v) => !new URL(v).pathname.includes("@"), {
+    error: "has an @ after its host; in a password an @ is written %40 and a / is written %2F",
+    abort: true,
+  })
+  .refine(hasWholeCodes, "has a % that begins no code such as %40; a % itself is written %25");
 const postgresAddresses = z
   .string()
   .transform((v) => v.split(",").map((part) => part.trim()))
