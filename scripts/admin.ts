@@ -10,12 +10,14 @@
  * done, 1 when it could not be, 2 when it was not called rightly.
  */
 import { parseArgs } from "node:util";
-import { readConfig } from "#server/infra/config.ts";
+import { type Config, readConfig } from "#server/infra/config.ts";
+import { connectAtStart } from "#server/infra/connect-at-start.ts";
 import { openDb } from "#server/infra/db.ts";
 import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/join-embedded-postgres.ts";
 import { StartupError } from "#server/infra/errors.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { migrate } from "#server/infra/migrate.ts";
+import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { ADMIN_COMMANDS, Refusal } from "./admin/admin-commands.ts";
 import { readPassword } from "./admin/read-password.ts";
 
@@ -40,15 +42,24 @@ function readArguments() {
   return { command, username, generate: parsed.values.generate === true };
 }
 
-async function main(): Promise<void> {
-  const { command, username, generate } = readArguments();
-  const config = readConfig(process.env);
+/** @throws {StartupError} when nobody has set up AutoHub in that database; else what a database that is away throws */
+async function requireAutoHub(databaseUrl: string): Promise<void> {
+  const client = await connectAtStart(databaseUrl, "autohub-admin");
+  const { rows } = await client.query("select to_regclass('admins') is not null as found").finally(() => client.end());
+  if (rows[0].found) return;
+  throw new StartupError(
+    "There is no AutoHub in that database yet. Start AutoHub on it once, or correct DATABASE_URL.",
+  );
+}
+
+async function main(config: Config, { command, username, generate }: ReturnType<typeof readArguments>): Promise<void> {
   const log = createLogger({ level: "silent", pretty: false });
   const database = config.databaseUrl
     ? { url: config.databaseUrl, started: false, stop: async () => {} }
     : await joinEmbeddedPostgres(config.dataDir);
   try {
     if (database.started) await migrate(database.url, log);
+    await requireAutoHub(database.url);
     const { db } = openDb(database.url, log);
     try {
       const source = { generate, read: () => readPassword(process.stdin, process.stderr) };
@@ -65,11 +76,16 @@ async function main(): Promise<void> {
   }
 }
 
+let config: Config | null = null;
 try {
-  await main();
+  const given = readArguments();
+  config = readConfig(process.env);
+  await main(config, given);
 } catch (error) {
-  const ours = error instanceof UsageError || error instanceof Refusal || error instanceof StartupError;
-  console.error(ours ? error.message : error);
-  if (error instanceof UsageError) console.error(USAGE);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(2);
+  }
+  console.error(error instanceof Refusal ? error.message : reportStartFailure(error, config));
+  exitWithFailure();
 }

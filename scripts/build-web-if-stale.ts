@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { describeBuildFailure } from "#server/infra/start-failures/describe-build-failure.ts";
+import { accountName } from "#server/infra/start-failures/report-start-failure.ts";
 import { buildWeb, STAMP_FILE } from "./web-build/build-web-bundles.ts";
 import { inputsHash } from "./web-build/inputs-hash.ts";
 
@@ -7,6 +10,11 @@ const startedAt = performance.now();
 const built = existsSync(STAMP_FILE) ? await readFile(STAMP_FILE, "utf8") : "";
 if (built !== (await inputsHash())) {
   console.log("Building the web pages (only when their source has changed) ...");
-  await buildWeb();
+  await buildWeb().catch((error: unknown) => {
+    const words = describeBuildFailure(error, dirname(resolve(STAMP_FILE)), accountName());
+    if (words === null) throw error;
+    console.error(`\nAutoHub could not start.\n${words}`);
+    process.exit(1);
+  });
   console.log(`Built the web pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }

@@ -18,9 +18,9 @@ import { openSingleConnection } from "#server/imports/single-connection.ts";
 import { type Config, readConfig } from "#server/infra/config.ts";
 import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/join-embedded-postgres.ts";
 import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
-import { StartupError } from "#server/infra/errors.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { migrate } from "#server/infra/migrate.ts";
+import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { createProgressBar } from "./import/progress-bar.ts";
 
 const USAGE = `Usage: npm run import -- [--dealerships FILE] [--vehicles FILE] [--rejected FILE]
@@ -57,14 +57,15 @@ async function openDatabase(config: Config): Promise<{ url: string; stop(): Prom
   return isNew ? startEmbeddedPostgres({ dataDir: config.dataDir }) : joinEmbeddedPostgres(config.dataDir);
 }
 
-async function main(): Promise<void> {
-  const { jobs, rejected } = readArguments();
+async function requireFiles(jobs: readonly Job[]): Promise<void> {
   for (const { path } of jobs) {
     await access(path).catch(() => {
       throw new UsageError(`There is no file ${path}.`);
     });
   }
-  const config = readConfig(process.env);
+}
+
+async function main(config: Config, { jobs, rejected }: ReturnType<typeof readArguments>): Promise<void> {
   const database = await openDatabase(config);
   const rejectedFile = rejected === undefined ? null : createWriteStream(rejected);
   try {
@@ -113,11 +114,17 @@ async function importOne(
   console.log(`${path}: ${words.join(", ") || "nothing in it"}`);
 }
 
+let config: Config | null = null;
 try {
-  await main();
+  const given = readArguments();
+  await requireFiles(given.jobs);
+  config = readConfig(process.env);
+  await main(config, given);
 } catch (error) {
-  const ours = error instanceof UsageError || error instanceof StartupError;
-  console.error(ours ? error.message : error);
-  if (error instanceof UsageError) console.error(USAGE);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(2);
+  }
+  console.error(reportStartFailure(error, config));
+  exitWithFailure();
 }

@@ -3,33 +3,38 @@ import { ensureFirstAdmin } from "./auth/ensure-first-admin.ts";
 import { createContext } from "./context.ts";
 import { startDemo } from "./demo/run-demo.ts";
 import { type Config, readConfig } from "./infra/config.ts";
+import { isDatabaseAway } from "./infra/database-away.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
-import { StartupError } from "./infra/errors.ts";
 import { createLogger, type Logger } from "./infra/logger.ts";
 import { migrate } from "./infra/migrate.ts";
+import { prepareDataDir } from "./infra/prepare-data-dir.ts";
 import { onShutdown } from "./infra/shutdown.ts";
+import { exitWithFailure, reportStartFailure } from "./infra/start-failures/report-start-failure.ts";
 
 /** How long a stopping process waits for its crawls before it hands them back to the queue. */
 const CRAWL_GRACE_MS = 3_000;
+/** How long a start that failed waits for its database to end. It ends in any case: its supervisor sees to that. */
+const GIVE_UP_TIMEOUT_MS = 4_000;
 
-async function openDatabase(config: Config, log: Logger): Promise<{ url: string; stop(): Promise<void> }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
-  postgres.lost.then(() => {
-    log.fatal("the embedded PostgreSQL has ended unexpectedly; see postgres.log in the data folder");
-    process.exit(1);
-  });
-  return postgres;
+type OpenedDatabase = {
+  url: string;
+  /** Resolves with the reason when the database of our own has ended without being asked to. */
+  lost: Promise<Error>;
+  /** Why the database of our own is of no use, by what it said; null for one that is not ours. */
+  failure(): Error | null;
+  stop(options?: { timeoutMs: number }): Promise<void>;
+};
+
+async function openDatabase(config: Config): Promise<OpenedDatabase> {
+  if (!config.databaseUrl) return startEmbeddedPostgres({ dataDir: config.dataDir });
+  return { url: config.databaseUrl, lost: new Promise(() => {}), failure: () => null, stop: async () => {} };
 }
 
 const announce = (lines: readonly (string | false)[]): void =>
   void process.stdout.write(`\n${lines.flatMap((line) => (line === false ? [] : [`  ${line}\n`])).join("")}\n`);
 
-async function main(): Promise<void> {
-  const given = readConfig(process.env);
-  const dev = process.argv.includes("--dev");
-  const log = createLogger({ level: given.logLevel, pretty: !given.production && process.stdout.isTTY });
-  const database = await openDatabase(given, log);
+/** Everything after the database. Resolves when the process serves, or has migrated and ended. */
+async function serve(given: Config, database: OpenedDatabase, log: Logger): Promise<void> {
   await migrate(database.url, log);
   if (given.role === "migrate") return database.stop();
 
@@ -44,18 +49,16 @@ async function main(): Promise<void> {
     allowHosts: demo?.hosts ?? [],
     demoPartner: demo?.partner ?? null,
   });
-  const password = await ensureFirstAdmin(context.db, config.admin);
   await context.inspectedAuto.recover();
   const firstRun = await demo?.seed(context.dealerships);
   const worker = works ? await context.startWorker() : null;
   // Without it, the first visitor would wait for the index.
   if (config.role !== "worker") context.vehicles.index.start();
   // A worker has no pages, but answers /healthz and /metrics like the rest.
-  const app = await buildApp(context, { dev });
-  const listening = await app.listen({ host: config.host, port: config.port }).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== "EADDRINUSE") throw cause;
-    throw new StartupError(`Port ${config.port} is taken by another program. Stop it, or set PORT to another number.`);
-  });
+  const app = await buildApp(context, { dev: process.argv.includes("--dev") });
+  const listening = await app.listen({ host: config.host, port: config.port });
+  // Only now: a password that was made up for a start that then fails would never be shown.
+  const password = await ensureFirstAdmin(context.db, config.admin);
 
   onShutdown(log, async () => {
     await app.close();
@@ -71,9 +74,32 @@ async function main(): Promise<void> {
   ]);
 }
 
-main().catch((error: unknown) => {
-  const words = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`\nAutoHub could not start.\n${words}\n`);
-  // The database's supervisor notices the end of this process and shuts it down.
-  process.exit(1);
-});
+/** Prints why the process cannot start, and ends it. */
+function giveUp(error: unknown, config: Config | null): never {
+  process.stderr.write(`\nAutoHub could not start.\n${reportStartFailure(error, config)}\n`);
+  exitWithFailure();
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger({ level: config.logLevel, pretty: !config.production && process.stdout.isTTY });
+  let database: OpenedDatabase | null = null;
+  try {
+    // A process that only migrates somebody's database needs no folder.
+    if (config.role !== "migrate") prepareDataDir(config.dataDir);
+    database = await openDatabase(config);
+    const lost = database.lost.then((reason) => Promise.reject(reason));
+    await Promise.race([serve(config, database, log), lost]);
+    lost.catch(() => {
+      log.fatal("the embedded PostgreSQL has ended unexpectedly; see postgres.log in the data folder");
+      process.exit(1);
+    });
+  } catch (error) {
+    log.level = "silent"; // what breaks from now on breaks because of the end
+    await database?.stop({ timeoutMs: GIVE_UP_TIMEOUT_MS });
+    // That it is away says little; its own words say why.
+    giveUp((isDatabaseAway(error) && database?.failure()) || error, config);
+  }
+}
+
+main().catch((error: unknown) => giveUp(error, null));

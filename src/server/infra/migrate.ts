@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { connectAtStart } from "./connect-at-start.ts";
 import { StartupError } from "./errors.ts";
 import { SINGLE_LOCKS } from "./locks.ts";
 import type { Logger } from "./logger.ts";
@@ -12,14 +13,14 @@ const MIGRATIONS_DIR = join(import.meta.dirname, "../../../migrations");
  * Brings the database up to date: every file of migrations/ that has not run yet, in order, each in a transaction. A
  * session lock makes several processes that start at once wait for the first.
  * @returns the names of the migrations that ran now
- * @throws {StartupError} when a migration fails (nothing of it is kept), or the database is newer than the code.
+ * @throws {StartupError} when a migration fails (nothing of it is kept), or the database is newer than the code, or its
+ * server older; else what the driver throws when the database cannot be reached, soon.
  */
 export async function migrate(databaseUrl: string, log: Logger, dir = MIGRATIONS_DIR): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => FILE_NAME.test(name)).sort();
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: "autohub-migrate" });
-  await client.connect();
+  const client = await connectAtStart(databaseUrl, "autohub-migrate");
   try {
-    await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.migration]);
+    await takeLock(client, log);
     await client.query(
       "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
     );
@@ -39,6 +40,13 @@ export async function migrate(databaseUrl: string, log: Logger, dir = MIGRATIONS
   }
 }
 
+async function takeLock(client: pg.Client, log: Logger): Promise<void> {
+  const { rows } = await client.query("select pg_try_advisory_lock($1) as taken", [SINGLE_LOCKS.migration]);
+  if (rows[0].taken) return;
+  log.info("another process is migrating the database; waiting until it is done");
+  await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.migration]);
+}
+
 async function apply(client: pg.Client, name: string, sql: string, log: Logger): Promise<void> {
   try {
     await client.query("begin");
@@ -47,7 +55,7 @@ async function apply(client: pg.Client, name: string, sql: string, log: Logger):
     await client.query("commit");
     log.info({ migration: name }, "migrated");
   } catch (cause) {
-    await client.query("rollback");
+    await client.query("rollback").catch(() => {}); // the connection may be what broke
     throw new StartupError(`Migration ${name} failed: ${(cause as Error).message}`, { cause });
   }
 }

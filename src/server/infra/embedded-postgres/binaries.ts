@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { StartupError } from "../errors.ts";
+import { PostgresProgramError } from "./postgres-program-error.ts";
 import type { RunAs } from "./run-as.ts";
 
 const CACHE_DIR = "/var/cache/autohub";
@@ -35,25 +36,43 @@ function findPackage(): { native: string; version: string } {
 /**
  * The PostgreSQL programs, where the given account can start them. A clone in a folder that other users cannot enter
  * (mode 700, as root) is unreadable for that account; then the programs are copied once to /var/cache/autohub.
- * @throws {StartupError} when this machine has no binaries or they do not start.
+ * @throws {StartupError} when this machine has no binaries
+ * @throws {PostgresProgramError} when they do not run
  */
 export function locateBinaries(runAs: RunAs | undefined): Binaries {
   const { native, version } = findPackage();
   const installed = inFolder(native);
-  const probe = spawnSync(installed.postgres, ["--version"], { ...runAs, encoding: "utf8" });
-  if (probe.status === 0) return installed;
-  if (!runAs) throw new StartupError(`PostgreSQL does not start: ${probe.error?.message ?? probe.stderr}`);
+  const failure = tryToRun(installed, runAs);
+  if (!failure) return installed;
+  const { code } = (failure.cause ?? {}) as NodeJS.ErrnoException;
+  // A copy helps where the account may not read the files, not where there is no such account.
+  if (!runAs || code !== "EACCES") throw failure;
 
   const copy = join(CACHE_DIR, `postgresql-${version}`);
-  if (!existsSync(copy)) {
-    const partial = `${copy}.${process.pid}`;
+  if (!existsSync(copy)) copyBinaries(native, copy);
+  const copied = inFolder(copy);
+  const stillFailing = tryToRun(copied, runAs);
+  if (stillFailing) throw stillFailing;
+  return copied;
+}
+
+/** @returns what went wrong; null when the program runs */
+function tryToRun({ postgres }: Binaries, runAs: RunAs | undefined): PostgresProgramError | null {
+  const { status, error, stderr } = spawnSync(postgres, ["--version"], { ...runAs, encoding: "utf8" });
+  if (status === 0) return null;
+  // A program whose libraries are missing begins, says so, and ends.
+  const cause = error ?? new Error(stderr.trim().split("\n")[0] || "it ended without a word");
+  return new PostgresProgramError({ name: "postgres", path: postgres, runAs }, { cause });
+}
+
+function copyBinaries(native: string, copy: string): void {
+  const partial = `${copy}.${process.pid}`;
+  try {
     mkdirSync(CACHE_DIR, { recursive: true, mode: 0o755 });
     cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
-    try {
-      renameSync(partial, copy);
-    } catch {
-      rmSync(partial, { recursive: true, force: true }); // another start was quicker; its copy is the same
-    }
+    renameSync(partial, copy);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    if (!existsSync(copy)) throw error; // else another start was quicker; its copy is the same
   }
-  return inFolder(copy);
 }

@@ -1,17 +1,21 @@
 import { spawn } from "node:child_process";
 import {
+  appendFileSync,
   chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartupError } from "../errors.ts";
+import { PostgresProgramError } from "./postgres-program-error.ts";
 import type { RunAs } from "./run-as.ts";
 
 const MAJOR_VERSION = "18";
@@ -23,9 +27,11 @@ const MAJOR_VERSION = "18";
 export const dataDirArgument = (databaseDir: string, runAs: RunAs | undefined): string =>
   runAs && process.platform === "linux" ? "/proc/self/cwd" : databaseDir;
 
-function run(program: string, args: string[], options: { cwd: string; runAs: RunAs | undefined }): Promise<string> {
+/** @throws {PostgresProgramError} */
+function runInitdb(path: string, args: string[], options: { cwd: string; runAs: RunAs | undefined }): Promise<void> {
+  const program = { name: "initdb", path, runAs: options.runAs } as const;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
+    const child = spawn(path, args, {
       cwd: options.cwd,
       ...options.runAs,
       env: { ...process.env, LC_ALL: "C", TZ: "UTC" },
@@ -34,15 +40,63 @@ function run(program: string, args: string[], options: { cwd: string; runAs: Run
     let output = "";
     child.stdout.on("data", (data) => (output += data));
     child.stderr.on("data", (data) => (output += data));
-    child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(output.trim()))));
+    child.on("error", (cause) => reject(new PostgresProgramError(program, { cause })));
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      // It has taken away what it had made, so the disk has room again; its words tell whether it had.
+      else reject(new PostgresProgramError(program, { output }));
+    });
   });
+}
+
+function keepWords(logFile: string, words: string): void {
+  try {
+    appendFileSync(logFile, words, { mode: 0o600 });
+  } catch {
+    // Where initdb had no room, there is none for its words either.
+  }
+}
+
+/** What lies in a folder; nothing when there is none. */
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
+    throw error;
+  }
+}
+
+/**
+ * Whether there is a database in the folder.
+ * @throws {StartupError} when it is another version's, or no longer a whole one: it is never replaced by an empty one
+ */
+export function hasCluster(databaseDir: string): boolean {
+  const entries = entriesOf(databaseDir);
+  if (entries.length === 0) return false;
+  const versionFile = join(databaseDir, "PG_VERSION");
+  const version = entries.includes("PG_VERSION") ? readFileSync(versionFile, "utf8").trim() : "";
+  if (version === MAJOR_VERSION) return true;
+  if (!/^\d+(\.\d+)?$/.test(version)) {
+    throw new StartupError(
+      `The database in ${databaseDir} is damaged: ${versionFile} does not name its version. ` +
+        "Put a backup of the data folder in its place, or set DATA_DIR to an empty folder.",
+    );
+  }
+  throw new StartupError(
+    Number(version) > Number(MAJOR_VERSION)
+      ? `${databaseDir} was made by PostgreSQL ${version}, and this AutoHub brings version ${MAJOR_VERSION}. ` +
+          "Start the newer AutoHub that made it, or set DATA_DIR to another folder."
+      : `${databaseDir} was made by PostgreSQL ${version}; this AutoHub brings version ${MAJOR_VERSION}. ` +
+          "Dump it with the old version and load it into an empty data folder (docs/operations.md).",
+  );
 }
 
 /**
  * Creates the database folder if there is none. It is made beside its final place and moved there, so that a start
  * killed half-way leaves nothing that looks like a database.
- * @throws {StartupError} when the folder holds another major version or cannot be made.
+ * @throws {StartupError} when the folder holds another major version or a damaged database
+ * @throws {PostgresProgramError} {NodeJS.ErrnoException} when it cannot be made
  */
 export async function ensureCluster(options: {
   databaseDir: string;
@@ -50,27 +104,21 @@ export async function ensureCluster(options: {
   runAs: RunAs | undefined;
   password: string;
   durable: boolean;
+  /** Gets what initdb says when it fails. */
+  logFile: string;
 }): Promise<void> {
   const { databaseDir, runAs } = options;
-  const versionFile = join(databaseDir, "PG_VERSION");
-  if (existsSync(versionFile)) {
-    const version = readFileSync(versionFile, "utf8").trim();
-    if (version === MAJOR_VERSION) return;
-    throw new StartupError(
-      `${databaseDir} was made by PostgreSQL ${version}; this AutoHub brings version ${MAJOR_VERSION}. ` +
-        "Dump it with the old version and load it into an empty data folder (docs/operations.md).",
-    );
-  }
+  if (hasCluster(databaseDir)) return;
   const making = `${databaseDir}.new`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
   // The password goes through a file that only the database's account can read; a command line is public.
   const secretDir = mkdtempSync(join(tmpdir(), "autohub-"));
   const secretFile = join(secretDir, "password");
-  writeFileSync(secretFile, options.password, { mode: 0o600 });
-  if (runAs) for (const path of [making, secretDir, secretFile]) chownSync(path, runAs.uid, runAs.gid);
   try {
-    await run(
+    writeFileSync(secretFile, options.password, { mode: 0o600 });
+    if (runAs) for (const path of [making, secretDir, secretFile]) chownSync(path, runAs.uid, runAs.gid);
+    await runInitdb(
       options.initdb,
       [
         `--pgdata=${dataDirArgument(making, runAs)}`,
@@ -84,15 +132,12 @@ export async function ensureCluster(options: {
       ],
       { cwd: making, runAs },
     );
-    rmSync(databaseDir, { recursive: true, force: true });
+    if (existsSync(databaseDir)) rmdirSync(databaseDir);
     renameSync(making, databaseDir);
-  } catch (cause) {
-    throw new StartupError(
-      `The embedded database could not be created in ${databaseDir}: ${(cause as Error).message}`,
-      {
-        cause,
-      },
-    );
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true });
+    if (error instanceof PostgresProgramError) keepWords(options.logFile, error.output);
+    throw error;
   } finally {
     rmSync(secretDir, { recursive: true, force: true });
   }

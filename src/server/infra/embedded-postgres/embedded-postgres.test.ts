@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -86,6 +86,37 @@ describe("the embedded PostgreSQL", () => {
       await next.stop();
     },
   );
+
+  it.runIf(process.platform === "linux")(
+    "does not take another folder's server for its own, whatever an old lock file says",
+    async () => {
+      const other = await startElsewhere(join(folder, "other"));
+      const dataDir = join(folder, "mine");
+      await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
+      const lockFile = (name: string) => join(folder, name, "postgres", "postmaster.pid");
+      copyFileSync(lockFile("other"), lockFile("mine"));
+      const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+      expect(await query(other.url, "select 1 as n")).toEqual([{ n: 1 }]);
+      await postgres.stop();
+      writeFileSync(lockFile("mine"), ""); // as a full disk leaves it
+      await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
+      other.child.kill("SIGTERM");
+      await once(other.child, "exit");
+    },
+  );
+
+  it("makes up no second password for a database whose own is lost", async () => {
+    const dataDir = join(folder, "lost-password");
+    await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
+    const file = join(dataDir, "postgres-password");
+    const password = readFileSync(file);
+    writeFileSync(file, "");
+    await expect(startEmbeddedPostgres({ dataDir, durable: false })).rejects.toThrow(
+      `The password of the database is missing: ${file}`,
+    );
+    writeFileSync(file, password);
+    await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
+  });
 
   it("does not let anyone in without the generated password", async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "locked"), durable: false });

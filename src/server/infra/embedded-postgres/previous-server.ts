@@ -1,30 +1,43 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../errors.ts";
 import { SINGLE_LOCKS } from "../locks.ts";
 
-const WAIT_MS = 30_000;
+/** How long a server may take to shut down, or to recover, while it says that it does. */
+const BUSY_TIMEOUT_MS = 30_000;
+/** How long one that says nothing, or does not know our password, is waited for: it may be about to end. */
+const SILENT_TIMEOUT_MS = 5_000;
+const ASK_TIMEOUT_MS = 2_000;
 const POLL_MS = 200;
+/** PostgreSQL's answer while it starts, recovers or shuts down. */
+export const CANNOT_CONNECT_NOW = "57P03";
 
 type Previous = { pid: number; port: number };
 
 function readPidFile(databaseDir: string): Previous | undefined {
   try {
     const lines = readFileSync(join(databaseDir, "postmaster.pid"), "utf8").split("\n");
-    return { pid: Number(lines[0]), port: Number(lines[3]) };
+    return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]) };
   } catch {
     return undefined;
   }
 }
 
-/** Process ids are used again, after a reboot or in a container: is that process really a PostgreSQL? */
-function isPostgres(pid: number): boolean {
+/** Process ids are used again, after a reboot or in a container: is that process really a PostgreSQL on this folder? */
+function isPostgresOf(databaseDir: string, pid: number): boolean {
+  if (!(pid > 0)) return false; // the file was cut off by a full disk
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+  }
+  try {
+    // PostgreSQL works in its database folder.
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(databaseDir);
+  } catch {
+    // Another account's process does not show it; its command line is public.
   }
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
@@ -33,23 +46,24 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** `owned`: its process lives. `orphan`: it runs for nobody. `unsettled`: it is starting, stopping or not ours. */
-async function ask(previous: Previous, password: string): Promise<"owned" | "orphan" | "unsettled"> {
+/** `owned`: its process lives. `orphan`: it runs for nobody. `busy`: it starts or stops. `silent`: no telling. */
+async function ask(previous: Previous, password: string): Promise<"owned" | "orphan" | "busy" | "silent"> {
   const client = new pg.Client({
     host: "127.0.0.1",
     port: previous.port,
     user: "autohub",
     password,
     database: "postgres",
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: ASK_TIMEOUT_MS,
+    query_timeout: ASK_TIMEOUT_MS,
   });
   client.on("error", () => {});
   try {
     await client.connect();
     const { rows } = await client.query("select pg_try_advisory_lock($1) as free", [SINGLE_LOCKS.dataFolder]);
     return rows[0].free ? "orphan" : "owned";
-  } catch {
-    return "unsettled";
+  } catch (error) {
+    return (error as { code?: string }).code === CANNOT_CONNECT_NOW ? "busy" : "silent";
   } finally {
     await client.end().catch(() => {});
   }
@@ -58,7 +72,7 @@ async function ask(previous: Previous, password: string): Promise<"owned" | "orp
 /** The port of the server that serves a living process on this folder; null when none does. */
 export async function findOwnedPort(databaseDir: string, password: string): Promise<number | null> {
   const previous = readPidFile(databaseDir);
-  if (!previous || !isPostgres(previous.pid)) return null;
+  if (!previous || !isPostgresOf(databaseDir, previous.pid)) return null;
   return (await ask(previous, password)) === "owned" ? previous.port : null;
 }
 
@@ -68,16 +82,18 @@ export async function findOwnedPort(databaseDir: string, password: string): Prom
  * @throws {StartupError} when the folder is in use.
  */
 export async function settlePreviousServer(databaseDir: string, password: string, shown: string): Promise<void> {
-  const deadline = Date.now() + WAIT_MS;
+  const startedAt = Date.now();
+  let heardAt = startedAt;
   let asked = false;
   for (;;) {
     const previous = readPidFile(databaseDir);
     if (!previous) return;
-    if (!isPostgres(previous.pid)) {
+    if (!isPostgresOf(databaseDir, previous.pid)) {
       rmSync(join(databaseDir, "postmaster.pid"), { force: true });
       return;
     }
     const state = await ask(previous, password);
+    if (state !== "silent") heardAt = Date.now();
     if (state === "owned") {
       throw new StartupError(
         `The data folder ${shown} is in use by another AutoHub process (its PostgreSQL is process ${previous.pid}). ` +
@@ -88,7 +104,7 @@ export async function settlePreviousServer(databaseDir: string, password: string
       process.kill(previous.pid, "SIGINT");
       asked = true;
     }
-    if (Date.now() > deadline) {
+    if (Date.now() - startedAt > BUSY_TIMEOUT_MS || Date.now() - heardAt > SILENT_TIMEOUT_MS) {
       throw new StartupError(
         `A PostgreSQL (process ${previous.pid}) is still using ${shown} and does not answer. ` +
           "Stop that process, or set DATA_DIR to another folder.",

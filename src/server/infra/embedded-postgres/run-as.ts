@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 
 /** The unprivileged account that PostgreSQL runs as when we are root; PostgreSQL refuses to run as root. */
 export type RunAs = { uid: number; gid: number };
@@ -19,6 +19,6 @@ export function chooseAccount(databaseDir: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(databaseDir, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const passwd = readFileSync("/etc/passwd", "utf8");
+  const passwd = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8") : "";
   return accountIn(passwd, "postgres") ?? accountIn(passwd, "nobody") ?? { uid: 65_534, gid: 65_534 };
 }

@@ -1,96 +1,103 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer } from "node:net";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../errors.ts";
 import { SINGLE_LOCKS } from "../locks.ts";
+import { prepareDataDir } from "../prepare-data-dir.ts";
 import { locateBinaries } from "./binaries.ts";
-import { dataDirArgument, ensureCluster } from "./create-cluster.ts";
-import { settlePreviousServer } from "./previous-server.ts";
+import { ensureCluster, hasCluster } from "./create-cluster.ts";
+import type { PostgresProgramError } from "./postgres-program-error.ts";
+import { CANNOT_CONNECT_NOW, settlePreviousServer } from "./previous-server.ts";
 import { chooseAccount } from "./run-as.ts";
+import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
+/** How long a server may be silent after it was started. One that recovers from a crash says so, and has all the time. */
 const READY_TIMEOUT_MS = 60_000;
+/** Pauses between questions whether the server is ready: it usually is at the second, and writes each down. */
+const FIRST_PAUSE_MS = 30;
+const LONGEST_PAUSE_MS = 1_000;
 const STOP_TIMEOUT_MS = 20_000;
-const MAX_LOG_BYTES = 5_000_000;
-
-/**
- * Starts PostgreSQL and shuts it down when its standard input closes, that is when our process is gone for whatever
- * reason: even after a hard kill no server is left behind.
- */
-const SUPERVISOR = `
-exec 3<&0
-"$@" </dev/null 3<&- & pg=$!
-( read -r _ <&3; kill -INT "$pg" ) 2>/dev/null & watch=$!
-wait "$pg"; code=$?
-kill "$watch" 2>/dev/null
-exit "$code"`;
+/** How long a start that failed waits for its server to end. */
+const CLEANUP_TIMEOUT_MS = 3_000;
+const WRONG_PASSWORD = "28P01";
 
 export type EmbeddedPostgres = {
   /** Address of the `autohub` database. */
   url: string;
-  /** Resolves when the server has ended without being asked to. */
-  lost: Promise<void>;
-  stop(): Promise<void>;
+  /** Resolves when the server has ended without being asked to, with what it said. */
+  lost: Promise<PostgresProgramError>;
+  /** Why the server is of no use, by what it said since it was started. */
+  failure(): PostgresProgramError;
+  /** @param options.timeoutMs how long it is waited for; it ends in any case */
+  stop(options?: { timeoutMs: number }): Promise<void>;
 };
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+/**
+ * The password of the database, made up for a new one.
+ * @throws {StartupError} when there is a database and no password for it
+ */
+export function readOrMakePassword(file: string, isNew: boolean): string {
+  // A disk that was full may have left an empty file.
+  const hasFile = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (hasFile) return readFileSync(file, "utf8").trim();
+  if (!isNew) {
+    throw new StartupError(
+      `The password of the database is missing: ${file}. Put that file back from a backup; ` +
+        "docs/operations.md tells how to set a new one.",
+    );
+  }
+  const password = randomBytes(24).toString("hex");
+  writeFileSync(file, password, { mode: 0o600 });
+  return password;
+}
+
+type ServerAnswer = { code?: string; severity?: string };
+
+/**
+ * Connects as soon as the server answers. The connection holds the owner lock from then on.
+ * @throws when the server has ended, refuses, or says nothing for too long
+ */
+async function connectAsOwner(server: ServerProcess, password: string): Promise<pg.Client> {
+  let heardAt = Date.now();
+  for (let attempt = 1; ; attempt += 1) {
+    const client = new pg.Client({
+      host: "127.0.0.1",
+      port: server.port,
+      user: "autohub",
+      password,
+      database: "postgres",
     });
-  });
-
-function readOrMakePassword(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
-  return readFileSync(file, "utf8").trim();
-}
-
-function openLog(file: string): number {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) truncateSync(file);
-  return openSync(file, "a", 0o600);
-}
-
-const lastLines = (file: string): string => readFileSync(file, "utf8").trim().split("\n").slice(-5).join("\n");
-
-/** Connects as soon as the server answers. The connection holds the owner lock from then on. */
-async function connectAsOwner(
-  child: ChildProcess,
-  port: number,
-  password: string,
-  logFile: string,
-): Promise<pg.Client> {
-  const deadline = Date.now() + READY_TIMEOUT_MS;
-  for (;;) {
-    const client = new pg.Client({ host: "127.0.0.1", port, user: "autohub", password, database: "postgres" });
     client.on("error", () => {}); // the end of the server shows in `lost`
     try {
       await client.connect();
       await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.dataFolder]);
       return client;
-    } catch (cause) {
+    } catch (error) {
       await client.end().catch(() => {});
-      if (child.exitCode !== null || Date.now() > deadline) {
-        throw new StartupError(`The embedded PostgreSQL did not start. Its last words:\n${lastLines(logFile)}`, {
-          cause,
-        });
-      }
-      await sleep(50);
+      const { code, severity } = error as ServerAnswer;
+      const isBusy = code === CANNOT_CONNECT_NOW;
+      if (isBusy) heardAt = Date.now();
+      const isRefusal = severity === "FATAL" && !isBusy;
+      if (isRefusal || server.hasFailed() || Date.now() - heardAt > READY_TIMEOUT_MS) throw error;
+      await sleep(Math.min(attempt * FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
     }
+  }
+}
+
+/** The owner's connection to a server that has the `autohub` database. A server that is of no use is shut down. */
+async function openServer(server: ServerProcess, password: string): Promise<pg.Client> {
+  try {
+    const owner = await connectAsOwner(server, password);
+    const { rowCount } = await owner.query("select 1 from pg_database where datname = 'autohub'");
+    if (rowCount === 0) await owner.query("create database autohub");
+    return owner;
+  } catch (error) {
+    await server.stop(CLEANUP_TIMEOUT_MS);
+    const { code, severity } = error as ServerAnswer;
+    // Where the server did not answer, or not clearly, its log says why.
+    throw code === WRONG_PASSWORD || severity === "ERROR" ? error : server.failure();
   }
 }
 
@@ -98,7 +105,8 @@ async function connectAsOwner(
  * Runs a PostgreSQL of our own on the given data folder, on a free loopback port, with a generated password.
  * @param options.dataDir absolute folder; the database lies in its `postgres` subfolder
  * @param options.durable false skips fsync (tests only)
- * @throws {StartupError} when the folder is in use by another process or the server does not start.
+ * @throws {StartupError} when the folder is in use by another process, or this version cannot use what is in it
+ * @throws {PostgresProgramError} {NodeJS.ErrnoException} when the server does not start; nothing of it is left running
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -106,54 +114,25 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true } = options;
   const databaseDir = join(dataDir, "postgres");
-  mkdirSync(dataDir, { recursive: true });
-  const password = readOrMakePassword(join(dataDir, "postgres-password"));
+  const logFile = join(dataDir, "postgres.log");
+  prepareDataDir(dataDir);
+  const password = readOrMakePassword(join(dataDir, "postgres-password"), !hasCluster(databaseDir));
   await settlePreviousServer(databaseDir, password, dataDir);
   const runAs = chooseAccount(databaseDir);
-  const binaries = locateBinaries(runAs);
-  await ensureCluster({ databaseDir, initdb: binaries.initdb, runAs, password, durable });
-
-  const port = await freePort();
-  const logFile = join(dataDir, "postgres.log");
-  const log = openLog(logFile);
-  const settings = {
-    listen_addresses: "127.0.0.1",
-    port: String(port),
-    unix_socket_directories: "",
-    max_connections: "80",
-    timezone: "UTC",
-    log_timezone: "UTC",
-    ...(!durable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
-  };
-  const command = [binaries.postgres, "-D", dataDirArgument(databaseDir, runAs)].concat(
-    Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-  );
-  const [program, args] =
-    process.platform === "win32"
-      ? [binaries.postgres, command.slice(1)]
-      : ["/bin/sh", ["-c", SUPERVISOR, "autohub-postgres", ...command]];
-  const child = spawn(program, args, {
-    cwd: databaseDir,
-    ...runAs,
-    env: { ...process.env, LC_ALL: "C" },
-    detached: true, // Ctrl-C at the terminal must reach us first, not the database
-    stdio: ["pipe", log, log],
-  });
-  closeSync(log);
-  const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
-  const owner = await connectAsOwner(child, port, password, logFile);
-  const { rowCount } = await owner.query("select 1 from pg_database where datname = 'autohub'");
-  if (rowCount === 0) await owner.query("create database autohub");
+  const { initdb, postgres } = locateBinaries(runAs);
+  await ensureCluster({ databaseDir, initdb, runAs, password, durable, logFile });
+  const server = await startServerProcess({ postgres, databaseDir, logFile, runAs, durable });
+  const owner = await openServer(server, password);
 
   let stopping = false;
   return {
-    url: `postgres://autohub:${password}@127.0.0.1:${port}/autohub`,
-    lost: ended.then(() => (stopping ? new Promise<void>(() => {}) : undefined)),
-    stop: async () => {
+    url: `postgres://autohub:${password}@127.0.0.1:${server.port}/autohub`,
+    lost: server.ended.then(() => (stopping ? new Promise<never>(() => {}) : server.failure())),
+    failure: server.failure,
+    stop: async ({ timeoutMs } = { timeoutMs: STOP_TIMEOUT_MS }) => {
       stopping = true;
       await owner.end().catch(() => {});
-      child.stdin?.end();
-      await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      await server.stop(timeoutMs);
     },
   };
 }

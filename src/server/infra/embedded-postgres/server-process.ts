@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { dataDirArgument } from "./create-cluster.ts";
+import { freeBytesOf, PostgresProgramError } from "./postgres-program-error.ts";
+import type { RunAs } from "./run-as.ts";
+
+const MAX_LOG_BYTES = 5_000_000;
+/** What PostgreSQL says when one of its processes crashed and it begins anew. */
+const CRASHED = /terminating any other active server processes/;
+
+/**
+ * Starts PostgreSQL and shuts it down when its standard input closes, that is when our process is gone for whatever
+ * reason: even after a hard kill no server is left behind.
+ */
+const SUPERVISOR = `
+exec 3<&0
+"$@" </dev/null 3<&- & pg=$!
+( read -r _ <&3; kill -INT "$pg" ) 2>/dev/null & watch=$!
+wait "$pg"; code=$?
+kill "$watch" 2>/dev/null
+exit "$code"`;
+
+export type ServerProcess = {
+  /** On 127.0.0.1. */
+  port: number;
+  /** Resolves when the server has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** Whether it has ended, or one of its processes crashed: it then begins anew by itself, and may do so for ever. */
+  hasFailed(): boolean;
+  /** What it said since it was started, as the reason why it is of no use. */
+  failure(): PostgresProgramError;
+  /** Shuts it down. When that takes longer than `timeoutMs`, it goes on without us. */
+  stop(timeoutMs: number): Promise<void>;
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * Starts the server on a database folder and a free port. It listens some moments later, or has ended by then.
+ * @param options.logFile gets what it says
+ * @param options.durable false skips fsync (tests only)
+ */
+export async function startServerProcess(options: {
+  postgres: string;
+  databaseDir: string;
+  logFile: string;
+  runAs: RunAs | undefined;
+  durable: boolean;
+}): Promise<ServerProcess> {
+  const { postgres, databaseDir, logFile, runAs, durable } = options;
+  const port = await freePort();
+  if (sizeOf(logFile) > MAX_LOG_BYTES) truncateSync(logFile);
+  const log = openSync(logFile, "a", 0o600);
+  const logStart = sizeOf(logFile);
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: "80",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    ...(!durable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  const command = [postgres, "-D", dataDirArgument(databaseDir, runAs)].concat(
+    Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  );
+  const [program, args] =
+    process.platform === "win32"
+      ? [postgres, command.slice(1)]
+      : ["/bin/sh", ["-c", SUPERVISOR, "autohub-postgres", ...command]];
+  const child = spawn(program, args, {
+    cwd: databaseDir,
+    ...runAs,
+    env: { ...process.env, LC_ALL: "C" },
+    detached: true, // Ctrl-C at the terminal must reach us first, not the database
+    stdio: ["pipe", log, log],
+  });
+  closeSync(log);
+  const output = () => readFileSync(logFile).subarray(logStart).toString();
+  let cause: Error | undefined;
+  let hasEnded = false;
+  child.on("error", (error) => {
+    cause = error;
+  });
+  const ended = new Promise<void>((resolve) => child.on("close", () => resolve())).then(() => {
+    hasEnded = true;
+  });
+  return {
+    port,
+    ended,
+    hasFailed: () => hasEnded || CRASHED.test(output()),
+    failure: () => {
+      const freeBytes = freeBytesOf(databaseDir);
+      return new PostgresProgramError(
+        { name: "postgres", path: postgres, runAs },
+        { output: output(), freeBytes, cause },
+      );
+    },
+    stop: async (timeoutMs) => {
+      child.stdin?.end();
+      await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** The disk's answers, as Node names them and as the bundler's own code does. */
+const NO_ROOM = /\b(ENOSPC|EDQUOT)\b|No space left on device|Disk quota exceeded/;
+const READ_ONLY = /\bEROFS\b|Read-only file system/;
+const NOT_ALLOWED = /\b(EACCES|EPERM)\b|Permission denied|Operation not permitted/;
+
+/**
+ * Why the web pages could not be built before a start, for the person at the terminal.
+ * @param folder where they are built
+ * @param account the operating system's account that this process runs as
+ * @returns null for an error that a developer has to look at, such as one in the source
+ */
+export function describeBuildFailure(error: unknown, folder: string, account: string): string | null {
+  const words = String(error);
+  if (NO_ROOM.test(words)) {
+    return `The web pages could not be built, because the disk of ${folder} is full. Make room on it and start again.`;
+  }
+  if (READ_ONLY.test(words)) {
+    return `The web pages could not be built, because ${folder} can only be read. Run npm run build where it can be written, then start here.`;
+  }
+  if (NOT_ALLOWED.test(words)) {
+    return `The web pages could not be built, because the account ${account} may not write in ${folder}. Let that account own it, or run npm run build as the one that does.`;
+  }
+  return null;
+}

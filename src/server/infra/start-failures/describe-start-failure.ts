@@ -1,0 +1,39 @@
+import { PostgresProgramError } from "../embedded-postgres/postgres-program-error.ts";
+import { StartupError } from "../errors.ts";
+import { describeDatabaseFailure } from "./describe-database-failure.ts";
+import { describeFolderFailure } from "./describe-folder-failure.ts";
+import { describePostgresFailure } from "./describe-postgres-failure.ts";
+import type { StartFacts } from "./start-facts.ts";
+
+/**
+ * Why a start failed, for the person at the terminal: what is wrong, where, and what to do. This function and its three
+ * neighbours alone decide the words; whatever throws leaves the error as it is.
+ * @returns null for an error that nobody foresaw, whose stack a developer needs
+ */
+export function describeStartFailure(error: unknown, facts: StartFacts): string | null {
+  if (!(error instanceof Error)) return null;
+  // What broke a migration may be the disk or the rights, and those words help more than its name.
+  if (error instanceof StartupError) return describeStartFailure(error.cause, facts) ?? error.message;
+  if (error instanceof PostgresProgramError) return describePostgresFailure(error, facts);
+  return (
+    describeListenFailure(error, facts) ?? describeFolderFailure(error, facts) ?? describeDatabaseFailure(error, facts)
+  );
+}
+
+function describeListenFailure(error: NodeJS.ErrnoException, { host, port }: StartFacts): string | null {
+  const { code, syscall } = error;
+  if (syscall === "getaddrinfo" && "hostname" in error && error.hostname === host) {
+    return `HOST is ${host}, a name that cannot be found. Set it to an address of this machine, such as 127.0.0.1.`;
+  }
+  if (syscall !== "listen") return null;
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} is taken by another program. Stop it, or set PORT to another number.`;
+    case "EADDRNOTAVAIL":
+      return `HOST is ${host}, which is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.`;
+    case "EACCES":
+      return `This account may not listen on port ${port}. Set PORT to a number above 1023, and put a proxy in front.`;
+    default:
+      return null;
+  }
+}
