@@ -10,7 +10,7 @@ const SLICES =
 const ALLOWED_SLICES = {
   auth: "audit",
   settings: "audit",
-  dealerships: "audit",
+  dealerships: "vehicles|audit",
   sync: "vehicles|dealerships|audit",
   imports: "vehicles|dealerships|audit",
   exports: "vehicles|settings|audit",

@@ -26,8 +26,8 @@ const TRIMS = ["SE", "Limited", "XLT", "Sport", "Touring", "EX-L"];
 const PLACES = ["Chantilly, VA,20151", "Fairfax, VA,22030", "Laurel, MD,20707", "Sterling, VA,20164"];
 const VIN_CHARACTERS = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
 
-/** Writes a file of the specification's columns, as large as an upload may be. @returns its rows */
-async function writeCsv(path: string): Promise<number> {
+/** Writes a file of the specification's columns, as large as an upload may be. @param more dollars on every price @returns its rows */
+async function writeCsv(path: string, more = 0): Promise<number> {
   const next = seededNumbers(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
   const out = createWriteStream(path);
@@ -43,7 +43,7 @@ async function writeCsv(path: string): Promise<number> {
     const tail = `${"89ABCDEFGHJKLMNPR"[year - 2008]}A${String(rows % 1_000_000).padStart(6, "0")}`;
     const vin = head + vinCheckDigit(`${head}0${tail}`) + tail;
     const [city, state, zip] = pick(PLACES).split(",");
-    const price = 5_000 + Math.floor(next() * 60_000);
+    const price = 5_000 + Math.floor(next() * 60_000) + more;
     piece += `${year} ${make} ${model} ${pick(TRIMS)},${year},${make},${model},${price},${Math.floor(next() * 150_000)},${vin},"${city},${state}",${zip}\r\n`;
     rows += 1;
     if (piece.length > 60_000) {
@@ -109,9 +109,11 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[va
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-csv-"));
   const csv = join(folder, "upload.csv");
+  const dearer = join(folder, "dearer.csv");
   const dump = join(folder, "rows.tsv");
   try {
     const rowCount = await writeCsv(csv);
+    await writeCsv(dearer, 1);
     console.log(`${rowCount.toLocaleString("en-US")} rows, ${(statSync(csv).size / 2 ** 20).toFixed(1)} MiB`);
     await withTemporaryDatabase(async (databaseUrl) => {
       const client = new pg.Client({ connectionString: databaseUrl });
@@ -121,9 +123,12 @@ export async function run(): Promise<void> {
         samples[what] ??= [];
         samples[what].push(measured);
       };
-      const upload = (dealershipId: number, apply: boolean) =>
+      const upload = (dealershipId: number, apply: boolean, path = csv) =>
         measure(() =>
-          runImportThread({ databaseUrl, path: csv, fileName: "upload.csv", dealershipId, adminName: "bench", apply }),
+          runImportThread({
+            ...{ databaseUrl, publicUrl: "http://autohub.example", path, fileName: "upload.csv" },
+            ...{ dealershipId, adminName: "bench", apply },
+          }),
         );
       for (let round = 0; round < ROUNDS; round++) {
         const dealershipId = await addDealership(client);
@@ -131,6 +136,7 @@ export async function run(): Promise<void> {
         take("import", await upload(dealershipId, true));
         take("the same file again", await upload(dealershipId, true));
         await dumpRows(client, dealershipId, dump);
+        take("a file with other prices", await upload(dealershipId, true, dearer));
         await client.query("create table bare (like vehicles)");
         await client.query("create table bare_indexed (like vehicles including all)");
         await client.query("alter table bare_indexed add foreign key (dealership_id) references dealerships");

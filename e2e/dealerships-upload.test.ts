@@ -16,8 +16,13 @@ const RESULT: CsvImport = {
   ...{
     rowsRead: 14,
     added: 9,
+    returned: 0,
     changed: 2,
     unchanged: 1,
+    removed: 0,
+    sold: 0,
+    removedCrawled: 0,
+    confirmRemovals: null,
     rejected: 2,
     skippedNew: 0,
     delimiter: ";",

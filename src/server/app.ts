@@ -81,7 +81,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   dealershipRoutes(app, context.dealerships);
   const { refuseAddress } = context.dealerships;
   syncRoutes(app, { db, queue, log, fetcher: context.fetcher, refuseAddress, night: config.crawl.night });
-  await importRoutes(app, { db, databaseUrl: context.databaseUrl });
+  await importRoutes(app, { db, databaseUrl: context.databaseUrl, publicUrl: config.publicUrl });
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
   partnerRoutes(app, { db, inspectedAuto: context.inspectedAuto });

@@ -65,18 +65,48 @@ export const dealershipEndpoints = {
     method: "GET",
     path: "/api/dealerships/:id/vehicles",
     auth: "admin",
-    summary: "A dealership's listed vehicles with what is missing on each, 50 a page, the least complete first",
+    summary:
+      "A dealership's listed or hidden vehicles with what is missing on each, 50 a page, the least complete first",
     params: numericId,
-    query: z.object({ page: pageInQuery }),
+    query: z.object({
+      page: pageInQuery,
+      show: z.enum(["listed", "hidden"], "must be listed or hidden").default("listed"),
+    }),
     responses: {
       200: z.object({
         vehicles: z.array(stockVehicleSchema),
         currentPage: z.int(),
         totalPages: z.int(),
         total: z.int(),
-        /** How many of all its listed vehicles lack each thing: `{price: 3}`. */
+        /** How many vehicles of the dealership the operator hides, whichever are shown. */
+        hidden: z.int(),
+        /** How many of all these vehicles lack each thing: `{price: 3}`. */
         missing: z.record(z.string(), z.int()),
       }),
     },
+  }),
+  removeVehicle: endpoint({
+    method: "POST",
+    path: "/api/admin/vehicles/:id/remove",
+    auth: "admin",
+    summary: "Take a listed vehicle off; a later crawl or file that shows it brings it back",
+    params: numericId,
+    responses: { 200: z.object({ message: z.string() }) },
+  }),
+  hideVehicle: endpoint({
+    method: "POST",
+    path: "/api/admin/vehicles/:id/hide",
+    auth: "admin",
+    summary: "Hide a listed vehicle until it is shown again by hand; no crawl and no file brings it back",
+    params: numericId,
+    responses: { 200: z.object({ message: z.string() }) },
+  }),
+  showVehicle: endpoint({
+    method: "POST",
+    path: "/api/admin/vehicles/:id/show",
+    auth: "admin",
+    summary: "List a hidden vehicle again",
+    params: numericId,
+    responses: { 200: z.object({ message: z.string() }) },
   }),
 };

@@ -158,7 +158,12 @@ export const stockVehicleSchema = z.object({
   title: z.string(),
   price: z.int().nullable(),
   mileage: z.int().nullable(),
+  /** `csv` while only files know it: a crawl never removes it. `crawl` once a crawl has shown it. */
   source: z.enum(["crawl", "csv"]),
+  /** Whether a file has named it; a car can be known from both. */
+  isUploaded: z.boolean(),
+  /** When the operator hid it; null when it is listed. */
+  hiddenAt: z.string().nullable(),
   photoCount: z.int(),
   /** What shoppers do not get to see, in words: "price", "photos", "CARFAX link". */
   missing: z.array(z.string()),

@@ -1,6 +1,7 @@
 /**
  * Which header of a CSV file means which fact. The specification's own columns come first; the rest are the headers of
- * the exports that dealers have: vAuto, HomeNet IOL, Dealer.com feeds, DealerSpecialties, AutoTrader, Cars.com, CarGurus.
+ * the exports that dealers have: vAuto, HomeNet IOL, Dealer.com feeds, DealerSpecialties, AutoTrader, Cars.com, CarGurus; and of
+ * the files for Google and Meta, ours among them.
  *
  * Where a file has several columns for one fact, the earlier alias is looked at first and the later ones fill its empty
  * cells. What is not listed is not read: cost, invoice, wholesale, book and sticker figures have no entry on purpose.
@@ -40,11 +41,13 @@ const ALIASES = {
     "Stock Type",
     "Type",
     "Vehicle Type",
+    "State of Vehicle",
   ],
   certified: ["Certified", "Cert", "CPO", "Is Certified", "Certified Pre-Owned", "Certified Flag", "Is CPO"],
-  /** Sold or not; rows that say sold are left out. */
-  status: ["Vehicle Status", "Inventory Status", "Status", "Availability"],
-  sold: ["Is Sold", "Sold"],
+  /** Sold or not; rows that say sold are left out, and take their car off. */
+  status: ["Vehicle Status", "Inventory Status", "Status", "Availability", "Sold Status"],
+  sold: ["Is Sold", "Sold", "Sold Flag"],
+  soldDate: ["Sold Date", "Date Sold", "Sold On", "Sold At", "Sold Date Time"],
   price: [
     "Internet Price",
     "Web Price",
@@ -63,7 +66,16 @@ const ALIASES = {
     "Price USD",
     "Vehicle Price",
   ],
-  mileage: ["mileage", "Miles", "Odometer", "Odometer Reading", "Vehicle Mileage", "Odometer Miles", "Mileage (mi)"],
+  mileage: [
+    "mileage",
+    "Miles",
+    "Odometer",
+    "Odometer Reading",
+    "Vehicle Mileage",
+    "Odometer Miles",
+    "Mileage (mi)",
+    "mileage.value",
+  ],
   mileageUnit: ["Mileage Unit", "Odometer Unit", "Odometer UOM", "Mileage UOM", "Odometer Units", "Mileage Units"],
   kilometers: ["Kilometers", "Kilometres", "KM", "KMs", "Odometer (km)", "Mileage (km)"],
   exteriorColor: [
@@ -104,6 +116,9 @@ const ALIASES = {
     "Vehicle Images",
     "Main Photo",
     "Additional Photos",
+    "image_link",
+    "additional_image_link",
+    "additional_image_links",
   ],
   location: ["location", "City State", "City, State", "Vehicle Location", "Lot Location"],
   city: ["City", "Dealer City", "Dealership City", "Lot City", "Vehicle City"],
@@ -119,6 +134,8 @@ const ALIASES = {
     "Dealership Zip",
     "Vehicle Zip",
   ],
+  /** Street, city, state and zip in one cell, or Meta's JSON of them; fills what the columns above leave open. */
+  address: ["dealership_address", "address", "Dealer Address", "Vehicle Address"],
   carfaxUrl: [
     "carfaxUrl",
     "Carfax",
@@ -154,8 +171,8 @@ export type CsvField = keyof typeof ALIASES;
 /** Letters and digits only: "Stock #", "STOCK_" and "stock" are the same header. */
 const bare = (header: string): string => header.toLowerCase().replace(/[^\p{L}\d]+/gu, "");
 
-/** "Photo 1", "ImageURL12", "picture_url_3". */
-const PHOTO_COLUMN = /^(?:photo|image|img|picture|pic)(?:url|link)?s?\d{1,3}$/;
+/** "Photo 1", "ImageURL12", "picture_url_3", "image[0].url", "additional_image_link_2". */
+const PHOTO_COLUMN = /^(?:additional)?(?:photo|image|img|picture|pic)(?:url|link)?s?\d{1,3}(?:url|link)?$/;
 
 const BY_HEADER = new Map<string, { field: CsvField; rank: number }>();
 for (const [field, aliases] of Object.entries(ALIASES)) {

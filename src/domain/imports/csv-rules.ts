@@ -8,3 +8,8 @@ export const SHOWN_WARNINGS = 50;
 export const CSV_MAX_COLUMNS = 500;
 /** The longest cell that is looked at, in characters. The longest real ones, lists of photos, stay below 30,000. */
 export const CSV_MAX_CELL_LENGTH = 200_000;
+/**
+ * An upload that is the whole lot asks first when it would remove more than this share of the listed cars: it may be half
+ * a file, or another dealership's.
+ */
+export const MAX_UNCONFIRMED_REMOVAL_SHARE = 0.3;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { addDealership, type DealershipDeps } from "./add-dealership.ts";
+import { changeListing } from "./change-listing.ts";
 import { deleteDealership } from "./delete-dealership.ts";
 import { listDealerships } from "./list-dealerships.ts";
 import { listStock } from "./list-stock.ts";
@@ -24,5 +25,14 @@ export function dealershipRoutes(app: FastifyInstance, deps: DealershipDeps): vo
     await deleteDealership(db, params.id, admin.username);
     return { message: "Dealership and all its vehicles have been removed" };
   });
-  bindEndpoint(app, endpoints.listStock, ({ params, query }) => listStock(db, params.id, query.page));
+  bindEndpoint(app, endpoints.listStock, ({ params, query }) => listStock(db, params.id, query.page, query.show));
+  for (const [endpoint, change] of [
+    [endpoints.removeVehicle, "remove"],
+    [endpoints.hideVehicle, "hide"],
+    [endpoints.showVehicle, "show"],
+  ] as const) {
+    bindEndpoint(app, endpoint, async ({ params, admin }) => ({
+      message: await changeListing(db, params.id, change, admin.username),
+    }));
+  }
 }

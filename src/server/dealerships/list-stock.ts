@@ -33,15 +33,26 @@ export type StockPage = {
   currentPage: number;
   totalPages: number;
   total: number;
+  hidden: number;
   missing: Record<string, number>;
 };
 
-const listed = (db: Db, dealershipId: number) =>
-  db.selectFrom("vehicles as v").where("v.dealership_id", "=", dealershipId).where("v.removed_at", "is", null);
+/** Which of a dealership's vehicles are shown: those that are listed, or those that the operator hides. */
+type StockChoice = "listed" | "hidden";
 
-/** How many of a dealership's listed vehicles there are, and how many lack each thing. */
-async function countMissing(db: Db, dealershipId: number): Promise<{ total: number; missing: Record<string, number> }> {
-  const { total, counts } = await listed(db, dealershipId)
+const stockOf = (db: Db, dealershipId: number, show: StockChoice) =>
+  db
+    .selectFrom("vehicles as v")
+    .where("v.dealership_id", "=", dealershipId)
+    .where(show === "listed" ? "v.removed_at" : "v.hidden_at", show === "listed" ? "is" : "is not", null);
+
+/** How many of these vehicles there are, and how many lack each thing. */
+async function countMissing(
+  db: Db,
+  dealershipId: number,
+  show: StockChoice,
+): Promise<{ total: number; missing: Record<string, number> }> {
+  const { total, counts } = await stockOf(db, dealershipId, show)
     .select([
       sql<number>`count(*)::int`.as("total"),
       sql<number[]>`array[${sql.join(
@@ -53,19 +64,29 @@ async function countMissing(db: Db, dealershipId: number): Promise<{ total: numb
   return { total, missing: Object.fromEntries(missing) };
 }
 
+const countHidden = async (db: Db, dealershipId: number): Promise<number> =>
+  (await stockOf(db, dealershipId, "hidden").select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow())
+    .count;
+
 /**
- * A page of a dealership's listed vehicles with what is missing on each, the least complete first.
+ * A page of a dealership's listed or hidden vehicles with what is missing on each, the least complete first.
  * @throws {AppError} 404
  */
-export async function listStock(db: Db, dealershipId: number, page: number): Promise<StockPage> {
+export async function listStock(
+  db: Db,
+  dealershipId: number,
+  page: number,
+  show: StockChoice = "listed",
+): Promise<StockPage> {
   const exists = await db.selectFrom("dealerships").select("id").where("id", "=", dealershipId).executeTakeFirst();
   if (!exists) throw AppError.notFound("There is no such dealership");
-  const [{ total, missing }, rows] = await Promise.all([
-    countMissing(db, dealershipId),
-    listed(db, dealershipId)
+  const [{ total, missing }, hidden, rows] = await Promise.all([
+    countMissing(db, dealershipId, show),
+    countHidden(db, dealershipId),
+    stockOf(db, dealershipId, show)
       .select((eb) => [
         ...(["v.id", "v.vin", "v.title", "v.price_usd", "v.mileage_miles", "v.source", "v.missed_runs"] as const),
-        ...(["v.first_seen_at", "v.confirmed_at"] as const),
+        ...(["v.first_seen_at", "v.confirmed_at", "v.uploaded_at", "v.hidden_at"] as const),
         sql<number>`cardinality(v.images)`.as("photo_count"),
         FLAGS.as("lacks"),
         eb
@@ -87,6 +108,8 @@ export async function listStock(db: Db, dealershipId: number, page: number): Pro
     price: row.price_usd,
     mileage: row.mileage_miles,
     source: row.source,
+    isUploaded: row.uploaded_at !== null,
+    hiddenAt: row.hidden_at?.toISOString() ?? null,
     photoCount: row.photo_count,
     missing: NAMES.filter((_, i) => row.lacks[i]),
     clicks: row.clicks ?? 0,
@@ -94,5 +117,5 @@ export async function listStock(db: Db, dealershipId: number, page: number): Pro
     confirmed: row.confirmed_at.toISOString(),
     missedRuns: row.missed_runs,
   }));
-  return { vehicles, currentPage: page, totalPages: Math.ceil(total / PAGE_SIZE), total, missing };
+  return { vehicles, currentPage: page, totalPages: Math.ceil(total / PAGE_SIZE), total, hidden, missing };
 }

@@ -2,30 +2,21 @@ import { type FileHandle, open } from "node:fs/promises";
 import { sql, type Transaction } from "kysely";
 import type { CsvImport } from "#contract/imports/csv-import.ts";
 import type { CsvField } from "#domain/imports/csv-columns.ts";
+import { JOURNAL_KEPT_DAYS } from "#domain/sync/sync-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { lockInventory } from "../vehicles/lock-inventory.ts";
-import { compareStage, type Merged, mergeStage } from "./merge/merge-stage.ts";
+import type { ImportCsvRequest, Seller } from "./import-request.ts";
+import { compareStage, mergeStage } from "./merge/merge-stage.ts";
+import { collectMarks, findGone, type Marks, removeGone } from "./merge/remove-gone.ts";
 import { copyLine, createStage, FACT_FIELDS, type FactField } from "./merge/stage-columns.ts";
+import { ownAddressTest, resolveOwnAddresses } from "./own-addresses.ts";
+import { cars, type ImportOutcome, importWarnings, presentImport, removalsToConfirm } from "./present-import.ts";
 import { type CsvReading, readCsv } from "./read-csv.ts";
 import { collectRejectedRows, type RejectedRows } from "./rejected-rows.ts";
 import { openSingleConnection, type SingleConnection } from "./single-connection.ts";
 import { openStageWriter } from "./stage-writer.ts";
-
-export type ImportCsvRequest = {
-  databaseUrl: string;
-  /** Where the uploaded file lies. */
-  path: string;
-  /** What it was called by the person who uploaded it. */
-  fileName: string;
-  dealershipId: number;
-  adminName: string;
-  /** False only says what would happen. */
-  apply: boolean;
-};
-
-type Seller = { id: number; name: string; url: string; expired: boolean };
 
 /**
  * Loads a CSV file into a dealership's inventory, or says what that would do. Everything happens in one transaction on a
@@ -55,28 +46,37 @@ async function importFile(
   try {
     const seller = await findSeller(trx, request.dealershipId);
     const rejected = collectRejectedRows();
-    const reading = await stageFile(connection, trx, file, seller, rejected);
-    refuseIfNothing(reading, rejected, request.apply);
-    const options = { source: "csv", stated: statedFacts(reading), at: new Date() } as const;
-    if (!request.apply) {
-      const merged = await compareStage(trx, options);
-      await trx.rollback().execute();
-      return present(reading, merged, rejected, seller, null);
+    const wholeLot = request.wholeLot ?? false;
+    const marks = collectMarks({ wholeLot });
+    const reading = await stageFile(connection, trx, file, { seller, rejected, marks, publicUrl: request.publicUrl });
+    if (request.apply) {
+      await lockInventory(trx, seller.id);
+      await lockSeller(trx, seller.id);
     }
-    await lockInventory(trx, seller.id);
-    await lockSeller(trx, seller.id);
-    const merged = await mergeStage(trx, options);
-    const importId = await recordImport(trx, request, reading, merged, rejected);
-    await updateSeller(trx, seller.id, options.at);
-    const answer = present(reading, merged, rejected, seller, importId);
-    await recordAudit(trx, {
-      adminName: request.adminName,
-      action: "import.applied",
-      subject: seller.name,
-      details: `${request.fileName}: ${merged.added} added, ${merged.changed} changed, ${merged.unchanged} unchanged, ${reading.rejected} rejected`,
-    });
+    const stated = statedFacts(reading);
+    const merged = await compareStage(trx, stated);
+    // A file of which nothing could be taken is no lot.
+    const isLot = wholeLot && reading.rejected < reading.rowsRead;
+    const gone = await findGone(connection, trx, seller.id, { wholeLot: isLot, marks });
+    const outcome: ImportOutcome = { request, seller, reading, merged, gone, rejected: rejected.shown };
+    if (!request.apply) {
+      await trx.rollback().execute();
+      return presentImport(outcome, null);
+    }
+    refuseIfNothing(outcome);
+    refuseUnconfirmed(outcome);
+    const at = new Date();
+    const importId = await recordImport(
+      trx,
+      outcome,
+      await rejected.end(reading.header.shown.map((c) => c.header)),
+      at,
+    );
+    await mergeStage(trx, merged, stated, { source: "csv", at, importId });
+    if (gone.removed > 0) await removeGone(trx, importId, at);
+    await updateSeller(trx, seller.id, at);
     await trx.commit().execute();
-    return answer;
+    return presentImport(outcome, importId);
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack)
       await trx
@@ -108,37 +108,57 @@ async function stageFile(
   connection: SingleConnection,
   trx: Transaction<Database>,
   file: FileHandle,
-  seller: Seller,
-  rejected: RejectedRows,
+  into: { seller: Seller; rejected: RejectedRows; marks: Marks; publicUrl: string },
 ): Promise<CsvReading> {
+  const { seller, rejected, marks, publicUrl } = into;
   await createStage.execute(trx);
   const writer = openStageWriter(connection.client);
+  const isOurs = ownAddressTest(publicUrl);
+  let hasOwnAddresses = false;
+  let reading: CsvReading;
   try {
-    const reading = await readCsv(file, seller.url, {
-      onVehicle: (facts) => writer.add(copyLine(seller.id, facts)),
+    reading = await readCsv(file, {
+      siteUrl: seller.url,
+      isOwnPage: isOurs,
+      onVehicle: (facts) => {
+        hasOwnAddresses ||= facts.images.some(isOurs) || isOurs(facts.originalListingUrl ?? "");
+        writer.add(copyLine(seller.id, facts));
+      },
       onRejected: rejected.add,
+      onMark: marks.add,
       drained: async () => {
         await writer.drained();
         await rejected.drained();
       },
     });
     await writer.end();
-    return reading;
   } catch (error) {
     await writer.abort();
     throw error;
   }
+  if (hasOwnAddresses) await resolveOwnAddresses(trx, publicUrl);
+  return reading;
 }
 
 /** @throws {AppError} 400 with the first reasons, when there is nothing to apply */
-function refuseIfNothing(reading: CsvReading, rejected: RejectedRows, apply: boolean): void {
-  if (!apply || reading.rejected < reading.rowsRead) return;
-  const [first] = rejected.shown;
+function refuseIfNothing({ request, reading, gone, rejected }: ImportOutcome): void {
+  if (reading.rejected < reading.rowsRead) return;
+  // A file that only says what was sold does what it says, but it is no lot.
+  if (gone.sold > 0 && !request.wholeLot) return;
+  const [first] = rejected;
   const message =
     reading.skippedNew === reading.rejected
       ? `The file holds only new cars (${reading.skippedNew}), and only used cars are listed`
       : `None of the ${reading.rowsRead.toLocaleString("en-US")} rows could be taken. Line ${first?.line} ${first?.reason}.`;
-  throw AppError.badRequest(message, { rejectedRows: rejected.shown });
+  throw AppError.badRequest(message, { rejectedRows: rejected });
+}
+
+/** @throws {AppError} 409 with the number, when many cars would go and nobody has agreed to it */
+function refuseUnconfirmed({ request, gone }: ImportOutcome): void {
+  const needed = removalsToConfirm(request, gone);
+  if (needed === null || needed === request.confirmRemovals) return;
+  const message = `The file would remove ${cars(gone.removed)} of ${gone.listed.toLocaleString("en-US")} listed. Nothing was uploaded; to remove them, upload it again with confirmRemovals=${gone.removed}`;
+  throw new AppError(409, message, { removals: gone.removed, listed: gone.listed });
 }
 
 /** The facts that the file's columns speak of. */
@@ -155,26 +175,44 @@ function statedFacts(reading: CsvReading): ReadonlySet<FactField> {
 
 async function recordImport(
   trx: Transaction<Database>,
-  request: ImportCsvRequest,
-  reading: CsvReading,
-  merged: Merged,
-  rejected: RejectedRows,
+  outcome: ImportOutcome,
+  rejectedRows: Buffer | null,
+  at: Date,
 ): Promise<number> {
+  const { request, seller, reading, merged, gone } = outcome;
+  const { added, returned, changed, unchanged } = merged;
   const { id } = await trx
     .insertInto("csv_imports")
     .values({
-      dealership_id: request.dealershipId,
+      dealership_id: seller.id,
       file_name: request.fileName,
       admin_name: request.adminName,
+      created_at: at,
+      undo_until: new Date(at.getTime() + JOURNAL_KEPT_DAYS * DAY_MS),
       rows_read: reading.rowsRead,
-      ...merged,
+      added,
+      returned,
+      changed,
+      unchanged,
+      removed: gone.removed,
+      whole_lot: request.wholeLot ?? false,
       rejected: reading.rejected,
-      rejected_rows: await rejected.end(reading.header.shown.map(({ header }) => header)),
+      rejected_rows: rejectedRows,
+      warnings: JSON.stringify(importWarnings(outcome)),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const removed = gone.removed > 0 ? `${gone.removed} removed, ` : "";
+  await recordAudit(trx, {
+    adminName: request.adminName,
+    action: "import.applied",
+    subject: seller.name,
+    details: `${request.fileName}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed}${reading.rejected} rejected`,
+  });
   return id;
 }
+
+const DAY_MS = 86_400_000;
 
 /** The upload is the dealership's latest news: it counts as a sync, and a website that could not be read is made up for. */
 async function updateSeller(trx: Transaction<Database>, id: number, at: Date): Promise<void> {
@@ -184,38 +222,3 @@ async function updateSeller(trx: Transaction<Database>, id: number, at: Date): P
       status = case when status = 'error' then 'active' else status end
     where id = ${id}`.execute(trx);
 }
-
-function present(
-  reading: CsvReading,
-  merged: Merged,
-  rejected: RejectedRows,
-  seller: Seller,
-  importId: number | null,
-): CsvImport {
-  const count = merged.added + merged.changed + merged.unchanged;
-  const applied = importId !== null;
-  const vehicles = `${count.toLocaleString("en-US")} ${count === 1 ? "vehicle" : "vehicles"}`;
-  const outcome = applied ? `${count === 1 ? "has" : "have"} been uploaded` : "would be uploaded";
-  const left = reading.rejected === 0 ? "" : `; ${rows(reading.rejected)} not taken`;
-  const warnings = [...reading.warnings];
-  if (seller.expired) {
-    warnings.unshift("This dealership has expired: shoppers see its vehicles when the subscription is renewed.");
-  }
-  return {
-    message: `${vehicles} ${outcome}${left}`,
-    count,
-    applied,
-    importId,
-    rowsRead: reading.rowsRead,
-    ...merged,
-    rejected: reading.rejected,
-    skippedNew: reading.skippedNew,
-    rejectedRows: rejected.shown,
-    delimiter: reading.delimiter,
-    encoding: reading.encoding,
-    columns: reading.header.shown,
-    warnings,
-  };
-}
-
-const rows = (count: number): string => (count === 1 ? "1 row was" : `${count.toLocaleString("en-US")} rows were`);

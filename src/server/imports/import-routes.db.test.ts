@@ -97,7 +97,7 @@ describe("uploading a CSV file", () => {
         images: ["https://photos.example/1.jpg"],
         price_usd: 18_995,
         mileage_miles: null,
-        source: "csv",
+        source: "crawl",
       },
     ]);
   });

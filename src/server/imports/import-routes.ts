@@ -8,10 +8,14 @@ import { listImports } from "./list-imports.ts";
 import { readRejectedRows } from "./read-rejected-rows.ts";
 import { WANTED_FORM, withUpload } from "./receive-upload.ts";
 import { runImportThread } from "./run-import-thread.ts";
+import { previewUndoImport, undoImport } from "./undo-import.ts";
 
 /** The calls about CSV uploads. They live in a scope of their own: no other call takes multipart bodies. */
-export async function importRoutes(root: FastifyInstance, deps: { db: Db; databaseUrl: string }): Promise<void> {
-  const { db, databaseUrl } = deps;
+export async function importRoutes(
+  root: FastifyInstance,
+  deps: { db: Db; databaseUrl: string; publicUrl: string },
+): Promise<void> {
+  const { db, databaseUrl, publicUrl } = deps;
   await root.register(async (app) => {
     await app.register(multipart);
     app.setErrorHandler<FastifyError>((error) => {
@@ -21,13 +25,20 @@ export async function importRoutes(root: FastifyInstance, deps: { db: Db; databa
       [endpoints.uploadCsv, true],
       [endpoints.previewCsv, false],
     ] as const) {
-      bindEndpoint(app, endpoint, ({ params, admin, request }) =>
+      bindEndpoint(app, endpoint, ({ params, query, admin, request }) =>
         withUpload(request, (upload) =>
-          runImportThread({ databaseUrl, ...upload, dealershipId: params.id, adminName: admin.username, apply }),
+          runImportThread({
+            ...{ databaseUrl, publicUrl, ...upload, apply },
+            dealershipId: params.id,
+            adminName: admin.username,
+            ...query,
+          }),
         ),
       );
     }
     bindEndpoint(app, endpoints.listImports, ({ params }) => listImports(db, params.id));
+    bindEndpoint(app, endpoints.previewUndoImport, ({ params }) => previewUndoImport(db, params.id));
+    bindEndpoint(app, endpoints.undoImport, ({ params, admin }) => undoImport(db, params.id, admin.username));
     bindStreamEndpoint(app, endpoints.downloadRejectedRows, async ({ params, reply }) => {
       const rows = await readRejectedRows(db, params.id);
       reply.header("content-disposition", `attachment; filename="rejected-rows-${params.id}.csv"`);

@@ -1,17 +1,67 @@
+import { type Selectable, sql } from "kysely";
 import type { PastImport } from "#contract/imports/csv-import.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/db.ts";
+import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 
 const SHOWN_IMPORTS = 20;
+
+type Row = Omit<Selectable<Database["csv_imports"]>, "rejected_rows" | "undo_until"> & { can_undo: boolean };
+
+const COLUMNS = [
+  "id",
+  "dealership_id",
+  "created_at",
+  "file_name",
+  "admin_name",
+  "rows_read",
+  "added",
+  "returned",
+  "changed",
+  "unchanged",
+  "removed",
+  "rejected",
+  "whole_lot",
+  "warnings",
+  "undone_at",
+] as const;
+
+/** The latest upload that changed something and has not been taken back, as long as its journal is kept. */
+const canUndo = sql<boolean>`(csv_imports.undone_at is null and coalesce(csv_imports.undo_until > now(), false)
+  and csv_imports.added + csv_imports.changed + csv_imports.removed > 0
+  and not exists (select 1 from csv_imports n
+    where n.dealership_id = csv_imports.dealership_id and n.id > csv_imports.id and n.undone_at is null
+      and n.added + n.changed + n.removed > 0))`;
+
+/** Uploads with what can be done with them; the caller narrows, orders and limits. */
+export const selectImports = (db: DbOrTransaction) =>
+  db.selectFrom("csv_imports").select([...COLUMNS, canUndo.as("can_undo")]);
+
+/** The wire shape of a stored upload. */
+export const presentPastImport = (row: Row): PastImport => ({
+  id: row.id,
+  at: row.created_at.toISOString(),
+  fileName: row.file_name,
+  adminName: row.admin_name,
+  rowsRead: row.rows_read,
+  added: row.added,
+  returned: row.returned,
+  changed: row.changed,
+  unchanged: row.unchanged,
+  removed: row.removed,
+  rejected: row.rejected,
+  wholeLot: row.whole_lot,
+  warnings: row.warnings,
+  undoneAt: row.undone_at?.toISOString() ?? null,
+  canUndo: row.can_undo,
+});
 
 /**
  * The latest uploads of a dealership, newest first.
  * @throws {AppError} 404
  */
 export async function listImports(db: Db, dealershipId: number): Promise<PastImport[]> {
-  const rows = await db
-    .selectFrom("csv_imports")
-    .select(["id", "created_at", "file_name", "admin_name", "rows_read", "added", "changed", "unchanged", "rejected"])
+  const rows = await selectImports(db)
     .where("dealership_id", "=", dealershipId)
     .orderBy("id", "desc")
     .limit(SHOWN_IMPORTS)
@@ -24,15 +74,5 @@ export async function listImports(db: Db, dealershipId: number): Promise<PastImp
       .executeTakeFirst();
     if (!dealership) throw AppError.notFound("There is no such dealership");
   }
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.created_at.toISOString(),
-    fileName: row.file_name,
-    adminName: row.admin_name,
-    rowsRead: row.rows_read,
-    added: row.added,
-    changed: row.changed,
-    unchanged: row.unchanged,
-    rejected: row.rejected,
-  }));
+  return rows.map(presentPastImport);
 }

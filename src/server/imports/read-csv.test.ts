@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { CarMark } from "./csv/car-mark.ts";
 import { readCsv } from "./read-csv.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "autohub-csv-test-"));
@@ -15,13 +16,17 @@ async function read(content: string | Buffer) {
   const file = await open(path);
   const cars: VehicleFacts[] = [];
   const rejected: { line: number; row: number; reason: string }[] = [];
+  const marks: CarMark[] = [];
   try {
-    const reading = await readCsv(file, "https://dealer.example/", {
+    const reading = await readCsv(file, {
+      siteUrl: "https://dealer.example/",
+      isOwnPage: () => false,
       onVehicle: (facts) => cars.push(facts),
       onRejected: ({ line, row, reason }) => rejected.push({ line, row, reason }),
+      onMark: (mark) => marks.push(mark),
       drained: async () => {},
     });
-    return { cars, rejected, reading };
+    return { cars, rejected, marks, reading };
   } finally {
     await file.close();
   }
@@ -142,4 +147,38 @@ describe("reading a CSV file", () => {
   ])("refuses %s in words", async (_what, content, message) => {
     await expect(read(content)).rejects.toThrow(message);
   });
+});
+
+describe("a row that says its car is sold", () => {
+  const rows = async (header: string, ...cells: string[]) =>
+    read(
+      `stock #,make,model,year,${header}\n${cells.map((cell, n) => `S${n},Honda,Accord,2018,${cell}`).join("\n")}\n`,
+    );
+
+  it("is known by its status, a flag or a day that has been, and names its car", async () => {
+    const status = ["Sold", "SOLD OUT", "out of stock", "NOT_AVAILABLE", "removed"];
+    expect((await rows("status", ...status)).marks).toHaveLength(status.length);
+    const days = ["2024-05-31", "5/31/2024", "5/31/24 10:00", "20240531", '"May 31, 2024"'];
+    const { marks, rejected } = await rows("Sold Date", ...days);
+    expect(marks.map(({ isSold, stockNumber }) => [isSold, stockNumber])).toEqual(days.map((_, n) => [true, `S${n}`]));
+    expect(rejected[0]?.reason).toBe("says that the car is sold");
+  });
+
+  it("is not one whose day is to come, is none, or is a filler", async () => {
+    const days = ["2999-01-01", "0000-00-00", "1900-01-01", "N/A", "pending", "hold 2020", "0"];
+    expect((await rows("Sold Date", ...days)).rejected).toEqual([]);
+    expect((await rows("status", "Available", "IN STOCK", "Sale pending", "AVAILABLE")).rejected).toEqual([]);
+  });
+});
+
+it.each([
+  ["14000 Lee Road, Chantilly, VA 20151, US", ["Chantilly", "VA", "20151"]],
+  ["Chantilly, VA", ["Chantilly", "VA", null]],
+  ["1 Main St Fairfax, VA 22030-1234, United States", [null, null, "22030"]],
+  ["1 Main St", [null, null, null]],
+  ['{"addr1":"X","city":"Laurel","region":"MD","postal_code":"20707"}', ["Laurel", "MD", "20707"]],
+  ["{broken", [null, null, null]],
+])("reads the place in the address %s", async (address, place) => {
+  const { cars } = await read(`year,make,model,address\n2018,Honda,Accord,"${address.replaceAll('"', '""')}"\n`);
+  expect(cars.map(({ city, state, zipCode }) => [city, state, zipCode])).toEqual([place]);
 });

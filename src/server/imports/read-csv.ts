@@ -3,9 +3,10 @@ import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { SHOWN_WARNINGS } from "#domain/imports/csv-rules.ts";
 import type { CoveredField, VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { readVin } from "#domain/vehicles/vin.ts";
-import { normalizeVehicle } from "../crawl/normalize/normalize-vehicle.ts";
+import { type Normalized, normalizeVehicle } from "../crawl/normalize/normalize-vehicle.ts";
 import type { RawVehicle } from "../crawl/platform.ts";
 import { AppError } from "../infra/errors.ts";
+import { type CarMark, readMark } from "./csv/car-mark.ts";
 import { CsvParser, type CsvRow } from "./csv/csv-parser.ts";
 import { detectEncoding, readText } from "./csv/detect-encoding.ts";
 import { detectFormat } from "./csv/detect-format.ts";
@@ -19,6 +20,8 @@ export type CsvReading = {
   rowsRead: number;
   rejected: number;
   skippedNew: number;
+  /** Rejected rows from which no car can be told. */
+  nameless: number;
   header: CsvHeader;
   delimiter: string;
   encoding: string;
@@ -26,9 +29,15 @@ export type CsvReading = {
 };
 
 export type CsvConsumer = {
+  /** Absolute address on the dealership's own site; relative addresses in the file belong to it. */
+  siteUrl: string;
+  /** Whether an address is a car's page on our own site: that says nothing of who the car is at its dealer. */
+  isOwnPage(address: string): boolean;
   /** One used car; within a file each identity comes once. */
   onVehicle(facts: VehicleFacts): void;
   onRejected(row: RejectedRow): void;
+  /** The car that a rejected row is about: one that it says is sold, or that could not be taken for a reason of the row's. */
+  onMark(mark: CarMark): void;
   /** Called after every piece of the file: the place to wait for whoever is slower. */
   drained(): Promise<void>;
 };
@@ -54,10 +63,10 @@ class RowIntake {
   readonly #lineOf = new Map<string, number>();
   readonly #year: number;
 
-  constructor(reading: CsvReading, siteUrl: string, consumer: CsvConsumer) {
+  constructor(reading: CsvReading, consumer: CsvConsumer) {
     this.reading = reading;
     this.#consumer = consumer;
-    this.#toRaw = rowReader(reading.header, { siteUrl });
+    this.#toRaw = rowReader(reading.header, consumer);
     this.#year = new Date().getFullYear();
   }
 
@@ -70,7 +79,14 @@ class RowIntake {
 
   broken(text: string, line: number, reason: string): void {
     this.reading.rowsRead += 1;
+    this.#mark(null, [text], false);
     this.#reject([text], line, reason);
+  }
+
+  #mark(raw: RawVehicle | null, cells: readonly string[], isSold: boolean, identityKey: string | null = null): void {
+    const mark = readMark(raw, cells, isSold, identityKey);
+    if (mark === null) this.reading.nameless += 1;
+    else this.#consumer.onMark(mark);
   }
 
   #reject(cells: readonly string[], line: number, reason: string): void {
@@ -82,26 +98,38 @@ class RowIntake {
   #read(cells: string[], line: number): string | null {
     const { header } = this.reading;
     if (cells.length > header.width && !cells.slice(header.width).every(isBlank)) {
+      this.#mark(null, cells, false);
       return `has ${cells.length.toLocaleString("en-US")} cells where the first line has ${header.width}: a cell that holds a "${shownDelimiter(this.reading.delimiter)}" needs quotation marks`;
     }
-    const read = this.#toRaw(cells);
-    if ("reason" in read) return read.reason;
-    const normalized = normalizeVehicle(read.raw, this.#year);
+    const { raw, refusal, isSold } = this.#toRaw(cells);
+    const page = String(raw.detailUrl ?? "");
+    const ownPage = this.#consumer.isOwnPage(page) ? page : null;
+    const normalized = normalizeVehicle(ownPage === null ? raw : { ...raw, detailUrl: "" }, this.#year);
+    const reason = refusal ?? this.#refusalOf(raw, normalized);
+    if (reason !== null || normalized.kind !== "vehicle") {
+      const identityKey = normalized.kind === "vehicle" ? normalized.facts.identityKey : null;
+      this.#mark(raw, cells, isSold, identityKey);
+      return reason;
+    }
+    const { invalid } = normalized;
+    const facts = ownPage === null ? normalized.facts : { ...normalized.facts, originalListingUrl: ownPage };
+    const before = this.#lineOf.get(facts.identityKey);
+    if (before !== undefined) return `is the same car as line ${before}`;
+    this.#lineOf.set(facts.identityKey, line);
+    for (const field of invalid) this.#warnOf(field, raw, line);
+    for (const warning of normalized.warnings) this.#warn(`Line ${line}: ${warning}`);
+    this.#consumer.onVehicle(facts);
+    return null;
+  }
+
+  #refusalOf(raw: RawVehicle, normalized: Normalized): string | null {
     if (normalized.kind === "unusable") return normalized.reason;
     if (normalized.kind === "new") {
       this.reading.skippedNew += 1;
       return "is a new car, and only used cars are listed";
     }
-    const { facts, invalid } = normalized;
     // On a website a wrong number is left out; here somebody can put it right.
-    if (invalid.includes("vin")) return vinProblem(String(read.raw.vin), facts.year);
-    const before = this.#lineOf.get(facts.identityKey);
-    if (before !== undefined) return `is the same car as line ${before}`;
-    this.#lineOf.set(facts.identityKey, line);
-    for (const field of invalid) this.#warnOf(field, read.raw, line);
-    for (const warning of normalized.warnings) this.#warn(`Line ${line}: ${warning}`);
-    this.#consumer.onVehicle(facts);
-    return null;
+    return normalized.invalid.includes("vin") ? vinProblem(String(raw.vin), normalized.facts.year) : null;
   }
 
   #warnOf(field: CoveredField, raw: RawVehicle, line: number): void {
@@ -127,10 +155,9 @@ function vinProblem(text: string, year: number | null): string {
 /**
  * Reads a CSV file of vehicles from start to end in little memory: finds out its encoding and delimiter, maps its headers,
  * and cleans every row as a crawled record is cleaned.
- * @param siteUrl absolute address on the dealership's own site; relative addresses in the file belong to it
  * @throws {AppError} 400 in words when the file as a whole cannot be read
  */
-export async function readCsv(file: FileHandle, siteUrl: string, consumer: CsvConsumer): Promise<CsvReading> {
+export async function readCsv(file: FileHandle, consumer: CsvConsumer): Promise<CsvReading> {
   const encoding = await detectEncoding(file);
   let sample = "";
   let intake: RowIntake | null = null;
@@ -145,8 +172,17 @@ export async function readCsv(file: FileHandle, siteUrl: string, consumer: CsvCo
         else if (!/^sep=.?$/i.test(row.cells[0] ?? "")) {
           const header = readHeader(row.cells);
           const { delimiter } = format;
-          const reading = { rowsRead: 0, rejected: 0, skippedNew: 0, header, delimiter, encoding, warnings: [] };
-          intake = new RowIntake(reading, siteUrl, consumer);
+          const reading = {
+            rowsRead: 0,
+            rejected: 0,
+            skippedNew: 0,
+            nameless: 0,
+            header,
+            delimiter,
+            encoding,
+            warnings: [],
+          };
+          intake = new RowIntake(reading, consumer);
         }
       },
       ({ line, text, reason }) => intake?.broken(text, line, reason),

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { CsvImport } from "#contract/imports/csv-import.ts";
 import { AppError } from "../infra/errors.ts";
-import type { ImportCsvRequest } from "./import-csv.ts";
+import type { ImportCsvRequest } from "./import-request.ts";
 
 export type ThreadAnswer =
   | { ok: true; result: CsvImport }

@@ -18,9 +18,9 @@ export type StageWriter = {
   abort(): Promise<void>;
 };
 
-/** Copies lines into the stage of the transaction that is open on this connection. */
-export function openStageWriter(client: pg.Client): StageWriter {
-  const stream = client.query(copyFrom(COPY_STAGE));
+/** Copies lines into a table of the transaction that is open on this connection. @param copy the statement that takes them */
+export function openStageWriter(client: pg.Client, copy = COPY_STAGE): StageWriter {
+  const stream = client.query(copyFrom(copy));
   const over = finished(stream);
   over.catch(() => {});
   let piece = "";

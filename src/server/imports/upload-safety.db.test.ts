@@ -33,6 +33,7 @@ function writeFile(cars: number, price: number): string {
 
 const request = (dealershipId: number, path: string) => ({
   databaseUrl: test.databaseUrl,
+  publicUrl: "http://autohub.example",
   path,
   fileName: "cars.csv",
   dealershipId,
@@ -161,7 +162,7 @@ describe("an upload and a crawl of the same dealership", () => {
       .orderBy("vin")
       .execute();
     expect(listed).toEqual([
-      { vin: vinOf(0), price_usd: 20_000, mileage_miles: 30_003, source: "csv" },
+      { vin: vinOf(0), price_usd: 20_000, mileage_miles: 30_003, source: "crawl" },
       { vin: vinOf(1), price_usd: 20_000, mileage_miles: null, source: "csv" },
     ]);
   }, 60_000);

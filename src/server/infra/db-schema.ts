@@ -66,6 +66,8 @@ export type Database = {
     missed_at: Date | null;
     missed_in_crowd: Generated<boolean>;
     removed_at: Date | null;
+    hidden_at: Date | null;
+    uploaded_at: Date | null;
   };
   sync_runs: {
     id: GeneratedAlways<number>;
@@ -116,6 +118,18 @@ export type Database = {
     unchanged: number;
     rejected: number;
     rejected_rows: Buffer | null;
+    returned: Generated<number>;
+    removed: Generated<number>;
+    whole_lot: Generated<boolean>;
+    warnings: JSONColumnType<string[], string | undefined, string>;
+    undo_until: Date | null;
+    undone_at: Date | null;
+  };
+  csv_import_changes: {
+    import_id: number;
+    vehicle_id: number;
+    kind: "returned" | "changed" | "removed";
+    before: JSONColumnType<Record<string, unknown>, string, string>;
   };
   bulk_imports: {
     file_key: string;

@@ -1,11 +1,10 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-run.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { lockInventory } from "../vehicles/lock-inventory.ts";
-import { applyPlan, countPlan } from "./decision-plans.ts";
 import { appendToLog } from "./run-log.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 
@@ -40,18 +39,35 @@ function requireApplicable(run: SyncRun | undefined): asserts run is SyncRun {
 }
 
 /**
+ * What applying a held run does to each vehicle it did not see: one that a later run or an upload has seen since stays, the
+ * others go. The act carries out the relation that its preview counts, so the two cannot disagree.
+ */
+const applyPlan = (runId: number) => sql`(
+  select v.id as vehicle_id, v.source <> 'crawl' or v.confirmed_at >= r.finished_at as seen_since
+  from sync_run_changes c
+    join sync_runs r on r.id = c.run_id
+    join vehicles v on v.id = c.vehicle_id
+  where c.run_id = ${runId} and c.kind = 'missing' and v.removed_at is null)`;
+
+/** Adds up a plan; `plan` is the relation, or the name of one. */
+const countPlan = (plan: RawBuilder<unknown>) => sql<DecisionPreview>`
+  select 0 as adds, 0 as changes, count(*) filter (where not seen_since)::int as removes,
+    count(*) filter (where seen_since)::int as "seenSince"
+  from ${plan}`;
+
+/**
  * What applying a held run would do; changes nothing.
  * @throws {AppError} 404; 409 with the reason when it can no longer be applied
  */
 export async function previewApply(db: Db, id: number): Promise<DecisionPreview> {
   requireApplicable(await findSyncRun(db, id));
-  const { rows } = await countPlan(sql`(${applyPlan(id)}) plan`).execute(db);
+  const { rows } = await countPlan(sql`${applyPlan(id)} plan`).execute(db);
   return rows[0] as DecisionPreview;
 }
 
 /**
- * Applies a held run all the same: removes the vehicles that it did not see and nothing has seen since. Those that came
- * by CSV stay.
+ * Applies a held run all the same: removes the vehicles that it did not see and nothing has seen since. Those that
+ * only files know stay.
  * @throws {AppError} 404; 409 with the reason when it can no longer be applied
  */
 export async function applySyncRun(db: Db, id: number, adminName: string): Promise<SyncRun> {
@@ -60,11 +76,11 @@ export async function applySyncRun(db: Db, id: number, adminName: string): Promi
     requireApplicable(run);
     const at = new Date();
     const { rows } = await sql<DecisionPreview>`
-      with plan as materialized (${applyPlan(id)}), gone as (
-        update vehicles v set removed_at = ${at} from plan where v.id = plan.vehicle_id and plan.effect = 'removes'
+      with plan as materialized (select * from ${applyPlan(id)} plan), gone as (
+        update vehicles v set removed_at = ${at} from plan where v.id = plan.vehicle_id and not plan.seen_since
       ), journal as (
         update sync_run_changes c set kind = 'removed', before = jsonb_build_object('removed_at', null)
-        from plan where c.run_id = ${id} and c.vehicle_id = plan.vehicle_id and plan.effect = 'removes'
+        from plan where c.run_id = ${id} and c.vehicle_id = plan.vehicle_id and not plan.seen_since
       )
       ${countPlan(sql`plan`)}`.execute(trx);
     const removed = rows[0]?.removes ?? 0;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { RunChange, SyncRunDetail } from "#contract/sync/sync-run.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
+import { FACT_COLUMNS } from "../vehicles/fact-columns.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
-import { FACT_COLUMNS } from "./staged-facts.ts";
 
 const SHOWN_CHANGES = 200;
 const MAX_SHOWN_LENGTH = 300;

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../infra/db-schema.ts";
+import { FACT_COLUMNS, factColumns } from "../vehicles/fact-columns.ts";
 import type { ClaimedRun } from "./claim-run.ts";
-import { FACT_COLUMNS, factColumns, stagedFacts } from "./staged-facts.ts";
+import { stagedFacts } from "./staged-facts.ts";
 
 /** Stores the vehicles that a run was the first to see. @returns how many */
 export async function insertNew(trx: Transaction<Database>, run: ClaimedRun, at: Date): Promise<number> {

@@ -3,7 +3,7 @@ import type { DbOrTransaction } from "../infra/db.ts";
 import type { ClaimedRun } from "./claim-run.ts";
 import { stagedFacts } from "./staged-facts.ts";
 
-/** A listed vehicle from earlier crawls that a run has not seen. Vehicles that came by CSV are never among them. */
+/** A listed vehicle from earlier crawls that a run has not seen. Vehicles that only files know are never among them. */
 export type MissingVehicle = {
   id: number;
   vin: string | null;

@@ -1,22 +1,21 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-run.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import { countTakeBack, type InventoryJournal, takeBackChanges } from "../vehicles/inventory-journal.ts";
 import { lockRunsInventory } from "./apply-sync-run.ts";
-import { countPlan, RESTORED_COLUMNS, undoPlan } from "./decision-plans.ts";
 import { appendToLog } from "./run-log.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 
-const restored = sql.join(RESTORED_COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`plan.${column}`)}`));
-
-/** Takes out the price entries that the run made. */
-const forgetPrices = (trx: Transaction<Database>, runId: number) =>
-  sql`delete from vehicle_prices p using sync_run_changes c, sync_runs r
-    where c.run_id = ${runId} and r.id = ${runId} and p.vehicle_id = c.vehicle_id and p.seen_at = r.finished_at`.execute(
-    trx,
-  );
+/** What a run did, as something that can be taken back. @param runId its number */
+const journalOf = (runId: number): InventoryJournal => ({
+  changes: sql`select vehicle_id, kind, before from sync_run_changes where run_id = ${runId}`,
+  times: sql`select finished_at as done_at, applied_at from sync_runs where id = ${runId}`,
+  // A car that the crawl was the first to know, and that a file has named since, stays.
+  isAddedByUsOnly: sql`v.uploaded_at is null`,
+  isReturnedByUsOnly: sql`true`,
+});
 
 function whyNot(run: SyncRun): string {
   if (run.status === "queued" || run.status === "running") return "This sync is still under way.";
@@ -36,8 +35,7 @@ function requireUndoable(run: SyncRun | undefined): asserts run is SyncRun {
  */
 export async function previewUndo(db: Db, id: number): Promise<DecisionPreview> {
   requireUndoable(await findSyncRun(db, id));
-  const { rows } = await countPlan(sql`(${undoPlan(id, new Date())}) plan`).execute(db);
-  return rows[0] as DecisionPreview;
+  return countTakeBack(db, journalOf(id));
 }
 
 /**
@@ -50,13 +48,7 @@ export async function undoSyncRun(db: Db, id: number, adminName: string): Promis
     const run = await lockRunsInventory(trx, id);
     requireUndoable(run);
     const at = new Date();
-    await forgetPrices(trx, id);
-    const { rows } = await sql<DecisionPreview>`
-      with plan as materialized (${undoPlan(id, at)}), undone as (
-        update vehicles v set ${restored} from plan where v.id = plan.vehicle_id
-      )
-      ${countPlan(sql`plan`)}`.execute(trx);
-    const { adds = 0, changes = 0, removes = 0 } = rows[0] ?? {};
+    const { adds, changes, removes } = await takeBackChanges(trx, journalOf(id), at);
     await trx.updateTable("sync_runs").set({ undone_at: at }).where("id", "=", id).execute();
     const done = `Added ${adds}, changed ${changes}, removed ${removes}.`;
     await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} took it back. ${done}` });

@@ -143,7 +143,7 @@ function usableVin(
 }
 
 /** "Stock #: F2622" is F2622; words without any digit or longer than a number can be are none. */
-function readStockNumber(raw: unknown): string | null {
+export function readStockNumber(raw: unknown): string | null {
   const text = cleanText(raw, MAX_CAPTION)?.replace(/^(?:stock|stk)\s*(?:number|no\.?|#)?\s*[:#]?\s*/i, "") ?? "";
   return /^[\w][\w\-/. ]{0,29}$/.test(text) && text !== "0" ? text : null;
 }

@@ -2,8 +2,8 @@ import { sql, type Transaction } from "kysely";
 import { normalizeVehicle } from "../../crawl/normalize/normalize-vehicle.ts";
 import type { Database } from "../../infra/db-schema.ts";
 import { lockAllInventories } from "../../vehicles/lock-inventory.ts";
-import { mergeStage } from "../merge/merge-stage.ts";
-import { copyLine, createStage } from "../merge/stage-columns.ts";
+import { compareStage, mergeStage } from "../merge/merge-stage.ts";
+import { copyLine, createStage, type FactField } from "../merge/stage-columns.ts";
 import type { SingleConnection } from "../single-connection.ts";
 import { openStageWriter } from "../stage-writer.ts";
 import { type Checkpoint, dropCheckpoint, fileKey, readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
@@ -94,7 +94,9 @@ async function storeBatch(
   await writer.end();
   await lockAllInventories(trx);
   // A field that a line leaves out, or leaves empty, does not take away what is known.
-  const merged = await mergeStage(trx, { source: "crawl", stated: new Set(), at });
+  const stated = new Set<FactField>();
+  const merged = await compareStage(trx, stated);
+  await mergeStage(trx, merged, stated, { source: "crawl", at });
   after.added += merged.added;
   after.changed += merged.changed;
   after.unchanged += merged.unchanged;

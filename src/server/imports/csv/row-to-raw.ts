@@ -1,16 +1,25 @@
 import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { conditionInWords } from "../../crawl/normalize/condition.ts";
 import type { RawVehicle } from "../../crawl/platform.ts";
+import { readAddress } from "./read-address.ts";
 import type { CsvHeader } from "./read-header.ts";
 
-/** What a row says, for the normaliser that crawled records go through; or half a sentence why it is not looked at. */
-export type RowReading = { raw: RawVehicle } | { reason: string };
+/** What a row says, for the normaliser that crawled records go through. */
+export type RowReading = {
+  raw: RawVehicle;
+  /** Half a sentence why its car is not taken; null when nothing speaks against it. */
+  refusal: string | null;
+  /** Whether it is refused because it says that the car is sold. */
+  isSold: boolean;
+};
 
 /** `=HYPERLINK(…)`, `@SUM(…)`, `+cmd|…`: what a spreadsheet would carry out. `="20151"` is a way to write text. */
 const FORMULA = /^(?:=|[@+-]\s*[\w'!]+\s*[(|!])/;
 const TEXT_AS_FORMULA = /^="([^"=(]*)"$/;
 const YES = /^(?:y|yes|t|true|1|x|c|cpo|certified.*)$/i;
-const SOLD = /^(?:sold|sold out|deleted|removed)$/i;
+const SOLD = /^(?:sold|sold out|deleted|removed|out[ _]of[ _]stock|not[ _]available)$/i;
+/** Our own exports defuse text that begins like a formula with an apostrophe. */
+const DEFUSED = /^'(?=[=+\-@])/;
 /** A price of nothing, which makes room for the next column that has one. */
 const NO_AMOUNT = /^[\s$]*0*(?:\.0*)?\s*$/;
 
@@ -30,22 +39,26 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     readonly number[]
   >;
   const [images, price, condition, certified] = [at("images"), at("price"), at("condition"), at("certified")];
-  const [status, sold, location, kilometers] = [at("status"), at("sold"), at("location"), at("kilometers")];
+  const [status, sold, soldDate] = [at("status"), at("sold"), at("soldDate")];
+  const [location, address, kilometers] = [at("location"), at("address"), at("kilometers")];
   const used = [...header.columns.values()].flat();
   // A dealer who uploads a list without a word on condition uploads used cars; the address says so to the normaliser,
   // and a car's own words or address can still say otherwise.
   const usedPage = new URL("/used/", context.siteUrl).href;
   const plainPage = new URL("/", context.siteUrl).href;
+  const today = new Date();
 
-  const refusal = (cells: readonly string[]): string | null => {
+  const formulaIn = (cells: readonly string[]): string | null => {
     const formula = used.find((column) => isFormula(cells[column] ?? ""));
-    if (formula !== undefined) {
-      return `holds a formula instead of a value in the column "${header.shown[formula]?.header}"`;
-    }
-    const isSold = first(cells, sold);
-    return SOLD.test(first(cells, status)) || YES.test(isSold) || SOLD.test(isSold)
-      ? "says that the car is sold"
-      : null;
+    return formula === undefined
+      ? null
+      : `holds a formula instead of a value in the column "${header.shown[formula]?.header}"`;
+  };
+  const saysSold = (cells: readonly string[]): boolean => {
+    const flag = first(cells, sold);
+    return (
+      SOLD.test(first(cells, status)) || YES.test(flag) || SOLD.test(flag) || isPastDate(first(cells, soldDate), today)
+    );
   };
   const conditionOf = (cells: readonly string[], words: string): string =>
     certified.length > 0 && YES.test(first(cells, certified)) && conditionInWords(words) !== "new"
@@ -53,13 +66,16 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
       : words;
 
   return (cells) => {
-    const reason = refusal(cells);
-    if (reason !== null) return { reason };
+    const formula = formulaIn(cells);
+    const isSold = formula === null && saysSold(cells);
     const words = first(cells, condition);
     const place = first(cells, location);
+    const inAddress = readAddress(first(cells, address));
     const miles = first(cells, columns.mileage);
     const inKilometers = miles === "" ? first(cells, kilometers) : "";
     return {
+      refusal: isSold ? "says that the car is sold" : formula,
+      isSold,
       raw: {
         vin: first(cells, columns.vin),
         stockNumber: first(cells, columns.stockNumber),
@@ -79,9 +95,9 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
         transmission: first(cells, columns.transmission),
         drivetrain: first(cells, columns.drivetrain),
         images: images.flatMap((column) => splitAddresses(cells[column] ?? "")),
-        city: place === "" ? first(cells, columns.city) : place,
-        state: first(cells, columns.state),
-        zipCode: first(cells, columns.zipCode),
+        city: place || first(cells, columns.city) || inAddress.city,
+        state: first(cells, columns.state) || inAddress.state,
+        zipCode: first(cells, columns.zipCode) || inAddress.zipCode,
         carfaxUrl: first(cells, columns.carfaxUrl),
         detailUrl: first(cells, columns.detailUrl),
         pageUrl: condition.length > 0 && words === "" ? plainPage : usedPage,
@@ -125,7 +141,10 @@ const PLAIN_FIELDS = [
 function first(cells: readonly string[], columns: readonly number[]): string {
   for (const column of columns) {
     const cell = cells[column]?.trim() ?? "";
-    if (cell !== "") return cell.startsWith("=") ? (TEXT_AS_FORMULA.exec(cell)?.[1] ?? cell) : cell;
+    if (cell === "") continue;
+    if (cell.startsWith("=")) return TEXT_AS_FORMULA.exec(cell)?.[1] ?? cell;
+    if (cell.startsWith("'") && DEFUSED.test(cell) && !isFormula(cell.slice(1))) return cell.slice(1);
+    return cell;
   }
   return "";
 }
@@ -147,3 +166,15 @@ function splitAddresses(cell: string): string[] {
 }
 
 const trimEnd = (address: string): string => address.replace(/[\s;,]+$/, "");
+
+const FIRST_SOLD_YEAR = 1990;
+/** "2025-03-04", "3/4/25 10:00", "Mar 4, 2025" */
+const DATE = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|[a-z]{3,9}\.? \d{1,2},? \d{4})(?!\d)/i;
+
+/** Whether a cell holds a day that has been, as a spreadsheet writes days; "0000-00-00" and "N/A" are none. */
+function isPastDate(text: string, now: Date): boolean {
+  const spaced = text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+  if (!DATE.test(spaced)) return false;
+  const time = Date.parse(spaced);
+  return time <= now.getTime() && new Date(time).getUTCFullYear() >= FIRST_SOLD_YEAR;
+}

@@ -60,6 +60,9 @@ export function copyLine(
   return `${line}\n`;
 }
 
+/** A text as a cell of PostgreSQL's COPY text format. */
+export const copyText = (text: string | null): string => (text === null ? "\\N" : escaped(text));
+
 const NO_TIMES = { firstSeenAt: null, confirmedAt: null };
 const NEEDS_ESCAPE = /[\\\t\n\r]/;
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };

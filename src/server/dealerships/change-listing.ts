@@ -1,0 +1,90 @@
+import type { Transaction } from "kysely";
+import type { AuditAction } from "#domain/audit/audit-actions.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Db } from "../infra/db.ts";
+import type { Database } from "../infra/db-schema.ts";
+import { AppError } from "../infra/errors.ts";
+import { lockInventory } from "../vehicles/lock-inventory.ts";
+
+type Standing = "listed" | "hidden" | "removed";
+type Change = {
+  /** Where the vehicle must stand for the change, and where it stands afterwards. */
+  from: Standing;
+  to: Standing;
+  action: AuditAction;
+  done: string;
+};
+
+/** What the operator can do with one car. */
+const CHANGES = {
+  remove: { from: "listed", to: "removed", action: "vehicle.removed", done: "The car has been taken off" },
+  hide: { from: "listed", to: "hidden", action: "vehicle.hidden", done: "The car is hidden" },
+  show: { from: "hidden", to: "listed", action: "vehicle.shown", done: "The car is listed again" },
+} as const satisfies Record<string, Change>;
+
+const WHY_NOT: Record<Standing, string> = {
+  listed: "This car is listed.",
+  hidden: "This car is hidden. Show it again first.",
+  removed: "This car is not listed any more.",
+};
+
+type Found = { title: string; vin: string | null; dealership: string; standing: Standing };
+
+/** Locks a vehicle's inventory, in the order in which crawls and uploads do. @throws {AppError} 404 */
+async function lockVehicle(trx: Transaction<Database>, id: number): Promise<Found> {
+  const { dealership_id } =
+    (await trx.selectFrom("vehicles").select("dealership_id").where("id", "=", id).executeTakeFirst()) ?? missing();
+  await lockInventory(trx, dealership_id);
+  const seller = await trx
+    .selectFrom("dealerships")
+    .select("name")
+    .where("id", "=", dealership_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const { removed_at, hidden_at, ...vehicle } =
+    (await trx
+      .selectFrom("vehicles")
+      .select(["title", "vin", "removed_at", "hidden_at"])
+      .where("id", "=", id)
+      .executeTakeFirst()) ?? missing();
+  const standing = hidden_at ? "hidden" : removed_at ? "removed" : "listed";
+  return { ...vehicle, dealership: seller?.name ?? "", standing };
+}
+
+function missing(): never {
+  throw AppError.notFound("There is no such vehicle");
+}
+
+/**
+ * Takes a car off, hides it, or shows a hidden one again. A car that was taken off comes back with the next crawl or file
+ * that shows it; a hidden one stays hidden. Asking for what is so already changes nothing.
+ * @returns a sentence for the operator
+ * @throws {AppError} 404; 409 when the car stands elsewhere
+ */
+export async function changeListing(
+  db: Db,
+  id: number,
+  change: keyof typeof CHANGES,
+  adminName: string,
+): Promise<string> {
+  const { from, to, action, done } = CHANGES[change];
+  return db.transaction().execute(async (trx) => {
+    const found = await lockVehicle(trx, id);
+    if (found.standing === to) return done;
+    if (found.standing !== from) throw AppError.conflict(WHY_NOT[found.standing]);
+    const at = new Date();
+    await trx
+      .updateTable("vehicles")
+      .set({
+        removed_at: to === "listed" ? null : at,
+        hidden_at: to === "hidden" ? at : null,
+        // While it was hidden, nobody looked for it: misses are counted from now on.
+        ...(to === "listed" && { missed_runs: 0, missed_at: null, missed_in_crowd: false }),
+      })
+      .where("id", "=", id)
+      .execute();
+    const details = [found.vin, `at ${found.dealership}`].filter(Boolean).join(", ");
+    await recordAudit(trx, { adminName, action, subject: found.title, details });
+    return done;
+  });
+}

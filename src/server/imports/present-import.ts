@@ -1,0 +1,86 @@
+import type { CsvImport } from "#contract/imports/csv-import.ts";
+import { MAX_UNCONFIRMED_REMOVAL_SHARE } from "#domain/imports/csv-rules.ts";
+import type { ImportCsvRequest, Seller } from "./import-request.ts";
+import type { Merged } from "./merge/merge-stage.ts";
+import type { Gone } from "./merge/remove-gone.ts";
+import type { CsvReading } from "./read-csv.ts";
+
+/** Everything that is known about an upload when it has been compared with the inventory. */
+export type ImportOutcome = {
+  request: ImportCsvRequest;
+  seller: Seller;
+  reading: CsvReading;
+  merged: Merged;
+  gone: Gone;
+  /** The first rejected rows. */
+  rejected: CsvImport["rejectedRows"];
+};
+
+const number = (count: number): string => count.toLocaleString("en-US");
+export const cars = (count: number): string => `${number(count)} ${count === 1 ? "car" : "cars"}`;
+const rows = (count: number): string => `${number(count)} ${count === 1 ? "row" : "rows"}`;
+
+/** How many removals somebody has to agree to before the upload is carried out; null when none. */
+export function removalsToConfirm({ wholeLot }: ImportCsvRequest, { removed, listed }: Gone): number | null {
+  return wholeLot && removed > listed * MAX_UNCONFIRMED_REMOVAL_SHARE ? removed : null;
+}
+
+/** What the operator should know about an upload, one sentence each, the weightiest first. */
+export function importWarnings({ request, seller, reading, merged, gone }: ImportOutcome): string[] {
+  const { sold, crawled, soldButCrawled } = gone;
+  const were = (count: number): string => (request.apply ? (count === 1 ? "was" : "were") : "would be");
+  const unnamed = gone.removed - sold;
+  const sentences = [
+    seller.expired && "This dealership has expired: shoppers see its vehicles when the subscription is renewed.",
+    unnamed > 0 && `${cars(unnamed)} that the file does not name ${were(unnamed)} removed.`,
+    sold > 0 && `${cars(sold)} that the file says ${is(sold)} sold ${were(sold)} taken off.`,
+    crawled > 0 &&
+      `${number(crawled)} of the removed ${crawled === 1 ? "cars comes" : "cars come"} from the website: a crawl that still finds ${them(crawled)} there ${request.apply ? "brings" : "would bring"} ${them(crawled)} back.`,
+    soldButCrawled > 0 &&
+      `${cars(soldButCrawled)} that the file says ${is(soldButCrawled)} sold ${soldButCrawled === 1 ? "stays" : "stay"}: the website knows ${them(soldButCrawled)}, so a crawl decides when ${soldButCrawled === 1 ? "it goes" : "they go"}.`,
+    merged.hidden > 0 &&
+      `${cars(merged.hidden)} of the file ${is(merged.hidden)} hidden by hand and ${merged.hidden === 1 ? "stays" : "stay"} hidden.`,
+    request.wholeLot &&
+      reading.nameless > 0 &&
+      `${rows(reading.nameless)} could not be read and ${reading.nameless === 1 ? "names" : "name"} no car by VIN or stock number: a listed car that ${is(reading.nameless)} meant counts as not named.`,
+  ];
+  return [...sentences.filter((sentence) => typeof sentence === "string"), ...reading.warnings];
+}
+
+const is = (count: number): string => (count === 1 ? "is" : "are");
+const them = (count: number): string => (count === 1 ? "it" : "them");
+
+/** The wire shape of an upload. @param importId null for a preview */
+export function presentImport(outcome: ImportOutcome, importId: number | null): CsvImport {
+  const { request, reading, merged, gone } = outcome;
+  const { added, returned, changed, unchanged } = merged;
+  const count = added + changed + unchanged;
+  const applied = importId !== null;
+  const vehicles = `${number(count)} ${count === 1 ? "vehicle" : "vehicles"}`;
+  const done = applied ? `${count === 1 ? "has" : "have"} been uploaded` : "would be uploaded";
+  const lost = gone.removed === 0 ? "" : `; ${cars(gone.removed)} ${applied ? "removed" : "would be removed"}`;
+  const left =
+    reading.rejected === 0 ? "" : `; ${rows(reading.rejected)} ${reading.rejected === 1 ? "was" : "were"} not taken`;
+  return {
+    message: `${vehicles} ${done}${lost}${left}`,
+    count,
+    applied,
+    importId,
+    rowsRead: reading.rowsRead,
+    added,
+    returned,
+    changed,
+    unchanged,
+    removed: gone.removed,
+    sold: gone.sold,
+    removedCrawled: gone.crawled,
+    confirmRemovals: removalsToConfirm(request, gone),
+    rejected: reading.rejected,
+    skippedNew: reading.skippedNew,
+    rejectedRows: outcome.rejected,
+    delimiter: reading.delimiter,
+    encoding: reading.encoding,
+    columns: reading.header.shown,
+    warnings: importWarnings(outcome),
+  };
+}
