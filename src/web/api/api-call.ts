@@ -6,6 +6,7 @@ import type { CallBody, CallMethod, CallPath, CallResponse } from "./endpoint-ty
  * Calls the API from the browser, always with the session cookie; an object goes as JSON, a `FormData` as it is.
  * @param pattern a path of the contract, `/api/dealerships/:id/renew`
  * @param params what stands for the `:name` parts
+ * @param query what follows the path, behind a question mark
  * @throws {ApiError} for any answer that is not a success; its message is "status: text"
  * @throws {TypeError} when nothing answered
  */
@@ -14,8 +15,10 @@ export async function callApi<M extends CallMethod, P extends CallPath<M>>(
   pattern: P,
   body?: CallBody<M, P>,
   params: Record<string, string | number> = {},
+  query?: URLSearchParams,
 ): Promise<CallResponse<M, P>> {
-  const path = apiPath(pattern, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, `${value}`])));
+  const names = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, `${value}`]));
+  const path = apiPath(pattern, names, query);
   const json = body !== undefined && !(body instanceof FormData);
   const response = await fetch(path, {
     method,

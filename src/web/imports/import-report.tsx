@@ -18,21 +18,23 @@ export function ImportReport({ result }: { result: CsvImport }) {
       <p className="font-semibold">
         {result.applied ? result.message : `Uploading would take ${formatAmount(result.count, "vehicle")}:`}
       </p>
-      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <dl className={`grid grid-cols-2 gap-2 ${result.removed > 0 ? "sm:grid-cols-5" : "sm:grid-cols-4"}`}>
         <Count name="Added" count={result.added} />
         <Count name="Changed" count={result.changed} />
         <Count name="Unchanged" count={result.unchanged} />
+        {result.removed > 0 && <Count name="Removed" count={result.removed} bad />}
         <Count name="Rejected" count={result.rejected} bad />
       </dl>
+      {result.returned > 0 && (
+        <p className="text-muted">
+          {formatAmount(result.returned, "of the added cars", "of the added cars")} had been removed before and{" "}
+          {result.returned === 1 ? "comes" : "come"} back.
+        </p>
+      )}
       {result.skippedNew > 0 && (
         <p className="text-muted">{formatAmount(result.skippedNew, "new car")} left out: only used cars are listed.</p>
       )}
-      {warnings.map((warning) => (
-        <p key={warning} className="flex gap-2 text-deal">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {warning}
-        </p>
-      ))}
+      <ImportWarnings warnings={warnings} />
       {rejectedRows.length > 0 && (
         <section aria-label="Rejected rows">
           <h3 className="mb-1 font-semibold">Rejected rows</h3>
@@ -80,6 +82,20 @@ export function ImportReport({ result }: { result: CsvImport }) {
         </section>
       )}
     </div>
+  );
+}
+
+/** What the operator should know of an upload, one line each. */
+export function ImportWarnings({ warnings }: { warnings: readonly string[] }) {
+  return (
+    <>
+      {warnings.map((warning) => (
+        <p key={warning} className="flex gap-2 text-deal">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="wrap-anywhere min-w-0">{warning}</span>
+        </p>
+      ))}
+    </>
   );
 }
 

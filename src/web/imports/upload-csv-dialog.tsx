@@ -2,21 +2,27 @@ import { useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { formatAmount, formatCount } from "../ui/format-number.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { CsvDropZone } from "./csv-drop-zone.tsx";
 import { ImportReport } from "./import-report.tsx";
-import { usePreviewCsv, useUploadCsv } from "./use-upload-csv.ts";
+import { askedRemovals, usePreviewCsv, useUploadCsv } from "./use-upload-csv.ts";
+import { WholeLotSwitch } from "./whole-lot-switch.tsx";
 
 /**
  * Loads a dealership's cars from a CSV file. "Upload" does so at once; "Preview" says first what it would do. It closes
- * when all rows were taken, and else stays to tell which were not.
+ * when all rows were taken and there is nothing else to say, and else stays to tell it. When the whole lot would remove many
+ * cars, it asks for a yes to their number.
  */
 export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
+  const [wholeLot, setWholeLot] = useState(false);
   const upload = useUploadCsv(dealership.id);
   const preview = usePreviewCsv(dealership.id);
   const done = upload.data;
+  const asked = askedRemovals(upload.error);
 
   const choose = (chosen: File) => {
     setFile(chosen);
@@ -28,11 +34,14 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
       description: "Please select a CSV file to upload",
       variant: "destructive",
     });
-  const start = () => {
+  const start = (agreed?: number) => {
     if (!file) return needFile();
-    upload.mutate(file, { onSuccess: (result) => !result.rejected && onClose() });
+    const options = { file, wholeLot, ...(agreed !== undefined && { confirmRemovals: agreed }) };
+    upload.mutate(options, {
+      onSuccess: (result) => !result.rejected && !result.removed && !result.warnings?.length && onClose(),
+    });
   };
-  const look = () => (file ? preview.mutate(file) : needFile());
+  const look = () => (file ? preview.mutate({ file, wholeLot }) : needFile());
 
   return (
     <Dialog
@@ -57,7 +66,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
               ariaDisabled={!file}
               pending={upload.isPending}
               pendingLabel="Uploading..."
-              onClick={start}
+              onClick={() => start()}
             >
               Upload
             </Button>
@@ -70,6 +79,13 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
       ) : (
         <div className="flex flex-col gap-4">
           <CsvDropZone file={file} onFile={choose} />
+          <WholeLotSwitch
+            checked={wholeLot}
+            onChange={(whole) => {
+              setWholeLot(whole);
+              preview.reset();
+            }}
+          />
           <p className="text-muted text-sm">
             Columns: title, year, make, model, price, mileage, vin, location, zipCode. Exports of vAuto and HomeNet are
             understood as they are. The first line names the columns.
@@ -84,6 +100,17 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
           </div>
         </div>
       )}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && upload.reset()}
+        title={`Remove ${formatAmount(asked?.removals ?? 0, "car")}?`}
+        description={`The file does not name ${formatCount(asked?.removals ?? 0)} of ${formatAmount(asked?.listed ?? 0, "listed car")}, or says that they are sold. Nothing has been uploaded yet. You can take the upload back afterwards.`}
+        confirmLabel={`Upload and remove ${formatAmount(asked?.removals ?? 0, "car")}`}
+        pendingLabel="Uploading..."
+        pending={upload.isPending}
+        destructive
+        onConfirm={() => start(asked?.removals)}
+      />
     </Dialog>
   );
 }

@@ -1,33 +1,53 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Car } from "lucide-react";
 import { useState } from "react";
-import type { Dealership, StockVehicle } from "#contract/dealerships/dealership.ts";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { serverMessage } from "../../api/api-call.ts";
 import { apiQuery } from "../../api/api-query.ts";
-import { vehiclePath } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatMoment } from "../../ui/format-moment.ts";
-import { formatAmount, formatDollars, formatMiles } from "../../ui/format-number.ts";
+import { formatAmount } from "../../ui/format-number.ts";
 import { Pager } from "../../ui/pager.tsx";
+import { StockRow } from "./stock-row.tsx";
 
-/** A dealership's listed cars with what shoppers do not get to see of them, the least complete first. */
+/**
+ * A dealership's listed cars with what shoppers do not get to see of them, the least complete first; and those that the
+ * operator hides.
+ */
 export function DealershipStock({ dealership }: { dealership: Dealership }) {
   const [page, setPage] = useState(1);
+  const [show, setShow] = useState<"listed" | "hidden">("listed");
   const { data, error } = useQuery({
     ...apiQuery(
       "/api/dealerships/:id/vehicles",
       { id: String(dealership.id) },
-      new URLSearchParams({ page: String(page) }),
+      new URLSearchParams({ page: String(page), ...(show === "hidden" && { show }) }),
     ),
     placeholderData: keepPreviousData,
   });
   const gaps = Object.entries(data?.missing ?? {}).sort(([, a], [, b]) => b - a);
+  const hidden = data?.hidden ?? 0;
+  const turn = () => {
+    setShow(show === "listed" ? "hidden" : "listed");
+    setPage(1);
+  };
   return (
     <Card
-      title={data ? formatAmount(data.total, "listed car") : "Listed cars"}
-      description="The least complete first: what is missing here, shoppers miss too."
+      title={data ? formatAmount(data.total, `${show} car`) : `${show === "listed" ? "Listed" : "Hidden"} cars`}
+      description={
+        show === "listed"
+          ? "The least complete first: what is missing here, shoppers miss too."
+          : "Shoppers do not see these, whatever crawls and files say, until you show them again."
+      }
+      actions={
+        (hidden > 0 || show === "hidden") && (
+          <Button size="sm" onClick={turn}>
+            {show === "listed" ? formatAmount(hidden, "hidden car") : "Listed cars"}
+          </Button>
+        )
+      }
       flush
     >
       {error && (
@@ -41,8 +61,8 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
       {data?.total === 0 && (
         <EmptyState
           icon={<Car aria-hidden="true" />}
-          title="No cars are listed"
-          text="A sync or a CSV file brings them."
+          title={show === "listed" ? "No cars are listed" : "No cars are hidden"}
+          text={show === "listed" ? "A sync or a CSV file brings them." : "Cars that you hide are kept here."}
         />
       )}
       {gaps.length > 0 && (
@@ -69,37 +89,5 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
         </div>
       )}
     </Card>
-  );
-}
-
-function StockRow({ vehicle }: { vehicle: StockVehicle }) {
-  const facts = [
-    formatDollars(vehicle.price),
-    formatMiles(vehicle.mileage),
-    vehicle.vin,
-    formatAmount(vehicle.photoCount, "photo"),
-    vehicle.clicks > 0 && formatAmount(vehicle.clicks, "contact click"),
-    vehicle.source === "csv" && "from a CSV file",
-    `confirmed ${formatMoment(vehicle.confirmed)}`,
-  ].filter(Boolean);
-  return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1.5 px-4 py-3 text-sm md:px-5">
-      <div className="min-w-0 flex-1 basis-72">
-        <a href={vehiclePath(vehicle)} className="rounded-sm font-medium underline-offset-2 hover:underline">
-          {vehicle.title}
-        </a>
-        <p className="text-muted text-xs tabular-nums">{facts.join(" · ")}</p>
-        {vehicle.missedRuns > 0 && (
-          <p className="text-deal text-xs">Not seen in the last {formatAmount(vehicle.missedRuns, "complete crawl")}</p>
-        )}
-      </div>
-      <p className="max-w-full text-right">
-        {vehicle.missing.length > 0 ? (
-          <span className="text-deal text-xs">Missing: {vehicle.missing.join(", ")}</span>
-        ) : (
-          <span className="text-good text-xs">Complete</span>
-        )}
-      </p>
-    </li>
   );
 }
