@@ -59,6 +59,24 @@ const PRESSES = {
   touch: (page: Page, { x, y }: Point) => page.touchscreen.tap(x, y),
 };
 
+type Noting = { happened?: string[] } & Window;
+
+/** Runs in the page: notes calls that change something, and changes of the address, in the order in which they happen. */
+function noteWhatHappens() {
+  const happened: string[] = [];
+  (window as Noting).happened = happened;
+  const fetchAsEver = window.fetch;
+  window.fetch = (input, init) => {
+    if (init?.method === "POST") happened.push(String(input));
+    return fetchAsEver(input, init);
+  };
+  const pushAsEver = history.pushState.bind(history);
+  history.pushState = (state, unused, url) => {
+    happened.push(String(url));
+    pushAsEver(state, unused, url);
+  };
+}
+
 describe.each([
   ["mouse", {}],
   ["touch", PHONE],
@@ -70,10 +88,7 @@ describe.each([
       const id = open === STAR ? starId : plainId;
       visitor = await product.visit(options);
       const { page } = visitor;
-      /** Calls and changes of the address, in the order in which they happen. */
-      const happened: string[] = [];
-      page.on("request", (request) => request.method() === "POST" && happened.push(new URL(request.url()).pathname));
-      page.on("framenavigated", (frame) => happened.push(new URL(frame.url()).pathname));
+      await page.addInitScript(noteWhatHappens);
       for (const [part, place] of Object.entries(PARTS)) {
         await page.goto(path);
         const card = page.getByRole("article").filter({ hasText: open.title }).last();
@@ -86,9 +101,9 @@ describe.each([
               .evaluate((image: HTMLImageElement) => image.naturalWidth),
           )
           .toBeGreaterThan(0);
-        happened.length = 0;
         await PRESSES[by](page, await place(card));
         await page.getByRole("heading", { level: 1, name: open.title }).waitFor({ timeout: 5_000 });
+        const happened = await page.evaluate(() => (window as Noting).happened);
         expect({ part, happened }).toEqual({
           part,
           happened: [`/api/vehicles/${id}/track-view`, `/vehicles/${open.vin ?? id}`],
