@@ -11,7 +11,7 @@ export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
         {breadcrumbTrail(vehicle).map(({ name, path }, index) => (
           <li
             key={path}
-            className={`flex items-center gap-1 ${index === 0 ? "max-sm:hidden" : ""} ${index < 2 ? "max-w-24 shrink-0 sm:max-w-56" : "min-w-0 max-w-56"}`}
+            className={`flex items-center gap-1 ${index === 0 ? "max-sm:hidden" : ""} ${index < 2 ? "min-w-11 max-w-24 sm:max-w-56" : "min-w-16 max-w-56 shrink-99"}`}
           >
             {index > 0 && <ChevronRightIcon className={`size-3.5 shrink-0 ${index === 1 ? "max-sm:hidden" : ""}`} />}
             <Link
