@@ -15,7 +15,11 @@ export function createLogger(options: { level: string; pretty: boolean }): Logge
       censor: "[hidden]",
     },
     ...(options.pretty && {
-      transport: { target: "pino-pretty", options: { ignore: "pid,hostname,reqId", translateTime: "HH:MM:ss" } },
+      // One line each: what a first start prints once, the password, must not scroll away.
+      transport: {
+        target: "pino-pretty",
+        options: { ignore: "pid,hostname,reqId", translateTime: "HH:MM:ss", singleLine: true },
+      },
     }),
   });
 }
