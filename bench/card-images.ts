@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
+import sharp from "sharp";
 import { buildInventory } from "#demo/inventory/build-inventory.ts";
 import { DEALERSHIPS } from "#demo/inventory/dealerships.ts";
 import { carTitle, type DemoCar } from "#demo/inventory/demo-car.ts";
-import { paintPicture } from "#demo/pictures/paint-picture.ts";
+import { photoFile } from "#demo/pictures/car-photos.ts";
 import { CARD_IMAGE_SIZES } from "#domain/exports/export-rules.ts";
 import type { CardImageOrder } from "#server/exports/images/card-image.ts";
 import { CARS_AT_ONCE, openDrawingThread } from "#server/exports/images/open-drawing-thread.ts";
@@ -17,7 +18,7 @@ import { cardPage } from "./support/card-page.ts";
 
 /** As many as one export may have; the photos of a few are used again and again. */
 const CARS = 200;
-const PAINTED = 8;
+const PHOTOGRAPHED = 8;
 const BROWSER_CARS = 12;
 
 /**
@@ -52,11 +53,14 @@ export async function run(): Promise<void> {
 }
 
 async function makeOrders(folder: string): Promise<CardImageOrder[]> {
-  const cars = DEALERSHIPS.flatMap(buildInventory).slice(0, PAINTED);
+  const cars = DEALERSHIPS.flatMap(buildInventory)
+    .filter((car) => car.photoCount > 0)
+    .slice(0, PHOTOGRAPHED);
   const paths: string[] = [];
   for (const [index, car] of cars.entries()) {
     const path = join(folder, `${index}.jpg`);
-    writeFileSync(path, await paintPicture(car, 0));
+    // JPEG, as nearly all dealers have their photos.
+    await sharp(photoFile(car, 0)).jpeg({ quality: 84 }).toFile(path);
     paths.push(path);
   }
   return Array.from({ length: CARS }, (_, n) => {

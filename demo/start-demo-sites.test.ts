@@ -127,22 +127,22 @@ describe("the four demo sites", { timeout: 60_000 }, () => {
       ["pecan-row", "/cars/P00000/nothing"],
       ["tidewater-crest", "/used/BMW/2021-BMW-X3-00000000000000000000000000000000.htm"],
       ["juniper-mesa", "/vehicle/1/nothing"],
-      ["juniper-mesa", "/photos/e2/4T1C11AK0LU000000/1.jpg"],
+      ["juniper-mesa", "/photos/e3/4T1C11AK0LU000000/1.avif"],
       ["juniper-mesa", "/%E0%A4%A"],
     ] as const) {
       expect((await fetch(`http://${siteOf(key).host}${path}`)).status, path).toBe(404);
     }
   });
 
-  test("photos are 4:3 JPEG files that may be cached for good", async () => {
+  test("photos are 4:3 AVIF files that may be cached for good", async () => {
     const site = siteOf("tidewater-crest");
     const { inventory } = await getInventory(site, 0, "48", "");
     const address = inventory.find((vehicle) => vehicle.images.length > 0)?.images[0]?.uri ?? "";
     const answer = await fetch(address);
-    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    expect(answer.headers.get("content-type")).toBe("image/avif");
     expect(answer.headers.get("cache-control")).toContain("immutable");
     const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
-    expect({ width, height, format }).toEqual({ width: 1200, height: 900, format: "jpeg" });
+    expect({ width, height, format }).toEqual({ width: 1200, height: 900, format: "heif" });
   });
 });
 

@@ -1,8 +1,6 @@
 import type { SiteHandler } from "./http/reply.ts";
 import { type ServedSite, serveSite } from "./http/serve-site.ts";
 import { DEALERSHIPS, type DemoDealership } from "./inventory/dealerships.ts";
-import { paintAhead } from "./pictures/paint-ahead.ts";
-import { startPictureStudio } from "./pictures/picture-studio.ts";
 import { LIST_PATH as HARBORLIGHT_LIST } from "./sites/harborlight/harborlight-paths.ts";
 import { harborlightSite } from "./sites/harborlight/harborlight-site.ts";
 import { LIST_PATH as JUNIPER_LIST } from "./sites/juniper-mesa/juniper-paths.ts";
@@ -10,7 +8,6 @@ import { juniperSite } from "./sites/juniper-mesa/juniper-site.ts";
 import { buildLot, type Lot } from "./sites/lot.ts";
 import { LIST_PATH as PECAN_ROW_LIST } from "./sites/pecan-row/pecan-row-paths.ts";
 import { pecanRowSite } from "./sites/pecan-row/pecan-row-site.ts";
-import type { PhotoRenderer } from "./sites/shared-pages.ts";
 import { LIST_PATH as TIDEWATER_LIST } from "./sites/tidewater-crest/tidewater-paths.ts";
 import { tidewaterSite } from "./sites/tidewater-crest/tidewater-site.ts";
 
@@ -29,7 +26,7 @@ export type DemoSite = {
 const DEFAULT_HOST = "127.0.0.1";
 const DEFAULT_PORTS = [4651, 4652, 4653, 4654] as const;
 
-type SiteKind = { build(lot: Lot, renderPhoto: PhotoRenderer): SiteHandler; listPath: string };
+type SiteKind = { build(lot: Lot): SiteHandler; listPath: string };
 const SITE_KINDS: Record<DemoDealership["key"], SiteKind> = {
   harborlight: { build: harborlightSite, listPath: HARBORLIGHT_LIST },
   "pecan-row": { build: pecanRowSite, listPath: PECAN_ROW_LIST },
@@ -41,29 +38,20 @@ const SITE_KINDS: Record<DemoDealership["key"], SiteKind> = {
  * Serves the four demo dealership websites, each in the markup of another kind of platform.
  * @param options.ports preferred ports, one per site in order; a taken one is replaced by any free port.
  * @param options.host address to listen on, default 127.0.0.1.
- * @param options.cacheDir folder in which rendered pictures are kept; without it they are kept in memory only.
- * @param options.paintAhead paints every car's first picture in the background.
  */
 export async function startDemoSites(
-  options: { ports?: readonly number[]; host?: string; cacheDir?: string; paintAhead?: boolean } = {},
+  options: { ports?: readonly number[]; host?: string } = {},
 ): Promise<{ sites: DemoSite[]; close(): Promise<void> }> {
   const host = options.host ?? DEFAULT_HOST;
-  const studio = startPictureStudio({ cacheDir: options.cacheDir });
   const served: ServedSite[] = [];
-  const lots: Lot[] = [];
-  const closing = new AbortController();
   const close = async () => {
-    closing.abort();
     await Promise.all(served.map((site) => site.close()));
-    await studio.close();
   };
   try {
     const sites: DemoSite[] = [];
     for (const [index, dealership] of DEALERSHIPS.entries()) {
       const kind = SITE_KINDS[dealership.key];
-      const lot = buildLot(dealership);
-      lots.push(lot);
-      const handler = kind.build(lot, studio.photograph);
+      const handler = kind.build(buildLot(dealership));
       const preferred = options.ports?.[index] ?? DEFAULT_PORTS[index] ?? 0;
       const site = await serveSite(handler, host, preferred);
       served.push(site);
@@ -76,13 +64,6 @@ export async function startDemoSites(
         host: address,
         location: `${rooftop.city}, ${rooftop.state}`,
       });
-    }
-    if (options.paintAhead) {
-      void paintAhead(
-        lots.map((lot) => lot.cars),
-        studio,
-        closing.signal,
-      );
     }
     return { sites, close };
   } catch (error) {

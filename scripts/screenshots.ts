@@ -26,7 +26,6 @@ const wanted = inputs.filter((input) => input !== site && !input.startsWith("--"
 
 /** Makes the window as high as the page and waits for every photo, so that all of it is there and nothing sticks halfway. */
 async function showWholePage(page: Page): Promise<void> {
-  // The demo dealers draw their photos when they are first asked for, one after the other.
   const allLoaded = () => {
     const images = [...document.images].filter((image) => image.checkVisibility());
     for (const image of images) image.loading = "eager";
@@ -41,7 +40,7 @@ async function takePicture(browser: Browser, baseURL: string, screen: Screen, si
   const files: string[] = [];
   const context = await browser.newContext({ baseURL, viewport: size, reducedMotion: "reduce" });
   const page = await context.newPage();
-  // The demo dealers draw each photo when it is first asked for.
+  // Each photo is resized when it is first asked for.
   page.setDefaultTimeout(120_000);
   await screen.open(page);
   if (screen.whole) await showWholePage(page);

@@ -12,10 +12,5 @@ const [cars, sites] = process.argv.slice(2).map(Number);
 const [dealership] = DEALERSHIPS;
 if (!cars || !sites || !dealership) throw new Error("Usage: serve-large-site.ts <cars> <sites>");
 const lot = buildLot({ ...dealership, usedCount: cars, newCount: 0 });
-const noPhotos = async () => {
-  throw new Error("a crawl asks for no photos");
-};
-const served = await Promise.all(
-  Array.from({ length: sites }, () => serveSite(harborlightSite(lot, noPhotos), "127.0.0.1", 0)),
-);
+const served = await Promise.all(Array.from({ length: sites }, () => serveSite(harborlightSite(lot), "127.0.0.1", 0)));
 process.stdout.write(`${JSON.stringify(served.map(({ port }) => `http://127.0.0.1:${port}${LIST_PATH}`))}\n`);

@@ -46,7 +46,7 @@ async function answer(
     return (await handler(await readRequest(message, fallbackHost))) ?? NOT_FOUND;
   } catch (error) {
     if (error instanceof URIError) return NOT_FOUND;
-    // A picture that is still being painted when the site closes is nobody's loss.
+    // A request that the closing of the site cuts off is nobody's loss.
     if (server.listening) console.error("A demo dealership could not answer", message.url, error);
     return GONE_WRONG;
   }

@@ -65,6 +65,9 @@ const fakeCarfaxUrl = (random: SeededRandom): string => {
   return `https://www.carfax.com/VehicleHistory/ar20/${token}`;
 };
 
+/** Of a new car one photo is enough; demo/pictures holds exactly as many as are counted here. */
+const countPhotos = (isNew: boolean, random: SeededRandom): number => (isNew ? 1 : random.whole(4, 6));
+
 function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, index: number): DemoCar {
   const { model, year, era } = choice;
   const [, , vinFirstEight, plant, drivetrain, fuel] = era;
@@ -90,7 +93,7 @@ function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, in
     interiorColor: random.pick(INTERIOR_COLORS),
     fuelType: fuel ?? "Gasoline",
     ...{ engine: model.engine, transmission: model.gearbox, drivetrain },
-    photoCount: photographed ? random.whole(4, 8) : 0,
+    photoCount: photographed ? countPhotos(isNew, random) : 0,
     carfaxUrl: !isNew && random.chance(0.6) ? fakeCarfaxUrl(random) : null,
     rooftop: dealership.rooftops[index % dealership.rooftops.length] ?? dealership.rooftops[0],
   };

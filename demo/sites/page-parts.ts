@@ -1,9 +1,9 @@
 import { Html, html } from "../http/html.ts";
 import type { DemoDealership } from "../inventory/dealerships.ts";
 import { carTitle, type DemoCar } from "../inventory/demo-car.ts";
+import { photoPath, photoPaths } from "../pictures/car-photos.ts";
 import { factRows } from "./car-words.ts";
 import type { ListPage } from "./lot.ts";
-import { photoPath, photoPaths } from "./photo-paths.ts";
 import { DEMO_NOTE } from "./shared-pages.ts";
 
 /** The bar at the top of every page. */

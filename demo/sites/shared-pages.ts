@@ -1,13 +1,9 @@
 import { Html, html } from "../http/html.ts";
 import { type SiteHandler, type SiteReply, textReply } from "../http/reply.ts";
-import type { DemoCar } from "../inventory/demo-car.ts";
+import { PHOTO_TYPE, parsePhotoPath, readPhoto } from "../pictures/car-photos.ts";
 import type { Lot } from "./lot.ts";
-import { parsePhotoPath } from "./photo-paths.ts";
 
 const YEAR_SECONDS = 31_536_000;
-
-/** Renders the photo with this index (from 0) of a car as JPEG. */
-export type PhotoRenderer = (car: DemoCar, index: number) => Promise<Uint8Array>;
 
 const escapeXml = (text: string): string => html`${text}`.markup;
 
@@ -27,18 +23,18 @@ const favicon = (color: string): SiteReply =>
     "image/svg+xml",
   );
 
-async function photo(lot: Lot, path: string, render: PhotoRenderer): Promise<SiteReply | null> {
+async function photo(lot: Lot, path: string): Promise<SiteReply | null> {
   const asked = parsePhotoPath(path);
   const car = asked && lot.byVin.get(asked.vin);
   if (!asked || !car || asked.index >= car.photoCount) return null;
   const headers = { "cache-control": `public, max-age=${YEAR_SECONDS}, immutable` };
-  return { status: 200, contentType: "image/jpeg", body: await render(car, asked.index), headers };
+  return { status: 200, contentType: PHOTO_TYPE, body: await readPhoto(car, asked.index), headers };
 }
 
 /** What every site has: robots.txt, sitemap, stylesheet, icon and photos. Null for everything else. */
 export function sharedPages(
   lot: Lot,
-  options: { stylesheet: string; color: string; sitemapPaths: readonly string[]; renderPhoto: PhotoRenderer },
+  options: { stylesheet: string; color: string; sitemapPaths: readonly string[] },
 ): SiteHandler {
   return ({ path, origin }) => {
     if (path === "/robots.txt") {
@@ -47,7 +43,7 @@ export function sharedPages(
     if (path === "/sitemap.xml") return sitemap(origin, options.sitemapPaths);
     if (path === "/assets/site.css") return textReply(options.stylesheet, "text/css; charset=utf-8");
     if (path === "/assets/icon.svg" || path === "/favicon.ico") return favicon(options.color);
-    return path.startsWith("/photos/") ? photo(lot, path, options.renderPhoto) : null;
+    return path.startsWith("/photos/") ? photo(lot, path) : null;
   };
 }
 

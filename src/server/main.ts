@@ -39,7 +39,7 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   if (given.role === "migrate") return database.stop();
 
   const works = given.role !== "web";
-  const demo = given.demo && given.role === "all" ? await startDemo(given.dataDir) : null;
+  const demo = given.demo && given.role === "all" ? await startDemo() : null;
   const config = { ...given, inspectionUrl: given.inspectionUrl ?? demo?.inspectionUrl ?? null };
   const context = await createContext({
     config,

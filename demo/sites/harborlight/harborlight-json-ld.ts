@@ -1,6 +1,6 @@
 import { BODY_STYLE_NAMES, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { photoPaths } from "../../pictures/car-photos.ts";
 import { salesWords } from "../car-words.ts";
-import { photoPaths } from "../photo-paths.ts";
 import { detailPath } from "./harborlight-paths.ts";
 
 const offer = (car: DemoCar, url: string) => ({

@@ -1,7 +1,7 @@
 import { htmlReply, redirectReply, type SiteHandler } from "../../http/reply.ts";
 import { baseStylesheet } from "../base-stylesheet.ts";
 import { cutPage, type Lot } from "../lot.ts";
-import { type PhotoRenderer, sharedPages } from "../shared-pages.ts";
+import { sharedPages } from "../shared-pages.ts";
 import { detailPage, homePage, listPage, lostPage } from "./harborlight-pages.ts";
 import { detailPath, LIST_PATH } from "./harborlight-paths.ts";
 import { HARBORLIGHT_LAYOUT, HARBORLIGHT_THEME } from "./harborlight-style.ts";
@@ -12,12 +12,11 @@ const PAGE_SIZE = 16;
  * A plain server-rendered site: list pages linked with `?page=N`, one schema.org Car in JSON-LD per card and on every
  * detail page. New and used cars share the list.
  */
-export function harborlightSite(lot: Lot, renderPhoto: PhotoRenderer): SiteHandler {
+export function harborlightSite(lot: Lot): SiteHandler {
   const shared = sharedPages(lot, {
     stylesheet: baseStylesheet(HARBORLIGHT_THEME) + HARBORLIGHT_LAYOUT,
     color: HARBORLIGHT_THEME.brand,
     sitemapPaths: ["/", LIST_PATH, ...lot.cars.map(detailPath)],
-    renderPhoto,
   });
   const carByPath = new Map(lot.cars.map((car) => [detailPath(car), car]));
   return (request) => {

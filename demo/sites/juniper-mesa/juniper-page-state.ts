@@ -1,8 +1,8 @@
 import { type Html, html, scriptJson } from "../../http/html.ts";
 import { BODY_STYLE_NAMES, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { photoPaths } from "../../pictures/car-photos.ts";
 import { conditionWords } from "../car-words.ts";
 import type { ListPage } from "../lot.ts";
-import { photoPaths } from "../photo-paths.ts";
 import { carId, detailPath } from "./juniper-paths.ts";
 
 /** A car as the site's own scripts know it. */

@@ -1,5 +1,6 @@
 import { type Html, html } from "../../http/html.ts";
 import { carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { photoPath } from "../../pictures/car-photos.ts";
 import { conditionWords, mileageWords, priceWords, salesWords } from "../car-words.ts";
 import type { ListPage, Lot } from "../lot.ts";
 import {
@@ -12,7 +13,6 @@ import {
   siteFooter,
   siteHeader,
 } from "../page-parts.ts";
-import { photoPath } from "../photo-paths.ts";
 import { pageFrame } from "../shared-pages.ts";
 import { listState, nextData, stateVehicle } from "./juniper-page-state.ts";
 import { carId, detailPath, LIST_PATH, listHref } from "./juniper-paths.ts";

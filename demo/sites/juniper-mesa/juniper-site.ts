@@ -1,7 +1,7 @@
 import { htmlReply, type SiteHandler } from "../../http/reply.ts";
 import { baseStylesheet } from "../base-stylesheet.ts";
 import { cutPage, type Lot } from "../lot.ts";
-import { type PhotoRenderer, sharedPages } from "../shared-pages.ts";
+import { sharedPages } from "../shared-pages.ts";
 import { detailPage, homePage, LIST_PAGE_SIZE, listPage, lostPage } from "./juniper-pages.ts";
 import { detailPath, LIST_PATH } from "./juniper-paths.ts";
 import { JUNIPER_LAYOUT, JUNIPER_THEME } from "./juniper-style.ts";
@@ -10,12 +10,11 @@ import { JUNIPER_LAYOUT, JUNIPER_THEME } from "./juniper-style.ts";
  * A site in the manner of a JavaScript framework: the cars are in the page's `__NEXT_DATA__` state, the tiles in the
  * markup carry no structured data. Pages are linked with `?page=N`; new and used cars share the list.
  */
-export function juniperSite(lot: Lot, renderPhoto: PhotoRenderer): SiteHandler {
+export function juniperSite(lot: Lot): SiteHandler {
   const shared = sharedPages(lot, {
     stylesheet: baseStylesheet(JUNIPER_THEME) + JUNIPER_LAYOUT,
     color: JUNIPER_THEME.brand,
     sitemapPaths: ["/", LIST_PATH, ...lot.cars.map(detailPath)],
-    renderPhoto,
   });
   const carByPath = new Map(lot.cars.map((car) => [detailPath(car), car]));
   return (request) => {

@@ -1,7 +1,7 @@
 import { type Html, html } from "../../http/html.ts";
 import { BODY_STYLE_NAMES, type DemoCar } from "../../inventory/demo-car.ts";
+import { photoPaths } from "../../pictures/car-photos.ts";
 import { mileageWords, priceWords } from "../car-words.ts";
-import { photoPaths } from "../photo-paths.ts";
 
 /** The facts that the layout does not show, as `meta` and `link` elements inside the car's item. */
 export function hiddenFacts(car: DemoCar): Html {

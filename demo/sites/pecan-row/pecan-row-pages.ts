@@ -1,9 +1,9 @@
 import { type Html, html } from "../../http/html.ts";
 import { carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { photoPath, photoPaths } from "../../pictures/car-photos.ts";
 import { conditionWords, factRows, priceWords, salesWords } from "../car-words.ts";
 import type { ListPage, Lot } from "../lot.ts";
 import { carfaxLink, leadPhoto, notFoundBody, pager, siteFooter, siteHeader } from "../page-parts.ts";
-import { photoPath, photoPaths } from "../photo-paths.ts";
 import { pageFrame } from "../shared-pages.ts";
 import { hiddenFacts, odometer, offer } from "./pecan-row-microdata.ts";
 import { detailPath, LIST_PATH, listHref } from "./pecan-row-paths.ts";

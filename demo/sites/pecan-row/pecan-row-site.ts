@@ -1,7 +1,7 @@
 import { htmlReply, type SiteHandler } from "../../http/reply.ts";
 import { baseStylesheet } from "../base-stylesheet.ts";
 import { cutPage, type Lot } from "../lot.ts";
-import { type PhotoRenderer, sharedPages } from "../shared-pages.ts";
+import { sharedPages } from "../shared-pages.ts";
 import { detailPage, homePage, listPage, lostPage } from "./pecan-row-pages.ts";
 import { detailPath, LIST_PATH } from "./pecan-row-paths.ts";
 import { PECAN_ROW_LAYOUT, PECAN_ROW_THEME } from "./pecan-row-style.ts";
@@ -13,12 +13,11 @@ const LIST_ADDRESS = new RegExp(`^${LIST_PATH}(?:/page/(\\d+))?/?$`);
  * A site with schema.org microdata in its list rows and detail pages and with page numbers in the path
  * (`/cars-for-sale/page/2`). New and used cars share the list.
  */
-export function pecanRowSite(lot: Lot, renderPhoto: PhotoRenderer): SiteHandler {
+export function pecanRowSite(lot: Lot): SiteHandler {
   const shared = sharedPages(lot, {
     stylesheet: baseStylesheet(PECAN_ROW_THEME) + PECAN_ROW_LAYOUT,
     color: PECAN_ROW_THEME.brand,
     sitemapPaths: ["/", LIST_PATH, ...lot.cars.map(detailPath)],
-    renderPhoto,
   });
   const carByPath = new Map(lot.cars.map((car) => [detailPath(car), car]));
   return (request) => {

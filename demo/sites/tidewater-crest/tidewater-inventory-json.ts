@@ -1,7 +1,7 @@
 import type { DemoDealership } from "../../inventory/dealerships.ts";
 import { BODY_STYLE_NAMES, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { photoPaths } from "../../pictures/car-photos.ts";
 import { conditionWords, mileageWords } from "../car-words.ts";
-import { photoPaths } from "../photo-paths.ts";
 import { carUuid, detailPath } from "./tidewater-paths.ts";
 
 const dollars = (amount: number): string => `$${amount.toLocaleString("en-US")}`;

@@ -1,9 +1,9 @@
 import { type Html, html, scriptJson } from "../../http/html.ts";
 import { carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { photoPath } from "../../pictures/car-photos.ts";
 import { priceWords, salesWords } from "../car-words.ts";
 import type { Lot } from "../lot.ts";
 import { carfaxLink, factsList, leadPhoto, notFoundBody, photoGallery, siteFooter, siteHeader } from "../page-parts.ts";
-import { photoPath } from "../photo-paths.ts";
 import { pageFrame } from "../shared-pages.ts";
 import { detailPath, LIST_PATH, LISTINGS, type Listing, SITE_ID } from "./tidewater-paths.ts";
 

@@ -1,7 +1,7 @@
 import { htmlReply, type SiteHandler } from "../../http/reply.ts";
 import { baseStylesheet } from "../base-stylesheet.ts";
 import type { Lot } from "../lot.ts";
-import { type PhotoRenderer, sharedPages } from "../shared-pages.ts";
+import { sharedPages } from "../shared-pages.ts";
 import { INVENTORY_SCRIPT } from "./tidewater-client-script.ts";
 import { detailPage, homePage, listPage, lostPage } from "./tidewater-pages.ts";
 import { detailPath, LISTINGS } from "./tidewater-paths.ts";
@@ -12,12 +12,11 @@ import { answerWidget, WIDGET_PATH } from "./tidewater-widget.ts";
  * A site in the manner of Dealer.com: list pages are empty frames that a script fills from a JSON endpoint. The group
  * has two rooftops; `accountId` says at which of them a car stands.
  */
-export function tidewaterSite(lot: Lot, renderPhoto: PhotoRenderer): SiteHandler {
+export function tidewaterSite(lot: Lot): SiteHandler {
   const shared = sharedPages(lot, {
     stylesheet: baseStylesheet(TIDEWATER_THEME) + TIDEWATER_LAYOUT,
     color: TIDEWATER_THEME.brand,
     sitemapPaths: ["/", ...LISTINGS.map(({ path }) => path), ...lot.cars.map(detailPath)],
-    renderPhoto,
   });
   const carByPath = new Map(lot.cars.map((car) => [detailPath(car), car]));
   return (request) => {

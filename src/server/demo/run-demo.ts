@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { z } from "zod";
 import { startDemoPartner } from "#demo/partner/start-demo-partner.ts";
 import { type DemoSite, startDemoSites } from "#demo/start-demo-sites.ts";
@@ -41,8 +40,8 @@ export type Demo = {
 };
 
 /** Serves the demo dealership websites and the inspection service on loopback. */
-export async function startDemo(dataDir: string): Promise<Demo> {
-  const { sites, close } = await startDemoSites({ cacheDir: join(dataDir, "demo-photos"), paintAhead: true });
+export async function startDemo(): Promise<Demo> {
+  const { sites, close } = await startDemoSites();
   const partner = await startDemoPartner();
   return {
     hosts: sites.map((site) => site.host),
