@@ -85,7 +85,7 @@ function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, in
     vin,
     stockNumber: `${dealership.stockPrefix}${isNew ? "N" : certified ? "C" : ""}${random.whole(10_000, 99_999)}`,
     condition: isNew ? "new" : certified ? "certified" : "used",
-    ...{ year, make: model.make, model: model.model, trim, shape: model.shape, catalogue: model },
+    ...{ year, make: model.make, model: model.model, trim, shape: model.shape },
     priceUsd: !isNew && random.chance(0.055) ? null : price,
     msrpUsd,
     mileageMiles,

@@ -1,4 +1,4 @@
-import type { BodyShape, CatalogueModel, Drivetrain, FuelType } from "./catalogue/catalogue-model.ts";
+import type { BodyShape, Drivetrain, FuelType } from "./catalogue/catalogue-model.ts";
 import type { Rooftop } from "./dealerships.ts";
 import type { PaintColor } from "./paint-colors.ts";
 
@@ -12,7 +12,6 @@ export type DemoCar = {
   model: string;
   trim: string;
   shape: BodyShape;
-  catalogue: CatalogueModel;
   /** Whole dollars; null when the dealer wants to be called. */
   priceUsd: number | null;
   /** What it would have cost new, whole dollars. */
@@ -24,7 +23,7 @@ export type DemoCar = {
   engine: string;
   transmission: string;
   drivetrain: Drivetrain;
-  /** 0 when nobody has photographed it yet. */
+  /** Each is a file in demo/pictures; 0 when nobody has photographed it yet. */
   photoCount: number;
   /** Well-formed, but the token is made up. */
   carfaxUrl: string | null;

@@ -1,4 +1,4 @@
-/** The outlines that the picture painter knows. */
+/** Kinds of bodies on the lots. */
 export type BodyShape =
   | "sedan"
   | "coupe"
@@ -28,8 +28,6 @@ export type CatalogueModel = {
   make: string;
   model: string;
   shape: BodyShape;
-  /** Length, width without mirrors, height and wheelbase in millimetres. */
-  size: readonly [length: number, width: number, height: number, wheelbase: number];
   /** List price of the plainest trim in 2024 dollars. */
   msrpUsd: number;
   /** How well it holds its value; 1 is the market's average. */

@@ -3,7 +3,7 @@ import type { CatalogueModel } from "./catalogue-model.ts";
 /** Three-row, off-road and luxury SUVs. */
 export const LARGE_SUVS: readonly CatalogueModel[] = [
   {
-    ...{ make: "BMW", model: "X5", shape: "suv", size: [4935, 2004, 1765, 2975], msrpUsd: 65_700, holds: 0.9 },
+    ...{ make: "BMW", model: "X5", shape: "suv", msrpUsd: 65_700, holds: 0.9 },
     ...{ engine: "3.0L Turbo 6-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["xDrive40i", 0],
@@ -12,7 +12,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     eras: [[2020, 2023, "5UXCR6C0", "L", "AWD"]],
   },
   {
-    ...{ make: "Lexus", model: "RX", shape: "suv", size: [4890, 1895, 1705, 2790], msrpUsd: 48_600, holds: 1.1 },
+    ...{ make: "Lexus", model: "RX", shape: "suv", msrpUsd: 48_600, holds: 1.1 },
     ...{ engine: "3.5L V6", gearbox: "8-Speed Automatic" },
     trims: [
       ["350", 0],
@@ -25,7 +25,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Volvo", model: "XC90", shape: "suv", size: [4950, 1923, 1776, 2984], msrpUsd: 57_400, holds: 0.88 },
+    ...{ make: "Volvo", model: "XC90", shape: "suv", msrpUsd: 57_400, holds: 0.88 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["T5 Momentum", 0],
@@ -39,7 +39,6 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       make: "Porsche",
       model: "Cayenne",
       shape: "suv",
-      size: [4918, 1983, 1696, 2895],
       msrpUsd: 79_200,
       holds: 1.02,
     },
@@ -55,7 +54,6 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       make: "Jeep",
       model: "Grand Cherokee",
       shape: "suv",
-      size: [4915, 1968, 1800, 2964],
       msrpUsd: 40_000,
       holds: 0.93,
     },
@@ -70,7 +68,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Jeep", model: "Wrangler", shape: "suv", size: [4785, 1875, 1848, 3008], msrpUsd: 38_500, holds: 1.16 },
+    ...{ make: "Jeep", model: "Wrangler", shape: "suv", msrpUsd: 38_500, holds: 1.16 },
     ...{ engine: "3.6L V6", gearbox: "8-Speed Automatic" },
     trims: [
       ["Unlimited Sport S", 0],
@@ -80,7 +78,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     eras: [[2018, 2024, "1C4HJXDG", "W", "4WD"]],
   },
   {
-    ...{ make: "Ford", model: "Explorer", shape: "suv", size: [5050, 2004, 1775, 3025], msrpUsd: 39_000, holds: 0.93 },
+    ...{ make: "Ford", model: "Explorer", shape: "suv", msrpUsd: 39_000, holds: 0.93 },
     ...{ engine: "2.3L EcoBoost 4-Cylinder", gearbox: "10-Speed Automatic" },
     trims: [
       ["XLT", 0],
@@ -92,7 +90,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Ford", model: "Bronco", shape: "suv", size: [4811, 1928, 1854, 2949], msrpUsd: 41_500, holds: 1.12 },
+    ...{ make: "Ford", model: "Bronco", shape: "suv", msrpUsd: 41_500, holds: 1.12 },
     ...{ engine: "2.7L EcoBoost V6", gearbox: "10-Speed Automatic" },
     trims: [
       ["Big Bend", 0],
@@ -105,7 +103,6 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       make: "Chevrolet",
       model: "Tahoe",
       shape: "suv",
-      size: [5351, 2057, 1925, 3071],
       msrpUsd: 59_000,
       holds: 1.06,
     },
@@ -120,7 +117,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "GMC", model: "Yukon", shape: "suv", size: [5334, 2057, 1943, 3071], msrpUsd: 62_500, holds: 1.05 },
+    ...{ make: "GMC", model: "Yukon", shape: "suv", msrpUsd: 62_500, holds: 1.05 },
     ...{ engine: "5.3L V8", gearbox: "10-Speed Automatic" },
     trims: [["SLT", 5_000]],
     eras: [
@@ -133,7 +130,6 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       make: "Toyota",
       model: "Highlander",
       shape: "suv",
-      size: [4950, 1930, 1730, 2850],
       msrpUsd: 40_000,
       holds: 1.1,
     },
@@ -149,7 +145,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Toyota", model: "4Runner", shape: "suv", size: [4830, 1925, 1815, 2790], msrpUsd: 41_500, holds: 1.26 },
+    ...{ make: "Toyota", model: "4Runner", shape: "suv", msrpUsd: 41_500, holds: 1.26 },
     ...{ engine: "4.0L V6", gearbox: "5-Speed Automatic" },
     trims: [
       ["SR5", 0],
@@ -159,7 +155,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     eras: [[2014, 2021, "JTEBU5JR", "5", "4WD"]],
   },
   {
-    ...{ make: "Honda", model: "Pilot", shape: "suv", size: [5000, 1995, 1790, 2820], msrpUsd: 41_000, holds: 1.03 },
+    ...{ make: "Honda", model: "Pilot", shape: "suv", msrpUsd: 41_000, holds: 1.03 },
     ...{ engine: "3.5L V6", gearbox: "9-Speed Automatic" },
     trims: [
       ["EX-L", 3_400],
@@ -168,7 +164,7 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     eras: [[2016, 2022, "5FNYF6H5", "B", "AWD"]],
   },
   {
-    ...{ make: "Kia", model: "Telluride", shape: "suv", size: [5000, 1990, 1750, 2900], msrpUsd: 37_500, holds: 1.08 },
+    ...{ make: "Kia", model: "Telluride", shape: "suv", msrpUsd: 37_500, holds: 1.08 },
     ...{ engine: "3.8L V6", gearbox: "8-Speed Automatic" },
     trims: [
       ["LX", 0],
@@ -183,7 +179,6 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       make: "Land Rover",
       model: "Range Rover Sport",
       shape: "suv",
-      size: [4879, 1983, 1803, 2923],
       msrpUsd: 72_000,
       holds: 0.86,
     },
@@ -199,7 +194,6 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
       make: "Lincoln",
       model: "Nautilus",
       shape: "suv",
-      size: [4827, 1935, 1682, 2849],
       msrpUsd: 44_000,
       holds: 0.88,
     },
@@ -211,13 +205,13 @@ export const LARGE_SUVS: readonly CatalogueModel[] = [
     eras: [[2019, 2023, "2LMPJ8K9", "B", "AWD"]],
   },
   {
-    ...{ make: "Cadillac", model: "XT5", shape: "suv", size: [4815, 1903, 1675, 2857], msrpUsd: 45_500, holds: 0.89 },
+    ...{ make: "Cadillac", model: "XT5", shape: "suv", msrpUsd: 45_500, holds: 0.89 },
     ...{ engine: "3.6L V6", gearbox: "9-Speed Automatic" },
     trims: [["Premium Luxury", 4_500]],
     eras: [[2020, 2024, "1GYKNDRS", "Z", "AWD"]],
   },
   {
-    ...{ make: "Infiniti", model: "QX60", shape: "suv", size: [5090, 1960, 1742, 2900], msrpUsd: 49_500, holds: 0.87 },
+    ...{ make: "Infiniti", model: "QX60", shape: "suv", msrpUsd: 49_500, holds: 0.87 },
     ...{ engine: "3.5L V6", gearbox: "9-Speed Automatic" },
     trims: [
       ["Pure", 0],

@@ -3,7 +3,7 @@ import type { CatalogueModel } from "./catalogue-model.ts";
 /** Premium and electric sedans, and one premium wagon. */
 export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
   {
-    ...{ make: "BMW", model: "330i", shape: "sedan", size: [4710, 1825, 1440, 2850], msrpUsd: 44_500, holds: 0.92 },
+    ...{ make: "BMW", model: "330i", shape: "sedan", msrpUsd: 44_500, holds: 0.92 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["xDrive", 2_000],
@@ -16,7 +16,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Mercedes-Benz", model: "C-Class", shape: "sedan", size: [4750, 1820, 1440, 2865], msrpUsd: 46_000 },
+    ...{ make: "Mercedes-Benz", model: "C-Class", shape: "sedan", msrpUsd: 46_000 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "9-Speed Automatic", holds: 0.9 },
     trims: [
       ["C 300", 0],
@@ -25,7 +25,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2015, 2021, "55SWF4JB", "U", "RWD"]],
   },
   {
-    ...{ make: "Audi", model: "A4", shape: "sedan", size: [4760, 1845, 1430, 2820], msrpUsd: 41_900, holds: 0.9 },
+    ...{ make: "Audi", model: "A4", shape: "sedan", msrpUsd: 41_900, holds: 0.9 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "7-Speed S tronic" },
     trims: [
       ["Premium quattro", 0],
@@ -38,7 +38,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Lexus", model: "ES", shape: "sedan", size: [4975, 1865, 1445, 2870], msrpUsd: 43_200, holds: 1.08 },
+    ...{ make: "Lexus", model: "ES", shape: "sedan", msrpUsd: 43_200, holds: 1.08 },
     ...{ engine: "3.5L V6", gearbox: "8-Speed Automatic" },
     trims: [
       ["350", 0],
@@ -55,7 +55,6 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
       make: "Tesla",
       model: "Model 3",
       shape: "sedan",
-      size: [4695, 1850, 1443, 2875],
       msrpUsd: 40_200,
       holds: 0.86,
     },
@@ -71,7 +70,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Acura", model: "TLX", shape: "sedan", size: [4940, 1910, 1430, 2870], msrpUsd: 43_500, holds: 0.98 },
+    ...{ make: "Acura", model: "TLX", shape: "sedan", msrpUsd: 43_500, holds: 0.98 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "10-Speed Automatic" },
     trims: [
       ["Technology", 0],
@@ -81,7 +80,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2021, 2025, "19UUB6F4", "A", "AWD"]],
   },
   {
-    ...{ make: "Cadillac", model: "CT5", shape: "sedan", size: [4925, 1885, 1450, 2945], msrpUsd: 39_900, holds: 0.9 },
+    ...{ make: "Cadillac", model: "CT5", shape: "sedan", msrpUsd: 39_900, holds: 0.9 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "10-Speed Automatic" },
     trims: [
       ["Luxury", 0],
@@ -91,7 +90,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2020, 2025, "1G6DN5RK", "0", "RWD"]],
   },
   {
-    ...{ make: "Infiniti", model: "Q50", shape: "sedan", size: [4810, 1825, 1455, 2850], msrpUsd: 43_700, holds: 0.86 },
+    ...{ make: "Infiniti", model: "Q50", shape: "sedan", msrpUsd: 43_700, holds: 0.86 },
     ...{ engine: "3.0L Twin-Turbo V6", gearbox: "7-Speed Automatic" },
     trims: [
       ["3.0t Luxe", 0],
@@ -101,7 +100,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2016, 2024, "JN1EV7AP", "M", "RWD"]],
   },
   {
-    ...{ make: "Volvo", model: "S60", shape: "sedan", size: [4760, 1850, 1430, 2870], msrpUsd: 42_300, holds: 0.88 },
+    ...{ make: "Volvo", model: "S60", shape: "sedan", msrpUsd: 42_300, holds: 0.88 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["T5 Momentum", 0],
@@ -111,7 +110,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2019, 2021, "7JR102FK", "G", "FWD"]],
   },
   {
-    ...{ make: "Jaguar", model: "XF", shape: "sedan", size: [4960, 1880, 1457, 2960], msrpUsd: 50_900, holds: 0.78 },
+    ...{ make: "Jaguar", model: "XF", shape: "sedan", msrpUsd: 50_900, holds: 0.78 },
     ...{ engine: "3.0L Supercharged V6", gearbox: "8-Speed Automatic" },
     trims: [
       ["35t Premium", 0],
@@ -125,7 +124,6 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
       make: "Maserati",
       model: "Ghibli",
       shape: "sedan",
-      size: [4971, 1945, 1461, 2998],
       msrpUsd: 81_000,
       holds: 0.7,
     },
@@ -137,7 +135,7 @@ export const PREMIUM_SEDANS: readonly CatalogueModel[] = [
     eras: [[2015, 2020, "ZAM57RTA", "1", "AWD"]],
   },
   {
-    ...{ make: "Volvo", model: "V60", shape: "wagon", size: [4785, 1850, 1435, 2870], msrpUsd: 48_900, holds: 0.92 },
+    ...{ make: "Volvo", model: "V60", shape: "wagon", msrpUsd: 48_900, holds: 0.92 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["T5 Momentum", 0],

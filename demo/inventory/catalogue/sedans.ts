@@ -3,7 +3,7 @@ import type { CatalogueModel } from "./catalogue-model.ts";
 /** Family and compact sedans, and the liftbacks that shoppers look for among them. */
 export const SEDANS: readonly CatalogueModel[] = [
   {
-    ...{ make: "Toyota", model: "Camry", shape: "sedan", size: [4885, 1840, 1445, 2825], msrpUsd: 26_400, holds: 1.1 },
+    ...{ make: "Toyota", model: "Camry", shape: "sedan", msrpUsd: 26_400, holds: 1.1 },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["LE", 0],
@@ -19,7 +19,7 @@ export const SEDANS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Honda", model: "Accord", shape: "sedan", size: [4970, 1860, 1450, 2830], msrpUsd: 27_900, holds: 1.08 },
+    ...{ make: "Honda", model: "Accord", shape: "sedan", msrpUsd: 27_900, holds: 1.08 },
     ...{ engine: "1.5L Turbo 4-Cylinder", gearbox: "CVT" },
     trims: [
       ["LX", 0],
@@ -33,7 +33,7 @@ export const SEDANS: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Honda", model: "Civic", shape: "sedan", size: [4675, 1800, 1415, 2735], msrpUsd: 24_200, holds: 1.1 },
+    ...{ make: "Honda", model: "Civic", shape: "sedan", msrpUsd: 24_200, holds: 1.1 },
     ...{ engine: "2.0L 4-Cylinder", gearbox: "CVT" },
     trims: [
       ["LX", 0],
@@ -50,7 +50,6 @@ export const SEDANS: readonly CatalogueModel[] = [
       make: "Hyundai",
       model: "Elantra",
       shape: "sedan",
-      size: [4675, 1825, 1415, 2720],
       msrpUsd: 21_600,
       holds: 0.93,
     },
@@ -70,7 +69,6 @@ export const SEDANS: readonly CatalogueModel[] = [
       make: "Hyundai",
       model: "Sonata",
       shape: "sedan",
-      size: [4900, 1860, 1445, 2840],
       msrpUsd: 27_500,
       holds: 0.9,
     },
@@ -90,7 +88,6 @@ export const SEDANS: readonly CatalogueModel[] = [
       make: "Nissan",
       model: "Altima",
       shape: "sedan",
-      size: [4900, 1855, 1445, 2825],
       msrpUsd: 26_000,
       holds: 0.88,
     },
@@ -111,7 +108,6 @@ export const SEDANS: readonly CatalogueModel[] = [
       make: "Chevrolet",
       model: "Malibu",
       shape: "sedan",
-      size: [4925, 1855, 1455, 2830],
       msrpUsd: 25_100,
       holds: 0.88,
     },
@@ -127,7 +123,6 @@ export const SEDANS: readonly CatalogueModel[] = [
       make: "Volkswagen",
       model: "Jetta",
       shape: "sedan",
-      size: [4740, 1800, 1465, 2685],
       msrpUsd: 22_000,
       holds: 0.92,
     },
@@ -141,7 +136,7 @@ export const SEDANS: readonly CatalogueModel[] = [
     eras: [[2022, 2025, "3VW7M7BU", "M", "FWD"]],
   },
   {
-    ...{ make: "Kia", model: "K5", shape: "sedan", size: [4905, 1860, 1445, 2850], msrpUsd: 25_400, holds: 0.92 },
+    ...{ make: "Kia", model: "K5", shape: "sedan", msrpUsd: 25_400, holds: 0.92 },
     ...{ engine: "1.6L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["LXS", 0],
@@ -155,7 +150,6 @@ export const SEDANS: readonly CatalogueModel[] = [
       make: "Dodge",
       model: "Charger",
       shape: "sedan",
-      size: [5040, 1905, 1480, 3050],
       msrpUsd: 33_400,
       holds: 1.02,
     },
@@ -171,7 +165,6 @@ export const SEDANS: readonly CatalogueModel[] = [
       make: "Toyota",
       model: "Prius",
       shape: "hatchback",
-      size: [4600, 1780, 1430, 2750],
       msrpUsd: 28_000,
       holds: 1.12,
     },

@@ -3,7 +3,7 @@ import type { CatalogueModel } from "./catalogue-model.ts";
 /** Coupes, convertibles and small hatchbacks. */
 export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
   {
-    ...{ make: "Ford", model: "Mustang", shape: "coupe", size: [4790, 1915, 1380, 2720], msrpUsd: 30_900, holds: 1.05 },
+    ...{ make: "Ford", model: "Mustang", shape: "coupe", msrpUsd: 30_900, holds: 1.05 },
     ...{ engine: "2.3L EcoBoost 4-Cylinder", gearbox: "10-Speed Automatic" },
     trims: [
       ["EcoBoost", 0],
@@ -16,7 +16,6 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       make: "Chevrolet",
       model: "Camaro",
       shape: "coupe",
-      size: [4783, 1897, 1348, 2812],
       msrpUsd: 32_500,
       holds: 1.04,
     },
@@ -33,7 +32,6 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       make: "Dodge",
       model: "Challenger",
       shape: "coupe",
-      size: [5022, 1923, 1450, 2946],
       msrpUsd: 33_500,
       holds: 1.06,
     },
@@ -45,7 +43,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
     eras: [[2016, 2023, "2C3CDZAG", "H", "RWD"]],
   },
   {
-    ...{ make: "BMW", model: "430i", shape: "coupe", size: [4770, 1850, 1385, 2850], msrpUsd: 49_500, holds: 0.95 },
+    ...{ make: "BMW", model: "430i", shape: "coupe", msrpUsd: 49_500, holds: 0.95 },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "8-Speed Automatic" },
     trims: [
       ["xDrive", 2_000],
@@ -57,7 +55,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Porsche", model: "911", shape: "coupe", size: [4519, 1852, 1300, 2450], msrpUsd: 114_400, holds: 1.3 },
+    ...{ make: "Porsche", model: "911", shape: "coupe", msrpUsd: 114_400, holds: 1.3 },
     ...{ engine: "3.0L Twin-Turbo 6-Cylinder", gearbox: "8-Speed PDK" },
     trims: [
       ["Carrera", 0],
@@ -73,7 +71,6 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       make: "Chevrolet",
       model: "Corvette",
       shape: "coupe",
-      size: [4630, 1934, 1234, 2722],
       msrpUsd: 68_300,
       holds: 1.22,
     },
@@ -90,7 +87,6 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       make: "Aston Martin",
       model: "Vantage",
       shape: "coupe",
-      size: [4465, 1942, 1273, 2704],
       msrpUsd: 146_000,
       holds: 0.92,
     },
@@ -103,7 +99,6 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       make: "Mazda",
       model: "MX-5",
       shape: "convertible",
-      size: [3914, 1735, 1230, 2310],
       msrpUsd: 29_000,
       holds: 1.1,
     },
@@ -120,7 +115,6 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       make: "Mini",
       model: "Cooper Convertible",
       shape: "convertible",
-      size: [3863, 1727, 1415, 2495],
       msrpUsd: 33_900,
     },
     ...{ engine: "2.0L Turbo 4-Cylinder", gearbox: "7-Speed Automatic", holds: 0.95 },
@@ -135,7 +129,6 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       make: "Mini",
       model: "Hardtop",
       shape: "hatchback",
-      size: [3876, 1727, 1414, 2495],
       msrpUsd: 29_500,
       holds: 0.93,
     },
@@ -155,7 +148,6 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       make: "Volkswagen",
       model: "Golf GTI",
       shape: "hatchback",
-      size: [4290, 1790, 1465, 2630],
       msrpUsd: 31_900,
       holds: 1.05,
     },
@@ -171,7 +163,7 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
     ],
   },
   {
-    ...{ make: "Mazda", model: "Mazda3", shape: "hatchback", size: [4460, 1795, 1440, 2725], msrpUsd: 26_000 },
+    ...{ make: "Mazda", model: "Mazda3", shape: "hatchback", msrpUsd: 26_000 },
     ...{ engine: "2.5L 4-Cylinder", gearbox: "6-Speed Automatic" },
     trims: [
       ["Select", 0],
@@ -185,7 +177,6 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       make: "Chevrolet",
       model: "Bolt EV",
       shape: "hatchback",
-      size: [4145, 1765, 1610, 2600],
       msrpUsd: 27_500,
       holds: 0.85,
     },
@@ -201,7 +192,6 @@ export const SPORTS_AND_SMALL: readonly CatalogueModel[] = [
       make: "Nissan",
       model: "Leaf",
       shape: "hatchback",
-      size: [4480, 1790, 1560, 2700],
       msrpUsd: 29_300,
       holds: 0.74,
     },
