@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from "vitest";
+import { SiteBrowser } from "#crawl/browser/site-browser.ts";
+import { crawlSite } from "#crawl/crawl-site.ts";
+import type { Page } from "#crawl/platform.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { SiteBrowser } from "#server/crawl/browser/site-browser.ts";
-import { NotFoundError } from "#server/crawl/crawl-errors.ts";
-import { crawlSite } from "#server/crawl/crawl-site.ts";
-import type { Page } from "#server/crawl/platform.ts";
+import { NotFoundError } from "#outbound/fetch-errors.ts";
 import { type FakeAnswer, startFakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
 

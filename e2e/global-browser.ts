@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
-import { findChromium } from "#server/crawl/browser/find-chromium.ts";
+import { findChromium } from "#crawl/browser/find-chromium.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -11,7 +11,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "autohub-rules-"));
   writeFileSync(
     join(folder, "package.json"),
-    `{ "type": "module", "imports": { "#domain/*": "./src/domain/*", "#server/*": "./src/server/*" } }`,
+    `{ "type": "module", "imports": { "#domain/*": "./src/domain/*", "#server/*": "./src/server/*", "#crawl/*": "./src/crawl/*" } }`,
   );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,16 +53,13 @@ describe("the import rules", () => {
     [
       "an adapter importing the database",
       "adapters-have-no-world",
-      "src/server/crawl/platforms/x/a.ts",
+      "src/crawl/platforms/x/a.ts",
       "../../../infra/b.ts",
     ],
-    [
-      "an adapter importing the fetcher",
-      "adapters-have-no-world",
-      "src/server/crawl/platforms/x/a.ts",
-      "../../fetcher.ts",
-    ],
+    ["an adapter importing the fetcher", "adapters-have-no-world", "src/crawl/platforms/x/a.ts", "../../fetcher.ts"],
     ["a feature importing another", "features-do-not-import-each-other", "src/web/vehicles/a.ts", "../leads/b.ts"],
+    ["the crawler importing the server", "crawl-knows-no-product", "src/crawl/a.ts", "../server/sync/b.ts"],
+    ["outbound importing who uses it", "outbound-knows-only-domain", "src/outbound/a.ts", "../crawl/b.ts"],
     ["infra importing a slice", "infra-and-http-know-no-slice", "src/server/infra/a.ts", "../sync/b.ts"],
     ["a slice importing the composition root", "one-composition-root", "src/server/sync/a.ts", "../context.ts"],
     ["the product importing test helpers", "test-helpers-are-for-tests", "src/server/sync/a.ts", "../../test/b.ts"],

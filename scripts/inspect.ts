@@ -8,12 +8,12 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { crawlSite } from "#crawl/crawl-site.ts";
+import { lazyVinDecoder } from "#crawl/vin-decoder/vin-decoder.ts";
 import { readDealerAddress } from "#domain/dealerships/dealer-address.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { checkDealerAddress, parseAllowHosts } from "#server/crawl/address-guard.ts";
-import { crawlSite } from "#server/crawl/crawl-site.ts";
-import { createFetcher } from "#server/crawl/fetcher.ts";
-import { lazyVinDecoder } from "#server/crawl/vin-decoder/vin-decoder.ts";
+import { checkDealerAddress, parseAllowHosts } from "#outbound/address-guard.ts";
+import { createFetcher } from "#outbound/fetcher.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
 
 const USAGE = "Usage: npm run inspect -- <url> [<additional url> ...] [--json]";

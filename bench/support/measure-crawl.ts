@@ -10,8 +10,8 @@
  */
 import { load } from "cheerio";
 import { Agent } from "undici";
-import { crawlSite } from "#server/crawl/crawl-site.ts";
-import { createFetcher, type Fetcher } from "#server/crawl/fetcher.ts";
+import { crawlSite } from "#crawl/crawl-site.ts";
+import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
 
 export type Measured = {
   vehicles: number;

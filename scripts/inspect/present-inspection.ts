@@ -1,6 +1,6 @@
+import { PLATFORMS } from "#crawl/registry.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { COVERED_FIELDS, type VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { PLATFORMS } from "#server/crawl/registry.ts";
 
 /** What `inspect --json` prints; other programs read it, so its keys and words ("used", "cpo") stay as they are. */
 export function inspectionAsJson(report: CrawlReport, vehicles: readonly VehicleFacts[]) {

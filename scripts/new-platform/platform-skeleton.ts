@@ -14,11 +14,11 @@ export function platformSkeleton(id: string): PlatformSkeleton {
     files: { [`${id}.ts`]: adapter(id, name, variable), "fixture.ts": fixture(id, variable) },
     hints: [
       "What is left:",
-      `1. src/server/crawl/registry.ts: import { ${variable} } from "./platforms/${id}/${id}.ts" and list it before structuredData.`,
-      `2. src/server/crawl/platforms/__fixtures__/fixtures.ts: import { ${variable}Site } from "../${id}/fixture.ts" and list it.`,
+      `1. src/crawl/registry.ts: import { ${variable} } from "./platforms/${id}/${id}.ts" and list it before structuredData.`,
+      `2. src/crawl/platforms/__fixtures__/fixtures.ts: import { ${variable}Site } from "../${id}/fixture.ts" and list it.`,
       `3. ${id}.ts: say how the platform is recognised, what it gives and what it lacks; teach it what the generic reading misses.`,
       "4. fixture.ts: rebuild the platform's markup by hand (copy no dealer's page), with its traps.",
-      "5. npm test -- src/server/crawl/platforms, npm run docs, npm run inspect -- <url>.",
+      "5. npm test -- src/crawl/platforms, npm run docs, npm run inspect -- <url>.",
     ].join("\n"),
   };
 }

@@ -1,5 +1,5 @@
-import { UNSUPPORTED_PLATFORMS } from "#server/crawl/platforms/unsupported.ts";
-import { PLATFORMS } from "#server/crawl/registry.ts";
+import { UNSUPPORTED_PLATFORMS } from "#crawl/platforms/unsupported.ts";
+import { PLATFORMS } from "#crawl/registry.ts";
 
 const BEGIN = "<!-- generated: platforms -->";
 const END = "<!-- end of generated -->";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type pg from "pg";
-import { checkDealerAddress } from "./crawl/address-guard.ts";
-import { createFetcher, type Fetcher } from "./crawl/fetcher.ts";
-import { openPageCache } from "./crawl/page-cache.ts";
-import { lazyVinDecoder } from "./crawl/vin-decoder/vin-decoder.ts";
+import { openPageCache } from "#crawl/page-cache.ts";
+import { lazyVinDecoder } from "#crawl/vin-decoder/vin-decoder.ts";
+import { checkDealerAddress } from "#outbound/address-guard.ts";
+import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";

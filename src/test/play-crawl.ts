@@ -1,8 +1,8 @@
+import { type CrawlSiteOptions, crawlSite } from "#crawl/crawl-site.ts";
+import type { Platform, RawVehicle } from "#crawl/platform.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { NotFoundError } from "#server/crawl/crawl-errors.ts";
-import { type CrawlSiteOptions, crawlSite } from "#server/crawl/crawl-site.ts";
-import type { Fetcher } from "#server/crawl/fetcher.ts";
-import type { Platform, RawVehicle } from "#server/crawl/platform.ts";
+import { NotFoundError } from "#outbound/fetch-errors.ts";
+import type { Fetcher } from "#outbound/fetcher.ts";
 
 export const HOME = "https://www.example-motors.com/";
 export const VINS = ["1HGCM82633A004352", "2T1BURHE5JC034461", "3VWFE21C04M000001", "5YJ3E1EA7KF317000"];

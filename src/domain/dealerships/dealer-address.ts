@@ -6,7 +6,7 @@ const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:[\p{L}\
 
 /**
  * Reads a website's address as people type it. Without a scheme it gets `https://`; with one it stays as it is. Whether
- * a crawl may go there is not judged here (`server/crawl/address-guard.ts`).
+ * a crawl may go there is not judged here (`outbound/address-guard.ts`).
  * @returns the address to store, without white space around it; null when the text is no web address: white space
  *   inside, a name without a dot, an e-mail address, `javascript:` and the like
  */

@@ -1,10 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
 import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { SHOWN_WARNINGS } from "#domain/imports/csv-rules.ts";
+import { type Normalized, normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
+import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
 import type { CoveredField, VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { readVin } from "#domain/vehicles/vin.ts";
-import { type Normalized, normalizeVehicle } from "../crawl/normalize/normalize-vehicle.ts";
-import type { RawVehicle } from "../crawl/platform.ts";
 import { AppError } from "../infra/errors.ts";
 import { type CarMark, readMark } from "./csv/car-mark.ts";
 import { CsvParser, type CsvRow } from "./csv/csv-parser.ts";

@@ -1,9 +1,9 @@
 import { Agent } from "undici";
-import { checkDealerAddress } from "../crawl/address-guard.ts";
-import { CrawlError, UnavailableError } from "../crawl/crawl-errors.ts";
-import { guardedConnector } from "../crawl/guarded-connector.ts";
-import { exchange, type HttpAnswer } from "../crawl/http-exchange.ts";
-import { retryAfterMs } from "../crawl/retry-wait.ts";
+import { checkDealerAddress } from "#outbound/address-guard.ts";
+import { FetchError, UnavailableError } from "#outbound/fetch-errors.ts";
+import { guardedConnector } from "#outbound/guarded-connector.ts";
+import { exchange, type HttpAnswer } from "#outbound/http-exchange.ts";
+import { retryAfterMs } from "#outbound/retry-wait.ts";
 import { HostRest } from "./host-rest.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
 import { FETCHES_PER_HOST, MAX_PHOTO_BYTES, MAX_PHOTO_REDIRECTS, PHOTO_TIMEOUT_MS } from "./photo-limits.ts";
@@ -96,6 +96,6 @@ function requireDelivered(answer: HttpAnswer, url: URL, hostRestMs: number): Buf
 }
 
 function asUnusable(error: unknown): unknown {
-  if (!(error instanceof CrawlError)) return error;
+  if (!(error instanceof FetchError)) return error;
   return new UnusablePhotoError(error.message, { passing: error.retryable, cause: error });
 }

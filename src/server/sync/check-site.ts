@@ -1,11 +1,11 @@
 import type { SiteCheck } from "#contract/dealerships/dealership.ts";
+import { crawlSite } from "#crawl/crawl-site.ts";
+import { PLATFORMS } from "#crawl/registry.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { BlockedError, CrawlError, LimitError, NotFoundError } from "../crawl/crawl-errors.ts";
-import { crawlSite } from "../crawl/crawl-site.ts";
-import type { Fetcher } from "../crawl/fetcher.ts";
-import { isWithoutAnswer } from "../crawl/network-failure.ts";
-import { PLATFORMS } from "../crawl/registry.ts";
+import { BlockedError, FetchError, LimitError, NotFoundError } from "#outbound/fetch-errors.ts";
+import type { Fetcher } from "#outbound/fetcher.ts";
+import { isWithoutAnswer } from "#outbound/network-failure.ts";
 import { findConnected } from "../dealerships/same-website.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
@@ -28,7 +28,7 @@ const cars = (count: number, kind = "car") => `${count.toLocaleString("en-US")} 
 class FirstAnswer {
   /** Where the address led; null while no page has come. */
   url: string | null = null;
-  failure: CrawlError | null = null;
+  failure: FetchError | null = null;
 
   /** Lets a look's fetches through, and remembers how the first page went. */
   async watch<P extends { url: string }>(page: Promise<P>): Promise<P> {
@@ -38,7 +38,7 @@ class FirstAnswer {
       return fetched;
     } catch (error) {
       // That the time for a look was over says nothing about the site.
-      if (this.url === null && error instanceof CrawlError && !(error instanceof LimitError)) this.failure = error;
+      if (this.url === null && error instanceof FetchError && !(error instanceof LimitError)) this.failure = error;
       throw error;
     }
   }

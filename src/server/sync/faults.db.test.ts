@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
 import { insertDealership } from "#test/factories.ts";
 import { type FakeHandler, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { createFetcher, type Fetcher } from "../crawl/fetcher.ts";
 import { locksOf, openAdvisoryLocks } from "../infra/locks.ts";
 import { runSync } from "./run-sync.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { HostQueue } from "#outbound/host-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { HostQueue } from "../crawl/host-queue.ts";
 import { type AdvisoryLocks, openAdvisoryLocks } from "../infra/locks.ts";
 import { createLogger } from "../infra/logger.ts";
 import { hostGate } from "./host-locks.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { HostGate } from "../crawl/host-gate.ts";
-import { sleep } from "../crawl/host-queue.ts";
+import type { HostGate } from "#outbound/host-gate.ts";
+import { sleep } from "#outbound/host-queue.ts";
 import type { AdvisoryLocks, LockSpace } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 

@@ -1,5 +1,5 @@
-import { BlockedError, CrawlError, NotFoundError } from "../crawl/crawl-errors.ts";
-import type { Fetcher } from "../crawl/fetcher.ts";
+import { BlockedError, FetchError, NotFoundError } from "#outbound/fetch-errors.ts";
+import type { Fetcher } from "#outbound/fetcher.ts";
 import type { MissingVehicle } from "./missing-vehicles.ts";
 
 /** What the own pages of vehicles answered, by vehicle id; a vehicle that is not in it was not asked for. */
@@ -27,7 +27,7 @@ async function probe(fetcher: Fetcher, car: Probed, signal: AbortSignal): Promis
   } catch (error) {
     if (error instanceof NotFoundError) return "gone";
     if (error instanceof BlockedError) throw error;
-    if (error instanceof CrawlError) return "unknown";
+    if (error instanceof FetchError) return "unknown";
     throw error;
   }
 }

@@ -1,9 +1,9 @@
+import type { CrawlProgress } from "#crawl/crawl-progress.ts";
+import { crawlSite } from "#crawl/crawl-site.ts";
+import { platformName } from "#crawl/registry.ts";
+import type { DecodeVin } from "#domain/normalize/cross-check.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { CrawlProgress } from "../crawl/crawl-progress.ts";
-import { crawlSite } from "../crawl/crawl-site.ts";
-import type { Fetcher } from "../crawl/fetcher.ts";
-import type { DecodeVin } from "../crawl/normalize/cross-check.ts";
-import { platformName } from "../crawl/registry.ts";
+import type { Fetcher } from "#outbound/fetcher.ts";
 import type { Db } from "../infra/db.ts";
 import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";

@@ -1,5 +1,5 @@
+import type { PageCache } from "#crawl/page-cache.ts";
 import type { NightWindow } from "#domain/sync/schedule.ts";
-import type { PageCache } from "../crawl/page-cache.ts";
 import { expireDealerships } from "../dealerships/expire-dealerships.ts";
 import { recoverAbandonedRuns } from "./abandoned-runs.ts";
 import { runSync, type SyncWorkerDeps } from "./run-sync.ts";

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
+import { platformName } from "#crawl/registry.ts";
 import type { CrawlOutcome } from "#domain/sync/crawl-report.ts";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { retryAt } from "#domain/sync/schedule.ts";
 import { alarmAfter } from "#domain/sync/sync-alarm.ts";
-import { platformName } from "../crawl/registry.ts";
 import type { Database } from "../infra/db-schema.ts";
 
 /** How a run ended, as far as its dealership is concerned. `memory`: null leaves it as it is. */

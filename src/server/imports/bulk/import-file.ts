@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { normalizeVehicle } from "../../crawl/normalize/normalize-vehicle.ts";
+import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import type { Database } from "../../infra/db-schema.ts";
 import { lockAllInventories } from "../../vehicles/lock-inventory.ts";
 import { compareStage, mergeStage } from "../merge/merge-stage.ts";

@@ -1,4 +1,4 @@
-import type { RawVehicle } from "../../crawl/platform.ts";
+import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
 
 /** What a line can be read as; `mixed`: its `type`, or else what it holds, decides. */
 export type LineKind = "dealerships" | "vehicles" | "mixed";

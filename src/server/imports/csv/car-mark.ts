@@ -1,6 +1,6 @@
+import { readStockNumber } from "#domain/normalize/normalize-vehicle.ts";
+import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
 import { findVin, readVin } from "#domain/vehicles/vin.ts";
-import { readStockNumber } from "../../crawl/normalize/normalize-vehicle.ts";
-import type { RawVehicle } from "../../crawl/platform.ts";
 
 /** By what the car of a rejected row can be known among the listed ones. */
 export type CarMark = {

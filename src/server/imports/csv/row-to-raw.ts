@@ -1,6 +1,6 @@
 import type { CsvField } from "#domain/imports/csv-columns.ts";
-import { conditionInWords } from "../../crawl/normalize/condition.ts";
-import type { RawVehicle } from "../../crawl/platform.ts";
+import { conditionInWords } from "#domain/normalize/condition.ts";
+import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
 import { readAddress } from "./read-address.ts";
 import type { CsvHeader } from "./read-header.ts";
 

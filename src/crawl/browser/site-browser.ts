@@ -1,0 +1,193 @@
+import { tmpdir } from "node:os";
+import type { Browser, BrowserContext } from "playwright-core";
+import { FetchError, LimitError, UnavailableError } from "#outbound/fetch-errors.ts";
+import { abortable } from "#outbound/host-queue.ts";
+import { BrowserMissingError } from "../crawl-errors.ts";
+import type { Page } from "../platform.ts";
+import { answerRequest, type FetchPart } from "./answer-request.ts";
+import { findChromium } from "./find-chromium.ts";
+
+export type SiteBrowserOptions = {
+  fetchPart: FetchPart;
+  signal: AbortSignal;
+  /** Chromium's path; null when this machine has none. Default: what is found. */
+  executable?: string | null | undefined;
+  /** Milliseconds for one page; default 20,000. */
+  pageTimeMs?: number | undefined;
+};
+
+const MAX_PAGES = 60;
+const MAX_REQUESTS_A_PAGE = 100;
+const MAX_HTML = 10_000_000;
+/** A page is built when it has wanted nothing for so long. */
+const QUIET_MS = 700;
+/** A page that tries to leave never counts as loaded. */
+const UNLOADED_QUIET_MS = 4_000;
+const LOOK_EVERY_MS = 100;
+/** For opening a tab and taking the page out of it. */
+const GRACE_MS = 10_000;
+
+/**
+ * A second fence behind the intercepted requests: whatever gets past them (a worker's socket, a prefetch, WebRTC) finds
+ * a proxy that does not exist, and no name resolves.
+ */
+const FENCE = [
+  "--host-resolver-rules=MAP * ~NOTFOUND",
+  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--force-webrtc-ip-handling-policy",
+  "--disable-quic",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/**
+ * One crawl's Chromium, for pages that only scripts build: started when the first such page is met, one page at a time,
+ * without any network of its own. Close it when the crawl is over; an abort closes it too.
+ */
+export class SiteBrowser {
+  readonly #options: SiteBrowserOptions;
+  #browser: Promise<Browser> | null = null;
+  #pages = 0;
+
+  constructor(options: SiteBrowserOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Lets a fetched page build itself and gives what it has become; `finished` is false when it was still busy when its
+   * time was over. The page's own document is not asked for again.
+   * @throws {FetchError} `BrowserMissingError` without a Chromium. @throws `signal.reason`
+   */
+  async build(page: Page): Promise<{ page: Page; finished: boolean }> {
+    const { signal } = this.#options;
+    signal.throwIfAborted();
+    if (this.#pages >= MAX_PAGES) {
+      throw new LimitError(
+        page.url,
+        `More than ${MAX_PAGES} pages of this site would have to be built in the browser.`,
+      );
+    }
+    this.#pages += 1;
+    try {
+      return await abortable(this.#build(page), signal);
+    } catch (error) {
+      // A page that hangs takes its browser with it; the next page gets a new one.
+      await this.close();
+      signal.throwIfAborted();
+      if (error instanceof FetchError) throw error;
+      throw new UnavailableError(page.url, `Chromium could not build ${page.url}.`, { cause: error });
+    }
+  }
+
+  async #build(page: Page): Promise<{ page: Page; finished: boolean }> {
+    const browser = await this.#launched(page.url);
+    const context = await browser.newContext({ serviceWorkers: "block", acceptDownloads: false, locale: "en-US" });
+    try {
+      return await within(this.#time + GRACE_MS, page.url, this.#buildIn(context, page));
+    } finally {
+      void context.close().catch(() => {});
+    }
+  }
+
+  async #buildIn(context: BrowserContext, page: Page): Promise<{ page: Page; finished: boolean }> {
+    let open = 0;
+    let asked = 0;
+    let lastMove = Date.now();
+    let opened = false;
+    await context.routeWebSocket(/.*/, (socket) => void socket.close());
+    await context.route("**/*", async (route) => {
+      const request = route.request();
+      if (!opened && request.isNavigationRequest() && request.url() === page.url) {
+        opened = true;
+        return route.fulfill({ contentType: `${page.contentType}; charset=utf-8`, body: page.body });
+      }
+      asked += 1;
+      if (asked > MAX_REQUESTS_A_PAGE && !request.isNavigationRequest()) return route.abort("blockedbyclient");
+      open += 1;
+      // A page that is closed meanwhile wants no answer.
+      await answerRequest(route, page.url, this.#options.fetchPart).catch(() => {});
+      open -= 1;
+      lastMove = Date.now();
+    });
+    const tab = await context.newPage();
+    let loaded = false;
+    tab.once("load", () => {
+      loaded = true;
+      lastMove = Date.now();
+    });
+    context.on("page", (popup) => void popup.close().catch(() => {}));
+    const end = Date.now() + this.#time;
+    await tab.goto(page.url, { waitUntil: "commit", timeout: this.#time });
+    const isBuilt = () => open === 0 && Date.now() - lastMove >= (loaded ? QUIET_MS : UNLOADED_QUIET_MS);
+    while (!isBuilt() && Date.now() < end) await tab.waitForTimeout(LOOK_EVERY_MS);
+    const finished = loaded && isBuilt();
+    const body = await tab.content();
+    if (body.length > MAX_HTML) throw new LimitError(page.url, `${page.url} becomes too large in the browser.`);
+    return { page: { ...page, contentType: "text/html", body }, finished };
+  }
+
+  get #time(): number {
+    return this.#options.pageTimeMs ?? 20_000;
+  }
+
+  #launched(url: string): Promise<Browser> {
+    this.#browser ??= this.#launch(url);
+    return this.#browser;
+  }
+
+  async #launch(url: string): Promise<Browser> {
+    const executablePath = this.#options.executable === undefined ? findChromium() : this.#options.executable;
+    if (executablePath === null) {
+      throw new BrowserMissingError(url, "it needs Chromium, which was not found on this machine.");
+    }
+    const { chromium } = await import("playwright-core");
+    return chromium
+      .launch({
+        executablePath,
+        args: FENCE,
+        // Chromium's own sandbox cannot be set up by root.
+        chromiumSandbox: process.getuid?.() !== 0,
+        proxy: { server: "http://nowhere.invalid:1", bypass: "<-loopback>" },
+        timeout: 30_000,
+        // It runs other people's programs, which have no business with our passwords; and stopping is our process's affair.
+        env: {
+          PATH: process.env.PATH ?? "",
+          HOME: process.env.HOME ?? tmpdir(),
+          TMPDIR: tmpdir(),
+          LANG: "en_US.UTF-8",
+        },
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+      })
+      .catch((cause: unknown) => {
+        throw new UnavailableError(url, "Chromium could not be started.", { cause });
+      });
+  }
+
+  /** Ends the browser, if there is one. Never throws. */
+  async close(): Promise<void> {
+    const browser = this.#browser;
+    this.#browser = null;
+    await browser?.then((running) => running.close()).catch(() => {});
+  }
+}
+
+/** @throws {UnavailableError} when `work` takes longer: scripts that never pause let nobody look at their page. */
+async function within<T>(ms: number, url: string, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(stillBusy(url, ms)), ms);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}
+
+function stillBusy(url: string, ms: number): UnavailableError {
+  return new UnavailableError(url, `${url} was still busy in the browser after ${Math.round(ms / 1000)} seconds.`);
+}

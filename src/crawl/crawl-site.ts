@@ -1,0 +1,107 @@
+import type { DecodeVin } from "#domain/normalize/cross-check.ts";
+import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { FetchError } from "#outbound/fetch-errors.ts";
+import type { Fetcher } from "#outbound/fetcher.ts";
+import { type CrawlLimits, DEFAULT_CRAWL_LIMITS, limitReached } from "./crawl-limits.ts";
+import type { CrawlLog } from "./crawl-log.ts";
+import type { CrawlProgress } from "./crawl-progress.ts";
+import { CrawlTally } from "./crawl-tally.ts";
+import type { Platform } from "./platform.ts";
+import { readEntry } from "./read-entry.ts";
+import { type Normalize, RecordIntake } from "./record-intake.ts";
+import { PLATFORMS } from "./registry.ts";
+
+export type CrawlSiteOptions = {
+  /** The dealership's addresses, the primary one first. */
+  urls: readonly string[];
+  fetcher: Fetcher;
+  signal?: AbortSignal | undefined;
+  limits?: Partial<CrawlLimits>;
+  /** Called once for every distinct used vehicle, one at a time. What it throws, `crawlSite` throws. */
+  onVehicle(facts: VehicleFacts): Promise<void> | void;
+  onProgress?: ((progress: CrawlProgress) => void) | undefined;
+  log?: CrawlLog | undefined;
+  /** Path of the Chromium for pages that scripts build; null for none. Default: what is found on this machine. */
+  chromium?: string | null | undefined;
+  /** "City, ST" as the operator has it for this dealership: it goes before what the site says of the dealer. */
+  operatorPlace?: string | undefined;
+  /** The particular ones first, the fallback last. Default: the registry. */
+  platforms?: readonly Platform[];
+  normalize?: Normalize;
+  /** Fills and cross-checks facts by their VIN; without it they are taken as the site has them. */
+  decodeVin?: DecodeVin | undefined;
+};
+
+/**
+ * Crawls one dealership's website: recognises the platform, reads every listing, cleans the records, leaves out new cars
+ * and repetitions, and gives an honest account of how much of the inventory it saw.
+ * @returns the account; whatever goes wrong with the site or with reading it is told there, not thrown.
+ * @throws `signal.reason` when aborted, and whatever `onVehicle` throws.
+ */
+export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport> {
+  const limits = { ...DEFAULT_CRAWL_LIMITS, ...options.limits };
+  const tally = new CrawlTally();
+  const deadline = new AbortController();
+  const minutes = Math.max(1, Math.round(limits.maxTimeMs / 60_000));
+  const timer = setTimeout(
+    () =>
+      deadline.abort(
+        limitReached(options.urls[0] ?? "", `at its limit of ${minutes} ${minutes === 1 ? "minute" : "minutes"}`),
+      ),
+    limits.maxTimeMs,
+  );
+  const signal = options.signal ? AbortSignal.any([options.signal, deadline.signal]) : deadline.signal;
+
+  let step = "Opening the website";
+  const tell = (words?: string) => {
+    step = words ?? step;
+    const { platform, pagesFetched, found } = tally;
+    options.onProgress?.({ platform, pagesFetched, vehiclesFound: found, step });
+  };
+  const intake = new RecordIntake({
+    tally,
+    limits,
+    normalize: options.normalize ?? ((raw) => normalizeVehicle(raw, undefined, options.decodeVin)),
+    async onVehicle(facts) {
+      await options.onVehicle(facts);
+      tell();
+    },
+    log: options.log,
+  });
+
+  try {
+    for (const [index, url] of [...new Set(options.urls)].entries()) {
+      options.signal?.throwIfAborted();
+      if (tally.limitReached) break;
+      try {
+        tell(index === 0 ? "Opening the website" : `Opening the additional address ${url}`);
+        const platforms = options.platforms ?? PLATFORMS;
+        await readEntry({ ...options, url, platforms, limits, tally, intake, signal, tell });
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if (intake.consumerFailed(error)) throw error;
+        stop(tally, index === 0 ? null : url, error, options.log);
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return tally.report();
+}
+
+/** Notes what ended the reading of an address. */
+function stop(tally: CrawlTally, additional: string | null, error: unknown, log: CrawlLog | undefined): void {
+  const where = additional === null ? "" : `Additional address ${additional}: `;
+  if (error instanceof FetchError) {
+    tally.met(error);
+    tally.stopped(where + error.message, error.blocked);
+    return;
+  }
+  log?.error({ err: error, platform: tally.platform }, "a platform adapter failed");
+  tally.stopped(
+    `${where}Our program could not cope with this site; the fault is ours and is recorded in the log.`,
+    false,
+  );
+}

@@ -1,0 +1,96 @@
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { COVERED_FIELDS, type CoveredField, type VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { BlockedError, type FetchError } from "#outbound/fetch-errors.ts";
+import { CrawlLimitError } from "./crawl-errors.ts";
+import { ListingLedger } from "./listing-ledger.ts";
+import { declaredTotal, judgeCrawl } from "./quality.ts";
+
+const MAX_WARNINGS = 50;
+const MAX_MISSED_SENTENCES = 20;
+
+/** Everything that is counted and noted while a crawl runs; becomes its report. */
+export class CrawlTally {
+  platform: string | null = null;
+  found = 0;
+  skippedNew = 0;
+  duplicates = 0;
+  unusable = 0;
+  /** Requests for documents, answered or not. */
+  requests = 0;
+  pagesFetched = 0;
+  bytesFetched = 0;
+  readonly ledger = new ListingLedger();
+  readonly #coverage: CrawlReport["coverage"];
+  readonly #warnings = new Set<string>();
+  readonly #missed = { count: 0, sentences: [] as string[] };
+  #limit: string | null = null;
+  #stopped: { sentence: string; blocked: boolean } | null = null;
+  #refusal: string | null = null;
+
+  constructor() {
+    const empty = COVERED_FIELDS.map((field) => [field, { present: 0, invalid: 0 }] as const);
+    this.#coverage = Object.fromEntries(empty) as Record<CoveredField, { present: number; invalid: number }>;
+  }
+
+  /** A distinct used vehicle is handed over. */
+  vehicle(facts: VehicleFacts, invalid: readonly CoveredField[]): void {
+    this.found += 1;
+    for (const field of COVERED_FIELDS) {
+      const value = facts[field];
+      if (Array.isArray(value) ? value.length > 0 : value !== null) this.#coverage[field].present += 1;
+    }
+    for (const field of invalid) this.#coverage[field].invalid += 1;
+  }
+
+  warn(sentence: string): void {
+    if (this.#warnings.size < MAX_WARNINGS) this.#warnings.add(sentence);
+  }
+
+  missed(sentence: string): void {
+    this.#missed.count += 1;
+    if (this.#missed.sentences.length < MAX_MISSED_SENTENCES) this.#missed.sentences.push(sentence);
+    this.warn(sentence);
+  }
+
+  /** An error was met; the crawl may go on, but limits and refusals are not forgotten, whoever catches them. */
+  met(error: FetchError): void {
+    if (error instanceof CrawlLimitError) this.#limit ??= error.message;
+    if (error instanceof BlockedError) this.#refusal = error.message;
+  }
+
+  get limitReached(): boolean {
+    return this.#limit !== null;
+  }
+
+  /** The reading of an address ended early; the first such end is the one that is reported. */
+  stopped(sentence: string, blocked: boolean): void {
+    this.#stopped ??= { sentence, blocked };
+    this.warn(sentence);
+  }
+
+  report(): CrawlReport {
+    const listings = this.ledger.balances();
+    const verdict = judgeCrawl({
+      found: this.found,
+      skippedNew: this.skippedNew,
+      unusable: this.unusable,
+      listings,
+      missed: this.#missed,
+      limit: this.#limit,
+      stopped: this.#stopped,
+      refusal: this.#refusal,
+    });
+    return {
+      ...verdict,
+      platform: this.platform,
+      declaredTotal: declaredTotal(listings),
+      found: this.found,
+      skippedNew: this.skippedNew,
+      duplicates: this.duplicates,
+      pagesFetched: this.pagesFetched,
+      bytesFetched: this.bytesFetched,
+      coverage: this.#coverage,
+      warnings: [...this.#warnings].filter((sentence) => sentence !== verdict.reason),
+    };
+  }
+}

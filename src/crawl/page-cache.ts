@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { z } from "zod";
+import type { AnswerCache } from "#outbound/answer-cache.ts";
+import type { HttpAnswer } from "#outbound/http-exchange.ts";
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+const DAY_MS = 86_400_000;
+/**
+ * After this long a document is fetched whole again, whatever the site says: one that answers "not modified" by mistake must
+ * not hide its cars for ever.
+ */
+const MAX_AGE_MS = 7 * DAY_MS;
+const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
+const MAX_FOLDER_BYTES = 500_000_000;
+/** A Last-Modified that is not older than this may stand for two contents of one second (RFC 9110, 8.8.2.2). */
+const SETTLED_MS = 60_000;
+
+const headSchema = z.object({ headers: z.record(z.string(), z.string()), storedAt: z.number() });
+
+/** Documents of earlier crawls with what their servers know them by, for asking "has it changed?". */
+export type PageCache = AnswerCache & {
+  /** Throws away what is old, and the oldest while there is more than fits. */
+  sweep(): Promise<void>;
+};
+
+/** Whether asking again with a condition would be safe: the server must be able to notice every change. */
+function canBeKept({ status, headers, body }: HttpAnswer): boolean {
+  if (status !== 200 || body.length > MAX_DOCUMENT_BYTES) return false;
+  if (/no-store/i.test(headers["cache-control"] ?? "") || /\*|cookie/i.test(headers.vary ?? "")) return false;
+  if (headers.etag !== undefined) return true;
+  const modified = Date.parse(headers["last-modified"] ?? "");
+  return Date.parse(headers.date ?? "") - modified >= SETTLED_MS;
+}
+
+/**
+ * Keeps documents as files, one each, that any number of processes on one machine may share. It is only a saving: a file
+ * that is missing or damaged means that the document is fetched whole.
+ * @param folder made when it is needed
+ */
+export function openPageCache(folder: string): PageCache {
+  const fileOf = (request: string) => {
+    const name = createHash("sha256").update(request).digest("hex");
+    return { parent: join(folder, name.slice(0, 2)), path: join(folder, name.slice(0, 2), name) };
+  };
+  return {
+    find: async (request) => {
+      try {
+        const file = await readFile(fileOf(request).path);
+        const end = file.indexOf("\n");
+        const { headers, storedAt } = headSchema.parse(JSON.parse(file.toString("utf8", 0, end)));
+        if (Date.now() - storedAt > MAX_AGE_MS) return null;
+        return { status: 200, headers, body: await unpack(file.subarray(end + 1)) };
+      } catch {
+        return null;
+      }
+    },
+    keep: async (request, answer) => {
+      if (!canBeKept(answer)) return;
+      const { parent, path } = fileOf(request);
+      const temporary = `${path}.${randomBytes(6).toString("hex")}`;
+      const head = `${JSON.stringify({ headers: answer.headers, storedAt: Date.now() })}\n`;
+      try {
+        await mkdir(parent, { recursive: true });
+        await writeFile(temporary, Buffer.concat([Buffer.from(head), await pack(answer.body, { level: 1 })]));
+        await rename(temporary, path);
+      } catch {
+        await rm(temporary, { force: true }).catch(() => {});
+      }
+    },
+    sweep: () => sweep(folder),
+  };
+}
+
+async function sweep(folder: string): Promise<void> {
+  const files: { path: string; at: number; bytes: number }[] = [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const info = await stat(path).catch(() => null);
+    if (info !== null) files.push({ path, at: info.mtimeMs, bytes: info.size });
+  }
+  let bytes = 0;
+  for (const file of files.sort((a, b) => b.at - a.at)) {
+    bytes += file.bytes;
+    const old = Date.now() - file.at > MAX_AGE_MS;
+    if (old || bytes > MAX_FOLDER_BYTES) await rm(file.path, { force: true });
+  }
+}

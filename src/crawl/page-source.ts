@@ -1,0 +1,94 @@
+import { BlockedError, FetchError, NotFoundError, UnavailableError } from "#outbound/fetch-errors.ts";
+import type { Fetcher } from "#outbound/fetcher.ts";
+import { RobotsError } from "#outbound/robots-cache.ts";
+import { CrawlLimitError } from "./crawl-errors.ts";
+import { type CrawlLimits, limitReached } from "./crawl-limits.ts";
+import type { CrawlTally } from "./crawl-tally.ts";
+import type { FetchOptions, Page } from "./platform.ts";
+import type { StallWatch } from "./stall-watch.ts";
+
+export type PageSourceOptions = {
+  fetcher: Fetcher;
+  tally: CrawlTally;
+  limits: CrawlLimits;
+  stall: StallWatch;
+  signal: AbortSignal;
+  onPage(): void;
+};
+
+/**
+ * The one way a crawl gets documents: counts them, keeps the crawl's limits, and stops asking a site that keeps
+ * refusing or failing.
+ */
+export class PageSource {
+  readonly #options: PageSourceOptions;
+  #refusals = 0;
+  #failures = 0;
+  #gaveUp: FetchError | null = null;
+
+  constructor(options: PageSourceOptions) {
+    this.#options = options;
+  }
+
+  /** @throws {FetchError} also when a limit is reached or the site was given up. @throws `signal.reason` */
+  async fetchPage(url: string, options?: FetchOptions): Promise<Page> {
+    const { fetcher, tally, stall, signal, onPage } = this.#options;
+    signal.throwIfAborted();
+    try {
+      if (this.#gaveUp !== null) throw this.#gaveUp;
+      this.#requireBudget(url);
+      stall.beforePage(url);
+      tally.requests += 1;
+      const onBytes = (bytes: number) => {
+        tally.bytesFetched += bytes;
+      };
+      const page = await fetcher.fetchPage(url, options, { signal, onBytes });
+      this.#refusals = 0;
+      this.#failures = 0;
+      tally.pagesFetched += 1;
+      stall.afterPage(page);
+      onPage();
+      return page;
+    } catch (error) {
+      if (error instanceof FetchError) this.#remember(error);
+      throw error;
+    }
+  }
+
+  /** What a page in the browser asks for: it counts like a page, and says nothing about how the site treats crawlers. */
+  async fetchPart(url: string, options: FetchOptions): Promise<Page> {
+    const { fetcher, tally, signal } = this.#options;
+    signal.throwIfAborted();
+    if (this.#gaveUp !== null) throw this.#gaveUp;
+    this.#requireBudget(url);
+    tally.requests += 1;
+    const onBytes = (bytes: number) => {
+      tally.bytesFetched += bytes;
+    };
+    return fetcher.fetchPage(url, options, { signal, onBytes });
+  }
+
+  #requireBudget(url: string): void {
+    const { limits, tally } = this.#options;
+    if (tally.requests >= limits.maxPages) {
+      throw limitReached(url, `at its limit of ${limits.maxPages.toLocaleString("en-US")} pages`);
+    }
+    if (tally.bytesFetched >= limits.maxBytes) {
+      throw limitReached(url, `at its limit of ${Math.round(limits.maxBytes / 1024 / 1024)} MB`);
+    }
+  }
+
+  #remember(error: FetchError): void {
+    const { limits, tally } = this.#options;
+    tally.met(error);
+    if (error instanceof CrawlLimitError) this.#gaveUp = error;
+    if (error instanceof RobotsError) return;
+    if (error instanceof NotFoundError) {
+      this.#refusals = 0;
+      this.#failures = 0;
+    }
+    if (error instanceof BlockedError) this.#refusals += 1;
+    if (error instanceof UnavailableError) this.#failures += 1;
+    if (this.#refusals >= limits.refusalsInARow || this.#failures >= limits.failuresInARow) this.#gaveUp = error;
+  }
+}

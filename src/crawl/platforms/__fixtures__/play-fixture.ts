@@ -1,0 +1,79 @@
+import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { BlockedError, NotFoundError, UnavailableError } from "#outbound/fetch-errors.ts";
+import { crawlSite } from "../../crawl-site.ts";
+import type { FetchOptions, Page } from "../../platform.ts";
+import { PLATFORMS } from "../../registry.ts";
+import { SITE } from "./fake-site.ts";
+
+type Answer = string | object | { status: number };
+/** Answers by `path?query`, `path`, or whole address on other hosts; `POST ` before it for posts. What is missing is 404. */
+export type FixtureRoutes = Record<string, Answer | ((options: FetchOptions, url: URL) => Answer)>;
+
+/** A little site of one platform, written by hand, and what must come out of it. */
+export type PlatformFixture = {
+  platform: string;
+  entry: string;
+  routes: FixtureRoutes;
+  /** The used cars, by VIN (by identity key where a car has none), with the facts that must be right. */
+  cars: Record<string, Partial<VehicleFacts>>;
+  newCars: number;
+  /**
+   * The route that answers with the beginning of the list, and the one after it: the same again where an endpoint gives
+   * all pages, null when the list is one page.
+   */
+  list: string;
+  next: string | null;
+};
+
+export type Played = { report: CrawlReport; cars: VehicleFacts[]; requests: string[] };
+
+function pageOf(url: string, answer: Answer): Page {
+  const status =
+    typeof answer === "object" && "status" in answer && typeof answer.status === "number" ? answer.status : 200;
+  if (status === 404 || status === 410) throw new NotFoundError(url, `The site has no page ${url}.`, status);
+  if (status === 403) throw new BlockedError(url, "The site answered 403 to our crawler.");
+  if (status >= 500) throw new UnavailableError(url, `The site answered ${status} for ${url}.`);
+  const body = typeof answer === "string" ? answer : JSON.stringify(answer);
+  return { url, status, contentType: body.startsWith("<") ? "text/html" : "application/json", body };
+}
+
+/** One route answers wrongly, from its `from`th call on. */
+export type Damage = { route: string; from: number; answer: Answer };
+
+/** Crawls a fixture as the product would. */
+export async function playFixture(fixture: PlatformFixture, damage: Damage | null = null): Promise<Played> {
+  const { routes } = fixture;
+  const requests: string[] = [];
+  let calls = 0;
+  const cars: VehicleFacts[] = [];
+  const report = await crawlSite({
+    urls: [SITE + fixture.entry],
+    fetcher: {
+      async fetchPage(address, options = {}) {
+        const url = new URL(address);
+        const place = url.origin === SITE ? url.pathname : url.origin + url.pathname;
+        const method = options.method === "POST" ? "POST " : "";
+        requests.push(method + place + url.search);
+        const name = [method + place + url.search, method + place].find((route) => routes[route] !== undefined) ?? "";
+        if (damage !== null && name === damage.route && ++calls >= damage.from) return pageOf(address, damage.answer);
+        const route = routes[name];
+        return pageOf(address, (typeof route === "function" ? route(options, url) : route) ?? { status: 404 });
+      },
+      async close() {},
+    },
+    platforms: PLATFORMS,
+    normalize: (raw) => normalizeVehicle(raw, 2026),
+    onVehicle: (facts) => void cars.push(facts),
+  });
+  return { report, cars, requests };
+}
+
+/** What a route of the fixture answers, as text. */
+export function answerOf(fixture: PlatformFixture, route: string): string {
+  const answer = fixture.routes[route];
+  const options: FetchOptions = route.startsWith("POST ") ? { method: "POST", body: "" } : {};
+  const plain = typeof answer === "function" ? answer(options, new URL(route.replace(/^POST /, ""), SITE)) : answer;
+  return typeof plain === "string" ? plain : JSON.stringify(plain ?? {});
+}

@@ -1,0 +1,85 @@
+import type { Page, RawVehicle } from "../../platform.ts";
+import type { JsonObject } from "../../reading/lenient-json.ts";
+import { assignedValue } from "../../reading/script-values.ts";
+import type { Ask, EndpointList } from "../shared/endpoint-list.ts";
+import { count, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
+import { photosWithin } from "../shared/photos-within.ts";
+import { recordVehicle } from "../shared/reading/vehicle-record.ts";
+
+const PAGE_SIZE = 100;
+const FIELDS =
+  "vin stock type year make model trim mileage vdp_url styles mechanical pricing dealer media extra_fields status".split(
+    " ",
+  );
+/** What the site's own search shows; drafts and sold cars are in the index too. */
+const SHOWN = ["publish", "modified", "pend-sale"];
+
+function listingVehicle(listing: JsonObject, pageUrl: string): RawVehicle {
+  const { raw } = recordVehicle(listing, pageUrl);
+  const pricing = objectAt(listing.pricing);
+  const styles = objectAt(listing.styles);
+  const mechanical = objectAt(listing.mechanical);
+  const dealer = objectAt(listing.dealer);
+  const prices = [pricing.our_price, pricing.price].map(plain);
+  return {
+    ...raw,
+    stockNumber: plain(listing.stock),
+    condition: plain(listing.type) ?? raw.condition ?? null,
+    price: prices.find((price) => price !== null && price !== 0 && price !== "0") ?? null,
+    mileage: plain(listing.mileage),
+    bodyStyle: plain(styles.body_type) ?? plain(styles.body) ?? raw.bodyStyle ?? null,
+    exteriorColor: plain(styles.exterior_color),
+    interiorColor: plain(styles.interior_color),
+    fuelType: plain(mechanical.fuel_type) ?? raw.fuelType ?? null,
+    transmission: plain(mechanical.transmission) ?? raw.transmission ?? null,
+    drivetrain: plain(mechanical.drivetrain) ?? raw.drivetrain ?? null,
+    images: photosWithin(listing.media),
+    city: plain(dealer.city) ?? raw.city ?? null,
+    state: plain(dealer.state) ?? raw.state ?? null,
+    zipCode: plain(dealer.zip) ?? plain(dealer.zip_code) ?? raw.zipCode ?? null,
+    detailUrl: plain(listing.vdp_url) ?? raw.detailUrl ?? null,
+  };
+}
+
+/** The newest service, which the page names in `SEARCH_SERVICE`: a JSON search over all cars of the site, new ones too. */
+export function searchServiceList(page: Page): EndpointList | null {
+  const settings = objectAt(assignedValue(page.body, "SEARCH_SERVICE"));
+  const [api, ccid, key] = [settings.apiUrl, settings.ccid, settings.apiKey].map(plain);
+  const base = URL.parse(String(api ?? ""), page.url);
+  if (api === null || base === null || ccid == null || key == null) return null;
+  const url = `${base.href.replace(/\/$/, "")}/api/v1/listings/${encodeURIComponent(String(ccid))}/search`;
+  const ask = (number: number): Ask => ({
+    url,
+    options: {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": String(key) },
+      body: JSON.stringify({
+        page: number,
+        perPage: PAGE_SIZE,
+        filters: { status: SHOWN },
+        facetFilters: {},
+        requestedFields: FIELDS,
+      }),
+    },
+  });
+  let read = 0;
+  return {
+    listing: "inventory",
+    first: ask(1),
+    read(answer, _ask, pages) {
+      const json = objectAt(jsonAnswer(answer));
+      const data = Array.isArray(json.listings) ? json : objectAt(json.data);
+      if (!Array.isArray(data.listings)) return null;
+      const listings = objectsIn(data.listings);
+      read += listings.length;
+      const total = count(data.total_vehicle_count) ?? count(data.total);
+      // The service may give fewer a page than it was asked for, so what was read decides where the list ends.
+      const more = total === null ? listings.length >= PAGE_SIZE : read < total;
+      return {
+        vehicles: listings.map((entry) => listingVehicle(entry, page.url)),
+        total,
+        next: more ? ask(pages + 2) : null,
+      };
+    },
+  };
+}

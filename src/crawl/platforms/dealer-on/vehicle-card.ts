@@ -1,0 +1,62 @@
+import type { RawVehicle } from "../../platform.ts";
+import type { JsonObject } from "../../reading/lenient-json.ts";
+import { objectAt, plain } from "../shared/json-answer.ts";
+import { recordVehicle } from "../shared/reading/vehicle-record.ts";
+import { pricesInLibrary } from "./price-library.ts";
+
+/** The links in a piece of HTML: the history report comes as one or two anchors around badges. */
+function carfaxLink(html: unknown): string | null {
+  if (typeof html !== "string") return null;
+  const links = [...html.slice(0, 20_000).matchAll(/href\s*=\s*["']([^"']{1,2000})["']/gi)].map(
+    (match) => match[1] ?? "",
+  );
+  return links.find((href) => /carfax/i.test(href)) ?? null;
+}
+
+function photosOf(card: JsonObject): string[] {
+  const carousel = objectAt(card, "VehicleImageModel", "VehicleImageCarouselModel");
+  const list = Array.isArray(carousel.PhotoList) ? carousel.PhotoList : [];
+  const photos = list
+    .map((photo) => (typeof photo === "string" ? photo : Object.values(objectAt(photo)).find(isAddress)))
+    .filter((photo) => typeof photo === "string");
+  const single = [carousel.DefaultPhoto, carousel.ImageUrl, objectAt(card, "VehicleImageModel").VehiclePhotoSrc];
+  return photos.length > 0 ? photos : single.filter((photo) => typeof photo === "string");
+}
+
+const isAddress = (value: unknown): boolean => typeof value === "string" && /^(?:https?:)?\/\/?\w/.test(value);
+
+/**
+ * One `VehicleCard` of the inventory service as raw strings. `VehicleInternetPrice` is 0 at most rooftops and
+ * `TaggingPrice` is the sticker, so the price comes from the price library; certification from the feed's own flag.
+ */
+export function vehicleOfCard(card: JsonObject, pageUrl: string): RawVehicle {
+  const { raw } = recordVehicle(card, pageUrl);
+  const text = (...names: string[]) => names.map((name) => plain(card[name])).find((value) => value !== null) ?? null;
+  const internet = plain(card.VehicleInternetPrice);
+  return {
+    ...raw,
+    pageUrl,
+    vin: text("VehicleVin") ?? plain(objectAt(card, "VehicleImageModel", "VehicleImageCarouselModel").Vin),
+    stockNumber: text("VehicleStockNumber"),
+    title: text("VehicleName"),
+    year: text("VehicleYear"),
+    make: text("VehicleMake"),
+    model: text("VehicleModel"),
+    trim: text("VehicleTrim", "VehicleRuleAdjustedTrim"),
+    bodyStyle: text("VehicleBodyStyle"),
+    condition: card.VehicleCpo === true ? "Certified" : text("VehicleType", "VehicleCondition"),
+    price: pricesInLibrary(card.VehiclePriceLibrary)[0] ?? (Number(internet) > 0 ? internet : null),
+    mileage: text("VehicleMileage", "Mileage"),
+    exteriorColor: text("ExteriorColorLabel", "VehicleGenericColor"),
+    interiorColor: text("InteriorColorLabel"),
+    fuelType: text("VehicleFuelType"),
+    transmission: text("VehicleTransmission", "TransmissionLabel"),
+    drivetrain: text("VehicleDriveTrain"),
+    images: photosOf(card),
+    city: text("DealerLocatedAtCity"),
+    state: text("DealerLocatedAtState"),
+    zipCode: text("DealerLocatedAtZip", "DealerLocatedAtZipCode"),
+    carfaxUrl: carfaxLink(card.VehicleCarHistoryReport),
+    detailUrl: text("VehicleDetailUrl") ?? plain(objectAt(card, "VehicleImageModel").VehicleDetailUrl),
+  };
+}

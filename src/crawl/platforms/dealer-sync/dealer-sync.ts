@@ -1,0 +1,67 @@
+import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import type { JsonObject } from "../../reading/lenient-json.ts";
+import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
+import { count, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
+import { photosWithin } from "../shared/photos-within.ts";
+import { recordVehicle } from "../shared/reading/vehicle-record.ts";
+
+/**
+ * DealerSync. `/Inventory/Search` on the dealer's own host gives ten cars at a time, whatever is asked for, with the
+ * total; the cards of the pages carry VIN and stock number as attributes.
+ */
+export const dealerSync: Platform = {
+  id: "dealer-sync",
+  name: "DealerSync",
+  about: {
+    recognised: "hosts of dealersync.com, or cards of class `ds-vehicle-list-item`, in the page",
+    gives: "the search with its total: final price, mileage, stock number; else the cards of the pages",
+    lacks: "more than ten cars a request",
+  },
+  readsGenerically: true,
+  detect: ({ body }) =>
+    /\/\/(?:[\w-]+\.)?dealersync\.(?:com|net)\b|\bds-(?:vehicle-list-item|car-griditem|listview-vehicle-title)\b/i.test(
+      body,
+    )
+      ? "The page is built by DealerSync."
+      : null,
+  crawl,
+};
+
+async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
+  yield* endpointsElsePages("DealerSync", [search(entry)], entry, context, { usedLists: ["/inventory"] });
+}
+
+function search(entry: Page): EndpointList {
+  const ask = (start: number) => ({
+    url: new URL(`/Inventory/Search?IsSold=0&startIndex=${start}&results=50`, entry.url).href,
+  });
+  return {
+    listing: "inventory",
+    first: ask(0),
+    read(page, asked) {
+      const answer = objectAt(jsonAnswer(page));
+      if (!Array.isArray(answer.vehicles)) return null;
+      const vehicles = objectsIn(answer.vehicles).map((record) => vehicleOf(record, entry.url));
+      const total = count(answer.totalResults);
+      const next = Number(new URL(asked.url).searchParams.get("startIndex")) + vehicles.length;
+      return { vehicles, total, next: next < (total ?? 0) ? ask(next) : null };
+    },
+  };
+}
+
+function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
+  const { raw } = recordVehicle(record, pageUrl);
+  const prices = [record.FinalPrice, record.InternetPrice, record.Price].map(plain);
+  const photos = [record.Photos, record.Images, record.PhotoUrls, record.ImageUrls, record.PhotoUrl].map((list) =>
+    photosWithin(list),
+  );
+  return {
+    ...raw,
+    stockNumber: plain(record.StockNo) ?? raw.stockNumber ?? null,
+    price: prices.find((price) => Number(String(price).replace(/[$,]/g, "")) > 0) ?? null,
+    mileage: plain(record.Mileage),
+    // An independent lot's search: what nobody calls new is used.
+    condition: record.IsCertified === true ? "Certified" : (raw.condition ?? "Used"),
+    images: photos.find((list) => list.length > 0) ?? raw.images ?? [],
+  };
+}

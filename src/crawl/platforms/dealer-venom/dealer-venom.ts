@@ -1,0 +1,90 @@
+import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import type { JsonObject } from "../../reading/lenient-json.ts";
+import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
+import { count, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
+import { photosWithin } from "../shared/photos-within.ts";
+import { recordVehicle } from "../shared/reading/vehicle-record.ts";
+
+/**
+ * DealerVenom, WordPress whose lists are drawn from a Typesense collection of the dealer's own. Host, public search key
+ * and collection stand in every page, for the visitor's browser to use.
+ */
+export const dealerVenom: Platform = {
+  id: "dealer-venom",
+  name: "DealerVenom",
+  about: {
+    recognised: "`typesenseSearchAdapter` with a `vehicles-` collection, or the vendor's name, in the page",
+    gives: "the whole collection with its total: advertised price, photos, rooftop, the dealer's CARFAX link",
+    lacks: "conditional internet prices, which not every shopper gets",
+  },
+  readsGenerically: true,
+  detect,
+  crawl,
+};
+
+/** The service's own limit for one page. */
+const PAGE_SIZE = 250;
+
+function detect({ body }: Page): string | null {
+  if (/\btypesenseSearchAdapter\b/.test(body) || /\b__tsHost\b/.test(body)) {
+    return "The page carries DealerVenom's search settings.";
+  }
+  return /\bdealervenom\b/i.test(body) ? "The page names DealerVenom." : null;
+}
+
+async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
+  const list = collection(entry);
+  yield* endpointsElsePages("DealerVenom", list === null ? [] : [list], entry, context, {
+    usedLists: ["/used-vehicles/"],
+  });
+}
+
+/** Only hosts of the search service are asked, whatever a page may name. */
+function collection(entry: Page): EndpointList | null {
+  const setting = (name: string): string | undefined =>
+    new RegExp(String.raw`\b${name}\b["']?\s*[=:]\s*["']([\w.:/-]{3,120})["']`).exec(entry.body)?.[1];
+  const [host, key] = [setting("__tsHost"), setting("__tsApiKey")];
+  const name = setting("currentIndex")?.split("/")[0];
+  if (host === undefined || key === undefined || name === undefined) return null;
+  if (!/^(?:[a-z0-9-]+\.)+typesense\.net$/i.test(host)) return null;
+  const ask = (page: number) => {
+    const url = new URL(`https://${host}/collections/${encodeURIComponent(name)}/documents/search`);
+    const parameters = { q: "*", query_by: "vin", per_page: PAGE_SIZE, page, "x-typesense-api-key": key };
+    for (const [parameter, value] of Object.entries(parameters)) url.searchParams.set(parameter, String(value));
+    return { url: url.href };
+  };
+  return {
+    listing: "inventory",
+    first: ask(1),
+    read(page, _ask, pages) {
+      const answer = objectAt(jsonAnswer(page));
+      if (!Array.isArray(answer.hits)) return null;
+      const vehicles = objectsIn(answer.hits).map((hit) => vehicleOf(objectAt(hit.document), entry.url));
+      const total = count(answer.found);
+      return { vehicles, total, next: (pages + 1) * PAGE_SIZE < (total ?? 0) ? ask(pages + 2) : null };
+    },
+  };
+}
+
+/** `internetPrice` takes off what only some shoppers get (military, financing here), so it is no price of the car. */
+function vehicleOf(document: JsonObject, pageUrl: string): RawVehicle {
+  const { raw } = recordVehicle(document, pageUrl);
+  const prices = [document.finalPriceInt, document.finalPrice, document.price].map(plain);
+  const dealer = objectAt(document.dealer);
+  const carfax = objectAt(document.carfax);
+  const certified = [document.certified, document.isCertified, document.cpo].includes(true);
+  return {
+    ...raw,
+    vin: plain(document.vin) ?? plain(document.id),
+    title: plain(document.vehicleTitle),
+    year: plain(document.year) ?? plain(document.yr),
+    condition: certified ? "Certified" : plain(document.condition),
+    price: prices.find((price) => Number(String(price).replace(/[$,]/g, "")) > 0) ?? null,
+    exteriorColor: plain(document.exteriorColor) ?? plain(document.genericColor),
+    images: photosWithin(document.imageUrls),
+    city: plain(dealer.city) ?? raw.city ?? null,
+    state: plain(dealer.state) ?? raw.state ?? null,
+    zipCode: plain(dealer.zip) ?? raw.zipCode ?? null,
+    carfaxUrl: plain(carfax.url),
+  };
+}

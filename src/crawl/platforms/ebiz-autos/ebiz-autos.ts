@@ -1,0 +1,44 @@
+import { FetchError } from "#outbound/fetch-errors.ts";
+import { CrawlLimitError } from "../../crawl-errors.ts";
+import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { walkSite } from "../shared/walking/walk-site.ts";
+
+/**
+ * eBizAutos. robots.txt closes the lists, but the sitemap names every car's page (`/details-{year}-{make}-…-{vin}.html`)
+ * and those carry complete JSON-LD. A dealer's own domain is often a shell whose inventory lies on an ebizautos.com host.
+ */
+export const ebizAutos: Platform = {
+  id: "ebiz-autos",
+  name: "eBizAutos",
+  about: {
+    recognised: "hosts of ebizautos.com or cdn.ebizautos.media in the page",
+    gives: "the JSON-LD of every car's page that the sitemap names",
+    lacks: "a total; lists, which robots.txt closes: a car that the sitemap lacks is not seen",
+  },
+  readsGenerically: true,
+  detect: ({ body }) =>
+    /\b(?:[\w-]+\.)?ebizautos\.(?:com|media)\b/i.test(body) ? "The page is built by eBizAutos." : null,
+  crawl,
+};
+
+async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
+  yield* walkSite(await inventorySite(entry, context), context, { sitemapFirst: true });
+}
+
+/** The page to begin with: the inventory's own host where the pasted one is only a shell around it. */
+async function inventorySite(entry: Page, context: CrawlContext): Promise<Page> {
+  const { host } = new URL(entry.url);
+  const ownCars = new RegExp(String.raw`href=["'](?:https?://${host.replaceAll(".", "\\.")})?/details-\d{4}-`, "i");
+  if (/\.ebizautos\.com$/i.test(host) || ownCars.test(entry.body)) return entry;
+  const link = /href=["'](https?:\/\/(?!www\.|cdn\.|static\.)[\w-]+\.ebizautos\.com\/)[^"']{0,200}["']/i.exec(
+    entry.body,
+  )?.[1];
+  if (link === undefined) return entry;
+  try {
+    return await context.fetchPage(link);
+  } catch (error) {
+    if (!(error instanceof FetchError) || error instanceof CrawlLimitError) throw error;
+    context.missed(link, `The site's inventory at ${link} could not be opened: ${error.message}`);
+    return entry;
+  }
+}

@@ -1,0 +1,58 @@
+import type { RawVehicle } from "../../platform.ts";
+import type { JsonObject } from "../../reading/lenient-json.ts";
+import type { Ask, EndpointList } from "./endpoint-list.ts";
+import { count, jsonAnswer, objectAt, objectsIn } from "./json-answer.ts";
+
+export type AlgoliaIndex = { appId: string; searchKey: string; index: string };
+
+/** The service gives at most so many hits for one question. */
+const PAGE_SIZE = 1_000;
+
+/**
+ * The cars of an Algolia index, asked for as the site's own search box asks (the key is the public, search-only one).
+ * The service shows no more than 1,000 hits of a search unless its owner allows it; the declared total tells.
+ * @param filters Algolia's `filters` or `facetFilters`, already as parameters
+ */
+export function algoliaList(
+  { appId, searchKey, index }: AlgoliaIndex,
+  listing: string,
+  filters: Record<string, string>,
+  vehicleOf: (hit: JsonObject) => RawVehicle,
+): EndpointList {
+  const ask = (page: number): Ask => ({
+    url: `https://${appId.toLowerCase()}-dsn.algolia.net/1/indexes/*/queries`,
+    options: {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-algolia-application-id": appId,
+        "x-algolia-api-key": searchKey,
+      },
+      body: JSON.stringify({
+        requests: [
+          {
+            indexName: index,
+            params: String(
+              new URLSearchParams({ query: "", hitsPerPage: String(PAGE_SIZE), page: String(page), ...filters }),
+            ),
+          },
+        ],
+      }),
+    },
+  });
+  return {
+    listing,
+    first: ask(0),
+    read(page, _ask, pages) {
+      const answer = objectAt(jsonAnswer(page));
+      const result = objectsIn(answer.results)[0] ?? answer;
+      if (!Array.isArray(result.hits)) return null;
+      const vehicles = objectsIn(result.hits).map(vehicleOf);
+      return {
+        vehicles,
+        total: count(result.nbHits),
+        next: pages + 1 < (count(result.nbPages) ?? 1) ? ask(pages + 1) : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
+import { FORD, HONDA, JEEP, SITE, TESLA, TOYOTA } from "../../__fixtures__/fake-site.ts";
+import { readDetailPage, readListPage } from "./read-page.ts";
+
+const read = (body: string, path = "/inventory/") =>
+  readListPage({ url: SITE + path, status: 200, contentType: "text/html", body: `<html><body>${body}</body></html>` });
+const facts = (body: string, path?: string) =>
+  read(body, path)
+    .vehicles.filter(({ sold }) => sold !== true)
+    .map((raw) => normalizeVehicle(raw, 2026))
+    .flatMap((cleaned) => (cleaned.kind === "vehicle" ? [cleaned.facts] : []));
+const vins = (body: string, path?: string) => facts(body, path).map(({ vin }) => vin);
+/** The words around the car are the only thing that tells its condition. */
+const card = (vin: string, title: string, more = "", tag = "") =>
+  `<div class="card" ${tag}><h3>${title}</h3><p>VIN: ${vin}</p><p>Price: $18,500</p>${more}</div>`;
+
+describe("a page of offers", () => {
+  test("gives the used car and not the new one beside it, whatever says so", () => {
+    const used = card(HONDA, "2019 Honda Civic EX", "<p>31,000 miles</p>");
+    const isNew = (more: string, tag = "") => card(FORD, "2017 Ford F-150 XLT", more, tag);
+    for (const shown of [
+      isNew("<span class='badge'>New</span>"),
+      isNew("<p>Lease for $249/mo</p>"),
+      isNew("", 'data-condition="new"'),
+      isNew("<div class='inv-type-new'>F-150</div>"),
+      isNew('<a href="/new/Ford/2017-Ford-F-150.htm">View</a>'),
+    ]) {
+      expect(vins(`<h1>Used Car Specials</h1>${used}${shown}`, "/specials/"), shown).toEqual([HONDA]);
+    }
+  });
+
+  test("is divided by its headings", () => {
+    const body = `<h1>Specials</h1><h2>New Vehicle Specials</h2>${card(FORD, "2017 Ford F-150")}${card(TESLA, "2018 Tesla Model 3")}
+      <h2>Used Vehicle Specials</h2>${card(HONDA, "2019 Honda Civic")}<h2>New Arrivals</h2>${card(JEEP, "2018 Jeep Cherokee")}`;
+    expect(vins(body, "/specials/")).toEqual([HONDA, JEEP]);
+  });
+
+  test("gives no car for an offer of a model, and none for a lease", () => {
+    const offer = (name: string, url?: string) =>
+      `<script type="application/ld+json">${JSON.stringify({ "@type": "Product", name, url, offers: { price: 299 } })}</script>`;
+    const body = `${offer("2023 Honda Civic EX")}${offer("2023 Honda Pilot Lease Special", "/offers/2023-honda-pilot")}${card(HONDA, "2019 Honda Civic")}`;
+    expect(vins(body, "/offers/")).toEqual([HONDA]);
+  });
+
+  test("leaves a car alone whose card only says that it is newly arrived or lets choose between both", () => {
+    const choices = "<select><option>New</option><option>Used</option></select><p>New Arrival</p>";
+    expect(vins(`${card(HONDA, "2019 Honda Civic", choices)}${card(JEEP, "2018 Jeep Cherokee")}`)).toEqual([
+      HONDA,
+      JEEP,
+    ]);
+  });
+});
+
+describe("a card that says sold", () => {
+  test("is counted and never handed on", () => {
+    const body = `<p>3 vehicles found</p>${card(HONDA, "2019 Honda Civic", "<b>SOLD</b>")}${card(JEEP, "SOLD! 2018 Jeep Cherokee")}${card(
+      FORD,
+      "2020 Ford F-150",
+      "<p>Never sold as a rental</p><select><option>Sold</option></select>",
+    )}`;
+    expect(vins(body)).toEqual([FORD]);
+    expect(read(body).vehicles).toHaveLength(3);
+  });
+
+  test("may also be the page of the car", () => {
+    const body = `<html><body><nav><a href="/sold">Sold</a></nav><h1>2019 Honda Civic</h1><p>VIN: ${HONDA}</p><p>Mileage: 31,200</p><b>Sold</b></body></html>`;
+    const page = { url: `${SITE}/used/2019-honda-civic-${HONDA}`, status: 200, contentType: "text/html", body };
+    expect(readDetailPage(page)?.sold).toBe(true);
+    expect(readDetailPage({ ...page, body: body.replace("<b>Sold</b>", "") })?.sold).toBeUndefined();
+  });
+});
+
+describe("pictures on cards", () => {
+  const PIXEL = `https://bat.bing.net/action/0?ti=9&evt=custom&prodid=${HONDA}%2C${JEEP}%2C${FORD}`;
+  const pictures = (title: string, photo: string) =>
+    `<a href="/used/${title.replaceAll(" ", "-")}.htm"><img src="${photo}" alt="${title}"></a><img src="https://widgets.example/drive-now.png"><img src="/t.php?x=1" width="1" height="1">`;
+
+  test("are those of the car, not a third party's button or a pixel", () => {
+    const body = `${card(HONDA, "2019 Honda Civic", pictures("2019 Honda Civic", "https://pics.example/a/1.jpg"))}${card(
+      JEEP,
+      "2018 Jeep Cherokee",
+      pictures("2018 Jeep Cherokee", "https://pics.example/b/2.jpg"),
+    )}<img src="${PIXEL}">`;
+    expect(facts(body).map(({ images }) => images)).toEqual([
+      ["https://pics.example/a/1.jpg"],
+      ["https://pics.example/b/2.jpg"],
+    ]);
+  });
+
+  test("that several models share are none, and a stock picture of one model stays", () => {
+    const shown = (vin: string, title: string, photo: string) => card(vin, title, `<img src="/${photo}.jpg">`);
+    const body = [
+      shown(HONDA, "2019 Honda Civic EX", "0f3a"),
+      shown(JEEP, "2018 Jeep Cherokee", "0f3a"),
+      shown(FORD, "2020 Ford F-150 XL", "stock-f150"),
+      shown("1FTEW1EP1LFA00456", "2020 Ford F-150 XLT", "stock-f150"),
+      shown(TOYOTA, "2017 Toyota RAV4", "rav4"),
+    ].join("");
+    expect(facts(body).map(({ images }) => images.length)).toEqual([0, 0, 1, 1, 1]);
+  });
+
+  test("are asked where the data has nothing but a picture that all cars share", () => {
+    const data = (vin: string, name: string) =>
+      `<script type="application/ld+json">${JSON.stringify({ "@type": "Car", vin, name, image: "/0f3a.jpg", itemCondition: "UsedCondition" })}</script>`;
+    const body = `${data(HONDA, "2019 Honda Civic")}${data(JEEP, "2018 Jeep Cherokee")}${card(HONDA, "2019 Honda Civic", '<img src="/a.jpg">')}${card(JEEP, "2018 Jeep Cherokee", '<img src="/0f3a.jpg">')}`;
+    expect(facts(body).map(({ images }) => images)).toEqual([[`${SITE}/a.jpg`], []]);
+  });
+});
+
+describe("a rendered card", () => {
+  test("gives its title without the price in the same heading, and what widgets are told of the car", () => {
+    const drawn = `<li><h2><a href="/used/GMC/2017-GMC-Yukon-XL-1a.htm"><span>2017 GMC Yukon XL SLT</span></a><b>$17,908 One Price</b></h2><p>171,303 miles</p><i evs_vin="${FORD}" evs_trim="SLT" evs_price="1" evs_exteriorcolor="Onyx Black"></i></li>`;
+    const plain = `<li><h2><a href="/used/Honda/2019-Honda-Civic-2b.htm">2019 Honda Civic EX</a><b>$17,995</b></h2><p>31,000 miles</p><i tru-button-vin="${HONDA}"></i></li>`;
+    expect(facts(`${drawn}${plain}`)).toMatchObject([
+      { title: "2017 GMC Yukon XL SLT", trim: "SLT", priceUsd: 17_908, exteriorColor: "Onyx Black" },
+      { title: "2019 Honda Civic EX", trim: "EX", priceUsd: 17_995 },
+    ]);
+  });
+
+  test("that only a tracking address names is no car", () => {
+    const skeleton = (path: string) => `<li><h2><a href="${path}">2018 Ford F-150</a><b>$41,785</b></h2></li>`;
+    const pixel = `<img src="https://bat.bing.net/action/0?prodid=${HONDA}%2C${JEEP}">`;
+    const list = read(`<ul>${skeleton("/used/Ford/2018-Ford-F-150-1a.htm")}</ul>${pixel}`);
+    expect(list.vehicles).toEqual([]);
+    expect(list.unreadDetails).toEqual([`${SITE}/used/Ford/2018-Ford-F-150-1a.htm`]);
+  });
+
+  test("is found for data that names no page, by name and mileage", () => {
+    const data = (vin: string, name: string, miles: number) =>
+      `<script type="application/ld+json">${JSON.stringify({ "@type": "Car", vin, name, mileageFromOdometer: miles, itemCondition: "UsedCondition" })}</script>`;
+    const shown = (path: string, title: string, miles: string) =>
+      `<div><h3><a href="${path}">${title}</a></h3><img src="${path}.jpg"><p>${miles} miles</p></div>`;
+    const body = `${data(HONDA, "2019 Honda Civic", 31_200)}${data(FORD, "2020 Ford F-150", 45_000)}
+      ${shown("/details/used-2019-honda-civic/1001", "2019 Honda Civic EX", "31,200")}${shown("/details/used-2019-honda-civic/1002", "2019 Honda Civic LX", "12,000")}`;
+    expect(facts(body)).toMatchObject([
+      { vin: HONDA, originalListingUrl: `${SITE}/details/used-2019-honda-civic/1001` },
+      { vin: FORD, originalListingUrl: null, images: [] },
+    ]);
+    expect(facts(body)[0]?.images).toEqual([`${SITE}/details/used-2019-honda-civic/1001.jpg`]);
+  });
+});

@@ -1,0 +1,88 @@
+import { decodedPath, detailAddress, sameSite } from "#domain/normalize/urls.ts";
+import { findVin } from "#domain/vehicles/vin.ts";
+import { type Element, ownText, type PageDocument, parentOf } from "./page-document.ts";
+import { pathKey } from "./sighting.ts";
+
+const SEVERAL = Symbol("several cars");
+const MAYBE_VIN = /[A-HJ-NPR-Z0-9]{13}\d{4}/i;
+
+/**
+ * Which parts of the page belong to which car. A car shows in its VIN (in text, in an attribute, in a link) or in a link
+ * to its page; the largest element around it that shows no other car is its card. With one car on the page that is the
+ * whole page.
+ * @param keyOfPath the key of a car by the path of its page
+ * @param byVin false when the data behind the page names its cars by address only: a VIN would then seem another car
+ * @returns for each key the card elements, in document order
+ */
+export function cardRegions(
+  document: PageDocument,
+  keyOfPath: ReadonlyMap<string, string>,
+  byVin = true,
+): Map<string, Element[]> {
+  return regionsBy(document, (element) => keysIn(document, element, keyOfPath, byVin));
+}
+
+/** For each key the largest parts of the page that show it and no other. @param keysOf the keys that an element itself shows */
+export function regionsBy(
+  document: PageDocument,
+  keysOf: (element: Element) => Iterable<string>,
+): Map<string, Element[]> {
+  const owner = new Map<Element, string | typeof SEVERAL>();
+  for (const element of document.elements) for (const key of keysOf(element)) claim(owner, element, key);
+  const regions = new Map<string, Element[]>();
+  for (const [element, key] of owner) {
+    const parent = parentOf(element);
+    if (key === SEVERAL || (parent !== null && owner.get(parent) === key)) continue;
+    const known = regions.get(key);
+    if (known === undefined) regions.set(key, [element]);
+    else known.push(element);
+  }
+  return regions;
+}
+
+/** Marks an element and everything around it; stops where the same has been said before, so a page costs linear time. */
+function claim(owner: Map<Element, string | typeof SEVERAL>, from: Element, key: string): void {
+  for (let element: Element | null = from; element !== null; element = parentOf(element)) {
+    const known = owner.get(element);
+    if (known === key || known === SEVERAL) return;
+    owner.set(element, known === undefined ? key : SEVERAL);
+  }
+}
+
+function keysIn(
+  document: PageDocument,
+  element: Element,
+  keyOfPath: ReadonlyMap<string, string>,
+  byVin: boolean,
+): Set<string> {
+  const keys = byVin ? vinsIn(element) : new Set<string>();
+  if (element.name === "a" && element.attribs.href) {
+    const address = detailAddress(element.attribs.href, document.base);
+    const key = address !== null && sameSite(address, document.base) ? keyOfPath.get(pathKey(address)) : undefined;
+    if (key !== undefined) keys.add(key);
+  }
+  return keys;
+}
+
+function namesAnother(text: string, vin: string): boolean {
+  const rest = text
+    .replace(/%[0-9a-f]{2}/gi, " ")
+    .toUpperCase()
+    .replaceAll(vin, " ");
+  return MAYBE_VIN.test(rest) && findVin(rest) !== null;
+}
+
+function vinsIn(element: Element): Set<string> {
+  const keys = new Set<string>();
+  if (element.name === "script" || element.name === "style") return keys;
+  for (const [name, value] of Object.entries(element.attribs)) {
+    if (value.length < 17 || value.length > 3_000 || name === "style" || !MAYBE_VIN.test(value)) continue;
+    const vin = findVin(name === "href" ? decodedPath(value) + value : value);
+    // A tracking address lists the whole page's cars: it belongs to none of them.
+    if (vin !== null && (value.length < 35 || !namesAnother(value, vin))) keys.add(`vin:${vin}`);
+  }
+  const text = ownText(element, 3_000);
+  const vin = text.length >= 17 && MAYBE_VIN.test(text) ? findVin(text) : null;
+  if (vin !== null) keys.add(`vin:${vin}`);
+  return keys;
+}

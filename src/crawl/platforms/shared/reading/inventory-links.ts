@@ -1,0 +1,82 @@
+import { conditionInPath } from "#domain/normalize/condition.ts";
+import { decodedPath, detailAddress, sameSite } from "#domain/normalize/urls.ts";
+import { remember } from "#domain/remember.ts";
+import { splitLeadingMake } from "#domain/vehicles/make-names.ts";
+import { findVin } from "#domain/vehicles/vin.ts";
+import { type PageDocument, textWithin } from "./page-document.ts";
+
+const MAX_LINKS = 3_000;
+const NOT_A_PAGE = /\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|xml|zip|mp4|ico)$/i;
+/** Pages around the inventory: never a list of cars and never a car. */
+const NEIGHBOURS =
+  /(?:^|[^a-z])(?:service|parts|financ\w*|credit|trade|value-your|sell|blog|news|about|contact|careers?|jobs|privacy|terms|login|account|research|compare|reviews?|testimonials|specials?|coupons?|directions|hours|staff|team|warranty|insurance|rental|recall|schedule|appointment|sitemap|faq|payment|calculator|brochure|accessories|tires|form|eprice|video)(?:$|[^a-z])/i;
+const USED_LIST = /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand)(?:$|[^a-z])/i;
+const ANY_LIST =
+  /(?:^|[^a-z])(?:inventory|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
+const PART_OF_LIST =
+  /(?:^|[^a-z])(?:certified|cpo|under|priced|suvs?|trucks|vans?|sedans?|coupes?|convertibles?|hybrids?|electric|diesel|luxury|featured|wholesale)(?:$|[^a-z])/i;
+const DETAIL_WORD =
+  /^(?:vdp|vehicle-?details?|details?|vehicles?|inventory|listings?|auto|autos|cars?|stock|view|used|certified|cpo|used-?(?:cars|vehicles|inventory)|pre-?owned)$/i;
+
+export type ListLink = { href: string /** 3: used cars, 2: any cars, 1: a part of the used cars. */; rank: number };
+
+/**
+ * True when an address leads to the page of one car: it carries a VIN, or a model year and a make, or a number below a
+ * folder that is named for cars.
+ */
+export const isDetailAddress = remember(2_000, (href): boolean => {
+  const path = decodedPath(href);
+  if (NOT_A_PAGE.test(path)) return false;
+  if (findVin(path) !== null || findVin(URL.parse(href)?.search ?? "") !== null) return true;
+  const words = path.replace(/[-_+/.]+/g, " ").trim();
+  const year = /(?:^|\s)((?:19|20)\d\d)\s+(\S.*)$/.exec(words);
+  if (year?.[2] !== undefined && splitLeadingMake(year[2]) !== null && !/\bfor sale in\b/.test(words)) return true;
+  const parts = path.split("/").filter(Boolean);
+  const last = parts.at(-1)?.replace(/\.\w{2,5}$/, "") ?? "";
+  const folder = parts.slice(0, -1).some((part) => DETAIL_WORD.test(part));
+  return (
+    folder &&
+    (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(last) ||
+      /^\d{4,}$/.test(last) ||
+      /[-_]\d{5,}$/.test(last) ||
+      /[-_][0-9a-f]{24,32}$/i.test(last)) &&
+    !/(?:^|\/)page\/?\d+$/i.test(path)
+  );
+});
+
+/** Links to pages of single cars on the same site that nothing calls new, each once. */
+export function detailLinks(document: PageDocument): string[] {
+  const found = new Set<string>();
+  for (const { href } of document.links.slice(0, MAX_LINKS)) {
+    const address = sameSite(href, document.base) ? detailAddress(href, document.base) : null;
+    if (address === null || found.has(address) || !isDetailAddress(address) || conditionInPath(address) === "new")
+      continue;
+    if (!NEIGHBOURS.test(decodedPath(address).split("/")[1] ?? "")) found.add(address);
+  }
+  return [...found];
+}
+
+/**
+ * Links from any page to lists of cars, best first: used cars, then all cars, then parts of the used ones. Shorter
+ * addresses first, because the longer ones are mostly filters. Lists of new cars are left out.
+ */
+export function inventoryLinks(document: PageDocument): ListLink[] {
+  const found = new Map<string, ListLink>();
+  for (const { href, element } of document.links.slice(0, MAX_LINKS)) {
+    const address = sameSite(href, document.base) ? detailAddress(href, document.base) : null;
+    if (address === null || found.has(address) || isDetailAddress(address)) continue;
+    const rank = rankOf(address, textWithin(document, element, 80));
+    if (rank > 0) found.set(address, { href: address, rank });
+  }
+  return [...found.values()].sort((a, b) => b.rank - a.rank || a.href.length - b.href.length);
+}
+
+function rankOf(address: string, text: string): number {
+  const path = decodedPath(address);
+  if (path === "/" || NOT_A_PAGE.test(path) || NEIGHBOURS.test(path) || conditionInPath(address) === "new") return 0;
+  const where = `${path} ${URL.parse(address)?.search ?? ""}`;
+  const isUsed = USED_LIST.test(where) || (ANY_LIST.test(where) && USED_LIST.test(text));
+  if (PART_OF_LIST.test(path)) return isUsed || ANY_LIST.test(path) ? 1 : 0;
+  if (isUsed) return 3;
+  return ANY_LIST.test(path) && !/^\s*new\b/i.test(text) ? 2 : 0;
+}

@@ -1,0 +1,95 @@
+import { decodeEntities } from "#domain/normalize/text.ts";
+import { isObject, type Json, type JsonObject, readJson } from "../../../reading/lenient-json.ts";
+import type { PageDocument } from "./page-document.ts";
+import { typesOf, valuesOf } from "./schema-node.ts";
+import { isVehicleNode, schemaVehicle } from "./schema-vehicle.ts";
+import type { Sighting } from "./sighting.ts";
+
+const MAX_NODES = 200_000;
+/** Properties that lead to other cars than the ones the page offers. */
+const ELSEWHERE = new Set([
+  "isSimilarTo",
+  "isRelatedTo",
+  "isVariantOf",
+  "review",
+  "hasVariant",
+  "subjectOf",
+  "isAccessoryOrSparePartFor",
+]);
+const LISTS = new Set(["itemListElement", "makesOffer", "itemOffered", "hasOfferCatalog", "offers", "hasPart"]);
+
+type Visit = { value: Json; offer: JsonObject | undefined; entry: JsonObject | undefined; listed: boolean };
+
+/** Everything readable in one JSON-LD script: usually one value, sometimes several in a row, sometimes escaped twice. */
+export function jsonLdValues(script: string): Json[] {
+  const text = script
+    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, "")
+    .replace(/(?:\/\/\s*)?(?:\]\]>|-->)\s*;?\s*$/, "");
+  try {
+    return [JSON.parse(text) as Json];
+  } catch {
+    const source = /^\s*[[{]\s*&(?:quot|#34);/.test(text) ? decodeEntities(text) : text;
+    return inARow(source);
+  }
+}
+
+function inARow(text: string): Json[] {
+  const values: Json[] = [];
+  const start = /[[{]/g;
+  for (let tries = 0; tries < 500 && start.test(text); tries++) {
+    const reading = readJson(text, start.lastIndex - 1);
+    if (reading.ok) values.push(reading.value);
+    start.lastIndex = reading.ok ? reading.end : Math.max(start.lastIndex, reading.failedAt);
+  }
+  return values;
+}
+
+/** The cars in a page's JSON-LD, with what surrounds them (offers, list entries). */
+export function readJsonLd(document: PageDocument): Sighting[] {
+  const roots = document.scripts
+    .filter((script) => /ld\+json/i.test(script.type))
+    .flatMap((script) => jsonLdValues(script.text));
+  return readSchemaNodes(roots, "json-ld", document.base);
+}
+
+/** Walks schema.org nodes without recursion and collects the cars. */
+export function readSchemaNodes(roots: readonly Json[], source: "json-ld" | "microdata", pageUrl: string): Sighting[] {
+  const found: Sighting[] = [];
+  const stack: Visit[] = roots
+    .toReversed()
+    .map((value) => ({ value, offer: undefined, entry: undefined, listed: false }));
+  for (let count = 0, visit = stack.pop(); visit !== undefined && count < MAX_NODES; count++, visit = stack.pop()) {
+    const { value } = visit;
+    if (Array.isArray(value)) {
+      for (const item of value.toReversed()) stack.push({ ...visit, value: item });
+    } else if (isObject(value)) {
+      if (isVehicleNode(value)) {
+        found.push({ ...schemaVehicle(value, visit, pageUrl), source, listed: visit.listed });
+        continue;
+      }
+      pushChildren(stack, value, visit);
+    }
+  }
+  return found;
+}
+
+function pushChildren(stack: Visit[], node: JsonObject, visit: Visit): void {
+  const types = typesOf(node);
+  const offer = types.some((type) => /^(?:aggregate)?offer$/.test(type)) ? node : visit.offer;
+  const entry = types.includes("listitem") ? node : visit.entry;
+  for (const property of Object.keys(node).reverse()) {
+    const value = node[property];
+    if (value === undefined || value === null || typeof value !== "object" || ELSEWHERE.has(property)) continue;
+    // An offer's or entry's facts belong to what it offers or leads to, not to a seller or an image in it.
+    const carries = property === "itemOffered" || property === "item";
+    stack.push({
+      value,
+      offer: carries || property === "offers" ? offer : undefined,
+      entry: carries ? entry : undefined,
+      listed:
+        visit.listed ||
+        (LISTS.has(property) &&
+          !(property === "itemOffered" && valuesOf(node, "itemOffered").length === 1 && !visit.listed)),
+    });
+  }
+}

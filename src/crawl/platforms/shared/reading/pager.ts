@@ -1,0 +1,92 @@
+import { decodedPath, detailAddress, sameSite } from "#domain/normalize/urls.ts";
+import { remember } from "#domain/remember.ts";
+import { type PageDocument, parentOf, textWithin } from "./page-document.ts";
+
+/** Parameters that choose a page of a list. */
+const PAGE_PARAMETER =
+  /^(?:page|p|pg|pn|pt|_p|paged|pageno|page_?no|pagenum|page_?number|current_?page|pageindex|start|offset|from|startrow|_paged|inv_?page)$/i;
+const PAGE_IN_PATH = /(?:\/page[-/]?\d{1,4}|[-_/]p(?:age)?[-_]?\d{1,4})(?=\/?$|\.\w{2,5}$)/i;
+const NEXT_TEXT = /^\W*(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W*$/i;
+
+/** What a list's address is without its page: two pages of one list have the same. */
+export const listKey = remember(2_000, (address): string => {
+  const url = new URL(address);
+  const path = url.pathname
+    .replace(PAGE_IN_PATH, "")
+    .replace(/\/?(?:index|default)?\.(?:html?|php|aspx?)$/i, "")
+    .replace(/\/(?:index|default)?$/i, "");
+  const rest = [...url.searchParams].filter(([name, value]) => value !== "" && !PAGE_PARAMETER.test(name));
+  return `${path}?${rest
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join("&")}`;
+});
+
+/** One address for one page: parameters sorted, empty ones and "page 1" left out. */
+export const pageKey = remember(2_000, (address): string => {
+  const url = new URL(address);
+  const rest = [...url.searchParams].filter(
+    ([name, value]) => value !== "" && !(PAGE_PARAMETER.test(name) && /^[01]$/.test(value)),
+  );
+  return `${url.pathname.replace(/(?<=.)\/$/, "")}?${rest
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join("&")}`;
+});
+
+/**
+ * Addresses of further pages of the list on this page: what is marked as next first (`rel=next`, "Next", "›"), then the
+ * numbered links. The page itself is not among them.
+ */
+export function furtherPages(document: PageDocument): string[] {
+  const next = new Set<string>();
+  const numbered = new Set<string>();
+  const here = pageKey(document.url);
+  const list = listKey(document.url);
+  for (const element of document.elements) {
+    if (element.name !== "a" && element.name !== "link") continue;
+    const { rel = "", href } = element.attribs;
+    if (!href) continue;
+    const isNext = /(?:^|\s)next(?:\s|$)/i.test(rel);
+    if (element.name === "link" && !isNext) continue;
+    const address = detailAddress(href, document.base);
+    if (address === null || !sameSite(address, document.url) || pageKey(address) === here) continue;
+    if (isNext) next.add(address);
+    else if (listKey(address) === list) addPlain(document, element, address, next, numbered);
+  }
+  return [...new Set([...next, ...numbered])];
+}
+
+function addPlain(
+  document: PageDocument,
+  element: Parameters<typeof textWithin>[1],
+  address: string,
+  next: Set<string>,
+  numbered: Set<string>,
+): void {
+  const { attribs } = element;
+  const text = textWithin(document, element, 40);
+  const named = `${attribs["aria-label"] ?? ""} ${attribs.title ?? ""} ${attribs.class ?? ""} ${parentOf(element)?.attribs.class ?? ""}`;
+  if (NEXT_TEXT.test(text) || /\bnext\b/i.test(named)) next.add(address);
+  else if (/^\W*\d{1,4}\W*$/.test(text) && hasPage(address)) numbered.add(address);
+}
+
+function hasPage(address: string): boolean {
+  return (
+    PAGE_IN_PATH.test(decodedPath(address)) ||
+    [...new URL(address).searchParams.keys()].some((name) => PAGE_PARAMETER.test(name))
+  );
+}
+
+/**
+ * The address that page `number` of a list most likely has, when the list has no usable pager: the page parameter of the
+ * present address counted on, else `?page=N`.
+ */
+export function guessedPage(address: string, number: number): string {
+  const url = new URL(address);
+  const name = [...url.searchParams.keys()].find(
+    (key) => PAGE_PARAMETER.test(key) && !/^(?:start|offset|from|startrow)$/i.test(key),
+  );
+  url.searchParams.set(name ?? "page", String(number));
+  return url.href;
+}

@@ -1,0 +1,222 @@
+import { conditionInPath, conditionInWords, OFFER_OF_NEW } from "#domain/normalize/condition.ts";
+import { readPrice } from "#domain/normalize/price.ts";
+import { decodedPath, detailAddress, httpUrl } from "#domain/normalize/urls.ts";
+import { findVin } from "#domain/vehicles/vin.ts";
+import type { Page, RawVehicle } from "../../../platform.ts";
+import { sectionConditions } from "./card-condition.ts";
+import { type CardFacts, readCard } from "./card-facts.ts";
+import { cardRegions } from "./card-regions.ts";
+import { completeRecord, dropSharedPictures } from "./complete-record.ts";
+import { type Declared, declaredTotal } from "./declared-total.ts";
+import { detailLinks, inventoryLinks, isDetailAddress, type ListLink } from "./inventory-links.ts";
+import { joinOrphans } from "./join-orphans.ts";
+import { readJsonLd } from "./json-ld.ts";
+import { type Car, groupSightings, mainKey } from "./merge-sightings.ts";
+import { readMicrodata } from "./microdata.ts";
+import { type Element, MAX_PAGE, type PageDocument, parentOf, readDocument } from "./page-document.ts";
+import type { PageHints, PageParts } from "./page-hints.ts";
+import { readPageState } from "./page-state.ts";
+import { furtherPages } from "./pager.ts";
+import { isShell } from "./shell-page.ts";
+import { pathKey, type Sighting } from "./sighting.ts";
+
+/** What one page of a site gives. */
+export type PageReading = Declared & {
+  url: string;
+  /** Cars on this page; those that it calls sold bear the mark. */
+  vehicles: RawVehicle[];
+  further: string[];
+  /** Pages of single cars that are linked here and belong to none of `vehicles`. */
+  unreadDetails: string[];
+  lists: ListLink[];
+  /** The document breaks off: whoever sent it was interrupted. */
+  cut: boolean;
+  /** Only a frame that scripts fill in the visitor's browser. */
+  shell: boolean;
+};
+
+type Found = PageParts & { cars: Car[]; totals: number[] };
+
+function findCars(page: Page, hints: PageHints): Found {
+  const document = readDocument(page);
+  const state = readPageState(document);
+  const known = hints.sightings?.({ page, document }) ?? [];
+  const sightings = [...known, ...readJsonLd(document), ...readMicrodata(document), ...state.sightings];
+  return { page, document, cars: groupSightings(sightings), totals: state.totals };
+}
+
+/** Reads a page as a list of cars (one car, or none, is a list too). */
+export function readListPage(page: Page, hints: PageHints = {}): PageReading {
+  const { document, cars: named, totals } = findCars(page, hints);
+  const cars = named.filter((car) => !car.sightings.every(({ raw }) => namesModelOnly(raw)));
+  const keyOfPath = new Map<string, string>();
+  for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));
+  const byVin = cars.length === 0 || cars.some((car) => mainKey(car).startsWith("vin:"));
+  const regions = cardRegions(document, keyOfPath, byVin);
+  const joined = joinOrphans(document, cars, regions);
+  const known = new Set(cars.map(mainKey));
+  for (const [key, roots] of regions) if (!known.has(key)) addVisibleCar(document, cars, key, roots);
+  const headed = headedConditions(document, regions);
+  const found = cars.map((car) => {
+    const roots = regions.get(mainKey(car));
+    const card = roots === undefined ? null : readCard(document, roots);
+    const isCard = regions.size > 1 || joined.has(mainKey(car));
+    const raw = completeRecord(document.base, car, card, isCard);
+    if (isSold(car, card, raw)) raw.sold = true;
+    // The only car's card is the whole page, menus included.
+    addCondition(raw, isCard ? card : null, () => headed(roots?.[0]));
+    return { raw, card };
+  });
+  dropSharedPictures(found);
+  const vehicles = found.map(({ raw }) => raw);
+  const read = new Set([
+    ...cars.flatMap((car) => [...car.keys]),
+    ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
+  ]);
+  const generic = declaredTotal(document, vehicles.length, totals);
+  const paging = hints.paging?.({ page, document }, vehicles.length) ?? {};
+  return {
+    total: paging.total === undefined ? generic.total : paging.total,
+    pages: paging.pages === undefined ? generic.pages : paging.pages,
+    empty: generic.empty,
+    url: page.url,
+    vehicles,
+    further: [...(paging.further ?? []), ...furtherPages(document)],
+    unreadDetails: detailLinks(document).filter(
+      (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
+    ),
+    lists: inventoryLinks(document),
+    cut: breaksOff(page.body),
+    shell: vehicles.length === 0 && isShell(document),
+  };
+}
+
+/** An offer for any car of a model ("2026 Civic, lease for $249 a month"): nothing in it is one car's own. */
+function namesModelOnly({ vin, stockNumber, mileage, detailUrl, pageUrl, title }: RawVehicle): boolean {
+  if (vin || stockNumber || mileage) return false;
+  const address = detailAddress(detailUrl, pageUrl);
+  return address === null || pathKey(address) === pathKey(pageUrl) || OFFER_OF_NEW.test(String(title ?? ""));
+}
+
+/** Begun as a whole document and not ended as one, or longer than is read. */
+function breaksOff(html: string): boolean {
+  if (html.length > MAX_PAGE) return true;
+  return /<(?:html|body)[\s>]/i.test(html.slice(0, 20_000)) && !/<\/(?:html|body)\b/i.test(html);
+}
+
+/** Reads a page as that of one car; null when it shows none, or several of which none is clearly its own. */
+export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | null {
+  const { document, cars } = findCars(page, hints);
+  const car = mainCar(document, cars) ?? visibleMainCar(document);
+  if (car === null) return null;
+  const own = mainKey(car);
+  const regions = cardRegions(document, new Map());
+  const others = [...regions].filter(([key]) => key !== own).flatMap(([, roots]) => roots);
+  const apart = [...others, ...document.elements.filter((element) => /^(?:nav|footer)$/.test(element.name))];
+  const without = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
+  const card = readCard(document, topElements(document), without);
+  const raw = completeRecord(document.base, car, card, false);
+  if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
+  if (isSold(car, card, raw)) raw.sold = true;
+  return raw;
+}
+
+/** Sold by the data, by a badge on the card or by the first word of the title: dealers leave such cars on show. */
+function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
+  if (car.sightings.some((sighting) => sighting.sold)) return true;
+  return (
+    card?.sold === true || (typeof raw.title === "string" && /^\W{0,5}sold\b(?! (?:by|as|with)\b)/i.test(raw.title))
+  );
+}
+
+/** The page's body; sloppy pages have none, and then everything on the top level. */
+function topElements(document: PageDocument): Element[] {
+  const body = document.elements.find((element) => element.name === "body");
+  return body === undefined ? document.elements.filter((element) => parentOf(element) === null) : [body];
+}
+
+function pathOf(raw: RawVehicle): string | null {
+  const address = httpUrl(raw.detailUrl, raw.pageUrl);
+  return address === null ? null : pathKey(address);
+}
+
+/** The car that a detail page is about: the one whose VIN or address the page's address has, else the only one not in a list. */
+function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
+  const vin = findVin(decodedPath(document.url));
+  const byVin = vin === null ? undefined : cars.find((car) => car.keys.has(`vin:${vin}`));
+  const byPath = cars.find((car) => car.keys.has(pathKey(document.url)));
+  if (byVin ?? byPath) return byVin ?? byPath ?? null;
+  const byAdapter = cars.filter((car) => car.sightings.some(({ source, listed }) => source === "platform" && !listed));
+  if (byAdapter.length === 1) return byAdapter[0] ?? null;
+  const own = cars.filter((car) => car.sightings.some((sighting) => !sighting.listed));
+  const candidates = own.length > 0 ? own : cars;
+  if (candidates.length === 1) return candidates[0] ?? null;
+  const heading = `${document.title} ${document.heading}`.toLowerCase();
+  const named = candidates.filter((car) =>
+    car.sightings.some(
+      ({ raw }) => typeof raw.title === "string" && raw.title.length > 8 && heading.includes(raw.title.toLowerCase()),
+    ),
+  );
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+/** A car that only the visible text of its own page describes: its VIN stands in the address, or is the only one on the page. */
+function visibleMainCar(document: PageDocument): Car | null {
+  const inPath = findVin(decodedPath(document.url));
+  const shown = [...cardRegions(document, new Map()).keys()];
+  const vin = inPath ?? (shown.length === 1 ? (shown[0]?.slice(4) ?? null) : null);
+  if (vin === null || !isDetailAddress(document.url)) return null;
+  const title = document.heading || document.title;
+  const raw: RawVehicle = { pageUrl: document.base, vin, title, detailUrl: document.url };
+  return { keys: new Set([`vin:${vin}`]), sightings: [{ source: "card", raw, listed: false, sold: false }] };
+}
+
+/** A card with a VIN that no data describes: it counts as a car when it also shows a name and a price or a mileage. */
+function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: readonly Element[]): void {
+  const card = readCard(document, roots);
+  const vin = key.slice("vin:".length);
+  const priced = card.mileage !== null || card.callForPrice || card.amounts.some((amount) => amount.kind === "price");
+  if (!key.startsWith("vin:") || card.title === null || !priced) return;
+  const sighting: Sighting = {
+    source: "card",
+    listed: true,
+    sold: false,
+    raw: { pageUrl: document.base, vin, title: card.title },
+  };
+  cars.push({ keys: new Set([key]), sightings: [sighting] });
+}
+
+/** What the heading nearest above a card says, else the page's title and first heading. */
+function headedConditions(
+  document: PageDocument,
+  regions: ReadonlyMap<string, readonly Element[]>,
+): (card: Element | undefined) => string | null {
+  const words = `${document.title} ${document.heading}`;
+  const saysUsed = /\b(?:used|pre-?owned)\b/i.test(words) && !/\bnew\b/i.test(words);
+  let section: ((at: number) => string | null) | null = null;
+  return (card) => {
+    const at = card === undefined ? undefined : document.spans.get(card)?.start;
+    if (section === null) {
+      const roots = regions.size > 1 ? [...regions.values()].flat() : [];
+      section = sectionConditions(
+        document,
+        roots.map((root) => document.spans.get(root)).filter((span) => span !== undefined),
+      );
+    }
+    return (at === undefined ? null : section(at)) ?? (saysUsed ? "Used" : null);
+  };
+}
+
+/** Fills in the condition where neither the data nor the car's own address says it: a page's heading comes last. */
+function addCondition(raw: RawVehicle, card: CardFacts | null, headed: () => string | null): void {
+  if (conditionInWords(raw.condition) !== null) return;
+  const address = detailAddress(raw.detailUrl, raw.pageUrl);
+  if (address !== null && conditionInPath(address) !== null) return;
+  const condition = card?.condition ?? headed();
+  if (condition !== null) raw.condition = condition;
+}
+
+/** True when a list says too little about a car to be worth showing: neither price nor mileage. */
+export function isThin(raw: RawVehicle): boolean {
+  return readPrice(raw.price).value === null && (raw.mileage == null || raw.mileage === "");
+}

@@ -1,0 +1,149 @@
+import { parseTitle } from "#domain/normalize/vehicle-name.ts";
+import { canonicalMake } from "#domain/vehicles/make-names.ts";
+import { findVin } from "#domain/vehicles/vin.ts";
+import type { RawVehicle } from "../../../platform.ts";
+import type { Json, JsonObject } from "../../../reading/lenient-json.ts";
+import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
+import { addressIn, readOffers } from "./schema-offer.ts";
+
+const VEHICLE_TYPES = new Set(["car", "vehicle", "motorizedvehicle", "usedcar", "motorcycle", "busorcoach", "truck"]);
+const MAYBE_TYPES = new Set([
+  "product",
+  "individualproduct",
+  "someproducts",
+  "productmodel",
+  "offer",
+  "listitem",
+  "thing",
+]);
+const ONLY_CARS_HAVE = [
+  "vehicleIdentificationNumber",
+  "vin",
+  "mileageFromOdometer",
+  "vehicleModelDate",
+  "vehicleTransmission",
+  "vehicleEngine",
+];
+/** Far enough for any catalogue's model year; the real bound is checked when the record is normalised. */
+const ANY_YEAR = 2100;
+
+/** True when a schema.org node is a car: by its type, or a product that has what only cars have or is named like one. */
+export function isVehicleNode(node: JsonObject): boolean {
+  const types = typesOf(node);
+  if (types.some((type) => VEHICLE_TYPES.has(type))) return hasAnything(node);
+  if (!types.some((type) => MAYBE_TYPES.has(type))) return false;
+  if (ONLY_CARS_HAVE.some((property) => textOf(valuesOf(node, property)) !== null || property in node)) return true;
+  if (types.includes("listitem") && objectsOf(valuesOf(node, "item")).length > 0) return false;
+  const name = textOf(valuesOf(node, "name"));
+  if (types.includes("offer")) return false;
+  return typeof name === "string" && Boolean(parseTitle(name.slice(0, 200), ANY_YEAR)?.make);
+}
+
+/** A type alone ("typeof=Car" around a whole list) is no car. */
+function hasAnything(node: JsonObject): boolean {
+  return ["name", "model", "vin", "vehicleIdentificationNumber", "url", "offers", "sku"].some(
+    (property) => property in node,
+  );
+}
+
+function additional(node: JsonObject, names: RegExp): Json[] {
+  return objectsOf(valuesOf(node, "additionalProperty", "identifier"))
+    .filter((property) => names.test(String(textOf(valuesOf(property, "name", "propertyID")) ?? "")))
+    .flatMap((property) => valuesOf(property, "value"));
+}
+
+/** The VIN from the property meant for it, else from any identifier that looks like one. */
+function vinIn(node: JsonObject): string | number | null {
+  const stated = textOf([
+    ...valuesOf(node, "vehicleIdentificationNumber", "vin"),
+    ...additional(node, /^vin\b|vehicle ?identification/i),
+  ]);
+  if (stated !== null) return stated;
+  for (const value of valuesOf(node, "serialNumber", "productID", "sku", "mpn", "identifier", "gtin", "@id", "url")) {
+    const vin = typeof value === "string" ? findVin(value) : null;
+    if (vin !== null) return vin;
+  }
+  return null;
+}
+
+/** The make among brand and manufacturer: some sites put the dealership into one of them. */
+function makeIn(node: JsonObject): string | number | null {
+  const names = ["brand", "manufacturer", "make"]
+    .map((property) => textOf(valuesOf(node, property)))
+    .filter((name) => name !== null);
+  return names.find((name) => canonicalMake(String(name)) !== null) ?? names[0] ?? null;
+}
+
+function stockIn(node: JsonObject, vin: string | number | null): string | number | null {
+  const stated = textOf([...valuesOf(node, "stockNumber"), ...additional(node, /stock/i)]);
+  const stock = stated ?? textOf(valuesOf(node, "sku", "productID"));
+  return typeof stock === "string" && (stock.toUpperCase() === String(vin).toUpperCase() || findVin(stock) !== null)
+    ? null
+    : stock;
+}
+
+function imagesIn(node: JsonObject): (string | number | null)[] {
+  return valuesOf(node, "image", "photo", "images")
+    .slice(0, 200)
+    .map((image) =>
+      typeof image === "object" && image !== null && !Array.isArray(image)
+        ? textOf(valuesOf(image, "contentUrl", "url", "@id"))
+        : textOf([image]),
+    );
+}
+
+/**
+ * A schema.org car as raw strings. `context` holds what its surroundings say: the offer that has the car as
+ * `itemOffered`, the list entry that leads to it.
+ */
+export function schemaVehicle(
+  node: JsonObject,
+  context: { offer?: JsonObject | undefined; entry?: JsonObject | undefined },
+  pageUrl: string,
+): { raw: RawVehicle; sold: boolean } {
+  const offers = [...objectsOf(valuesOf(node, "offers")), ...(context.offer === undefined ? [] : [context.offer])];
+  const offer = readOffers(offers);
+  const vin = vinIn(node) ?? (context.entry === undefined ? null : vinIn(context.entry));
+  const engine = objectsOf(valuesOf(node, "vehicleEngine"))[0] ?? {};
+  const mileage = objectsOf(valuesOf(node, "mileageFromOdometer"))[0];
+  const address = offer.address ?? addressIn(objectsOf(valuesOf(node, "seller", "offeredBy", "provider")));
+  const entry = context.entry ?? {};
+  const raw: RawVehicle = {
+    pageUrl,
+    vin,
+    stockNumber: stockIn(node, vin),
+    title: textOf([...valuesOf(node, "name", "headline"), ...valuesOf(entry, "name")]),
+    year: textOf(valuesOf(node, "vehicleModelDate", "modelDate", "modelYear", "year", "productionDate")),
+    make: makeIn(node),
+    model: textOf(valuesOf(node, "model")),
+    trim: textOf([...valuesOf(node, "trim", "vehicleTrim", "vehicleConfiguration"), ...additional(node, /^trim/i)]),
+    bodyStyle: textOf(valuesOf(node, "bodyType")),
+    condition: textOf(valuesOf(node, "itemCondition", "condition", "vehicleCondition")) ?? offer.condition,
+    price: offer.price ?? textOf(valuesOf(node, "price")),
+    mileage: textOf([
+      ...valuesOf(node, "mileageFromOdometer", "mileage"),
+      ...additional(node, /^(?:mileage|odometer)/i),
+    ]),
+    mileageUnit: mileage === undefined ? null : textOf(valuesOf(mileage, "unitCode", "unitText")),
+    exteriorColor: textOf([...valuesOf(node, "color", "exteriorColor"), ...additional(node, /^ext\w* colou?r/i)]),
+    interiorColor: textOf([...valuesOf(node, "vehicleInteriorColor"), ...additional(node, /^int\w* colou?r/i)]),
+    fuelType: textOf([...valuesOf(node, "fuelType"), ...valuesOf(engine, "fuelType")]),
+    transmission: textOf(valuesOf(node, "vehicleTransmission", "transmission")),
+    drivetrain: textOf(valuesOf(node, "driveWheelConfiguration")),
+    images: imagesIn(node).length > 0 ? imagesIn(node) : imagesIn(entry),
+    city: address === null ? null : textOf(valuesOf(address, "addressLocality")),
+    state: address === null ? null : textOf(valuesOf(address, "addressRegion")),
+    zipCode: address === null ? null : textOf(valuesOf(address, "postalCode")),
+    rooftop: offer.rooftop,
+    detailUrl: textOf(valuesOf(node, "url")) ?? offer.url ?? textOf(valuesOf(entry, "url")) ?? pageIn(node),
+  };
+  return { raw, sold: offer.sold };
+}
+
+function pageIn(node: JsonObject): string | null {
+  const values = valuesOf(node, "mainEntityOfPage", "@id").map((value) =>
+    typeof value === "string" ? value : textOf([value]),
+  );
+  const address = values.find((value) => typeof value === "string" && /^(?:https?:)?\/\/?/i.test(value));
+  return typeof address === "string" ? address : null;
+}

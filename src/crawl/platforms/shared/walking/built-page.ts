@@ -1,0 +1,51 @@
+import type { FetchError } from "#outbound/fetch-errors.ts";
+import { BrowserMissingError } from "../../../crawl-errors.ts";
+import type { Page, RawVehicle } from "../../../platform.ts";
+import { readDocument } from "../reading/page-document.ts";
+import { pageKey } from "../reading/pager.ts";
+import { type PageReading, readDetailPage, readListPage } from "../reading/read-page.ts";
+import { isShell } from "../reading/shell-page.ts";
+import type { CrawlRun } from "./crawl-run.ts";
+import { orCrawlError } from "./try-fetch.ts";
+
+const WHAT = "This site builds its pages in the browser (their HTML is an empty frame that scripts fill)";
+
+/** Reads a page as a list, after a browser has built it where it is only a frame for scripts. */
+export async function readBuiltList(run: CrawlRun, page: Page): Promise<PageReading> {
+  const reading = readListPage(page, run.hints);
+  if (!reading.shell) return reading;
+  const built = await build(run, page);
+  return built === null ? reading : { ...readListPage(built, run.hints), shell: false };
+}
+
+/** As `readBuiltList` for the page of one car; null as `readDetailPage` does. */
+export async function readBuiltDetail(run: CrawlRun, page: Page): Promise<RawVehicle | null> {
+  const raw = readDetailPage(page, run.hints);
+  if (raw !== null || !isShell(readDocument(page))) return raw;
+  const built = await build(run, page);
+  return built === null ? null : readDetailPage(built, run.hints);
+}
+
+/** What the browser makes of a page; null, and cars are missing, when it could not. The absence of a browser is said once. */
+async function build(run: CrawlRun, page: Page): Promise<Page | null> {
+  const { context } = run;
+  if (run.noBrowser) return null;
+  context.step(`Building ${new URL(page.url).pathname} in a browser`);
+  const { value, error } = await orCrawlError(async () => {
+    if (context.buildPage === undefined) throw new BrowserMissingError(page.url, "no browser may be used here.");
+    return context.buildPage(page);
+  });
+  if (value === null) {
+    notBuilt(run, page, error);
+    return null;
+  }
+  if (!value.finished)
+    context.missed(page.url, `${page.url} was still being built in the browser when its time was over.`);
+  run.builtPages.add(pageKey(page.url));
+  return value.page;
+}
+
+function notBuilt(run: CrawlRun, page: Page, error: FetchError): void {
+  if (error instanceof BrowserMissingError) run.noBrowser = true;
+  run.context.missed(page.url, `${WHAT}; ${error.message}`);
+}

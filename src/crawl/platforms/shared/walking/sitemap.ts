@@ -1,0 +1,92 @@
+import { conditionInPath } from "#domain/normalize/condition.ts";
+import { decodeEntities } from "#domain/normalize/text.ts";
+import { detailAddress, sameSite } from "#domain/normalize/urls.ts";
+import { BlockedError, type FetchError, NotFoundError, WrongContentError } from "#outbound/fetch-errors.ts";
+import { isDetailAddress } from "../reading/inventory-links.ts";
+import type { CrawlRun } from "./crawl-run.ts";
+import { tryFetch } from "./try-fetch.ts";
+
+const MAX_SITEMAPS = 12;
+const MAX_ADDRESSES = 50_000;
+/** Sitemaps that surely hold no cars. */
+const OTHER_CONTENT =
+  /(?:post|blog|news|page|categor|tag|author|image|video|research|model|service|static|new-?inventory|newvehicles?)[^/]*\.xml/i;
+const CARS = /inventory|vehicle|vdp|used|listing|cars|detail|product/i;
+
+function locations(xml: string): string[] {
+  const found: string[] = [];
+  for (let at = xml.indexOf("<loc>"); at >= 0 && found.length < MAX_ADDRESSES; at = xml.indexOf("<loc>", at + 5)) {
+    const end = xml.indexOf("<", at + 5);
+    const text = xml.slice(at + 5, end < 0 ? undefined : end).trim();
+    const marked = /^<!\[CDATA\[([^\]]{1,2000})\]\]>/.exec(xml.slice(at + 5, at + 2_100).trim());
+    found.push(decodeEntities(marked?.[1] ?? text));
+  }
+  return found;
+}
+
+type Sitemap = {
+  address: string /** The site itself says that it is there; else it is only a usual place. */;
+  named: boolean;
+};
+
+/** The sitemaps that robots.txt names, else the usual places. */
+async function firstSitemaps(site: string, run: CrawlRun): Promise<Sitemap[]> {
+  const { page, error } = await tryFetch(run.context, new URL("/robots.txt", site).href, { accept: "any" });
+  if (page === null) reportUnread(run, { address: new URL("/robots.txt", site).href, named: false }, error);
+  const named = [...(page?.body.slice(0, 500_000) ?? "").matchAll(/^\s*sitemap:\s*(\S+)/gim)].map(
+    (match) => match[1] ?? "",
+  );
+  const own = named
+    .map((address) => detailAddress(address, site))
+    .filter((address) => address !== null)
+    .filter((address) => sameSite(address, site));
+  return own.length > 0
+    ? own.map((address) => ({ address, named: true }))
+    : ["/sitemap.xml", "/sitemap_index.xml"].map((path) => ({ address: new URL(path, site).href, named: false }));
+}
+
+/**
+ * A sitemap that is not there names no cars. One that could not be read may name some that nothing else shows. A refusal
+ * counts only where the site has said that there is a sitemap: many answer 403 for whatever they do not have.
+ */
+function reportUnread(run: CrawlRun, { address, named }: Sitemap, error: FetchError): void {
+  if (error instanceof NotFoundError || error instanceof WrongContentError) return;
+  if (error instanceof BlockedError && !named) return;
+  run.listFailed(address, "The site's sitemap", error);
+}
+
+/**
+ * Addresses of used cars' pages in the site's sitemaps (index files followed, compressed ones left out), each once. Empty
+ * when there is no sitemap. One that is there and cannot be read is reported as missed.
+ */
+export async function sitemapDetails(site: string, run: CrawlRun): Promise<string[]> {
+  const queue = await firstSitemaps(site, run);
+  const visited = new Set<string>();
+  const details = new Set<string>();
+  for (let next = queue.shift(); next !== undefined && visited.size < MAX_SITEMAPS; next = queue.shift()) {
+    if (visited.has(next.address) || /\.gz$/i.test(next.address)) continue;
+    visited.add(next.address);
+    const { page, error } = await tryFetch(run.context, next.address, { accept: "xml" });
+    if (page === null) {
+      reportUnread(run, next, error);
+      continue;
+    }
+    const found = locations(page.body);
+    if (/<sitemapindex/i.test(page.body.slice(0, 2_000))) {
+      const children = found
+        .map((address) => detailAddress(address, site))
+        .filter((address) => address !== null)
+        .filter((address) => sameSite(address, site) && !OTHER_CONTENT.test(address))
+        .sort((a, b) => Number(CARS.test(b)) - Number(CARS.test(a)));
+      queue.push(...children.map((address) => ({ address, named: true })));
+      continue;
+    }
+    for (const location of found) {
+      const address = detailAddress(location, site);
+      if (address !== null && sameSite(address, site) && isDetailAddress(address) && conditionInPath(address) !== "new")
+        details.add(address);
+    }
+    if (details.size > 0 && !/index/i.test(next.address) && queue.every(({ address }) => !CARS.test(address))) break;
+  }
+  return [...details];
+}

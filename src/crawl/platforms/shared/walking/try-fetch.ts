@@ -1,0 +1,28 @@
+import { FetchError } from "#outbound/fetch-errors.ts";
+import { CrawlLimitError } from "../../../crawl-errors.ts";
+import type { CrawlContext, FetchOptions, Page } from "../../../platform.ts";
+
+/**
+ * Fetches a page and hands back what went wrong instead of throwing, so that one page cannot end a crawl. A limit of the
+ * whole crawl ends everything and is thrown on, like anything that is not a crawl error (an abort, a defect).
+ */
+export async function tryFetch(
+  context: CrawlContext,
+  url: string,
+  options?: FetchOptions,
+): Promise<{ page: Page; error: null } | { page: null; error: FetchError }> {
+  const { value, error } = await orCrawlError(() => context.fetchPage(url, options));
+  return value === null ? { page: null, error } : { page: value, error: null };
+}
+
+/** As `tryFetch`, for any other work on one page. */
+export async function orCrawlError<T extends object>(
+  work: () => Promise<T>,
+): Promise<{ value: T; error: null } | { value: null; error: FetchError }> {
+  try {
+    return { value: await work(), error: null };
+  } catch (error) {
+    if (!(error instanceof FetchError) || error instanceof CrawlLimitError) throw error;
+    return { value: null, error };
+  }
+}

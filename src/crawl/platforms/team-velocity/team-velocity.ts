@@ -1,0 +1,138 @@
+import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import type { JsonObject } from "../../reading/lenient-json.ts";
+import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
+import { count, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
+import { photosWithin } from "../shared/photos-within.ts";
+import type { PageHints, PageParts } from "../shared/reading/page-hints.ts";
+import type { Sighting } from "../shared/reading/sighting.ts";
+import { recordVehicle } from "../shared/reading/vehicle-record.ts";
+import type { SiteHints } from "../shared/walking/site-hints.ts";
+
+/**
+ * Team Velocity ("Apollo"). Every page carries the rooftop's `accountId` and `campaignId`; the platform's own service
+ * gives the whole lot for them, 200 cars at a time and without a total: a short page is the end.
+ */
+export const teamVelocity: Platform = {
+  id: "team-velocity",
+  name: "Team Velocity",
+  about: {
+    recognised: "teamvelocityportal.com or secureoffersites in the page, or its `accountId` and `campaignId`",
+    gives: "the inventory service: price, mileage, rooftop with zip code; else the cards of the list pages",
+    lacks: "a total; more than one photo a car in the service",
+  },
+  readsGenerically: true,
+  detect,
+  crawl,
+};
+
+const SERVICE = "https://websites.api.teamvelocityportal.com/tvm-services/inventory/vehicles";
+const PAGE_SIZE = 200;
+
+function detect({ body }: Page): string | null {
+  if (/\bteamvelocityportal\.com\b|\bsecureoffersites\b/i.test(body)) return "The page uses Team Velocity's services.";
+  return idsOf(body) !== null &&
+    /\bvdpVehicleExteriorColor\b|\bstandard-inventory\b|\bclean-design-srp-card\b/.test(body)
+    ? "The page carries Team Velocity's account and campaign."
+    : null;
+}
+
+function idsOf(html: string): { account: string; campaign: string } | null {
+  const id = (name: string): string | undefined =>
+    new RegExp(String.raw`["']?\b${name}["']?\s*[=:]\s*["']?(\d{1,12})\b`, "i").exec(html)?.[1];
+  const [account, campaign] = [id("accountId"), id("campaignId")];
+  return account === undefined || campaign === undefined ? null : { account, campaign };
+}
+
+async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
+  const ids = idsOf(entry.body);
+  const lists = ids === null ? [] : [inventory(entry, ids)];
+  yield* endpointsElsePages("Team Velocity", lists, entry, context, HINTS);
+}
+
+function inventory(entry: Page, ids: { account: string; campaign: string }): EndpointList {
+  // The page names the service itself where its scripts do not hide it.
+  const named = /https?:\/\/[\w.:-]{1,100}\/tvm-services\b/.exec(entry.body.replaceAll("\\/", "/"))?.[0];
+  const ask = (page: number) => {
+    const url = new URL(named === undefined ? SERVICE : `${named}/inventory/vehicles`);
+    const { account, campaign } = ids;
+    const parameters = { AccountID: account, CampaignId: campaign, Type: "All", Limit: PAGE_SIZE, Page: page };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
+    return { url: url.href };
+  };
+  return {
+    listing: "inventory",
+    first: ask(1),
+    read(page, _ask, pages) {
+      const answer = objectAt(jsonAnswer(page));
+      if (!Array.isArray(answer.inventoryVehicles)) return null;
+      const vehicles = objectsIn(answer.inventoryVehicles).map((record) => vehicleOf(record, entry.url));
+      const total = count(answer.totalCount) ?? count(answer.totalRecords);
+      return { vehicles, total, next: vehicles.length < PAGE_SIZE ? null : ask(pages + 2) };
+    },
+  };
+}
+
+/** `internetPrice` is 0 on real cars; `sellingPrice` is what the site shows. */
+function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
+  const { raw } = recordVehicle(record, pageUrl);
+  const positive = (value: unknown): boolean => Number(String(value ?? "").replace(/[$,]/g, "")) > 0;
+  const certified = record.certified === true || /certified|cpo/i.test(String(record.certifiedType ?? ""));
+  const stock = plain(record.stockNumber) ?? plain(record.stock);
+  return {
+    ...raw,
+    // Where a dealer has no stock numbers the service fills in the VIN.
+    stockNumber: stock !== null && String(stock).toUpperCase() === String(record.vin).toUpperCase() ? null : stock,
+    condition: certified ? "Certified" : plain(record.type),
+    price: [record.sellingPrice, record.yourPrice].map(plain).find(positive) ?? null,
+    mileage: plain(record.miles),
+    fuelType: plain(record.fuel_Type) ?? raw.fuelType ?? null,
+    drivetrain: plain(record.driveTrain) ?? raw.drivetrain ?? null,
+    images:
+      [record.photoUrls, record.photos, record.firstPhotoUrl]
+        .map((list) => photosWithin(list))
+        .find((list) => list.length > 0) ?? [],
+    city: plain(record.addressCity),
+    state: plain(record.addressState),
+    zipCode: plain(record.addressZip),
+    detailUrl: plain(record.vdpUrl),
+  };
+}
+
+/** `data-itemid` ends in the VIN: "Honda-Civic-EX-2HG…". */
+function cardSightings({ document }: PageParts): Sighting[] {
+  const found: Sighting[] = [];
+  for (const { attribs } of document.elements) {
+    const vin = /(?:^|-)([A-HJ-NPR-Z0-9]{17})$/i.exec(attribs["data-itemid"] ?? "")?.[1];
+    if (vin === undefined) continue;
+    found.push({ source: "platform", listed: true, sold: false, raw: { pageUrl: document.base, vin } });
+  }
+  return found;
+}
+
+/** The page of one car sets its facts as script variables. */
+function variableSightings({ page, document }: PageParts): Sighting[] {
+  const variable = (name: string): string | null =>
+    new RegExp(String.raw`\bvar\s+${name}\s*=\s*["']([^"']{1,120})["']`).exec(page.body)?.[1] ?? null;
+  const vin = variable("vin");
+  if (vin === null || !/^[A-HJ-NPR-Z0-9]{17}$/i.test(vin)) return [];
+  const type = variable("vehicleType");
+  const raw: RawVehicle = {
+    pageUrl: document.base,
+    vin,
+    stockNumber: variable("stockNumber"),
+    trim: variable("trim"),
+    drivetrain: variable("driveTrain"),
+    condition: type === "cpo" ? "Certified" : type,
+    exteriorColor: variable("vdpVehicleExteriorColor"),
+    interiorColor: variable("vdpVehicleInteriorColor"),
+    // A template's choice between 0 for new cars and the odometer: var miles = 'used' ==='new' ? '0':'23584'
+    mileage: /\bvar\s+miles\s*=[^;\n]{1,80}:\s*["'](\d{1,7})["']/.exec(page.body)?.[1] ?? null,
+    city: variable("city"),
+    state: variable("state"),
+    zipCode: variable("zip"),
+  };
+  return [{ source: "platform", listed: false, sold: false, raw }];
+}
+
+const PAGES: PageHints = { sightings: (parts) => [...variableSightings(parts), ...cardSightings(parts)] };
+const HINTS: SiteHints = { ...PAGES, usedLists: ["/inventory/used"] };

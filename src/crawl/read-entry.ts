@@ -1,0 +1,134 @@
+import type { Fetcher } from "#outbound/fetcher.ts";
+import { abortable } from "#outbound/host-queue.ts";
+import { SiteBrowser } from "./browser/site-browser.ts";
+import type { CrawlLimits } from "./crawl-limits.ts";
+import type { CrawlLog } from "./crawl-log.ts";
+import type { CrawlTally } from "./crawl-tally.ts";
+import { fetchEntry } from "./fetch-entry.ts";
+import { PageSource } from "./page-source.ts";
+import type { CrawlContext, Page, Platform } from "./platform.ts";
+import type { RecordIntake } from "./record-intake.ts";
+import { SitePlace } from "./site-place.ts";
+import { StallWatch } from "./stall-watch.ts";
+
+export type ReadEntryOptions = {
+  url: string;
+  platforms: readonly Platform[];
+  fetcher: Fetcher;
+  limits: CrawlLimits;
+  tally: CrawlTally;
+  intake: RecordIntake;
+  signal: AbortSignal;
+  /** Path of the Chromium for pages that scripts build; null for none. Default: what is found on this machine. */
+  chromium?: string | null | undefined;
+  /** "City, ST" as the operator has it for this dealership; empty when it is not given. */
+  operatorPlace?: string | undefined;
+  /** Tells the progress, with new words when the step changes. */
+  tell(step?: string): void;
+  log?: CrawlLog | undefined;
+};
+
+/**
+ * Reads one of a dealership's addresses: fetches it, recognises the platform, lets its adapter read the listings.
+ * When a particular platform's adapter finds no record and no total, the generic one (the last of the list) has a try,
+ * since a vendor may change its pages long before it stops marking them up.
+ * @throws {FetchError} nothing (more) could be read here. @throws `signal.reason`. @throws what an adapter throws.
+ */
+export async function readEntry(options: ReadEntryOptions): Promise<void> {
+  const { signal } = options;
+  const stall = new StallWatch(options.limits);
+  const source = new PageSource({ ...options, stall, onPage: () => options.tell() });
+  const browser = new SiteBrowser({
+    fetchPart: (url, fetchOptions) => source.fetchPart(url, fetchOptions),
+    signal,
+    executable: options.chromium,
+  });
+  try {
+    await readWith(options, source, browser, stall);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function readWith(
+  options: ReadEntryOptions,
+  source: PageSource,
+  browser: SiteBrowser,
+  stall: StallWatch,
+): Promise<void> {
+  const { tally, signal } = options;
+  const place = new SitePlace(options.operatorPlace);
+  const seen = (page: Page): Page => {
+    place.see(page);
+    return page;
+  };
+  const entry = seen(await fetchEntry(source, options.url, tally));
+
+  const site = new URL(entry.url).host;
+  const fallback = options.platforms.at(-1);
+  const recognised = recognise(entry, options) ?? fallback;
+  for (const platform of new Set([recognised, fallback])) {
+    if (platform === undefined) continue;
+    tally.ledger.leave();
+    let declared = false;
+    const context: CrawlContext = {
+      signal,
+      fetchPage: async (url, fetchOptions) => seen(await source.fetchPage(url, fetchOptions)),
+      buildPage: async (page) => {
+        const built = await browser.build(page);
+        seen(built.page);
+        return built;
+      },
+      step: (words) => options.tell(words),
+      declareTotal(listing, total) {
+        declared = true;
+        tally.ledger.declare(site, listing, total);
+      },
+      missed: (_url, reason) => tally.missed(reason),
+      warn: (sentence) => tally.warn(sentence),
+    };
+    tally.platform ??= platform.id;
+    const records = await drain(platform, entry, context, async (raw) =>
+      stall.record(await options.intake.take(place.fill(raw))),
+    );
+    if (records > 0 || declared || platform.readsGenerically === true) return;
+  }
+}
+
+/** Passes every record on, and does not wait for an adapter that has not noticed an abort. */
+async function drain(
+  platform: Platform,
+  entry: Page,
+  context: CrawlContext,
+  take: (raw: Parameters<RecordIntake["take"]>[0]) => Promise<void>,
+): Promise<number> {
+  const iterator = platform.crawl(entry, context)[Symbol.asyncIterator]();
+  let records = 0;
+  let ended = false;
+  try {
+    for (;;) {
+      const next = await abortable(Promise.resolve(iterator.next()), context.signal);
+      if (next.done) {
+        ended = true;
+        return records;
+      }
+      records += 1;
+      await take(next.value);
+    }
+  } finally {
+    // Lets the adapter clean up; what it says to that changes nothing any more.
+    if (!ended) void Promise.resolve(iterator.return?.()).catch(() => {});
+  }
+}
+
+function recognise(entry: Page, { platforms, tally, log }: ReadEntryOptions): Platform | undefined {
+  return platforms.find((platform) => {
+    try {
+      return platform.detect(entry) !== null;
+    } catch (error) {
+      log?.error({ err: error, platform: platform.id, url: entry.url }, "a platform's detection failed");
+      tally.warn(`The check for ${platform.name} failed on ${entry.url}.`);
+      return false;
+    }
+  });
+}

@@ -1,0 +1,119 @@
+import { remember } from "../remember.ts";
+import { cleanText } from "./text.ts";
+import { decodedPath } from "./urls.ts";
+
+export type StatedCondition = "new" | "used" | "certified";
+
+const CERTIFIED = /\b(?:certif\w*|cpo)\b/i;
+const USED =
+  /\b(?:used|usedcondition|pre[ -]?owned|preowned|second[ -]?hand|usado|usada|seminuev[oa]|occasion|damagedcondition|refurbishedcondition|pre[ -]?loved)\b/i;
+const NEW = /\b(?:new|newcondition|brand[ -]new|nuevo|nueva|neuf|demo|demonstrator|loaner)\b/i;
+/** Words after which "new" is part of a place or a model: New York, New Beetle. */
+const NOT_NEW =
+  /^(?:york|jersey|hampshire|mexico|orleans|haven|england|castle|london|rochelle|brunswick|bern|port|ulm|braunfels|britain|bedford|berlin|smyrna|richmond|beetle|yorker|arrivals?|to|listings?|price|hope|holland|philadelphia|iberia|lenox|milford|albany|kensington|hyde|city)$/i;
+
+/**
+ * What a site says in words about a car's condition: "Pre-Owned", "https://schema.org/UsedCondition", "U", "BMW
+ * Certified". Null when the words say nothing about it.
+ */
+export function conditionInWords(raw: unknown): StatedCondition | null {
+  const text = cleanText(raw, 120);
+  if (text === null) return null;
+  if (/^[cnu]$/i.test(text))
+    return ({ c: "certified", n: "new", u: "used" } as const)[text.toLowerCase() as "c" | "n" | "u"];
+  const spoken = text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_/]+/g, " ");
+  const certified = CERTIFIED.test(spoken) && !/\b(?:not|non|un)[ -]?certif/i.test(spoken);
+  if (certified) return "certified";
+  if (USED.test(spoken) || /like new|nearly new/i.test(spoken)) return "used";
+  return NEW.test(spoken) ? "new" : null;
+}
+
+/**
+ * What an address says: `/used-inventory/index.htm`, `/new/Ford/2026-…`, `/searchused.aspx`, `/inventory/certified-used-…`.
+ * "New" counts only where a path segment begins with it and no place or model name follows. Null for none or both.
+ */
+export function conditionInPath(url: string): StatedCondition | null {
+  return inPath(url).condition;
+}
+
+/** Few are asked for again and again: the page of a list, for each of its cars. */
+const inPath = remember(200, (url) => ({ condition: readPath(url) }));
+
+function readPath(url: string): StatedCondition | null {
+  let isNew = false;
+  let isUsed = false;
+  let isCertified = false;
+  for (const segment of decodedPath(url).slice(0, 600).split("/")) {
+    const words = segment
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter(Boolean);
+    isUsed ||= /(?:^|[^a-z])(?:used|pre-?_?owned|preowned|searchused|usados)(?:[^a-z]|$)/i.test(segment);
+    isCertified ||= words.some((word) => word === "certified" || word === "cpo");
+    isNew ||= (words[0] === "new" && !NOT_NEW.test(words[1] ?? "")) || words[0] === "searchnew";
+    // "details-2026-honda-civic-new-2hg….html": directly before the VIN it can be no place and no model.
+    isNew ||= /(?:^|[-_])new[-_][a-hj-npr-z0-9]{17}(?:$|[^a-z0-9])/i.test(segment);
+  }
+  if (isCertified && !isNew) return "certified";
+  if (isUsed === isNew) return null;
+  return isNew ? "new" : "used";
+}
+
+/** Above this a car that nobody calls new has been driven by someone. */
+const SURELY_DRIVEN_MILES = 500;
+/** A car sold as new never has this many: the word is a template's default. */
+const NEVER_NEW_MILES = 10_000;
+
+export type ConditionEvidence = {
+  /** The site's words. */
+  words: unknown;
+  title: string | null;
+  detailUrl: string | null;
+  pageUrl: string;
+  mileageMiles: number | null;
+  year: number | null;
+  /** The calendar year in which the page was read. */
+  currentYear: number;
+};
+
+/**
+ * Judges the condition from everything a record says. The site's own words come first, then the addresses of the car
+ * and of the list, then title, mileage and age. A car of which nothing is known counts as new when it could be: a new
+ * car must never be listed as used, while a used one that is missed for a day costs little.
+ */
+export function judgeCondition(evidence: ConditionEvidence): { condition: StatedCondition; doubt: string | null } {
+  const inPath = evidence.detailUrl === null ? null : conditionInPath(evidence.detailUrl);
+  const stated = conditionInWords(evidence.words);
+  const miles = evidence.mileageMiles ?? 0;
+  if (stated === "new" || (stated === null && inPath === "new")) {
+    if (miles < NEVER_NEW_MILES) return { condition: "new", doubt: null };
+    return { condition: "used", doubt: `called new, but has ${miles} miles` };
+  }
+  // schema.org knows no certified condition: such sites say "used" in the data and "Certified" in the title.
+  const said = [stated, inPath, titleCondition(evidence.title)];
+  if (said.includes("certified")) return { condition: "certified", doubt: null };
+  if (said.includes("used")) return { condition: "used", doubt: null };
+  return {
+    condition: surmise(evidence, said.includes("new") || conditionInPath(evidence.pageUrl) === "new"),
+    doubt: null,
+  };
+}
+
+/** What only new cars are offered for, as a title has it: "2026 Honda CR-V Lease Special". */
+export const OFFER_OF_NEW = /\b(?:lease|apr|msrp|cash back|bonus cash)\b/i;
+
+/** The judgement where neither words nor the car's own address say anything. */
+function surmise(evidence: ConditionEvidence, looksNew: boolean): "new" | "used" {
+  if ((evidence.mileageMiles ?? 0) >= SURELY_DRIVEN_MILES) return "used";
+  if (looksNew || OFFER_OF_NEW.test(evidence.title ?? "")) return "new";
+  if (conditionInPath(evidence.pageUrl) !== null) return "used";
+  return evidence.year !== null && evidence.year <= evidence.currentYear - 2 ? "used" : "new";
+}
+
+/** Only the first words of a title tell its condition: "New 2026 Ford" does, "2016 Ford, new tires" does not. */
+function titleCondition(title: string | null): StatedCondition | null {
+  const head = /^(?:certified(?: pre-?owned)?|cpo|used|pre-?owned|(?:brand )?new)\b(?=.{0,12}\b(?:19|20)\d\d\b)/i.exec(
+    title ?? "",
+  );
+  return head === null ? null : conditionInWords(head[0]);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { HONDA } from "#crawl/platforms/__fixtures__/fake-site.ts";
+import { crossCheck, type DecodedVin } from "./cross-check.ts";
+import { normalizeVehicle } from "./normalize-vehicle.ts";
+
+const civic: DecodedVin = { year: 2019, make: "HONDA", model: "Civic", fuelType: "Gasoline" };
+const facts = { vin: HONDA, title: "A car", year: 2019, make: "Honda", model: "Civic", trim: null, fuelType: "Gas" };
+const conflictsOf = (site: Partial<typeof facts>, decoded: Partial<DecodedVin>) =>
+  crossCheck({ ...facts, ...site }, { ...civic, ...decoded }).conflicts;
+
+describe("facts and the decoded VIN", () => {
+  test("that agree leave the facts alone", () => {
+    expect(crossCheck(facts, civic)).toEqual({ filled: {}, conflicts: [] });
+  });
+
+  test("fill what the site leaves open, in the market's spelling", () => {
+    const open = { ...facts, year: null, make: null, model: null, fuelType: null };
+    expect(crossCheck(open, civic).filled).toEqual({ year: 2019, make: "Honda", model: "Civic", fuelType: "Gasoline" });
+  });
+
+  test("that contradict each other are told, and the site's words stay", () => {
+    const { kind, ...rest } = normalizeVehicle(
+      { pageUrl: "https://dealer.example/used/", vin: HONDA, title: "2019 Toyota Camry", condition: "Used" },
+      2026,
+      () => civic,
+    );
+    expect(kind).toBe("vehicle");
+    expect(rest).toMatchObject({
+      facts: { make: "Toyota", model: "Camry" },
+      warnings: [`2019 Toyota Camry: the VIN ${HONDA} belongs to a Honda, the site says Toyota.`],
+    });
+    expect(conflictsOf({ model: "Accord" }, {})).toHaveLength(1);
+  });
+
+  test("are no contradiction where makers and dealers only name things differently", () => {
+    expect(conflictsOf({ make: "Mercedes-Benz", model: "C 300" }, { make: "MERCEDES-BENZ", model: "C-Class" })).toEqual(
+      [],
+    );
+    expect(conflictsOf({ make: "BMW", model: "3 Series" }, { make: "BMW", model: "330i" })).toEqual([]);
+    expect(conflictsOf({ make: "Dodge", model: "Ram 1500" }, { make: "RAM", model: "1500" })).toEqual([]);
+    expect(
+      conflictsOf({ make: "Chevrolet", model: "Silverado 1500" }, { make: "CHEVROLET", model: "Silverado" }),
+    ).toEqual([]);
+  });
+
+  test("do not call a hybrid a petrol car", () => {
+    const hybrid = { ...facts, title: "2019 Honda Accord Hybrid", fuelType: null };
+    expect(crossCheck(hybrid, civic).filled.fuelType ?? null).toBeNull();
+    expect(crossCheck(hybrid, { ...civic, fuelType: "Hybrid" }).filled.fuelType).toBe("Hybrid");
+  });
+});

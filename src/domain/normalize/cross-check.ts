@@ -1,0 +1,73 @@
+import { canonicalMake } from "../vehicles/make-names.ts";
+import { tidyModel } from "../vehicles/model-names.ts";
+import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
+
+/** What a VIN says about its car by the manufacturer's own declaration. */
+export type DecodedVin = { year: number; make: string; model: string | null; fuelType: string | null };
+/** Null where the number cannot be decoded: wrong check digit, unknown maker, another market. */
+export type DecodeVin = (vin: string) => DecodedVin | null;
+
+type Named = Pick<VehicleFacts, "vin" | "title" | "year" | "make" | "model" | "trim" | "fuelType">;
+
+/**
+ * Holds a car's facts against its decoded VIN: what the site leaves open is filled in, what contradicts is told in a
+ * plain sentence each, and nothing that the site says is ever changed.
+ */
+export function crossCheck(facts: Named, decoded: DecodedVin): { filled: Partial<VehicleFacts>; conflicts: string[] } {
+  const filled: Partial<VehicleFacts> = {};
+  const conflicts: string[] = [];
+  const make = canonicalMake(decoded.make);
+  const told = (what: string, site: string) =>
+    conflicts.push(`${facts.title}: the VIN ${facts.vin} belongs to a ${what}, the site says ${site}.`);
+
+  // A year that contradicts the number has been told already: that needs no decoder.
+  if (facts.year === null) filled.year = decoded.year;
+  if (facts.make === null) {
+    if (make !== null) filled.make = make;
+  } else if (make !== null && canonicalMake(facts.make) !== null && !sameMake(make, facts.make)) told(make, facts.make);
+  const sameMaker = facts.make === null || make === null || sameMake(make, facts.make);
+  if (decoded.model !== null && sameMaker) {
+    if (facts.model === null && make !== null) filled.model = tidyModel(make, decoded.model);
+    else if (facts.model !== null && otherModel(decoded.model, facts)) told(decoded.model, facts.model);
+  }
+  if (facts.fuelType === null) filled.fuelType = fuelOf(decoded, facts);
+  return { filled, conflicts };
+}
+
+/** Ram trucks were Dodges until 2010, and dealers go on calling them so. */
+function sameMake(a: string, b: string): boolean {
+  const maker = (make: string) =>
+    /^(?:Ram|Dodge)$/.test(make) ? "Dodge" : /^(?:GMC|Chevrolet)$/.test(make) ? "GM" : make;
+  return maker(a) === maker(b);
+}
+
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
+
+/**
+ * Whether two model names surely mean different cars. Makers declare lines where dealers sell versions ("C-Class" and
+ * "C 300", "330i" and "3 Series"), so only names without a common word and with another beginning count.
+ */
+function otherModel(decoded: string, { model, trim, title }: Named): boolean {
+  const site = bare(`${model} ${trim ?? ""} ${title}`);
+  const words = decoded.split(/[^A-Za-z0-9]+/).filter((word) => word.length > 1);
+  if (words.some((word) => site.includes(bare(word)))) return false;
+  const [a, b] = [bare(decoded), bare(model ?? "")];
+  const length = /^[a-z]{3}/.test(a) && /^[a-z]{3}/.test(b) ? 2 : 1;
+  return a.slice(0, length) !== b.slice(0, length);
+}
+
+const FUELS: [RegExp, string][] = [
+  [/^hybrid$/i, "Hybrid"],
+  [/^electric$/i, "Electric"],
+  [/^diesel$/i, "Diesel"],
+  [/flexible fuel|\bffv\b/i, "Flex Fuel"],
+  [/^gasoline$/i, "Gasoline"],
+];
+
+/** The market's word for a declared fuel. A car that is called a hybrid declares petrol too, so that is left open. */
+function fuelOf({ fuelType }: DecodedVin, { title, trim }: Named): string | null {
+  const fuel = FUELS.find(([pattern]) => pattern.test(fuelType ?? ""))?.[1] ?? null;
+  return fuel === "Gasoline" && /hybrid|plug-?in|phev|4xe|energi|prime|electric/i.test(`${title} ${trim}`)
+    ? null
+    : fuel;
+}

@@ -1,0 +1,109 @@
+import { remember } from "../remember.ts";
+import { decodedPath, httpUrl } from "./urls.ts";
+
+const MAX_IMAGES = 60;
+/** File names that belong to anything but photographs of the car. */
+const NOT_A_PHOTO =
+  /(?:^|[/_.-])(?:logos?|spinner|loader|loading|placeholders?|place-holder|coming[-_ ]?soon|photo[-_]?coming|awaiting|image[-_]?not|no[-_]?(?:image|photo|img|pic|vehicle|car|vox|evox)s?|photo[-_]?unavailable|unavailable|notfound|not[-_]found|blank|spacer|transparent|1x1|pixel|badges?|icons?|sprites?|favicon|carfax\w*|autocheck\w*|banners?|avatar|default[-_]?(?:image|car|vehicle|photo)|missing|dummy)(?=$|[/_.\-\d])|logo[-_][a-z]|nophoto|noimage|noevox|comingsoon|placeholder|photos?[-_]?pending|no[-_]?preview|not[-_]?available|[-_]logo\b/i;
+/** A whole name that says nothing else: "default.jpg" is what a template shows, "default-blue-civic.jpg" may be a car. */
+const NOT_A_PHOTO_NAME =
+  /^(?:default|none|empty|null|undefined|na|n-a|sold)(?:[-_]?\d{1,4}(?:x\d{1,4})?)?(?:\.\w{2,5})?$/i;
+const NOT_A_PHOTO_FOLDER = /^(?:\w{0,30}logos|logo|icons?|badges?|sprites?|placeholders?)$/i;
+const NOT_A_PHOTO_TYPE = /\.(?:svg|gif|ico|css|js|html?|aspx|mp4|webm|pdf)$/i;
+/** Parameters and path parts that only choose a size of the same picture, or sign the address of that size. */
+const SIZE_PARAMETER =
+  /^(?:w|h|width|height|size|quality|q|dpr|fit|format|fm|auto|resize|crop|impolicy|imdensity|downsize|t|ts|v|ver|version|timestamp|cb|bg-?color|sig|signature)$/i;
+/** Hosts that count visits: what they serve is never a picture of a car. */
+const COUNTING_HOST =
+  /(?:^|\.)(?:bat\.bing\.(?:com|net)|doubleclick\.net|google-analytics\.com|googletagmanager\.com|googleadservices\.com|googlesyndication\.com|facebook\.com|adsrvr\.org|adnxs\.com|hotjar\.com|clarity\.ms|quantserve\.com|scorecardresearch\.com|criteo\.com|demdex\.net|omtrdc\.net|rlcdn\.com|px\.ads\.linkedin\.com|analytics\.twitter\.com|ct\.pinterest\.com)$/i;
+/** The same by their name alone: less sure, so a picture's file on such a host is a picture. */
+const COUNTING_LABEL =
+  /(?:^|[.-])(?:pixels?|px|analytics|tracking|tracker|beacons?|telemetry|metrics|adserver|adservices?)[.-]/i;
+/** The end of such an address, where it is no file: "/tr?id=…", "/collect?v=2", "/action/0?evt=pageLoad". */
+const COUNTING_PATH =
+  /\/(?:pixel|tr|beacon|g?\/?collect|track(?:er|ing)?|imp(?:ression)?|event|pageview|ping|hit|conversion|action)(?:\/\d{0,4})?$/i;
+const PICTURE_FILE = /\.(?:jpe?g|png|webp|avif|bmp|jfif|heic)$/i;
+/** What such an address tells of the visit; a picture's has one or two of these names at most. */
+const VISIT_PARAMETER =
+  /^(?:tid|cid|uid|sid|mid|evt|event|ev|en|dl|rl|dt|tl|sr|sw|sh|sc|ul|lg|ord|rn|rnd|rand|pagetype|prodid|asc|noscript|pi|en_\w{1,20})$/i;
+
+/**
+ * The photos among raw addresses: absolute, in the site's order, each once. Of several sizes of one picture the largest
+ * that can be told apart is kept in the first one's place. Logos, badges, spinners, "coming soon" pictures, vector
+ * graphics and inline data are left out.
+ */
+export function readImages(raw: readonly unknown[], pageUrl: string): string[] {
+  const best = new Map<string, { url: string; width: number }>();
+  for (const entry of raw.slice(0, 400)) {
+    const url = photoAddress(entry, pageUrl);
+    if (url === null) continue;
+    const { key, width } = sizeOf(url);
+    const known = best.get(key);
+    if (known === undefined || width > known.width) best.set(key, { url: url.href, width });
+    if (best.size >= MAX_IMAGES) break;
+  }
+  return [...best.values()].map((image) => image.url);
+}
+
+function photoAddress(entry: unknown, pageUrl: string): URL | null {
+  const written = typeof entry === "string" ? largestOfSet(entry).trim() : entry;
+  const address = httpUrl(written, pageUrl);
+  // A query alone is a template whose address is missing: it leads to the page itself.
+  if (address === null || (typeof written === "string" && written.startsWith("?"))) return null;
+  const url = new URL(address);
+  const path = decodedPath(address);
+  if (path === "/" || NOT_A_PHOTO_TYPE.test(path) || countsVisits(url, path)) return null;
+  const [file = "", ...folders] = path.split("/").reverse();
+  // A dealer's own folder may well be called "banner-ford": of folders only whole names count.
+  const inWrongFolder = folders.slice(0, 2).some((folder) => NOT_A_PHOTO_FOLDER.test(folder));
+  return inWrongFolder || NOT_A_PHOTO.test(`/${file}`) || NOT_A_PHOTO_NAME.test(file) ? null : url;
+}
+
+/** A tracking pixel: by its host, by the end of its path, or by what it tells of the visit. */
+function countsVisits(url: URL, path: string): boolean {
+  const host = countingHost(url.hostname);
+  if (host === "surely") return true;
+  if (PICTURE_FILE.test(path)) return false;
+  if (host === "perhaps") return true;
+  if (url.search === "") return false;
+  if (COUNTING_PATH.test(path)) return true;
+  let told = 0;
+  for (const name of url.searchParams.keys()) if (VISIT_PARAMETER.test(name)) told += 1;
+  return told >= 3;
+}
+
+const countingHost = remember(200, (host) => {
+  if (COUNTING_HOST.test(host)) return "surely";
+  return COUNTING_LABEL.test(host) ? "perhaps" : "no";
+});
+
+/** Whether an address may be that of a car's photo; the same rule as `readImages`. */
+export function mayBePhoto(entry: unknown, pageUrl: string): boolean {
+  return photoAddress(entry, pageUrl) !== null;
+}
+
+/** Of a `srcset` the address with the largest width or density; any other text is itself. */
+function largestOfSet(text: string): string {
+  if (text.length > 20_000 || !/\s\d+(?:\.\d+)?[wx]\s*(?:,|$)/.test(text)) return text;
+  let best = { address: text, size: -1 };
+  for (const part of text.split(/,\s+/)) {
+    const [address = "", descriptor = "1x"] = part.trim().split(/\s+/);
+    const size = Number.parseFloat(descriptor);
+    if (size > best.size) best = { address, size };
+  }
+  return best.address;
+}
+
+/** What makes a picture itself, and the width its address asks for (0 when it asks for none: then it is the original). */
+function sizeOf(url: URL): { key: string; width: number } {
+  let width = Number(/(?:\/|[_-])(\d{2,4})x(?:\d{2,4})?(?=[/_.-])/.exec(url.pathname)?.[1] ?? 0);
+  const identity: string[] = [];
+  for (const [name, value] of url.searchParams) {
+    if (!SIZE_PARAMETER.test(name)) identity.push(`${name}=${value}`);
+    else if (/^(?:w|width|size)$/i.test(name)) width = Number.parseInt(value, 10) || width;
+  }
+  const path = url.pathname.replace(/(\/|[_-])(?:\d{2,4})x(?:\d{2,4})?(?=[/_.-])/g, "$1").replace(/\/thumb_/, "/");
+  if (/\/thumb_/.test(url.pathname)) width = 1;
+  else if (width === 0) width = 10_000;
+  return { key: `${url.host}${path}?${identity.sort().join("&")}`, width };
+}

@@ -1,0 +1,69 @@
+import { remember } from "../remember.ts";
+import { decodeAllEntities } from "./text.ts";
+
+const MAX_URL_LENGTH = 2_000;
+/** The same links are asked about again and again while a page is read, and parsing an address is slow. */
+const REMEMBERED = 2_000;
+/** Parameters that change from visit to visit or tell where the visitor came from, and never which car is meant. */
+const TRACKING_PARAMETER =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|dclid|_ga|_gl|mc_[a-z]+|searchdepth|jsessionid|phpsessid|sid|sessionid|leadsource|itm_\w+|ref|referrer)$/i;
+
+/**
+ * An outside address as an absolute http(s) address, or null when it is anything else (`javascript:`, `data:`, a
+ * fragment, an address with a user name). HTML character references in it are resolved.
+ * @param base absolute address of the page it stands on
+ */
+export function httpUrl(raw: unknown, base: string): string | null {
+  if (typeof raw !== "string" || raw.length > MAX_URL_LENGTH * 2) return null;
+  if (base !== page.base) page = { base, resolve: remember(REMEMBERED, (text) => resolve(text, base)) };
+  return page.resolve(raw);
+}
+
+/** One page is read at a time, so what is remembered is of that page. */
+let page: { base: string; resolve(raw: string): string | null } = { base: "", resolve: (raw) => resolve(raw, "") };
+
+function resolve(raw: string, base: string): string | null {
+  // Browsers ignore tabs and line breaks inside an address, and so must whoever judges it.
+  const text = decodeAllEntities(raw)
+    .replace(/[\t\n\r]/g, "")
+    .trim();
+  if (text === "" || text.startsWith("#")) return null;
+  const url = URL.parse(text, base);
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
+  // Relative to a page nobody knows (the file of a dealer without a website): that leads nowhere.
+  if (url.hostname.endsWith(".invalid") && !URL.canParse(text)) return null;
+  if (url.hostname === "" || url.username !== "" || url.password !== "") return null;
+  return url.href.length > MAX_URL_LENGTH ? null : url.href;
+}
+
+/** The address of a car's page: as `httpUrl`, without fragment and without parameters that only track the visitor. */
+export function detailAddress(raw: unknown, base: string): string | null {
+  const absolute = httpUrl(raw, base);
+  return absolute === null ? null : withoutTracking(absolute);
+}
+
+const withoutTracking = remember(REMEMBERED, (absolute): string => {
+  if (!/[?#]/.test(absolute)) return absolute;
+  const url = new URL(absolute);
+  url.hash = "";
+  for (const name of [...url.searchParams.keys()]) if (TRACKING_PARAMETER.test(name)) url.searchParams.delete(name);
+  return url.href;
+});
+
+/** The same site for a crawl: the same host and port, with or without `www.`. */
+export function sameSite(a: string, b: string): boolean {
+  const host = siteOf(a);
+  return host !== null && host === siteOf(b);
+}
+
+const siteOf = remember(REMEMBERED, (text): string | null => URL.parse(text)?.host.replace(/^www\./, "") ?? null);
+
+/** A path with its escapes resolved where they are well formed. */
+export const decodedPath = remember(REMEMBERED, (url): string => {
+  const path = URL.parse(url, "http://x.invalid/")?.pathname ?? "";
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+});

@@ -1,0 +1,214 @@
+import { Agent } from "undici";
+import { checkDealerAddress, hostAndPort } from "./address-guard.ts";
+import { type AnswerCache, conditionsOf } from "./answer-cache.ts";
+import { decodeText, mediaType } from "./decode-text.ts";
+import { requireKind } from "./document-kind.ts";
+import { ForbiddenAddressError, LimitError } from "./fetch-errors.ts";
+import { guardedConnector } from "./guarded-connector.ts";
+import type { HostGate } from "./host-gate.ts";
+import { HostQueue } from "./host-queue.ts";
+import { exchange, type HttpAnswer } from "./http-exchange.ts";
+import { judgeStatus } from "./judge-status.ts";
+import type { FetchOptions, Page } from "./page.ts";
+import { retryWait } from "./retry-wait.ts";
+import { MAX_ROBOTS_BYTES, RobotsCache } from "./robots-cache.ts";
+import { unzipIfZipped } from "./unzip-if-zipped.ts";
+
+export type FetcherConfig = {
+  /** Who we are, with a way to reach us: `AutoHubBot/1.0 (+mailto:…)`. */
+  userAgent: string;
+  /** `host:port` entries that may be private; these are not paced either. */
+  allowHosts: ReadonlySet<string>;
+  /** Milliseconds between the beginnings of two requests to a host. Default 500; a longer Crawl-delay wins. */
+  minDelayMs?: number;
+  /** Milliseconds; default 10,000. */
+  connectTimeoutMs?: number;
+  /** Milliseconds without a byte; default 20,000. */
+  idleTimeoutMs?: number;
+  /** Milliseconds for one request from connecting to the last byte; default 60,000. */
+  totalTimeoutMs?: number;
+  /** Bytes of one document after unpacking; default 10 MB. */
+  maxBodyBytes?: number;
+  /** Milliseconds before the first repetition of a failed request; doubles. Default 1,000. */
+  backoffMs?: number;
+  /** Makes "one request at a time per host" hold among several processes; without it, in this one. */
+  gate?: HostGate | undefined;
+  /** Documents of earlier crawls; with it, sites are asked whether a document has changed. */
+  cache?: AnswerCache | undefined;
+};
+
+/** Who is asking: lets one crawl be stopped and its traffic be counted, although all share one fetcher. */
+type FetchScope = {
+  signal?: AbortSignal | undefined;
+  /** Called with every piece that came over the wire, in bytes. */
+  onBytes?: ((bytes: number) => void) | undefined;
+};
+
+export type Fetcher = {
+  /**
+   * Politely fetches one document: robots.txt obeyed, one request at a time per host, private addresses refused at
+   * every step, redirects followed, at most two repetitions after a passing failure.
+   * @throws {FetchError} one of the classes in fetch-errors.ts.
+   * @throws `scope.signal.reason` when it is aborted.
+   */
+  fetchPage(url: string, options?: FetchOptions, scope?: FetchScope): Promise<Page>;
+  /** Drops all connections; running requests fail. */
+  close(): Promise<void>;
+};
+
+type Request = { method: "GET" | "POST"; headers: Record<string, string>; body?: string | undefined };
+type Landing = { url: URL; answer: HttpAnswer };
+
+const MAX_REDIRECTS = 5;
+const ACCEPT = {
+  html: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1",
+  json: "application/json,*/*;q=0.1",
+  xml: "application/xml,text/xml;q=0.9,*/*;q=0.1",
+  any: "*/*",
+};
+
+/** Makes the one fetcher of this process; "one request at a time per host" holds among those who share it. */
+export function createFetcher(config: FetcherConfig): Fetcher {
+  const settings = {
+    userAgent: config.userAgent,
+    allowHosts: config.allowHosts,
+    minDelayMs: config.minDelayMs ?? 500,
+    connectTimeoutMs: config.connectTimeoutMs ?? 10_000,
+    idleTimeoutMs: config.idleTimeoutMs ?? 20_000,
+    totalTimeoutMs: config.totalTimeoutMs ?? 60_000,
+    maxBodyBytes: config.maxBodyBytes ?? 10 * 1024 * 1024,
+    backoffMs: config.backoffMs ?? 1_000,
+  };
+  const dispatcher = new Agent({ connect: guardedConnector(settings), connections: 1, pipelining: 1, allowH2: false });
+  const hosts = new HostQueue(config.gate);
+  const robots = new RobotsCache({
+    userAgent: settings.userAgent,
+    load: async (url) => {
+      const request: Request = { method: "GET", headers: { accept: "text/plain,*/*;q=0.1" } };
+      const options = { maxBytes: MAX_ROBOTS_BYTES, whenLonger: "cut" as const, obeyRobots: false };
+      return (await follow(url, request, {}, options)).answer;
+    },
+  });
+
+  type FollowOptions = { maxBytes: number; whenLonger: "fail" | "cut"; obeyRobots: boolean };
+
+  async function send(url: URL, request: Request, scope: FetchScope, options: FollowOptions): Promise<HttpAnswer> {
+    requireAddress(url, settings.allowHosts);
+    let delayMs = settings.allowHosts.has(hostAndPort(url)) ? 0 : settings.minDelayMs;
+    if (options.obeyRobots && url.pathname !== "/robots.txt") {
+      const rules = await robots.rulesFor(url, scope.signal);
+      rules.require(url.href);
+      delayMs = Math.max(delayMs, rules.delayMs);
+    }
+    const headers = {
+      "user-agent": settings.userAgent,
+      "accept-language": "en-US,en;q=0.9",
+      "accept-encoding": "gzip, br, deflate",
+      ...request.headers,
+    };
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await hosts
+        .run(url.host, delayMs, scope.signal, () =>
+          exchange({ ...settings, ...options, ...request, ...scope, dispatcher, url, headers }),
+        )
+        .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+      scope.signal?.throwIfAborted();
+      const wait = retryWait(outcome, tries, settings.backoffMs);
+      if (wait !== null) hosts.hold(url.host, wait);
+      else if (outcome instanceof Error) throw outcome;
+      else return outcome;
+    }
+  }
+
+  /** As `send`, but asks only for what has changed since an earlier crawl. */
+  async function ask(url: URL, request: Request, scope: FetchScope, options: FollowOptions): Promise<HttpAnswer> {
+    const { cache } = config;
+    if (cache === undefined || request.method !== "GET") return send(url, request, scope, options);
+    const name = `${request.headers.accept} ${url.href}`;
+    const known = await cache.find(name);
+    const headers = { ...request.headers, ...conditionsOf(known) };
+    const answer = await send(url, { ...request, headers }, scope, options);
+    if (answer.status === 304 && known !== null) return known;
+    await cache.keep(name, answer);
+    return answer;
+  }
+
+  async function follow(start: URL, first: Request, scope: FetchScope, options: FollowOptions): Promise<Landing> {
+    let url = start;
+    let request = first;
+    const seen = new Set<string>();
+    for (let redirects = 0; ; redirects += 1) {
+      seen.add(`${request.method} ${url.href}`);
+      const answer = await ask(url, request, scope, options);
+      const next = redirectTarget(url, answer);
+      if (next === null) return { url, answer };
+      if (!(answer.status === 307 || answer.status === 308)) request = asGet(request);
+      if (seen.has(`${request.method} ${next.href}`)) {
+        throw new LimitError(start.href, `The site sends our crawler in a circle: ${start.href} redirects to itself.`);
+      }
+      if (redirects >= MAX_REDIRECTS) {
+        throw new LimitError(start.href, `${start.href} redirects more than ${MAX_REDIRECTS} times.`);
+      }
+      const problem = checkDealerAddress(next.href, settings.allowHosts);
+      if (problem !== null) {
+        throw new ForbiddenAddressError(start.href, `${start.href} redirects to a forbidden address: ${problem}`);
+      }
+      url = next;
+    }
+  }
+
+  return {
+    async fetchPage(address, options = {}, scope = {}) {
+      if (!URL.canParse(address)) throw new ForbiddenAddressError(address, "This is not a web address.");
+      const start = new URL(address);
+      start.hash = "";
+      const accept = options.accept ?? "html";
+      const { url, answer } = await follow(
+        start,
+        {
+          method: options.method ?? "GET",
+          headers: { accept: ACCEPT[accept], ...lowerCase(options.headers) },
+          body: options.body,
+        },
+        scope,
+        { maxBytes: settings.maxBodyBytes, whenLonger: "fail", obeyRobots: true },
+      );
+      const { status, headers } = answer;
+      const bytes = accept === "html" ? answer.body : await unzipIfZipped(answer.body, url.href, settings.maxBodyBytes);
+      const body = decodeText(bytes, headers["content-type"]);
+      const failure = judgeStatus(url.href, status, headers, body);
+      if (failure !== null) throw failure;
+      const contentType = mediaType(headers["content-type"]);
+      requireKind(url.href, contentType, body, accept);
+      return { url: url.href, status, contentType, body };
+    },
+    close: async () => {
+      await dispatcher.destroy();
+      await hosts.close();
+    },
+  };
+}
+
+/** @throws {ForbiddenAddressError} */
+function requireAddress(url: URL, allowHosts: ReadonlySet<string>): void {
+  const problem = checkDealerAddress(url.href, allowHosts);
+  if (problem !== null) throw new ForbiddenAddressError(url.href, problem);
+}
+
+function redirectTarget(from: URL, answer: HttpAnswer): URL | null {
+  const { location } = answer.headers;
+  if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return null;
+  if (!URL.canParse(location, from.href)) return null;
+  const target = new URL(location, from);
+  target.hash = "";
+  return target;
+}
+
+function asGet(request: Request): Request {
+  const { "content-type": _dropped, ...headers } = request.headers;
+  return { method: "GET", headers };
+}
+
+function lowerCase(headers: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,124 @@
+import robotsParserModule from "robots-parser";
+import { decodeText } from "./decode-text.ts";
+import { BlockedError, LimitError, UnavailableError, WrongContentError } from "./fetch-errors.ts";
+import { abortable } from "./host-queue.ts";
+import type { HttpAnswer } from "./http-exchange.ts";
+import { UnreachableSiteError } from "./network-failure.ts";
+
+/** What is used of `robots-parser`; its own types describe a default export that Node does not see in CommonJS. */
+type RobotsParser = (
+  url: string,
+  text: string,
+) => {
+  isAllowed(url: string, userAgent: string): boolean | undefined;
+  getCrawlDelay(userAgent: string): number | undefined;
+};
+const robotsParser = robotsParserModule as unknown as RobotsParser;
+
+/** robots.txt says no. Other pages of the site may still be open, so this is told apart from a refusal. */
+export class RobotsError extends BlockedError {}
+
+/** What a site's robots.txt lets us do. */
+export type RobotsRules = {
+  /** @throws {RobotsError} when the address is closed to us. */
+  require(url: string): void;
+  /** Milliseconds that the site wants between two requests, at most `MAX_CRAWL_DELAY_MS`; 0 when it does not say. */
+  delayMs: number;
+};
+
+/** RFC 9309, 2.4: not longer than a day. */
+const CACHE_MS = 24 * 60 * 60_000;
+/** A site that was down is asked again soon, but not again for every page. */
+const FAILURE_CACHE_MS = 30_000;
+export const MAX_CRAWL_DELAY_MS = 30_000;
+/** RFC 9309, 2.5, asks for at least 500 KiB; what is longer is cut. */
+export const MAX_ROBOTS_BYTES = 500 * 1024;
+const MAX_ENTRIES = 5_000;
+
+const OPEN: RobotsRules = { require: () => {}, delayMs: 0 };
+
+export type RobotsCacheOptions = {
+  userAgent: string;
+  /** Fetches robots.txt, redirects followed. @throws {FetchError} */
+  load(url: URL): Promise<HttpAnswer>;
+  now?: () => number;
+};
+
+/** Reads each site's robots.txt once a day and remembers it in memory. */
+export class RobotsCache {
+  readonly #options: RobotsCacheOptions;
+  readonly #now: () => number;
+  readonly #entries = new Map<string, { until: number; rules: Promise<RobotsRules> }>();
+
+  constructor(options: RobotsCacheOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /**
+   * The rules for the site of `url`. No robots.txt (any 4xx) means that everything is open; a server error or silence
+   * means stay out (RFC 9309, 2.3.1.4).
+   * @throws {UnavailableError} robots.txt could not be read.
+   * @throws {ForbiddenAddressError} the site is at an address that may not be visited.
+   */
+  async rulesFor(url: URL, signal?: AbortSignal): Promise<RobotsRules> {
+    const known = this.#entries.get(url.origin);
+    if (known !== undefined && known.until > this.#now()) return abortable(known.rules, signal);
+    this.#makeRoom();
+    const entry = { until: this.#now() + CACHE_MS, rules: this.#read(url.origin) };
+    this.#entries.set(url.origin, entry);
+    entry.rules.catch(() => {
+      entry.until = this.#now() + FAILURE_CACHE_MS;
+    });
+    return abortable(entry.rules, signal);
+  }
+
+  async #read(origin: string): Promise<RobotsRules> {
+    const url = new URL("/robots.txt", origin);
+    let answer: HttpAnswer;
+    try {
+      answer = await this.#options.load(url);
+    } catch (error) {
+      // Five redirects and still no file counts as no file (RFC 9309, 2.3.1.2).
+      if (error instanceof LimitError) return OPEN;
+      if (error instanceof UnreachableSiteError) throw error;
+      if (!(error instanceof UnavailableError || error instanceof WrongContentError)) throw error;
+      const stayedOut = `${error.message} Its robots.txt could not be read, so the crawler stayed out.`;
+      throw new UnavailableError(url.href, stayedOut, { cause: error });
+    }
+    if (answer.status >= 500) {
+      const sentence = `The site's robots.txt answered ${answer.status} (an error of its own), so the crawler stayed out.`;
+      throw new UnavailableError(url.href, sentence);
+    }
+    if (answer.status < 200 || answer.status >= 300) return OPEN;
+    return rulesOf(url, decodeText(answer.body, answer.headers["content-type"]), productToken(this.#options.userAgent));
+  }
+
+  #makeRoom(): void {
+    if (this.#entries.size < MAX_ENTRIES) return;
+    for (const [origin, entry] of this.#entries) {
+      if (entry.until <= this.#now()) this.#entries.delete(origin);
+    }
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size >= MAX_ENTRIES && oldest !== undefined) this.#entries.delete(oldest);
+  }
+}
+
+function rulesOf(robotsUrl: URL, text: string, token: string): RobotsRules {
+  const file = robotsParser(robotsUrl.href, text);
+  const seconds = file.getCrawlDelay(token) ?? 0;
+  return {
+    delayMs: Math.min(Math.max(0, seconds * 1000), MAX_CRAWL_DELAY_MS),
+    require(url) {
+      if (file.isAllowed(url, token) !== false) return;
+      const { pathname, host } = new URL(url);
+      throw new RobotsError(url, `The robots.txt of ${host} does not allow our crawler to read ${pathname}`);
+    },
+  };
+}
+
+/** The name that robots.txt addresses us by (RFC 9309, 2.2.1): `AutoHubBot` out of either usual spelling. */
+export function productToken(userAgent: string): string {
+  const inComment = /\(compatible;\s*([A-Za-z_-]+)/i.exec(userAgent)?.[1];
+  return inComment ?? /^[A-Za-z_-]+/.exec(userAgent)?.[0] ?? "*";
+}
