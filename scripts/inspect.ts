@@ -8,12 +8,10 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { crawlSite } from "#crawl/crawl-site.ts";
-import { lazyVinDecoder } from "#crawl/vin-decoder/vin-decoder.ts";
+import { crawlStarter } from "#crawl/start-crawl.ts";
 import { readDealerAddress } from "#domain/dealerships/dealer-address.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { checkDealerAddress, parseAllowHosts } from "#outbound/address-guard.ts";
-import { createFetcher } from "#outbound/fetcher.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
 
 const USAGE = "Usage: npm run inspect -- <url> [<additional url> ...] [--json]";
@@ -31,26 +29,30 @@ async function main(): Promise<number> {
     const problem = checkDealerAddress(url, allowHosts);
     if (problem !== null) throw new UsageError(`${url}: ${problem}`);
   }
-  const fetcher = createFetcher({ userAgent: process.env.CRAWL_USER_AGENT || DEFAULT_USER_AGENT, allowHosts });
-  const vinDecoder = lazyVinDecoder(join(process.env.DATA_DIR || "data", "cache"), (error) => {
-    console.error("VINs are not decoded:", error instanceof Error ? error.message : error);
-  });
+  const cacheFolder = join(process.env.DATA_DIR || "data", "cache");
+  const start = crawlStarter({ log: { warn: log, error: log }, compileCacheFolder: join(cacheFolder, "node") });
   const vehicles: VehicleFacts[] = [];
   let step = "";
-  try {
-    const report = await crawlSite({
+  const crawl = start(
+    {
       urls,
-      fetcher,
-      log: { warn: log, error: log },
-      decodeVin: await vinDecoder(),
-      onVehicle(facts) {
-        vehicles.push(facts);
-      },
+      userAgent: process.env.CRAWL_USER_AGENT || DEFAULT_USER_AGENT,
+      allowHosts: [...allowHosts],
+      // Every inspection sees the site as it is now.
+      pageCacheFolder: null,
+      vinTablesFolder: cacheFolder,
+    },
+    {
+      onVehicles: (batch) => void vehicles.push(...batch),
       onProgress(progress) {
         if (progress.step !== step) console.error(`${progress.step} …`);
         step = progress.step;
       },
-    });
+    },
+    new AbortController().signal,
+  );
+  try {
+    const report = await crawl.report;
     const text = json
       ? JSON.stringify(inspectionAsJson(report, vehicles), null, 1)
       : inspectionAsText(report, vehicles);
@@ -58,7 +60,7 @@ async function main(): Promise<number> {
     await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()));
     return 0;
   } finally {
-    await fetcher.close();
+    await crawl.close();
   }
 }
 

@@ -2,11 +2,32 @@ import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { COVERED_FIELDS, type CoveredField, type VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { BlockedError, type FetchError } from "#outbound/fetch-errors.ts";
 import { CrawlLimitError } from "./crawl-errors.ts";
+import { EntryWatch } from "./entry-watch.ts";
 import { ListingLedger } from "./listing-ledger.ts";
 import { declaredTotal, judgeCrawl } from "./quality.ts";
 
 const MAX_WARNINGS = 50;
 const MAX_MISSED_SENTENCES = 20;
+
+function emptyCoverage(): CrawlReport["coverage"] {
+  const empty = COVERED_FIELDS.map((field) => [field, { present: 0, invalid: 0 }] as const);
+  return Object.fromEntries(empty) as Record<CoveredField, { present: number; invalid: number }>;
+}
+
+/** The account of a crawl that could not give one itself. */
+export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
+  platform: null,
+  declaredTotal: null,
+  found: 0,
+  skippedNew: 0,
+  duplicates: 0,
+  pagesFetched: 0,
+  bytesFetched: 0,
+  limitReached: false,
+  entry: { kind: "nothing", url: null, failure: null },
+  coverage: emptyCoverage(),
+  warnings: [],
+});
 
 /** Everything that is counted and noted while a crawl runs; becomes its report. */
 export class CrawlTally {
@@ -20,6 +41,7 @@ export class CrawlTally {
   pagesFetched = 0;
   bytesFetched = 0;
   readonly ledger = new ListingLedger();
+  readonly entry = new EntryWatch();
   readonly #coverage: CrawlReport["coverage"];
   readonly #warnings = new Set<string>();
   readonly #missed = { count: 0, sentences: [] as string[] };
@@ -28,8 +50,7 @@ export class CrawlTally {
   #refusal: string | null = null;
 
   constructor() {
-    const empty = COVERED_FIELDS.map((field) => [field, { present: 0, invalid: 0 }] as const);
-    this.#coverage = Object.fromEntries(empty) as Record<CoveredField, { present: number; invalid: number }>;
+    this.#coverage = emptyCoverage();
   }
 
   /** A distinct used vehicle is handed over. */
@@ -89,6 +110,8 @@ export class CrawlTally {
       duplicates: this.duplicates,
       pagesFetched: this.pagesFetched,
       bytesFetched: this.bytesFetched,
+      limitReached: this.limitReached,
+      entry: this.entry.answer(),
       coverage: this.#coverage,
       warnings: [...this.#warnings].filter((sentence) => sentence !== verdict.reason),
     };

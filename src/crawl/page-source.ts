@@ -46,6 +46,7 @@ export class PageSource {
       this.#refusals = 0;
       this.#failures = 0;
       tally.pagesFetched += 1;
+      tally.entry.page(page.url);
       stall.afterPage(page);
       onPage();
       return page;
@@ -81,6 +82,7 @@ export class PageSource {
   #remember(error: FetchError): void {
     const { limits, tally } = this.#options;
     tally.met(error);
+    tally.entry.failed(error);
     if (error instanceof CrawlLimitError) this.#gaveUp = error;
     if (error instanceof RobotsError) return;
     if (error instanceof NotFoundError) {

@@ -9,5 +9,6 @@ export type HostGate = {
   acquire(host: string, signal: AbortSignal | undefined): Promise<void>;
   /** Whether another process waits for a host that this one has. */
   isWanted(host: string): Promise<boolean>;
-  release(host: string): Promise<void>;
+  /** Lets others have the host. @param restMs nobody may ask it anything for so many milliseconds; default 0 */
+  release(host: string, restMs?: number): Promise<void>;
 };

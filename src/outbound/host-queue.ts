@@ -65,7 +65,8 @@ export class HostQueue {
   async close(): Promise<void> {
     for (const [host, lane] of this.#lanes) {
       clearTimeout(lane.leaving);
-      await this.#gate?.release(host);
+      // A pause that a host has asked for holds for whoever comes next.
+      await this.#gate?.release(host, Math.max(0, quietUntil(lane) - Date.now()));
     }
   }
 

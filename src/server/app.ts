@@ -80,7 +80,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   statsRoutes(app, { db, vehicles: context.vehicles });
   dealershipRoutes(app, context.dealerships);
   const { refuseAddress } = context.dealerships;
-  syncRoutes(app, { db, queue, log, fetcher: context.fetcher, refuseAddress, night: config.crawl.night });
+  syncRoutes(app, { db, queue, log, crawler: context.crawler, refuseAddress, night: config.crawl.night });
   await importRoutes(app, { db, databaseUrl: context.databaseUrl, publicUrl: config.publicUrl });
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import type pg from "pg";
 import { openPageCache } from "#crawl/page-cache.ts";
-import { lazyVinDecoder } from "#crawl/vin-decoder/vin-decoder.ts";
+import { crawlStarter } from "#crawl/start-crawl.ts";
 import { checkDealerAddress } from "#outbound/address-guard.ts";
-import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";
@@ -22,6 +21,7 @@ import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { requestSyncs } from "./sync/request-sync.ts";
+import type { Crawler } from "./sync/run-sync.ts";
 import { syncJob } from "./sync/sync-job.ts";
 import { type SyncWorker, startSyncWorker } from "./sync/sync-worker.ts";
 import type { VehicleReads } from "./vehicles/fresh-state.ts";
@@ -37,7 +37,7 @@ export type Context = {
   reads: Reads;
   databaseUrl: string;
   queue: Queue;
-  fetcher: Fetcher;
+  crawler: Crawler;
   photos: PhotoCache;
   dealerships: DealershipDeps;
   vehicles: VehicleReads;
@@ -68,13 +68,16 @@ export async function createContext(options: {
   const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
   const locks = openAdvisoryLocks(databaseUrl, log);
-  const pages = openPageCache(join(config.dataDir, "crawl-cache"));
-  const fetcher = createFetcher({
-    userAgent: config.crawl.userAgent,
-    allowHosts,
-    gate: hostGate(locks, log),
-    cache: pages,
-  });
+  const pageCacheFolder = join(config.dataDir, "crawl-cache");
+  const crawler: Crawler = {
+    start: crawlStarter({ log, gate: hostGate(locks, log), compileCacheFolder: join(cacheFolder, "node") }),
+    order: {
+      userAgent: config.crawl.userAgent,
+      allowHosts: [...allowHosts],
+      pageCacheFolder,
+      vinTablesFolder: cacheFolder,
+    },
+  };
   const s3 = config.filesS3 && openS3(config.filesS3, { log });
   const photos = openPhotoCache({
     folder: join(config.dataDir, "photos"),
@@ -106,7 +109,7 @@ export async function createContext(options: {
     reads,
     databaseUrl,
     queue,
-    fetcher,
+    crawler,
     photos,
     exportFiles,
     vehicles: { ...reads.public, primary: reads.primary, index },
@@ -118,9 +121,8 @@ export async function createContext(options: {
     },
     startWorker: async () => {
       const { concurrency, night } = config.crawl;
-      const vinDecoder = lazyVinDecoder(cacheFolder, (err) => log.warn({ err }, "VINs are not decoded"));
       const shared = { db, queue, log };
-      const crawling = { fetcher, pages, concurrency, night, vinDecoder };
+      const crawling = { crawler, pages: openPageCache(pageCacheFolder), concurrency, night };
       const syncs = await startSyncWorker({ ...shared, ...crawling, locks: locksOf(locks, "run") });
       const exports = await startExportWorker({
         ...shared,
@@ -136,7 +138,6 @@ export async function createContext(options: {
       await queue.stop(1_000);
       await index.close();
       await reads.close();
-      await fetcher.close();
       await locks.close();
       await photos.close();
       await s3?.close();

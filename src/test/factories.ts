@@ -49,6 +49,8 @@ export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
     duplicates: 0,
     pagesFetched: 1,
     bytesFetched: 1_000,
+    limitReached: false,
+    entry: { kind: "page", url: "https://dealer.example/used", failure: null },
     coverage: Object.fromEntries(
       COVERED_FIELDS.map((field) => [field, { present: 0, invalid: 0 }]),
     ) as CrawlReport["coverage"],

@@ -3,8 +3,8 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { Db } from "#server/infra/db.ts";
 import { claimRun } from "#server/sync/claim-run.ts";
 import { finishRun } from "#server/sync/finish-run.ts";
-import type { PageAnswers } from "#server/sync/probe-missing.ts";
-import { createStage } from "#server/sync/stage-vehicles.ts";
+import type { PageAnswers } from "#server/sync/reconcile-inventory.ts";
+import { stageVehicles } from "#server/sync/stage-vehicles.ts";
 import { makeReport } from "./factories.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,9 +32,7 @@ export function runPlayer(db: Db) {
         .executeTakeFirstOrThrow();
       const claimed = await claimRun(db, id);
       if (!claimed) throw new Error("the run could not be claimed");
-      const stage = createStage(db, claimed);
-      for (const facts of seen) await stage.add(facts);
-      await stage.flush();
+      await stageVehicles(db, claimed, seen);
       await finishRun(db, claimed, makeReport({ found: seen.length, ...report }), { at: new Date(night), pages });
       return db.selectFrom("sync_runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     },

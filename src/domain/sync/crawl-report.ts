@@ -6,6 +6,16 @@ import type { CoveredField } from "../vehicles/vehicle-facts.ts";
  */
 export type CrawlOutcome = "complete" | "incomplete" | "blocked" | "failed";
 
+/** How the first page that a crawl asked for went. */
+export type EntryAnswer = {
+  /** `refused`: 401, 403, 429, a captcha, robots.txt. `missing`: 404 or 410. `nothing`: no answer at all. */
+  kind: "page" | "refused" | "missing" | "error" | "nothing";
+  /** Where the address led; null when no page came. */
+  url: string | null;
+  /** Why no page came, in a sentence; null when one did, or nothing is known. */
+  failure: string | null;
+};
+
 /** The account a crawl gives of itself. It is recorded with the run and shown to the operator. */
 export type CrawlReport = {
   outcome: CrawlOutcome;
@@ -23,6 +33,9 @@ export type CrawlReport = {
   duplicates: number;
   pagesFetched: number;
   bytesFetched: number;
+  entry: EntryAnswer;
+  /** Whether it ended at one of its limits (pages, vehicles, bytes, time) and not at the site's end. */
+  limitReached: boolean;
   /** For each field: how many of the found vehicles have it, and how many had a value that was unusable. */
   coverage: Record<CoveredField, { present: number; invalid: number }>;
   /** Things the operator may want to know, one sentence each; at most 50. */

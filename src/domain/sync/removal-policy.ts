@@ -37,6 +37,9 @@ const LONG_ABSENCE = [
 /** A feed that breaks takes the cars' pages along, so in a crowd a missing page needs a second look. */
 const MIN_MISSES_WITHOUT_PAGE_IN_CROWD = 2;
 
+/** What a car's own page says: `gone` (404 or 410), `present` (it is still shown there), else `unknown`. */
+export type PageAnswer = "gone" | "present" | "unknown";
+
 /** What is known of a car that a believed run did not show. */
 export type MissingCar = {
   /** When the dealer's site last showed it. */
@@ -47,8 +50,7 @@ export type MissingCar = {
   missedAt: number | null;
   /** Whether it went missing together with many others. */
   inCrowd: boolean;
-  /** What its own page says: `gone` (404 or 410), `present` (it is still shown there), else `unknown`. */
-  page: "gone" | "present" | "unknown";
+  page: PageAnswer;
 };
 
 /** `counted` is false when the last counted miss is too recent for another. */

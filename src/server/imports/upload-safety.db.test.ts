@@ -9,7 +9,7 @@ import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { claimRun } from "../sync/claim-run.ts";
 import { finishRun } from "../sync/finish-run.ts";
-import { createStage } from "../sync/stage-vehicles.ts";
+import { stageVehicles } from "../sync/stage-vehicles.ts";
 import { importCsv } from "./import-csv.ts";
 
 let test: TestApp;
@@ -124,12 +124,11 @@ describe("an upload and a crawl of the same dealership", () => {
     await importCsv(request(dealershipId, writeFile(cars, 20_000)));
     for (let round = 1; round <= 3; round++) {
       const run = await startRun(dealershipId);
-      const stage = createStage(db, run);
+      const seen = Array.from({ length: cars }, (_, n) =>
+        makeFacts({ vin: vinOf(n), identityKey: `vin:${vinOf(n)}`, priceUsd: 21_000 + round }),
+      );
       // The other way round: whoever locks the cars in this order meets an upload in the middle.
-      for (let n = cars - 1; n >= 0; n--) {
-        await stage.add(makeFacts({ vin: vinOf(n), identityKey: `vin:${vinOf(n)}`, priceUsd: 21_000 + round }));
-      }
-      await stage.flush();
+      await stageVehicles(db, run, seen.reverse());
       const [status, ...uploads] = await Promise.all([
         finishRun(db, run, makeReport({ found: cars })),
         importCsv(request(dealershipId, writeFile(cars, 22_000 + round))),
@@ -147,11 +146,8 @@ describe("an upload and a crawl of the same dealership", () => {
     await importCsv(request(dealershipId, writeFile(2, 20_000)));
     for (let round = 0; round < 4; round++) {
       const run = await startRun(dealershipId);
-      const stage = createStage(db, run);
-      await stage.add(
-        makeFacts({ vin: vinOf(0), identityKey: `vin:${vinOf(0)}`, priceUsd: null, mileageMiles: 30_000 + round }),
-      );
-      await stage.flush();
+      const facts = { vin: vinOf(0), identityKey: `vin:${vinOf(0)}`, priceUsd: null, mileageMiles: 30_000 + round };
+      await stageVehicles(db, run, [makeFacts(facts)]);
       await finishRun(db, run, makeReport({ found: 1 }));
     }
     const listed = await db

@@ -1,14 +1,11 @@
 import type { SiteCheck } from "#contract/dealerships/dealership.ts";
-import { crawlSite } from "#crawl/crawl-site.ts";
 import { PLATFORMS } from "#crawl/registry.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { BlockedError, FetchError, LimitError, NotFoundError } from "#outbound/fetch-errors.ts";
-import type { Fetcher } from "#outbound/fetcher.ts";
-import { isWithoutAnswer } from "#outbound/network-failure.ts";
 import { findConnected } from "../dealerships/same-website.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
+import type { Crawler } from "./run-sync.ts";
 
 /** A look is for an operator who waits in front of a form. */
 const LIMITS = { maxPages: 8, maxVehicles: 120, maxTimeMs: 20_000 };
@@ -17,39 +14,12 @@ const MAX_AT_ONCE = 3;
 
 export type CheckSiteDeps = {
   db: Db;
-  fetcher: Fetcher;
+  crawler: Crawler;
   /** A sentence when the crawler may not visit that address (not http(s), private), else null. */
   refuseAddress(url: string): string | null;
 };
 
 const cars = (count: number, kind = "car") => `${count.toLocaleString("en-US")} ${kind}${count === 1 ? "" : "s"}`;
-
-/** How the first page went, which decides under which heading the rest is told. */
-class FirstAnswer {
-  /** Where the address led; null while no page has come. */
-  url: string | null = null;
-  failure: FetchError | null = null;
-
-  /** Lets a look's fetches through, and remembers how the first page went. */
-  async watch<P extends { url: string }>(page: Promise<P>): Promise<P> {
-    try {
-      const fetched = await page;
-      this.url ??= fetched.url;
-      return fetched;
-    } catch (error) {
-      // That the time for a look was over says nothing about the site.
-      if (this.url === null && error instanceof FetchError && !(error instanceof LimitError)) this.failure = error;
-      throw error;
-    }
-  }
-
-  get kind(): SiteCheck["answer"] {
-    if (this.url !== null) return "page";
-    if (this.failure instanceof BlockedError) return "refused";
-    if (this.failure instanceof NotFoundError) return "missing";
-    return this.failure === null || isWithoutAnswer(this.failure) ? "nothing" : "error";
-  }
-}
 
 /** Good news or bad, in one sentence. */
 function describe(report: CrawlReport, kind: string | null, endedEarly: boolean): string {
@@ -72,7 +42,6 @@ function present(
   report: CrawlReport,
   sample: readonly VehicleFacts[],
   endedEarly: boolean,
-  first: FirstAnswer,
 ): Omit<SiteCheck, "connected"> {
   const known = PLATFORMS.find((platform) => platform.id === report.platform);
   // The generic reading takes every site, so it says something about one only when it found cars there.
@@ -82,10 +51,8 @@ function present(
     platform: shown?.id ?? null,
     platformName: shown?.name ?? null,
     ok: report.found > 0,
-    answer: first.kind,
-    message:
-      (first.url === null && first.failure?.message) ||
-      describe(report, generic ? null : (shown?.name ?? null), endedEarly),
+    answer: report.entry.kind,
+    message: report.entry.failure ?? describe(report, generic ? null : (shown?.name ?? null), endedEarly),
     declaredTotal: report.declaredTotal,
     found: report.found,
     skippedNew: report.skippedNew,
@@ -114,34 +81,25 @@ export function siteChecker(deps: CheckSiteDeps): (url: string, signal: AbortSig
       throw new AppError(429, "Other sites are being checked right now. Please try again in a few seconds.");
     }
     running += 1;
-    let requests = 0;
-    const first = new FirstAnswer();
-    const fetcher: Fetcher = {
-      fetchPage: (...args) => {
-        requests += 1;
-        return first.watch(deps.fetcher.fetchPage(...args));
-      },
-      close: async () => {},
-    };
     const sample: VehicleFacts[] = [];
-    const begun = Date.now();
+    const { start, order } = deps.crawler;
+    const crawl = start(
+      // VINs are not decoded: the operator wants to know what the site says.
+      { ...order, urls: [url], limits: LIMITS, vinTablesFolder: null },
+      { onVehicles: (vehicles) => void sample.push(...vehicles.slice(0, SAMPLE_SIZE - sample.length)) },
+      signal,
+    );
     try {
-      const report = await crawlSite({
-        urls: [url],
-        fetcher,
-        signal,
-        limits: LIMITS,
-        onVehicle: (facts) => void (sample.length < SAMPLE_SIZE && sample.push(facts)),
-      });
-      const used = requests >= LIMITS.maxPages || report.found >= LIMITS.maxVehicles;
-      const endedEarly = report.outcome !== "complete" && (used || Date.now() - begun >= LIMITS.maxTimeMs);
-      const connected = await findConnected(deps.db, first.url === null ? [url] : [url, first.url]);
-      const seen = present(report, sample, endedEarly, first);
-      const isPlain = url.startsWith("https:") && first.url?.startsWith("http:") === true;
+      const report = await crawl.report;
+      const ledTo = report.entry.url;
+      const connected = await findConnected(deps.db, ledTo === null ? [url] : [url, ledTo]);
+      const seen = present(report, sample, report.outcome !== "complete" && report.limitReached);
+      const isPlain = url.startsWith("https:") && ledTo?.startsWith("http:") === true;
       const message = isPlain ? `${seen.message} Its pages come over plain http, not https.` : seen.message;
       return { ...seen, message, connected };
     } finally {
       running -= 1;
+      await crawl.close();
     }
   };
 }

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
 import { insertDealership } from "#test/factories.ts";
 import { type FakeHandler, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { locksOf, openAdvisoryLocks } from "../infra/locks.ts";
-import { runSync } from "./run-sync.ts";
+import { type Crawler, runSync } from "./run-sync.ts";
 
 const PER_PAGE = 8;
 const NIGHTS = 6;
@@ -16,7 +15,7 @@ let site: FakeSite;
 /** Answers instead of the site when it wants to. */
 let fault: (path: string) => Parameters<typeof send>[1] | null;
 let test: TestApp;
-let fetcher: Fetcher;
+let crawler: Crawler;
 let locks: ReturnType<typeof openAdvisoryLocks>;
 const send = (response: Parameters<FakeHandler>[1], answer: { status?: number; body: string }) =>
   void response.writeHead(answer.status ?? 200, { "content-type": "text/html" }).end(answer.body);
@@ -29,11 +28,10 @@ beforeAll(async () => {
   });
   test = await createTestApp();
   locks = openAdvisoryLocks(test.databaseUrl, test.context.log);
-  const allowHosts = new Set([site.host]);
-  fetcher = createFetcher({ userAgent: "AutoHubBot/1.0 (+mailto:test@example.com)", allowHosts, backoffMs: 1 });
+  const { start, order } = test.context.crawler;
+  crawler = { start, order: { ...order, allowHosts: [site.host], waits: { backoffMs: 1 } } };
 });
 afterAll(async () => {
-  await fetcher.close();
   await locks.close();
   await test.close();
   await site.close();
@@ -65,7 +63,7 @@ async function crawl(dealershipId: number) {
     .values({ dealership_id: dealershipId, trigger: "manual", status: "queued" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await runSync({ ...test.context, fetcher, locks: locksOf(locks, "run") }, id, AbortSignal.timeout(30_000));
+  await runSync({ ...test.context, crawler, locks: locksOf(locks, "run") }, id, AbortSignal.timeout(30_000));
   return test.context.db.selectFrom("sync_runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 const night = () =>

@@ -8,8 +8,8 @@ import { type Db, openDb } from "../infra/db.ts";
 import { createLogger } from "../infra/logger.ts";
 import { claimRun } from "./claim-run.ts";
 import { finishRun } from "./finish-run.ts";
-import type { PageAnswers } from "./probe-missing.ts";
-import { createStage } from "./stage-vehicles.ts";
+import type { PageAnswers } from "./reconcile-inventory.ts";
+import { stageVehicles } from "./stage-vehicles.ts";
 
 let database: TestDatabase;
 let db: Db;
@@ -252,9 +252,7 @@ describe("finishing a run", () => {
     await db.updateTable("sync_runs").set({ status: "queued" }).where("id", "=", id).execute();
     const second = await claimRun(db, id);
     if (!first || !second) throw new Error("the run could not be claimed");
-    const stage = createStage(db, first);
-    await stage.add(makeFacts());
-    await stage.flush();
+    await stageVehicles(db, first, [makeFacts()]);
     expect(await finishRun(db, first, makeReport({ found: 1 }))).toBeNull();
     expect(await listed()).toHaveLength(0);
     expect(await finishRun(db, second, makeReport({ outcome: "failed", reason: "x" }))).toBe("failed");

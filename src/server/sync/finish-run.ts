@@ -7,8 +7,7 @@ import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { lockInventory } from "../vehicles/lock-inventory.ts";
 import type { ClaimedRun } from "./claim-run.ts";
-import type { PageAnswers } from "./probe-missing.ts";
-import { type Reconciled, reconcileInventory } from "./reconcile-inventory.ts";
+import { type PageAnswers, type Reconciled, reconcileInventory } from "./reconcile-inventory.ts";
 import { describeResult, RunLog } from "./run-log.ts";
 import { updateDealership } from "./update-dealership-after-run.ts";
 

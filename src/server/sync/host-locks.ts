@@ -47,6 +47,9 @@ export function hostGate(locks: AdvisoryLocks, log: Logger): HostGate {
       if (nobodyWaits) await locks.unlock("hostWaiting", key);
       return !nobodyWaits;
     },
-    release: (host) => locks.unlock("host", keyOf(host)),
+    release: async (host, restMs = 0) => {
+      if (restMs <= 0) return locks.unlock("host", keyOf(host));
+      setTimeout(() => void locks.unlock("host", keyOf(host)), restMs).unref();
+    },
   };
 }

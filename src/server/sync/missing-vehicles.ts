@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { MissingCar } from "#crawl/probe-missing.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 import type { ClaimedRun } from "./claim-run.ts";
 import { stagedFacts } from "./staged-facts.ts";
@@ -29,11 +30,25 @@ export async function findMissing(db: DbOrTransaction, run: ClaimedRun): Promise
 
 const MAX_CONTROLS = 3;
 
+/** A missing vehicle as a crawl asks for its page; nothing when it has no page of its own. */
+export const asProbed = (vehicle: MissingVehicle): MissingCar[] =>
+  vehicle.original_listing_url === null
+    ? []
+    : [
+        {
+          id: vehicle.id,
+          vin: vehicle.vin,
+          stockNumber: vehicle.stock_number,
+          url: vehicle.original_listing_url,
+          misses: vehicle.missed_runs,
+        },
+      ];
+
 /** Up to three vehicles that the run has seen, with pages of their own, from all over the listing. */
-export async function findControls(db: DbOrTransaction, run: ClaimedRun) {
-  const { rows } = await sql<{ vin: string | null; stock_number: string | null; original_listing_url: string }>`
-    select facts ->> 'vin' as vin, facts ->> 'stockNumber' as stock_number,
-      facts ->> 'originalListingUrl' as original_listing_url
+export async function findControls(db: DbOrTransaction, run: ClaimedRun): Promise<MissingCar[]> {
+  const { rows } = await sql<MissingCar>`
+    select 0 as id, 0 as misses, facts ->> 'vin' as vin, facts ->> 'stockNumber' as "stockNumber",
+      facts ->> 'originalListingUrl' as url
     from sync_run_vehicles
     where run_id = ${run.id} and attempt = ${run.attempt} and facts ->> 'originalListingUrl' is not null
     order by md5(identity_key) limit ${MAX_CONTROLS}`.execute(db);

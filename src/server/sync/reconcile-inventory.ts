@@ -1,13 +1,15 @@
 import type { Transaction } from "kysely";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
-import { decideMisses, learnFromReturns } from "#domain/sync/removal-policy.ts";
+import { decideMisses, learnFromReturns, type PageAnswer } from "#domain/sync/removal-policy.ts";
 import type { Database } from "../infra/db-schema.ts";
 import type { ClaimedRun } from "./claim-run.ts";
 import { countMisses, noteMissing } from "./count-misses.ts";
 import { insertNew, recordPrices } from "./insert-new.ts";
 import { findMissing } from "./missing-vehicles.ts";
-import type { PageAnswers } from "./probe-missing.ts";
 import { updateSeen } from "./update-seen.ts";
+
+/** What the own pages of vehicles answered, by vehicle id; a vehicle that is not in it was not asked for. */
+export type PageAnswers = ReadonlyMap<number, PageAnswer>;
 
 export type Reconciled = { added: number; changed: number; unchanged: number; missing: number; removed: number };
 

@@ -1,9 +1,8 @@
 import type { CrawlProgress } from "#crawl/crawl-progress.ts";
-import { crawlSite } from "#crawl/crawl-site.ts";
+import type { CrawlOrder } from "#crawl/messages.ts";
 import { platformName } from "#crawl/registry.ts";
-import type { DecodeVin } from "#domain/normalize/cross-check.ts";
+import type { RunningCrawl, StartCrawl } from "#crawl/start-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { Fetcher } from "#outbound/fetcher.ts";
 import type { Db } from "../infra/db.ts";
 import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -11,21 +10,22 @@ import type { Queue } from "../infra/queue.ts";
 import { handBack } from "./abandoned-runs.ts";
 import { type ClaimedRun, claimRun } from "./claim-run.ts";
 import { finishRun, judgeReport } from "./finish-run.ts";
-import { findControls, findMissing } from "./missing-vehicles.ts";
-import { type PageAnswers, probeMissing } from "./probe-missing.ts";
+import { asProbed, findControls, findMissing } from "./missing-vehicles.ts";
+import type { PageAnswers } from "./reconcile-inventory.ts";
 import { RunLog } from "./run-log.ts";
-import { createStage } from "./stage-vehicles.ts";
+import { stageVehicles } from "./stage-vehicles.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
+
+/** Starts crawls, and what every crawl is told beside its addresses. */
+export type Crawler = { start: StartCrawl; order: Omit<CrawlOrder, "urls"> };
 
 export type SyncWorkerDeps = {
   db: Db;
   queue: Queue;
   locks: KeyedLocks;
-  fetcher: Fetcher;
+  crawler: Crawler;
   log: Logger;
-  /** Gives the offline VIN decoder once it is ready; without it facts are taken as the sites have them. */
-  vinDecoder?: () => Promise<DecodeVin | undefined>;
 };
 
 /** Writes a running crawl's progress to its row, at most once a second, and its steps to the log. */
@@ -61,42 +61,44 @@ function createProgressWriter(db: Db, run: ClaimedRun, runLog: RunLog, log: Logg
 async function lookAtMissing(
   deps: SyncWorkerDeps,
   run: ClaimedRun,
+  crawl: RunningCrawl,
   report: CrawlReport,
   runLog: RunLog,
-  signal: AbortSignal,
 ): Promise<PageAnswers> {
   const verdict = await judgeReport(deps.db, run, report, new Date());
   if (verdict.status !== "applied") return new Map();
   const missing = await findMissing(deps.db, run);
   if (missing.length === 0) return new Map();
   runLog.add(`Looking at the pages of ${missing.length} cars that the listing no longer shows.`);
-  const answers = await probeMissing(deps.fetcher, missing, await findControls(deps.db, run), signal);
+  const answers = await crawl.probe(missing.flatMap(asProbed), await findControls(deps.db, run));
   const count = (kind: string) => [...answers.values()].filter((answer) => answer === kind).length;
   runLog.add(`Of ${answers.size} pages, ${count("gone")} are gone and ${count("present")} still show their car.`);
   return answers;
 }
 
 async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: AbortSignal): Promise<void> {
-  const { db, fetcher } = deps;
+  const { db, crawler } = deps;
   const log = deps.log.child({ runId: run.id, dealershipId: run.dealershipId });
   const runLog = new RunLog();
   if (run.attempt > 1) runLog.add(`An earlier try was interrupted; this is try number ${run.attempt}.`);
-  const stage = createStage(db, run);
-  const report = await crawlSite({
-    urls: run.urls,
-    operatorPlace: run.location,
-    fetcher,
+  const crawl = crawler.start(
+    { ...crawler.order, urls: run.urls, operatorPlace: run.location },
+    {
+      onVehicles: (vehicles) => stageVehicles(db, run, vehicles),
+      onProgress: createProgressWriter(db, run, runLog, log),
+    },
     signal,
-    log,
-    decodeVin: await deps.vinDecoder?.(),
-    onVehicle: stage.add,
-    onProgress: createProgressWriter(db, run, runLog, log),
-  });
-  await stage.flush();
-  const pages = await lookAtMissing(deps, run, report, runLog, signal);
-  const status = await finishRun(db, run, report, { pages, log: runLog });
-  if (status === null) log.warn("another worker has taken this crawl over; its result was dropped");
-  else log.info({ status, found: report.found, pages: report.pagesFetched, reason: report.reason }, "crawl finished");
+  );
+  try {
+    const report = await crawl.report;
+    const pages = await lookAtMissing(deps, run, crawl, report, runLog);
+    signal.throwIfAborted();
+    const status = await finishRun(db, run, report, { pages, log: runLog });
+    if (status === null) log.warn("another worker has taken this crawl over; its result was dropped");
+    else log.info({ status, found: report.found, pages: report.pagesFetched, reason: report.reason }, "crawl finished");
+  } finally {
+    await crawl.close();
+  }
 }
 
 /**

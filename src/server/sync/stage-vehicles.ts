@@ -2,28 +2,17 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { Db } from "../infra/db.ts";
 import type { ClaimedRun } from "./claim-run.ts";
 
-const BATCH_SIZE = 200;
+const ROWS_A_STATEMENT = 1_000;
 
-/** Collects what a run sees outside the process's memory, a batch at a time. */
-export function createStage(db: Db, run: ClaimedRun) {
-  let batch: VehicleFacts[] = [];
-  const flush = async (): Promise<void> => {
-    if (batch.length === 0) return;
-    const rows = batch.map((facts) => ({
+/** Stores what a run has seen outside the process's memory. Identity keys must be distinct within the run. */
+export async function stageVehicles(db: Db, run: ClaimedRun, vehicles: readonly VehicleFacts[]): Promise<void> {
+  for (let from = 0; from < vehicles.length; from += ROWS_A_STATEMENT) {
+    const rows = vehicles.slice(from, from + ROWS_A_STATEMENT).map((facts) => ({
       run_id: run.id,
       attempt: run.attempt,
       identity_key: facts.identityKey,
       facts: JSON.stringify(facts),
     }));
-    batch = [];
     await db.insertInto("sync_run_vehicles").values(rows).execute();
-  };
-  return {
-    /** Adds one vehicle. Identity keys must be distinct within the run. */
-    add: async (facts: VehicleFacts): Promise<void> => {
-      batch.push(facts);
-      if (batch.length >= BATCH_SIZE) await flush();
-    },
-    flush,
-  };
+  }
 }

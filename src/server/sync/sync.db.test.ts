@@ -123,19 +123,17 @@ describe("a dealership that is added", () => {
   });
 
   it("joins a sync that is already under way instead of starting another", async () => {
-    let release = () => {};
-    routes["/used"] = (_request, response) => {
-      release = () =>
-        void response.writeHead(200, { "content-type": "text/html" }).end(listing([carJson(VINS[0] ?? "")]));
-    };
+    const asked = Promise.withResolvers<() => void>();
+    routes["/used"] = (_request, response) =>
+      asked.resolve(
+        () => void response.writeHead(200, { "content-type": "text/html" }).end(listing([carJson(VINS[0] ?? "")])),
+      );
     const { id } = await add();
     await call("POST", `/api/dealerships/${id}/sync`);
     await call("POST", `/api/dealerships/${id}/sync`);
     expect((await call("GET", `/api/dealerships/${id}/runs`)).body).toHaveLength(1);
-    while (!site.requests.some((request) => request.path === "/used") || (await latestRun(id)).status === "queued")
-      await new Promise((r) => setTimeout(r, 20));
-    await new Promise((r) => setTimeout(r, 100));
-    release();
+    const answer = await asked.promise;
+    answer();
     await finished(id);
   });
 });

@@ -1,22 +1,12 @@
 import { expect, it } from "vitest";
 import { fetchKit } from "#test/fetch-kit.ts";
-import type { MissingVehicle } from "./missing-vehicles.ts";
-import { probeMissing } from "./probe-missing.ts";
+import { type MissingCar, probeMissing } from "./probe-missing.ts";
 
 const kit = fetchKit();
 const VIN = "1HGCV1F34LA000017";
 const never = new AbortController().signal;
 
-const car = (id: number, url: string | null, missed_runs = 0): MissingVehicle => ({
-  id,
-  vin: VIN,
-  stock_number: "P1",
-  original_listing_url: url,
-  confirmed_at: new Date(),
-  missed_runs,
-  missed_at: null,
-  missed_in_crowd: false,
-});
+const car = (id: number, url: string, misses = 0): MissingCar => ({ id, vin: VIN, stockNumber: "P1", url, misses });
 
 it("tells gone from present, and takes refusals, errors, other pages and redirects for no answer", async () => {
   const site = await kit.site({
@@ -29,16 +19,13 @@ it("tells gone from present, and takes refusals, errors, other pages and redirec
     "/list": `<p>Our cars: ${VIN}`,
   });
   const cars = ["/gone", "/missing", "/here", "/sold", "/error", "/away"].map((path, id) => car(id, site.url + path));
-  const answers = await probeMissing(kit.fetcherFor([site]), [...cars, car(9, null), car(10, "no address")], [], never);
+  const answers = await probeMissing(kit.fetcherFor([site]), [...cars, car(10, "no address")], [], never);
   expect([...answers.values()]).toEqual(["gone", "gone", "present", "unknown", "unknown", "unknown"]);
 });
 
 it("believes no 404 of a site whose listed cars have no page either", async () => {
   const site = await kit.site({ "/here": `<p>VIN ${VIN}` });
-  const controls = [car(1, `${site.url}/here`), car(2, `${site.url}/nowhere`)].map((one) => ({
-    ...one,
-    original_listing_url: one.original_listing_url ?? "",
-  }));
+  const controls = [car(1, `${site.url}/here`), car(2, `${site.url}/nowhere`)];
   const answers = await probeMissing(kit.fetcherFor([site]), [car(3, `${site.url}/gone`)], controls, never);
   expect(answers.size).toBe(0);
 });
@@ -55,7 +42,7 @@ it("asks for forty pages at most, the longest missing first, and not once more w
   });
   const refused = await probeMissing(
     kit.fetcherFor([closed]),
-    many.map((one) => ({ ...one, original_listing_url: `${closed.url}/car/${one.id}` })),
+    many.map((one) => ({ ...one, url: `${closed.url}/car/${one.id}` })),
     [],
     never,
   );

@@ -1,9 +1,16 @@
+import type { PageAnswer } from "#domain/sync/removal-policy.ts";
 import { BlockedError, FetchError, NotFoundError } from "#outbound/fetch-errors.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
-import type { MissingVehicle } from "./missing-vehicles.ts";
 
-/** What the own pages of vehicles answered, by vehicle id; a vehicle that is not in it was not asked for. */
-export type PageAnswers = ReadonlyMap<number, "gone" | "present" | "unknown">;
+/** A car with a page of its own that a listing no longer shows. */
+export type MissingCar = {
+  id: number;
+  vin: string | null;
+  stockNumber: string | null;
+  url: string;
+  /** Complete runs in a row that did not show it. */
+  misses: number;
+};
 
 /** At most this many pages are looked at in one run; the rest have their turn in the next, or go by their misses. */
 const MAX_PROBES = 40;
@@ -11,18 +18,15 @@ const MAX_PROBE_MS = 3 * 60_000;
 /** A site that answers so many probes in a row with neither yes nor no is left alone. */
 const MAX_UNKNOWN_IN_ROW = 4;
 
-type Probed = Pick<MissingVehicle, "vin" | "stock_number"> & { original_listing_url: string };
-
 /**
  * Looks at one vehicle's own page. 404 and 410 mean that the car is gone. A page that still shows its VIN or stock number
  * at its own address means that it is there. Refusals, errors, silence and a redirect to elsewhere say nothing.
  */
-async function probe(fetcher: Fetcher, car: Probed, signal: AbortSignal): Promise<"gone" | "present" | "unknown"> {
-  const url = car.original_listing_url;
+async function probe(fetcher: Fetcher, car: MissingCar, signal: AbortSignal): Promise<PageAnswer> {
   try {
-    const page = await fetcher.fetchPage(url, {}, { signal });
-    const moved = new URL(page.url).pathname !== new URL(url).pathname;
-    const names = [car.vin, car.stock_number].filter((name) => name !== null && name.length >= 4);
+    const page = await fetcher.fetchPage(car.url, {}, { signal });
+    const moved = new URL(page.url).pathname !== new URL(car.url).pathname;
+    const names = [car.vin, car.stockNumber].filter((name) => name !== null && name.length >= 4);
     return !moved && names.some((name) => page.body.includes(name as string)) ? "present" : "unknown";
   } catch (error) {
     if (error instanceof NotFoundError) return "gone";
@@ -32,26 +36,22 @@ async function probe(fetcher: Fetcher, car: Probed, signal: AbortSignal): Promis
   }
 }
 
-const hasPage = <T extends { original_listing_url: string | null }>(
-  car: T,
-): car is T & { original_listing_url: string } =>
-  car.original_listing_url !== null && URL.canParse(car.original_listing_url);
-
 /**
  * Asks the own pages of vehicles that a listing no longer shows, the longest missing first, through the same polite
  * fetcher as the crawl.
  * @param controls vehicles that the listing does show: when the page of one is not found either, the site's 404s say
  *   nothing, and nothing is asked
+ * @returns the answers by vehicle id; a vehicle that is not among them was not asked for
  * @throws `signal.reason` when the caller's signal is aborted
  */
 export async function probeMissing(
   fetcher: Fetcher,
-  missing: readonly MissingVehicle[],
-  controls: readonly Probed[],
+  missing: readonly MissingCar[],
+  controls: readonly MissingCar[],
   signal: AbortSignal,
-): Promise<PageAnswers> {
-  const answers = new Map<number, "gone" | "present" | "unknown">();
-  const cars = missing.filter(hasPage).sort((a, b) => b.missed_runs - a.missed_runs || a.id - b.id);
+): Promise<Map<number, PageAnswer>> {
+  const answers = new Map<number, PageAnswer>();
+  const cars = missing.filter(({ url }) => URL.canParse(url)).sort((a, b) => b.misses - a.misses || a.id - b.id);
   if (cars.length === 0) return answers;
   const deadline = AbortSignal.timeout(MAX_PROBE_MS);
   const either = AbortSignal.any([signal, deadline]);

@@ -1,0 +1,45 @@
+import type { HostGate } from "#outbound/host-gate.ts";
+import type { FromCrawl } from "./messages.ts";
+
+/** A crawl that was killed may have asked its host for something a moment ago. */
+const REST_AFTER_DEATH_MS = 1_000;
+
+/**
+ * The hosts that one crawl's process holds. The locks themselves belong to this process, which cannot tell its crawls
+ * apart; here they are told apart, and given back when the crawl is gone.
+ */
+export class HostLeases {
+  readonly #gate: HostGate | undefined;
+  readonly #held = new Set<string>();
+  readonly #gone = new AbortController();
+
+  constructor(gate: HostGate | undefined) {
+    this.#gate = gate;
+  }
+
+  /** @throws when the crawl has gone in the meantime */
+  async answer({ call, host }: Extract<FromCrawl, { kind: "gate" }>): Promise<boolean> {
+    if (this.#gate === undefined) return call === "acquire";
+    if (call === "isWanted") {
+      // A lock that was lost with its connection is given up like one that another wants, and taken anew.
+      return !this.#gate.holds(host) || this.#gate.isWanted(host);
+    }
+    if (this.#held.has(host) && this.#gate.holds(host)) return true;
+    await this.#gate.acquire(host, this.#gone.signal);
+    if (this.#gone.signal.aborted) {
+      await this.#gate.release(host);
+      throw this.#gone.signal.reason;
+    }
+    this.#held.add(host);
+    return true;
+  }
+
+  release(host: string, restMs: number): void {
+    if (this.#held.delete(host)) void this.#gate?.release(host, restMs);
+  }
+
+  releaseAll(): void {
+    this.#gone.abort(new Error("the crawl's process has ended"));
+    for (const host of this.#held) this.release(host, REST_AFTER_DEATH_MS);
+  }
+}

@@ -1,0 +1,56 @@
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { PageAnswer } from "#domain/sync/removal-policy.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { FetcherConfig } from "#outbound/fetcher.ts";
+import type { CrawlLimits } from "./crawl-limits.ts";
+import type { CrawlProgress } from "./crawl-progress.ts";
+import type { MissingCar } from "./probe-missing.ts";
+
+/**
+ * What a crawl needs to know. Everything here is plain data, because it crosses the border of a process; nothing here is
+ * secret, because the crawl reads other people's pages.
+ */
+export type CrawlOrder = {
+  /** The dealership's addresses, the primary one first. */
+  urls: readonly string[];
+  /** "City, ST" as the operator has it; empty when unknown. */
+  operatorPlace?: string;
+  userAgent: string;
+  /** `host:port` entries that may be private. */
+  allowHosts: readonly string[];
+  limits?: Partial<CrawlLimits>;
+  /** Where documents of earlier crawls are kept for conditional requests; null keeps none. */
+  pageCacheFolder: string | null;
+  /** Where the offline VIN decoder's tables are kept; null takes facts as the site has them. */
+  vinTablesFolder: string | null;
+  /** The fetcher's waits; the defaults of `FetcherConfig`. */
+  waits?: Pick<FetcherConfig, "minDelayMs" | "connectTimeoutMs" | "idleTimeoutMs" | "totalTimeoutMs" | "backoffMs">;
+};
+
+/** From the product to a crawl. */
+export type ToCrawl =
+  | { kind: "order"; order: CrawlOrder }
+  /** The vehicles of the last batch are stored; the next batch may come. */
+  | { kind: "stored" }
+  /** Asks the own pages of cars that the finished crawl did not show. */
+  | { kind: "probe"; missing: readonly MissingCar[]; controls: readonly MissingCar[] }
+  /** Answers a `gate` message. */
+  | { kind: "gate"; id: number; result: boolean }
+  /** Stop at once, give every host back, and end. */
+  | { kind: "end" };
+
+/** From a crawl to the product. */
+export type FromCrawl =
+  | { kind: "vehicles"; vehicles: VehicleFacts[] }
+  | { kind: "progress"; progress: CrawlProgress }
+  /** The crawl is over; a `probe` may follow. */
+  | { kind: "report"; report: CrawlReport }
+  | { kind: "pages"; answers: readonly (readonly [number, PageAnswer])[] }
+  /** What `HostGate` asks, on behalf of the crawl's host queue. */
+  | { kind: "gate"; id: number; call: "acquire" | "isWanted"; host: string }
+  | { kind: "release"; host: string; restMs: number }
+  | { kind: "log"; level: "warn" | "error"; details: object; message: string }
+  /** Sent once a second: the crawl's event loop is turning. */
+  | { kind: "alive" }
+  /** Our own fault, or a stop: there will be no report. */
+  | { kind: "failed"; message: string };

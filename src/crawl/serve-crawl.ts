@@ -1,0 +1,160 @@
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
+import type { HostGate } from "#outbound/host-gate.ts";
+import { abortable } from "#outbound/host-queue.ts";
+import { crawlSite } from "./crawl-site.ts";
+import type { CrawlOrder, FromCrawl, ToCrawl } from "./messages.ts";
+import { openPageCache } from "./page-cache.ts";
+import { probeMissing } from "./probe-missing.ts";
+import { lazyVinDecoder } from "./vin-decoder/vin-decoder.ts";
+
+/** The crawl's end of the line to the product. */
+export type CrawlPort = {
+  /** Resolves when the message is on its way. */
+  send(message: FromCrawl): Promise<void>;
+  onMessage(listener: (message: ToCrawl) => void): void;
+  /** Ends the program. */
+  end(): void;
+};
+
+const BATCH_SIZE = 100;
+/** The same step is told again at most this often: a list of 20,000 cars would tell 20,000 times. */
+const PROGRESS_EVERY_MS = 500;
+
+/**
+ * Carries out what comes over the port, one order in a life: crawls, hands the vehicles over in batches (the next one only
+ * when the last is stored, so that neither side piles them up), reports, and asks for missing cars' pages when told to.
+ */
+export function serveCrawl(port: CrawlPort): void {
+  const stopping = new AbortController();
+  const gate = portGate(port, stopping.signal);
+  let fetcher: Fetcher | null = null;
+  let stored = Promise.withResolvers<void>();
+
+  const log = (level: "warn" | "error") => (details: object, message: string) =>
+    void port.send({ kind: "log", level, details: readable(details), message });
+
+  async function crawl(order: CrawlOrder): Promise<void> {
+    const { urls, limits, userAgent, pageCacheFolder, vinTablesFolder } = order;
+    const opened = createFetcher({
+      ...order.waits,
+      userAgent,
+      allowHosts: new Set(order.allowHosts),
+      gate: gate.gate,
+      cache: pageCacheFolder === null ? undefined : openPageCache(pageCacheFolder),
+    });
+    fetcher = opened;
+    const decodeVin =
+      vinTablesFolder === null
+        ? undefined
+        : await lazyVinDecoder(vinTablesFolder, (err) => log("warn")({ err }, "VINs are not decoded"))();
+    let batch: VehicleFacts[] = [];
+    const flush = async () => {
+      if (batch.length === 0) return;
+      const vehicles = batch;
+      batch = [];
+      stored = Promise.withResolvers();
+      await port.send({ kind: "vehicles", vehicles });
+      await stored.promise;
+    };
+    let told = { step: "", platform: "" as string | null, at: 0 };
+    const report = await crawlSite({
+      urls,
+      ...(order.operatorPlace === undefined ? {} : { operatorPlace: order.operatorPlace }),
+      fetcher: opened,
+      signal: stopping.signal,
+      log: { warn: log("warn"), error: log("error") },
+      decodeVin,
+      ...(limits === undefined ? {} : { limits }),
+      onVehicle: async (facts) => {
+        batch.push(facts);
+        if (batch.length >= BATCH_SIZE) await flush();
+      },
+      onProgress: (progress) => {
+        const { step, platform } = progress;
+        const news = step !== told.step || platform !== told.platform;
+        if (!news && Date.now() - told.at < PROGRESS_EVERY_MS) return;
+        told = { step, platform, at: Date.now() };
+        void port.send({ kind: "progress", progress });
+      },
+    });
+    await flush();
+    await port.send({ kind: "report", report });
+  }
+
+  const close = async (): Promise<void> => {
+    stopping.abort(new Error("the crawl is over"));
+    // Tells the product which hosts are free, and which of them want to be left alone for a while.
+    await fetcher?.close();
+  };
+
+  const failed = (error: unknown) =>
+    void port.send({
+      kind: "failed",
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+
+  port.onMessage((message) => {
+    switch (message.kind) {
+      case "order":
+        crawl(message.order).catch(failed);
+        return;
+      case "stored":
+        stored.resolve();
+        return;
+      case "probe":
+        if (fetcher === null) return failed("pages were to be asked before there was a crawl");
+        probeMissing(fetcher, message.missing, message.controls, stopping.signal)
+          .then((answers) => port.send({ kind: "pages", answers: [...answers] }))
+          .catch(failed);
+        return;
+      case "gate":
+        gate.answered(message.id, message.result);
+        return;
+      case "end":
+        void close().finally(port.end);
+    }
+  });
+}
+
+/** A gate whose answers come over the port: the locks on hosts are in the database, which a crawl knows nothing of. */
+function portGate(port: CrawlPort, signal: AbortSignal) {
+  const held = new Set<string>();
+  const waiting = new Map<number, (result: boolean) => void>();
+  let lastId = 0;
+  const ask = (call: "acquire" | "isWanted", host: string): Promise<boolean> => {
+    lastId += 1;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    waiting.set(lastId, resolve);
+    void port.send({ kind: "gate", id: lastId, call, host });
+    return promise;
+  };
+  const gate: HostGate = {
+    holds: (host) => held.has(host),
+    acquire: async (host, scope) => {
+      await abortable(ask("acquire", host), scope === undefined ? signal : AbortSignal.any([signal, scope]));
+      held.add(host);
+    },
+    isWanted: (host) => ask("isWanted", host),
+    release: async (host, restMs) => {
+      if (held.delete(host)) await port.send({ kind: "release", host, restMs: restMs ?? 0 });
+    },
+  };
+  return {
+    gate,
+    answered: (id: number, result: boolean) => {
+      waiting.get(id)?.(result);
+      waiting.delete(id);
+    },
+  };
+}
+
+/** Errors lose their stack on the way to another process unless it is written out. */
+function readable(details: object): object {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      value instanceof Error ? { type: value.name, message: value.message, stack: value.stack } : value,
+    ]),
+  );
+}

@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { HostGate } from "#outbound/host-gate.ts";
+import type { FakeSite } from "#test/fake-dealer-site.ts";
+import { fetchKit } from "#test/fetch-kit.ts";
+import { type CrawlListener, type CrawlProcessConfig, crawlStarter } from "./start-crawl.ts";
+
+const kit = fetchKit();
+const silent = { warn: () => {}, error: () => {} };
+const car = (n: number) => ({
+  "@type": "Car",
+  name: `2020 Honda Accord ${n}`,
+  vehicleIdentificationNumber: `1HGCV1F3XLA${100_000 + n}`,
+  itemCondition: "https://schema.org/UsedCondition",
+  offers: { "@type": "Offer", price: 21_995, priceCurrency: "USD" },
+  url: `/vdp/${n}`,
+});
+const listing = (count: number) =>
+  `<!doctype html><title>Used cars</title><h1>${count} vehicles</h1>${Array.from({ length: count }, (_, n) => `<script type="application/ld+json">${JSON.stringify(car(n))}</script>`).join("")}`;
+
+function crawl(
+  site: FakeSite,
+  options: { config?: Partial<CrawlProcessConfig>; listener?: Partial<CrawlListener>; signal?: AbortSignal } = {},
+) {
+  const batches: VehicleFacts[][] = [];
+  const start = crawlStarter({ log: silent, compileCacheFolder: null, ...options.config });
+  const running = start(
+    {
+      urls: [`${site.url}/used`],
+      userAgent: "AutoHubBot/1.0 (+mailto:test@example.com)",
+      allowHosts: [site.host],
+      pageCacheFolder: null,
+      vinTablesFolder: null,
+    },
+    { onVehicles: (batch) => void batches.push([...batch]), ...options.listener },
+    options.signal ?? new AbortController().signal,
+  );
+  return { running, batches };
+}
+
+/** The processes that this one has started, whichever of its threads did. */
+const children = (): number[] =>
+  readdirSync(`/proc/${process.pid}/task`).flatMap((task) => {
+    const text = readFileSync(`/proc/${process.pid}/task/${task}/children`, "utf8").trim();
+    return text === "" ? [] : text.split(" ").map(Number);
+  });
+const isCrawl = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("src/crawl/main.ts");
+
+/** A site whose list is never answered: its crawl is caught in the middle. */
+async function caught() {
+  const reached = Promise.withResolvers<void>();
+  const site = await kit.site((request, response) => {
+    if (request.path !== "/used") response.writeHead(404).end();
+    else reached.resolve();
+  });
+  return { site, reached: reached.promise };
+}
+
+it("hands the vehicles over in batches, the next when the last is stored, then the account", async () => {
+  const site = await kit.site({ "/used": listing(250) });
+  let storing = 0;
+  const { running, batches } = crawl(site, {
+    listener: {
+      onVehicles: async (batch) => {
+        storing += 1;
+        expect(storing).toBe(1);
+        batches.push([...batch]);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        storing -= 1;
+      },
+    },
+  });
+  try {
+    expect(await running.report).toMatchObject({ outcome: "complete", found: 250, platform: "structured-data" });
+    expect(batches.map((batch) => batch.length)).toEqual([100, 100, 50]);
+    expect(batches[0]?.[0]).toMatchObject({ vin: "1HGCV1F3XLA100000", priceUsd: 21_995 });
+  } finally {
+    await running.close();
+  }
+});
+
+it("asks the pages of missing cars in the same process, after the account", async () => {
+  const site = await kit.site({ "/used": listing(1), "/vdp/8": { status: 410 }, "/vdp/0": "<p>1HGCV1F3XLA100000" });
+  const { running } = crawl(site);
+  try {
+    await running.report;
+    const about = (id: number, url: string) => ({ id, vin: "1HGCV1F3XLA100000", stockNumber: null, url, misses: 1 });
+    const answers = await running.probe([about(8, `${site.url}/vdp/8`)], [about(0, `${site.url}/vdp/0`)]);
+    expect([...answers]).toEqual([[8, "gone"]]);
+  } finally {
+    await running.close();
+  }
+});
+
+it("gives the crawl none of our secrets", async () => {
+  const { site, reached } = await caught();
+  process.env.ADMIN_PASSWORD = "correct horse battery";
+  const { running } = crawl(site);
+  try {
+    await reached;
+    const [environment] = children()
+      .filter(isCrawl)
+      .map((pid) => readFileSync(`/proc/${pid}/environ`, "utf8"));
+    expect(environment).toContain("PATH=");
+    expect(environment).not.toMatch(/PASSWORD|DATABASE|TOKEN|SECRET/);
+  } finally {
+    delete process.env.ADMIN_PASSWORD;
+    await running.close();
+  }
+});
+
+it("fails a crawl that hangs, with a sentence, and gives its host back", async () => {
+  const { site, reached } = await caught();
+  const held = new Set<string>();
+  const gate: HostGate = {
+    holds: (host) => held.has(host),
+    acquire: async (host) => void held.add(host),
+    isWanted: async () => false,
+    release: async (host) => void held.delete(host),
+  };
+  const { running } = crawl(site, { config: { hangMs: 3_000, gate } });
+  await reached;
+  expect([...held]).toEqual([site.host]);
+  for (const pid of children().filter(isCrawl)) process.kill(pid, "SIGSTOP");
+  expect(await running.report).toMatchObject({
+    outcome: "failed",
+    reason: "A page of this site kept our program busy for more than 3 seconds, so the crawl was ended.",
+  });
+  await running.close();
+  expect([...held]).toEqual([]);
+  expect(children().filter(isCrawl)).toEqual([]);
+});
+
+it("fails a crawl that dies, and answers a question to it afterwards", async () => {
+  const { site, reached } = await caught();
+  const { running } = crawl(site);
+  await reached;
+  for (const pid of children().filter(isCrawl)) process.kill(pid, "SIGKILL");
+  expect(await running.report).toMatchObject({ outcome: "failed", reason: expect.stringContaining("fault is ours") });
+  expect(await running.probe([{ id: 1, vin: null, stockNumber: "P1", url: `${site.url}/1`, misses: 1 }], [])).toEqual(
+    new Map(),
+  );
+  await running.close();
+});
+
+it("fails a crawl that outgrows its heap, and one whose process outgrows the machine's share", async () => {
+  const large = await kit.site({
+    "/used": `<!doctype html><title>Used cars</title>${"<p><b>x</b></p>".repeat(400_000)}`,
+  });
+  const heap = crawl(large, { config: { heapMib: 48 } });
+  const share = crawl(large, { config: { memoryMib: 8 } });
+  const sentence = (mib: number) =>
+    `Reading this site took more memory than a crawl may use (${mib} MB), so the crawl was ended.`;
+  expect(await heap.running.report).toMatchObject({ outcome: "failed", reason: sentence(48) });
+  expect(await share.running.report).toMatchObject({ outcome: "failed", reason: sentence(8) });
+  await heap.running.close();
+  await share.running.close();
+});
+
+it("ends the process when the crawl is aborted or its vehicles cannot be stored, and says which it was", async () => {
+  const { site, reached } = await caught();
+  const stop = new AbortController();
+  const aborted = crawl(site, { signal: stop.signal });
+  await reached;
+  stop.abort(new Error("the process is stopping"));
+  await expect(aborted.running.report).rejects.toThrow("the process is stopping");
+  await aborted.running.close();
+
+  const full = await kit.site({ "/used": listing(3) });
+  const { running } = crawl(full, {
+    listener: {
+      onVehicles: () => {
+        throw new Error("the database is away");
+      },
+    },
+  });
+  await expect(running.report).rejects.toThrow("the database is away");
+  await running.close();
+  expect(children().filter(isCrawl)).toEqual([]);
+});

@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { PageAnswer } from "#domain/sync/removal-policy.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { HostGate } from "#outbound/host-gate.ts";
+import type { CrawlLog } from "./crawl-log.ts";
+import { treeMemoryMib } from "./crawl-memory.ts";
+import type { CrawlProgress } from "./crawl-progress.ts";
+import { emptyReport } from "./crawl-tally.ts";
+import { HostLeases } from "./host-leases.ts";
+import type { CrawlOrder, FromCrawl, ToCrawl } from "./messages.ts";
+import type { MissingCar } from "./probe-missing.ts";
+
+/** What a crawl tells while it runs. */
+export type CrawlListener = {
+  /** Distinct used vehicles, one batch at a time. What it throws, `report` rejects with. */
+  onVehicles(vehicles: readonly VehicleFacts[]): Promise<void> | void;
+  onProgress?(progress: CrawlProgress): void;
+};
+
+/** A crawl under way in a process of its own. */
+export type RunningCrawl = {
+  /**
+   * The crawl's account. A site that makes the process hang, die or outgrow its limits gives a failed one with a sentence.
+   * Rejects with `signal.reason` when aborted, and with whatever `onVehicles` throws.
+   */
+  report: Promise<CrawlReport>;
+  /** After the report: asks missing cars' own pages. Empty when the process does not survive it. */
+  probe(missing: readonly MissingCar[], controls: readonly MissingCar[]): Promise<Map<number, PageAnswer>>;
+  /** Ends the process. Call it in any case. */
+  close(): Promise<void>;
+};
+
+export type StartCrawl = (order: CrawlOrder, listener: CrawlListener, signal: AbortSignal) => RunningCrawl;
+
+export type CrawlProcessConfig = {
+  log: CrawlLog;
+  /** Makes "one request at a time per host" hold among all crawls; without it, in one crawl. */
+  gate?: HostGate;
+  /** Where Node keeps its compiled modules: a start costs half. Null for nowhere. */
+  compileCacheFolder: string | null;
+  /** Without a sign of life for so many milliseconds the process is ended. Default 20,000. */
+  hangMs?: number;
+  /** JavaScript heap of the process, in mebibytes. Default 512. */
+  heapMib?: number;
+  /** Memory of the process and its Chromium together, in mebibytes. Default 1,536. */
+  memoryMib?: number;
+};
+
+const PROGRAM = fileURLToPath(new URL("./main.ts", import.meta.url));
+const WATCH_EVERY_MS = 1_000;
+const STOP_GRACE_MS = 2_000;
+/** Processor time of one crawl, for one that hangs when nobody is left to end it. */
+const MAX_CPU_SECONDS = 3_600;
+/** Behind everybody who waits for an answer. */
+const LOW_PRIORITY = 10;
+const KEPT_STDERR = 4_000;
+/** What the crawl and its Chromium need of the environment; everything else (passwords, keys) stays here. */
+const PASSED_ON = [
+  ...["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "CHROMIUM_PATH", "FONTCONFIG_PATH", "LD_LIBRARY_PATH"],
+  ...["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR", "MALLOC_ARENA_MAX"],
+];
+
+type Settings = Required<Pick<CrawlProcessConfig, "hangMs" | "heapMib" | "memoryMib">>;
+/** Why we ended a process ourselves, as a sentence for the operator. */
+type Ended = string | null;
+
+/**
+ * Makes the function that starts crawls. Each crawl is a process: pages of outside websites are read there and nowhere
+ * else, so that one that makes a parser hang or devour memory costs its own run and nothing more.
+ */
+export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
+  const settings = {
+    hangMs: config.hangMs ?? 20_000,
+    heapMib: config.heapMib ?? 512,
+    memoryMib: config.memoryMib ?? 1_536,
+  };
+  return (order, listener, signal) => {
+    const child = spawnCrawl(config, settings);
+    const leases = new HostLeases(config.gate);
+    const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+    let stderr = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      stderr = (stderr + text).slice(-KEPT_STDERR);
+    });
+    const report = Promise.withResolvers<CrawlReport>();
+    let pages: ReturnType<typeof Promise.withResolvers<Map<number, PageAnswer>>> | null = null;
+    let heardAt = Date.now();
+    let ended: Ended = null;
+    let last: CrawlProgress | null = null;
+    let received = 0;
+
+    const send = (message: ToCrawl): void => {
+      if (child.connected) child.send(message, () => {});
+    };
+    const end = (why: Ended): void => {
+      ended ??= why;
+      child.kill("SIGKILL");
+    };
+    const take = async (vehicles: VehicleFacts[]): Promise<void> => {
+      received += vehicles.length;
+      await listener.onVehicles(vehicles);
+      heardAt = Date.now();
+      send({ kind: "stored" });
+    };
+    child.on("message", (raw) => {
+      const message = raw as FromCrawl;
+      heardAt = Date.now();
+      switch (message.kind) {
+        case "vehicles":
+          take(message.vehicles).catch((error: unknown) => {
+            report.reject(error);
+            end(null);
+          });
+          return;
+        case "progress":
+          last = message.progress;
+          listener.onProgress?.(message.progress);
+          return;
+        case "report":
+          report.resolve(message.report);
+          return;
+        case "pages":
+          pages?.resolve(new Map(message.answers));
+          return;
+        case "gate":
+          leases.answer(message).then(
+            (result) => send({ kind: "gate", id: message.id, result }),
+            () => {},
+          );
+          return;
+        case "release":
+          leases.release(message.host, message.restMs);
+          return;
+        case "log":
+          config.log[message.level](message.details, message.message);
+          return;
+        case "failed":
+          config.log.error({ reason: message.message }, "a crawl failed by our own fault");
+          end(OUR_FAULT);
+          return;
+        case "alive":
+          return;
+      }
+    });
+    child.on("error", (error) => {
+      config.log.error({ err: error }, "a crawl's process could not be started");
+      report.resolve(failedReport("The crawl could not be started on this machine; the log says why.", last, received));
+    });
+    let watchedAt = Date.now();
+    const watch = setInterval(() => {
+      // When we ourselves could not listen (a busy start, a machine that slept), its silence says nothing.
+      if (Date.now() - watchedAt > 3 * WATCH_EVERY_MS) heardAt = Date.now();
+      watchedAt = Date.now();
+      if (Date.now() - heardAt > settings.hangMs) end(hung(settings.hangMs));
+      else if (child.pid !== undefined && treeMemoryMib(child.pid) > settings.memoryMib)
+        end(outgrown(settings.memoryMib));
+    }, WATCH_EVERY_MS);
+    const onAbort = () => {
+      report.reject(signal.reason);
+      send({ kind: "end" });
+      setTimeout(() => end(null), STOP_GRACE_MS).unref();
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+    const over = exited.then(([code, name]) => {
+      clearInterval(watch);
+      signal.removeEventListener("abort", onAbort);
+      leases.releaseAll();
+      const ranOut = stderr.includes("heap out of memory") || stderr.includes("Allocation failed");
+      const why = ended ?? (ranOut ? outgrown(settings.heapMib) : OUR_FAULT);
+      if (ended === null && code !== 0) config.log.error({ code, signal: name, stderr }, "a crawl's process died");
+      report.resolve(failedReport(why, last, received));
+      pages?.resolve(new Map());
+    });
+    report.promise.catch(() => {});
+    send({ kind: "order", order });
+    return {
+      report: report.promise,
+      probe: (missing, controls) => {
+        pages = Promise.withResolvers();
+        if (child.exitCode !== null || child.signalCode !== null) pages.resolve(new Map());
+        send({ kind: "probe", missing, controls });
+        return pages.promise;
+      },
+      close: async () => {
+        send({ kind: "end" });
+        const timer = setTimeout(() => end(null), STOP_GRACE_MS);
+        await over;
+        clearTimeout(timer);
+      },
+    };
+  };
+}
+
+const OUR_FAULT = "Our program could not cope with this site; the fault is ours and is recorded in the log.";
+const hung = (ms: number) =>
+  `A page of this site kept our program busy for more than ${Math.round(ms / 1000)} seconds, so the crawl was ended.`;
+const outgrown = (mib: number) =>
+  `Reading this site took more memory than a crawl may use (${mib} MB), so the crawl was ended.`;
+
+function failedReport(reason: string, last: CrawlProgress | null, found: number): CrawlReport {
+  const platform = last?.platform ?? null;
+  return { ...emptyReport(), outcome: "failed", reason, platform, found, pagesFetched: last?.pagesFetched ?? 0 };
+}
+
+function spawnCrawl(config: CrawlProcessConfig, settings: Settings): ChildProcess {
+  const env: NodeJS.ProcessEnv = {};
+  for (const name of PASSED_ON) if (process.env[name] !== undefined) env[name] = process.env[name];
+  if (config.compileCacheFolder !== null) env.NODE_COMPILE_CACHE = config.compileCacheFolder;
+  const node = [process.execPath, `--max-old-space-size=${settings.heapMib}`, "--max-semi-space-size=8", PROGRAM];
+  const [command, args] =
+    process.platform === "win32"
+      ? [process.execPath, node.slice(1)]
+      : ["/bin/sh", ["-c", `ulimit -t ${MAX_CPU_SECONDS}; exec "$0" "$@"`, ...node]];
+  const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced" });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
+  } catch {
+    // A system that does not let us goes on with equal priority.
+  }
+  return child;
+}
