@@ -117,6 +117,13 @@ module.exports = {
       to: { path: "^(src|demo|scripts)/", pathNot: "^src/(outbound|domain)/" },
     },
     {
+      name: "sync-starts-crawls",
+      severity: "error",
+      comment: "Only sync has crawls made. What a value means is in src/domain/normalize.",
+      from: { path: "^src/(server|contract|web)/", pathNot: [TESTS, "^src/server/(sync/|context\\.ts$)"] },
+      to: { path: "^src/crawl/" },
+    },
+    {
       name: "infra-and-http-know-no-slice",
       severity: "error",
       comment: "infra/ and http/ serve every slice and know none. Pass what they need as a parameter.",

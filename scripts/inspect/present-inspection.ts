@@ -1,5 +1,5 @@
-import { PLATFORMS } from "#crawl/registry.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { platformName } from "#domain/sync/platform-names.ts";
 import { COVERED_FIELDS, type VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 
 /** What `inspect --json` prints; other programs read it, so its keys and words ("used", "cpo") stay as they are. */
@@ -33,7 +33,7 @@ export function inspectionAsJson(report: CrawlReport, vehicles: readonly Vehicle
 
 /** The same for people: how the crawl went, how many cars have each field, and the cars. */
 export function inspectionAsText(report: CrawlReport, vehicles: readonly VehicleFacts[]): string {
-  const platform = PLATFORMS.find(({ id }) => id === report.platform)?.name ?? report.platform ?? "not recognised";
+  const platform = platformName(report.platform) ?? report.platform ?? "not recognised";
   const total = report.declaredTotal === null ? "the site gives no total" : `the site says ${report.declaredTotal}`;
   return [
     `Platform   ${platform}`,

@@ -16,9 +16,10 @@ export function platformSkeleton(id: string): PlatformSkeleton {
       "What is left:",
       `1. src/crawl/registry.ts: import { ${variable} } from "./platforms/${id}/${id}.ts" and list it before structuredData.`,
       `2. src/crawl/platforms/__fixtures__/fixtures.ts: import { ${variable}Site } from "../${id}/fixture.ts" and list it.`,
-      `3. ${id}.ts: say how the platform is recognised, what it gives and what it lacks; teach it what the generic reading misses.`,
-      "4. fixture.ts: rebuild the platform's markup by hand (copy no dealer's page), with its traps.",
-      "5. npm test -- src/crawl/platforms, npm run docs, npm run inspect -- <url>.",
+      `3. src/domain/sync/platform-names.ts: "${id}": "${name}".`,
+      `4. ${id}.ts: say how the platform is recognised, what it gives and what it lacks; teach it what the generic reading misses.`,
+      "5. fixture.ts: rebuild the platform's markup by hand (copy no dealer's page), with its traps.",
+      "6. npm test -- src/crawl/platforms, npm run docs, npm run inspect -- <url>.",
     ].join("\n"),
   };
 }
@@ -36,7 +37,6 @@ import { walkSite } from "../shared/walking/walk-site.ts";
  */
 export const ${variable}: Platform = {
   id: "${id}",
-  name: "${name}",
   about: {
     recognised: "cdn.${id}.example in the page",
     gives: "what its pages mark up",

@@ -1,5 +1,6 @@
 import { UNSUPPORTED_PLATFORMS } from "#crawl/platforms/unsupported.ts";
 import { PLATFORMS } from "#crawl/registry.ts";
+import { platformName } from "#domain/sync/platform-names.ts";
 
 const BEGIN = "<!-- generated: platforms -->";
 const END = "<!-- end of generated -->";
@@ -17,8 +18,8 @@ function platformTables(): string {
   return [
     row("platform", "how it is recognised", "what it gives", "what it lacks"),
     "|---|---|---|---|",
-    ...PLATFORMS.map(({ id, name, about }) =>
-      row(`${name} (\`${id}\`)`, about?.recognised ?? "", about?.gives ?? "", about?.lacks ?? ""),
+    ...PLATFORMS.map(({ id, about }) =>
+      row(`${platformName(id)} (\`${id}\`)`, about?.recognised ?? "", about?.gives ?? "", about?.lacks ?? ""),
     ),
     "",
     "Without an adapter of their own, and why; their sites are read by structured data:",

@@ -37,10 +37,8 @@ export type CrawlContext = {
 export type PlatformAbout = { recognised: string; gives: string; lacks: string };
 
 export type Platform = {
-  /** Kebab-case, stable: it is stored with every run. */
+  /** Kebab-case, stable: it is stored with every run. Its name for people is in domain/sync/platform-names.ts. */
   id: string;
-  /** As the operator knows it: "Dealer.com". */
-  name: string;
   /** Every platform of the registry has it. */
   about?: PlatformAbout;
   /** Its crawl contains the generic reading of the same pages: after it there is nothing left to try. */

@@ -1,3 +1,4 @@
+import { platformName } from "#domain/sync/platform-names.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
 import { abortable } from "#outbound/host-queue.ts";
 import { SiteBrowser } from "./browser/site-browser.ts";
@@ -127,7 +128,7 @@ function recognise(entry: Page, { platforms, tally, log }: ReadEntryOptions): Pl
       return platform.detect(entry) !== null;
     } catch (error) {
       log?.error({ err: error, platform: platform.id, url: entry.url }, "a platform's detection failed");
-      tally.warn(`The check for ${platform.name} failed on ${entry.url}.`);
+      tally.warn(`The check for ${platformName(platform.id) ?? platform.id} failed on ${entry.url}.`);
       return false;
     }
   });

@@ -47,7 +47,3 @@ export const PLATFORMS: readonly Platform[] = [
   wayneReaves,
   structuredData,
 ];
-
-/** A platform as people call it: "Dealer.com" for `dealer-com`; null for an id that no adapter has any more. */
-export const platformName = (id: string | null): string | null =>
-  PLATFORMS.find((platform) => platform.id === id)?.name ?? null;

@@ -26,7 +26,7 @@ export function fetcherWith(pages: Record<string, string | Error>): Fetcher & { 
 
 /** A platform that recognises every page, or none. */
 export function fakePlatform(crawl: Platform["crawl"], id = "fake", detects = true): Platform {
-  return { id, name: id, detect: () => (detects ? "it is ours" : null), crawl };
+  return { id, detect: () => (detects ? "it is ours" : null), crawl };
 }
 
 /** An adapter's `crawl` that yields these records and nothing more. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { platformName } from "#domain/sync/platform-names.ts";
 import { PLATFORMS } from "../registry.ts";
 import { SITE } from "./__fixtures__/fake-site.ts";
 import { FIXTURES } from "./__fixtures__/fixtures.ts";
@@ -17,6 +18,7 @@ async function expectHonesty(fixture: PlatformFixture, route: string, answer: st
 
 test("every platform of the registry says what it is and has a fixture", () => {
   for (const { id, about } of PLATFORMS) {
+    expect(platformName(id)).not.toBeNull();
     expect(about, id).toBeDefined();
     expect(
       FIXTURES.some((fixture) => fixture.platform === id),

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import { platformName } from "#crawl/registry.ts";
+import { platformName } from "#domain/sync/platform-names.ts";
 import type { Database } from "../infra/db-schema.ts";
 
 /** The wire shape of a stored dealership. */

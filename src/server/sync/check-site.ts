@@ -1,6 +1,6 @@
 import type { SiteCheck } from "#contract/dealerships/dealership.ts";
-import { PLATFORMS } from "#crawl/registry.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { GENERIC_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { findConnected } from "../dealerships/same-website.ts";
 import type { Db } from "../infra/db.ts";
@@ -43,16 +43,16 @@ function present(
   sample: readonly VehicleFacts[],
   endedEarly: boolean,
 ): Omit<SiteCheck, "connected"> {
-  const known = PLATFORMS.find((platform) => platform.id === report.platform);
   // The generic reading takes every site, so it says something about one only when it found cars there.
-  const generic = known === PLATFORMS.at(-1);
-  const shown = generic && report.found === 0 ? undefined : known;
+  const isGeneric = report.platform === GENERIC_PLATFORM;
+  const platform = isGeneric && report.found === 0 ? null : report.platform;
+  const kind = isGeneric ? null : platformName(platform);
   return {
-    platform: shown?.id ?? null,
-    platformName: shown?.name ?? null,
+    platform,
+    platformName: platformName(platform),
     ok: report.found > 0,
     answer: report.entry.kind,
-    message: report.entry.failure ?? describe(report, generic ? null : (shown?.name ?? null), endedEarly),
+    message: report.entry.failure ?? describe(report, kind, endedEarly),
     declaredTotal: report.declaredTotal,
     found: report.found,
     skippedNew: report.skippedNew,

@@ -1,8 +1,8 @@
 import type { CrawlProgress } from "#crawl/crawl-progress.ts";
 import type { CrawlOrder } from "#crawl/messages.ts";
-import { platformName } from "#crawl/registry.ts";
 import type { RunningCrawl, StartCrawl } from "#crawl/start-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { platformName } from "#domain/sync/platform-names.ts";
 import type { Db } from "../infra/db.ts";
 import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { SyncRun } from "#contract/sync/sync-run.ts";
-import { platformName } from "#crawl/registry.ts";
+import { platformName } from "#domain/sync/platform-names.ts";
 import { runReason } from "#domain/sync/run-reason.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";

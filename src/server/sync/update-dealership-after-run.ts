@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { platformName } from "#crawl/registry.ts";
 import type { CrawlOutcome } from "#domain/sync/crawl-report.ts";
+import { platformName } from "#domain/sync/platform-names.ts";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { retryAt } from "#domain/sync/schedule.ts";
 import { alarmAfter } from "#domain/sync/sync-alarm.ts";

@@ -8,7 +8,6 @@ import { walkSite } from "../shared/walking/walk-site.ts";
  */
 export const auction123: Platform = {
   id: "auction123",
-  name: "Auction123",
   about: {
     recognised: "static.auction123.com or showroom.auction123.com in the page",
     gives: "the visible cards of the list: VIN, title, price, mileage, the dealer's CARFAX link",

@@ -13,7 +13,6 @@ import { readFeed } from "./inventory-feed.ts";
  */
 export const autoFunds: Platform = {
   id: "auto-funds",
-  name: "AutoFunds",
   about: {
     recognised: "hosts of autofunds.com or autofunds.net, or `HttpCombiner.ashx?s=DW_`, in the page",
     gives: "the feed with all cars and their photos; price, colour and stock number from each car's page",

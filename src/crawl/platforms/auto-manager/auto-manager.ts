@@ -13,7 +13,6 @@ import { walkSite } from "../shared/walking/walk-site.ts";
  */
 export const autoManager: Platform = {
   id: "auto-manager",
-  name: "AutoManager WebManager",
   about: {
     recognised: "automanagerprodcdn.azureedge.net or cdn.automanager.com in the page",
     gives: "the labelled rows of the list, and of the cars' own pages where the list is thin",

@@ -13,7 +13,6 @@ import { walkSite } from "../shared/walking/walk-site.ts";
  */
 export const autoRevo: Platform = {
   id: "auto-revo",
-  name: "AutoRevo",
   about: {
     recognised: "autorevo-powersites.com, or pictures and scripts of autorevo.com, in the page",
     gives: "price, mileage, VIN, stock number and page of every item of the list",

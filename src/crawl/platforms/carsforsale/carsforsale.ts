@@ -8,7 +8,6 @@ import { walkSite } from "../shared/walking/walk-site.ts";
  */
 export const carsforsale: Platform = {
   id: "carsforsale",
-  name: "Carsforsale.com",
   about: {
     recognised: 'cdnNN.carsforsale.com, "Powered by Carsforsale.com", SiteFlex bundles or Chassis modules in the page',
     gives:

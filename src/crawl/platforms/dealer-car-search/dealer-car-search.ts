@@ -10,7 +10,6 @@ import { listPaging, tealiumSightings } from "./tealium.ts";
  */
 export const dealerCarSearch: Platform = {
   id: "dealer-car-search",
-  name: "Dealer Car Search",
   about: {
     recognised: '`"site_platform": "dcs"` in the page\'s Tealium data',
     gives: "VIN, year, make and model from the data layer; price, mileage, colours and trim from the tiles' labels",

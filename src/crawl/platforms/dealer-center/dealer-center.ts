@@ -17,7 +17,6 @@ import { walkSite } from "../shared/walking/walk-site.ts";
  */
 export const dealerCenter: Platform = {
   id: "dealer-center",
-  name: "DealerCenter",
   about: {
     recognised: "dealercenterwsstatic.net, dcdws.blob.core.windows.net, imagescf.dealercenter.net or dws- settings",
     gives: "the cards of the pages that robots.txt leaves open, with the dealer's CARFAX links",

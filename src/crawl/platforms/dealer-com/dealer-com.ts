@@ -15,7 +15,6 @@ const MAX_PAGES = 1_500;
  */
 export const dealerCom: Platform = {
   id: "dealer-com",
-  name: "Dealer.com",
   about: {
     recognised: "it sets `DDC.WS.state` or `DDC.dataLayer`, or is built from static.dealer.com with ddc- classes",
     gives:

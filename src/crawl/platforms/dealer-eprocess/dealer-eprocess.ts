@@ -10,7 +10,6 @@ import { walkSite } from "../shared/walking/walk-site.ts";
  */
 export const dealerEprocess: Platform = {
   id: "dealer-eprocess",
-  name: "Dealer eProcess",
   about: {
     recognised: "cdn.dealereprocess.org or cloudflareimages.dealereprocess.com in the page",
     gives: "the JSON-LD of every card: VIN, price, mileage, colours; the list's total and pages",

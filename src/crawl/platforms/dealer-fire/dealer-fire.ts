@@ -12,7 +12,6 @@ import { placeByAddress, type Rooftop } from "./rooftops.ts";
  */
 export const dealerFire: Platform = {
   id: "dealer-fire",
-  name: "DealerFire",
   about: {
     recognised: "cdn-ds.com assets, or `pushData('VehicleObject_…')` in the page",
     gives: "a record of each car from the data layer: advertised price without fees, mileage, certification; the total",

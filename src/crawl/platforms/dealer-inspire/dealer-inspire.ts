@@ -13,7 +13,6 @@ import { dealerInspirePages } from "./tiles.ts";
  */
 export const dealerInspire: Platform = {
   id: "dealer-inspire",
-  name: "Dealer Inspire",
   about: {
     recognised: "a DealerInspire theme, `inventoryLightningSettings`, `SEARCH_SERVICE` or `im_ajax_call` in the page",
     gives: "the search service or Algolia index with totals; else the tiles of the classic theme, by page or AJAX",

@@ -13,7 +13,6 @@ import { vehicleOfCard } from "./vehicle-card.ts";
  */
 export const dealerOn: Platform = {
   id: "dealer-on",
-  name: "DealerOn",
   about: {
     recognised: "`dealeron_tagging_data`, `vhcliaa`, cdn.dlron.us, `sdDataLayer` or dealeron.js in the page",
     gives: "the inventory service with totals, price stack, rooftop and history link; else the rendered cards",

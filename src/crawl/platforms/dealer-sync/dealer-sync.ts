@@ -11,7 +11,6 @@ import { recordVehicle } from "../shared/reading/vehicle-record.ts";
  */
 export const dealerSync: Platform = {
   id: "dealer-sync",
-  name: "DealerSync",
   about: {
     recognised: "hosts of dealersync.com, or cards of class `ds-vehicle-list-item`, in the page",
     gives: "the search with its total: final price, mileage, stock number; else the cards of the pages",

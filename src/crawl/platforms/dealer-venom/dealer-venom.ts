@@ -11,7 +11,6 @@ import { recordVehicle } from "../shared/reading/vehicle-record.ts";
  */
 export const dealerVenom: Platform = {
   id: "dealer-venom",
-  name: "DealerVenom",
   about: {
     recognised: "`typesenseSearchAdapter` with a `vehicles-` collection, or the vendor's name, in the page",
     gives: "the whole collection with its total: advertised price, photos, rooftop, the dealer's CARFAX link",

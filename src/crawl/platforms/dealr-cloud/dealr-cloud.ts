@@ -12,7 +12,6 @@ import { walkSite } from "../shared/walking/walk-site.ts";
  */
 export const dealrCloud: Platform = {
   id: "dealr-cloud",
-  name: "dealr.cloud",
   about: {
     recognised: "cdn.dealrcloud.com, `dealr-dealer-id` or `dealr-inventory-list` in the page",
     gives: "VIN, year, make and model of every tile; price, mileage, colours and stock number from its rows",

@@ -9,7 +9,6 @@ import { walkSite } from "../shared/walking/walk-site.ts";
  */
 export const ebizAutos: Platform = {
   id: "ebiz-autos",
-  name: "eBizAutos",
   about: {
     recognised: "hosts of ebizautos.com or cdn.ebizautos.media in the page",
     gives: "the JSON-LD of every car's page that the sitemap names",

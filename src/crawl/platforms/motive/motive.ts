@@ -12,7 +12,6 @@ import { recordVehicle } from "../shared/reading/vehicle-record.ts";
  */
 export const motive: Platform = {
   id: "motive",
-  name: "Motive",
   about: {
     recognised: "hosts of app.ridemotive.com in the page",
     gives: "the dealer's share of the vendor's index where the page carries its settings; else what the pages say",

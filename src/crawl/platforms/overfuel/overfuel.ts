@@ -11,7 +11,6 @@ import { recordVehicle } from "../shared/reading/vehicle-record.ts";
  */
 export const overfuel: Platform = {
   id: "overfuel",
-  name: "Overfuel",
   about: {
     recognised: "static.overfuel.com or api.overfuel.com in the page",
     gives: "the service's whole list with its total: price, mileage, photos, rooftop; else the lists' JSON-LD",

@@ -8,7 +8,6 @@ import { walkSite } from "../shared/walking/walk-site.ts";
  */
 export const structuredData: Platform = {
   id: "structured-data",
-  name: "Structured data",
   about: {
     recognised: "schema.org data of cars, or page state with VINs, on a site that no other adapter claims",
     gives: "whatever the pages say: JSON-LD, microdata, RDFa, page state, visible cards, the sitemap's car pages",

@@ -14,7 +14,6 @@ import type { SiteHints } from "../shared/walking/site-hints.ts";
  */
 export const teamVelocity: Platform = {
   id: "team-velocity",
-  name: "Team Velocity",
   about: {
     recognised: "teamvelocityportal.com or secureoffersites in the page, or its `accountId` and `campaignId`",
     gives: "the inventory service: price, mileage, rooftop with zip code; else the cards of the list pages",

@@ -11,7 +11,6 @@ import { jsonAnswer, objectsIn, plain } from "../shared/json-answer.ts";
  */
 export const wayneReaves: Platform = {
   id: "wayne-reaves",
-  name: "Wayne Reaves",
   about: {
     recognised: "the credit in the footer, which links to waynereaves.com or waynereaves.net",
     gives: "the inventory service: all cars at once with price, mileage, photos in order",

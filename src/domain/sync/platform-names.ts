@@ -1,0 +1,32 @@
+/** The website platforms that a crawl can recognise, as people call them, by the id that is stored with every run. */
+const PLATFORM_NAMES = {
+  auction123: "Auction123",
+  "auto-funds": "AutoFunds",
+  "auto-manager": "AutoManager WebManager",
+  "auto-revo": "AutoRevo",
+  carsforsale: "Carsforsale.com",
+  "dealer-car-search": "Dealer Car Search",
+  "dealer-center": "DealerCenter",
+  "dealer-com": "Dealer.com",
+  "dealer-eprocess": "Dealer eProcess",
+  "dealer-fire": "DealerFire",
+  "dealer-inspire": "Dealer Inspire",
+  "dealer-on": "DealerOn",
+  "dealer-sync": "DealerSync",
+  "dealer-venom": "DealerVenom",
+  "dealr-cloud": "dealr.cloud",
+  "ebiz-autos": "eBizAutos",
+  motive: "Motive",
+  overfuel: "Overfuel",
+  "structured-data": "Structured data",
+  "team-velocity": "Team Velocity",
+  "wayne-reaves": "Wayne Reaves",
+} as const;
+export type PlatformId = keyof typeof PLATFORM_NAMES;
+
+/** The platform that reads what no other claims: it takes every site, so it says something about one only by what it finds. */
+export const GENERIC_PLATFORM: PlatformId = "structured-data";
+
+/** "Dealer.com" for `dealer-com`; null for an id that no adapter has any more. */
+export const platformName = (id: string | null): string | null =>
+  id !== null && Object.hasOwn(PLATFORM_NAMES, id) ? PLATFORM_NAMES[id as PlatformId] : null;
