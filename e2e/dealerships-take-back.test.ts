@@ -59,6 +59,9 @@ it("uploads the whole lot after a yes to what it removes, keeps its warnings, ta
     .getByRole("button", { name: `Hide ${LAST?.title}` })
     .click();
   await toastSays(page, "Car hidden", `The car is hidden: ${LAST?.title}`);
+  await stock("3 listed cars").waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "nothing");
+  expect(await focused()).toMatch(/^Hide (?!.*undefined)/);
   await stock("3 listed cars").getByRole("button", { name: "1 hidden car" }).click();
   await stock("1 hidden car")
     .getByRole("button", { name: `Show again ${LAST?.title}` })

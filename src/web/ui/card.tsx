@@ -18,7 +18,9 @@ export function Card(props: {
       className={`min-w-0 rounded-card border border-line bg-surface shadow-card ${props.className ?? ""}`}
     >
       {(props.title || props.actions) && (
-        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 pt-4 md:px-5">
+        <header
+          className={`flex flex-wrap ${props.description ? "items-start" : "items-center"} justify-between gap-x-4 gap-y-3 px-4 pt-4 md:px-5`}
+        >
           <div className="min-w-0 flex-1 basis-36">
             {props.title && (
               <h2 id={id} className="font-bold text-base tracking-tight">

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { StockVehicle } from "#contract/dealerships/dealership.ts";
 import { callApi, serverMessage } from "../../api/api-call.ts";
 import { refreshDealerships } from "../../api/dealership-list.ts";
@@ -32,19 +32,36 @@ function useChangeListing(vehicle: StockVehicle) {
   });
 }
 
+/**
+ * When a car leaves the list while one of its buttons has the focus, the keyboard goes on with the car beside it instead of
+ * starting over at the top of the page.
+ */
+function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = buttons.current;
+    return () => {
+      if (!own?.contains(document.activeElement)) return;
+      const row = own.closest("li");
+      (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector("button")?.focus();
+    };
+  }, [buttons]);
+}
+
 /** Hides a car, takes it off, or shows a hidden one again. */
 export function StockActions({ vehicle }: { vehicle: StockVehicle }) {
   const [asked, setAsked] = useState(false);
   const change = useChangeListing(vehicle);
+  const buttons = useRef<HTMLDivElement>(null);
+  useFocusOnNeighbour(buttons);
   const is = (what: keyof typeof PATHS) => change.isPending && change.variables === what;
   const button = (what: "hide" | "show", label: string) => (
     <Button size="sm" aria-label={`${label} ${vehicle.title}`} pending={is(what)} onClick={() => change.mutate(what)}>
       {label}
     </Button>
   );
-  if (vehicle.hiddenAt) return button("show", "Show again");
+  if (vehicle.hiddenAt) return <div ref={buttons}>{button("show", "Show again")}</div>;
   return (
-    <div className="flex gap-2">
+    <div ref={buttons} className="flex gap-2">
       {button("hide", "Hide")}
       <Button size="sm" aria-label={`Remove ${vehicle.title}`} onClick={() => setAsked(true)}>
         Remove
