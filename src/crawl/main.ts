@@ -21,5 +21,5 @@ serveCrawl({
 setInterval(() => process.send?.({ kind: "alive" } satisfies FromCrawl), ALIVE_EVERY_MS).unref();
 // The product is gone; whatever is still open ends with the process.
 process.on("disconnect", () => process.exit(0));
-// Ctrl-C reaches the whole group of processes; when to stop is the product's decision.
-for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
+// Ctrl-C and service managers signal the whole group of processes; when to stop is the product's decision.
+for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"] as const) process.on(signal, () => {});

@@ -132,6 +132,23 @@ it("fails a crawl that hangs, with a sentence, and gives its host back", async (
   expect(children().filter(isCrawl)).toEqual([]);
 });
 
+it("leaves it to the product when to stop: signals that reach the whole group end no crawl", async () => {
+  const asked = Promise.withResolvers<() => void>();
+  const site = await kit.site((request, response) => {
+    if (request.path !== "/used") response.writeHead(404).end();
+    else asked.resolve(() => response.writeHead(200, { "content-type": "text/html" }).end(listing(2)));
+  });
+  const { running } = crawl(site);
+  const answer = await asked.promise;
+  for (const pid of children().filter(isCrawl)) {
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.kill(pid, signal);
+  }
+  answer();
+  expect(await running.report).toMatchObject({ outcome: "complete", found: 2 });
+  await running.close();
+  expect(children().filter(isCrawl)).toEqual([]);
+});
+
 it("fails a crawl that dies, and answers a question to it afterwards", async () => {
   const { site, reached } = await caught();
   const { running } = crawl(site);

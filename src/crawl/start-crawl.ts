@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
@@ -81,7 +80,8 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
   return (order, listener, signal) => {
     const child = spawnCrawl(config, settings);
     const leases = new HostLeases(config.gate);
-    const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+    const exited = Promise.withResolvers<{ code: number | null; name: NodeJS.Signals | null }>();
+    child.once("exit", (code, name) => exited.resolve({ code, name }));
     let stderr = "";
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       stderr = (stderr + text).slice(-KEPT_STDERR);
@@ -147,8 +147,11 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
       }
     });
     child.on("error", (error) => {
-      config.log.error({ err: error }, "a crawl's process could not be started");
+      config.log.error({ err: error }, "a crawl's process could not be started or spoken to");
+      // Without a process there is no exit to wait for.
+      if (child.pid !== undefined) return;
       report.resolve(failedReport("The crawl could not be started on this machine; the log says why.", last, received));
+      exited.resolve({ code: 0, name: null });
     });
     let watchedAt = Date.now();
     const watch = setInterval(() => {
@@ -166,7 +169,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     };
     if (signal.aborted) onAbort();
     else signal.addEventListener("abort", onAbort, { once: true });
-    const over = exited.then(([code, name]) => {
+    const over = exited.promise.then(({ code, name }) => {
       clearInterval(watch);
       signal.removeEventListener("abort", onAbort);
       leases.releaseAll();
