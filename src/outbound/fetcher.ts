@@ -1,9 +1,10 @@
 import { Agent } from "undici";
-import { checkDealerAddress, hostAndPort } from "./address-guard.ts";
+import { hostAndPort } from "./address-guard.ts";
 import { type AnswerCache, conditionsOf } from "./answer-cache.ts";
 import { decodeText, mediaType } from "./decode-text.ts";
 import { requireKind } from "./document-kind.ts";
 import { ForbiddenAddressError, LimitError } from "./fetch-errors.ts";
+import { followRedirects, type Landing, type OutboundRequest } from "./follow-redirects.ts";
 import { guardedConnector } from "./guarded-connector.ts";
 import type { HostGate } from "./host-gate.ts";
 import { HostQueue } from "./host-queue.ts";
@@ -56,9 +57,6 @@ export type Fetcher = {
   close(): Promise<void>;
 };
 
-type Request = { method: "GET" | "POST"; headers: Record<string, string>; body?: string | undefined };
-type Landing = { url: URL; answer: HttpAnswer };
-
 const MAX_REDIRECTS = 5;
 const ACCEPT = {
   html: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1",
@@ -84,7 +82,7 @@ export function createFetcher(config: FetcherConfig): Fetcher {
   const robots = new RobotsCache({
     userAgent: settings.userAgent,
     load: async (url) => {
-      const request: Request = { method: "GET", headers: { accept: "text/plain,*/*;q=0.1" } };
+      const request: OutboundRequest = { method: "GET", headers: { accept: "text/plain,*/*;q=0.1" } };
       const options = { maxBytes: MAX_ROBOTS_BYTES, whenLonger: "cut" as const, obeyRobots: false };
       return (await follow(url, request, {}, options)).answer;
     },
@@ -92,8 +90,12 @@ export function createFetcher(config: FetcherConfig): Fetcher {
 
   type FollowOptions = { maxBytes: number; whenLonger: "fail" | "cut"; obeyRobots: boolean };
 
-  async function send(url: URL, request: Request, scope: FetchScope, options: FollowOptions): Promise<HttpAnswer> {
-    requireAddress(url, settings.allowHosts);
+  async function send(
+    url: URL,
+    request: OutboundRequest,
+    scope: FetchScope,
+    options: FollowOptions,
+  ): Promise<HttpAnswer> {
     let delayMs = settings.allowHosts.has(hostAndPort(url)) ? 0 : settings.minDelayMs;
     if (options.obeyRobots && url.pathname !== "/robots.txt") {
       const rules = await robots.rulesFor(url, scope.signal);
@@ -121,7 +123,12 @@ export function createFetcher(config: FetcherConfig): Fetcher {
   }
 
   /** As `send`, but asks only for what has changed since an earlier crawl. */
-  async function ask(url: URL, request: Request, scope: FetchScope, options: FollowOptions): Promise<HttpAnswer> {
+  async function ask(
+    url: URL,
+    request: OutboundRequest,
+    scope: FetchScope,
+    options: FollowOptions,
+  ): Promise<HttpAnswer> {
     const { cache } = config;
     if (cache === undefined || request.method !== "GET") return send(url, request, scope, options);
     const name = `${request.headers.accept} ${url.href}`;
@@ -133,28 +140,21 @@ export function createFetcher(config: FetcherConfig): Fetcher {
     return answer;
   }
 
-  async function follow(start: URL, first: Request, scope: FetchScope, options: FollowOptions): Promise<Landing> {
-    let url = start;
-    let request = first;
+  function follow(start: URL, first: OutboundRequest, scope: FetchScope, options: FollowOptions): Promise<Landing> {
     const seen = new Set<string>();
-    for (let redirects = 0; ; redirects += 1) {
-      seen.add(`${request.method} ${url.href}`);
-      const answer = await ask(url, request, scope, options);
-      const next = redirectTarget(url, answer);
-      if (next === null) return { url, answer };
-      if (!(answer.status === 307 || answer.status === 308)) request = asGet(request);
-      if (seen.has(`${request.method} ${next.href}`)) {
-        throw new LimitError(start.href, `The site sends our crawler in a circle: ${start.href} redirects to itself.`);
-      }
-      if (redirects >= MAX_REDIRECTS) {
-        throw new LimitError(start.href, `${start.href} redirects more than ${MAX_REDIRECTS} times.`);
-      }
-      const problem = checkDealerAddress(next.href, settings.allowHosts);
-      if (problem !== null) {
-        throw new ForbiddenAddressError(start.href, `${start.href} redirects to a forbidden address: ${problem}`);
-      }
-      url = next;
-    }
+    return followRedirects(start, first, {
+      allowHosts: settings.allowHosts,
+      maxRedirects: MAX_REDIRECTS,
+      ask: async (url, request) => {
+        const name = `${request.method} ${url.href}`;
+        if (seen.has(name)) {
+          const sentence = `The site sends our crawler in a circle: ${start.href} redirects to itself.`;
+          throw new LimitError(start.href, sentence);
+        }
+        seen.add(name);
+        return ask(url, request, scope, options);
+      },
+    });
   }
 
   return {
@@ -187,26 +187,6 @@ export function createFetcher(config: FetcherConfig): Fetcher {
       await hosts.close();
     },
   };
-}
-
-/** @throws {ForbiddenAddressError} */
-function requireAddress(url: URL, allowHosts: ReadonlySet<string>): void {
-  const problem = checkDealerAddress(url.href, allowHosts);
-  if (problem !== null) throw new ForbiddenAddressError(url.href, problem);
-}
-
-function redirectTarget(from: URL, answer: HttpAnswer): URL | null {
-  const { location } = answer.headers;
-  if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return null;
-  if (!URL.canParse(location, from.href)) return null;
-  const target = new URL(location, from);
-  target.hash = "";
-  return target;
-}
-
-function asGet(request: Request): Request {
-  const { "content-type": _dropped, ...headers } = request.headers;
-  return { method: "GET", headers };
 }
 
 function lowerCase(headers: Record<string, string> = {}): Record<string, string> {

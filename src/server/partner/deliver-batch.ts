@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { retryAfterMs } from "#outbound/retry-wait.ts";
 import { signDelivery } from "./sign-delivery.ts";
 
 const ATTEMPTS = 6;
@@ -24,15 +25,7 @@ export type DeliveryOptions = {
 /** The partner did not take a delivery; the message is a sentence for the operator. */
 export class DeliveryError extends Error {}
 
-type Answer = { ok: true } | { ok: false; words: string; retryAfterMs: number | null; final: boolean };
-
-/** RFC 9110, 10.2.3: seconds or a date. */
-function readRetryAfter(text: string | null, now: number): number | null {
-  if (text === null) return null;
-  if (/^\d+$/.test(text.trim())) return Number(text) * 1_000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
-}
+type Answer = { ok: true } | { ok: false; words: string; askedMs: number | null; final: boolean };
 
 async function tryOnce(delivery: { runKey: string; batch: number; body: string }, options: DeliveryOptions) {
   const { target, timeoutMs, signal } = options;
@@ -48,16 +41,16 @@ async function tryOnce(delivery: { runKey: string; batch: number; body: string }
     await response.body?.cancel();
     if (response.ok) return { ok: true } satisfies Answer;
     const { status } = response;
-    const retryAfterMs = readRetryAfter(response.headers.get("retry-after"), Date.now());
+    const askedMs = retryAfterMs(response.headers.get("retry-after") ?? undefined, Date.now());
     const words = `Inspected Auto answered ${status}${response.statusText ? ` ${response.statusText}` : ""}`;
-    return { ok: false, words, retryAfterMs, final: status < 500 && !PASSING.has(status) } satisfies Answer;
+    return { ok: false, words, askedMs, final: status < 500 && !PASSING.has(status) } satisfies Answer;
   } catch (error) {
     if (signal.aborted) throw new DeliveryError("The server was stopped before the sync was over");
     const slow = error instanceof DOMException && error.name === "TimeoutError";
     const words = slow
       ? `Inspected Auto did not answer within ${Math.ceil(timeoutMs / 1_000)} s`
       : "Inspected Auto could not be reached";
-    return { ok: false, words, retryAfterMs: null, final: false } satisfies Answer;
+    return { ok: false, words, askedMs: null, final: false } satisfies Answer;
   }
 }
 
@@ -78,7 +71,7 @@ export async function deliverBatch(
     if (answer.ok) return;
     if (answer.final) throw new DeliveryError(answer.words);
     if (attempt === ATTEMPTS) throw new DeliveryError(`${answer.words} (tried ${ATTEMPTS} times)`);
-    const ms = answer.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
+    const ms = answer.askedMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
     if (ms > LONGEST_PAUSE_MS) {
       throw new DeliveryError(`${answer.words} and asked to be left alone for ${Math.ceil(ms / 1_000)} s`);
     }

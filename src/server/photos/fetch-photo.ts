@@ -1,6 +1,6 @@
 import { Agent } from "undici";
-import { checkDealerAddress } from "#outbound/address-guard.ts";
 import { FetchError, UnavailableError } from "#outbound/fetch-errors.ts";
+import { followRedirects } from "#outbound/follow-redirects.ts";
 import { guardedConnector } from "#outbound/guarded-connector.ts";
 import { exchange, type HttpAnswer } from "#outbound/http-exchange.ts";
 import { retryAfterMs } from "#outbound/retry-wait.ts";
@@ -36,9 +36,7 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
   const dispatcher = new Agent({ connect, connections: FETCHES_PER_HOST, pipelining: 1, allowH2: false });
   const rest = new HostRest();
 
-  async function ask(url: URL, msLeft: number): Promise<HttpAnswer> {
-    const problem = checkDealerAddress(url.href, allowHosts);
-    if (problem !== null) throw new UnusablePhotoError(problem);
+  async function ask(url: URL, headers: Record<string, string>, msLeft: number): Promise<HttpAnswer> {
     const hostRestMs = rest.restMs(url.host);
     if (hostRestMs > 0) {
       throw new UnusablePhotoError(`${url.host} is left alone for a while.`, { passing: true, hostRestMs });
@@ -48,14 +46,14 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
       dispatcher,
       url,
       method: "GET",
-      headers: { "user-agent": userAgent, accept: ACCEPT, "accept-encoding": "identity" },
+      headers,
       idleTimeoutMs: msLeft,
       totalTimeoutMs: msLeft,
       maxBytes: MAX_PHOTO_BYTES,
       whenLonger: "fail",
     }).catch((error: unknown) => {
       if (error instanceof UnavailableError) rest.failed(url.host, null);
-      throw asUnusable(error);
+      throw error;
     });
     if (isTrouble(answer.status)) rest.failed(url.host, retryAfterMs(answer.headers["retry-after"], Date.now()));
     else rest.succeeded(url.host);
@@ -65,15 +63,21 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
   return {
     async fetchPhoto(address) {
       if (!URL.canParse(address)) throw new UnusablePhotoError("This is not a web address.");
-      let url = new URL(address);
+      const headers = { "user-agent": userAgent, accept: ACCEPT, "accept-encoding": "identity" };
       const deadline = performance.now() + timeoutMs;
-      for (let redirects = 0; redirects <= MAX_PHOTO_REDIRECTS; redirects += 1) {
-        const answer = await ask(url, Math.ceil(deadline - performance.now()));
-        const next = redirectTarget(url, answer);
-        if (next === null) return requireDelivered(answer, url, rest.restMs(url.host));
-        url = next;
-      }
-      throw new UnusablePhotoError(`It redirects more than ${MAX_PHOTO_REDIRECTS} times.`);
+      const landing = followRedirects(
+        new URL(address),
+        { method: "GET", headers },
+        {
+          allowHosts,
+          maxRedirects: MAX_PHOTO_REDIRECTS,
+          ask: (url, request) => ask(url, request.headers, Math.ceil(deadline - performance.now())),
+        },
+      );
+      const { url, answer } = await landing.catch((error: unknown) => {
+        throw asUnusable(error);
+      });
+      return requireDelivered(answer, url, rest.restMs(url.host));
     },
     close: () => dispatcher.destroy(),
   };
@@ -81,12 +85,6 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
 
 /** The host itself is in trouble or wants no visits; anything else is about this one photo. */
 const isTrouble = (status: number): boolean => status >= 500 || [401, 403, 429].includes(status);
-
-function redirectTarget(from: URL, answer: HttpAnswer): URL | null {
-  const { location } = answer.headers;
-  if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return null;
-  return URL.canParse(location, from.href) ? new URL(location, from) : null;
-}
 
 function requireDelivered(answer: HttpAnswer, url: URL, hostRestMs: number): Buffer {
   const { status, body } = answer;

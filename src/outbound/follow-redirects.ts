@@ -1,0 +1,65 @@
+import { checkDealerAddress } from "./address-guard.ts";
+import { ForbiddenAddressError, LimitError } from "./fetch-errors.ts";
+import type { HttpAnswer } from "./http-exchange.ts";
+
+/** What is sent to an address. Header names are lower-case. */
+export type OutboundRequest = {
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  body?: string | undefined;
+};
+
+/** Where the redirects ended, and what was answered there. */
+export type Landing = { url: URL; answer: HttpAnswer };
+
+/**
+ * Sends a request and follows its redirects. Every address is checked before it is asked: one that is public may redirect
+ * to one that is not.
+ * @param options.allowHosts `host:port` entries that may be private
+ * @param options.ask sends one request to one address; follows nothing
+ * @throws {ForbiddenAddressError} for an address that may not be visited, at the start or after a redirect
+ * @throws {LimitError} after more than `maxRedirects`
+ */
+export async function followRedirects(
+  start: URL,
+  request: OutboundRequest,
+  options: {
+    allowHosts: ReadonlySet<string>;
+    maxRedirects: number;
+    ask(url: URL, request: OutboundRequest): Promise<HttpAnswer>;
+  },
+): Promise<Landing> {
+  const { allowHosts, maxRedirects, ask } = options;
+  const problem = checkDealerAddress(start.href, allowHosts);
+  if (problem !== null) throw new ForbiddenAddressError(start.href, problem);
+  let url = start;
+  let current = request;
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await ask(url, current);
+    const next = redirectTarget(url, answer);
+    if (next === null) return { url, answer };
+    if (redirects >= maxRedirects) {
+      throw new LimitError(start.href, `${start.href} redirects more than ${maxRedirects} times.`);
+    }
+    const forbidden = checkDealerAddress(next.href, allowHosts);
+    if (forbidden !== null) {
+      throw new ForbiddenAddressError(start.href, `${start.href} redirects to a forbidden address: ${forbidden}`);
+    }
+    if (!(answer.status === 307 || answer.status === 308)) current = asGet(current);
+    url = next;
+  }
+}
+
+function redirectTarget(from: URL, answer: HttpAnswer): URL | null {
+  const { location } = answer.headers;
+  if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return null;
+  if (!URL.canParse(location, from.href)) return null;
+  const target = new URL(location, from);
+  target.hash = "";
+  return target;
+}
+
+function asGet(request: OutboundRequest): OutboundRequest {
+  const { "content-type": _dropped, ...headers } = request.headers;
+  return { method: "GET", headers };
+}
