@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import robotsParserModule from "robots-parser";
 import { decodeText } from "./decode-text.ts";
 import { BlockedError, LimitError, UnavailableError, WrongContentError } from "./fetch-errors.ts";
@@ -48,7 +49,7 @@ export type RobotsCacheOptions = {
 export class RobotsCache {
   readonly #options: RobotsCacheOptions;
   readonly #now: () => number;
-  readonly #entries = new Map<string, { until: number; rules: Promise<RobotsRules> }>();
+  readonly #entries = new LRUCache<string, { until: number; rules: Promise<RobotsRules> }>({ max: MAX_ENTRIES });
 
   constructor(options: RobotsCacheOptions) {
     this.#options = options;
@@ -64,7 +65,6 @@ export class RobotsCache {
   async rulesFor(url: URL, signal?: AbortSignal): Promise<RobotsRules> {
     const known = this.#entries.get(url.origin);
     if (known !== undefined && known.until > this.#now()) return abortable(known.rules, signal);
-    this.#makeRoom();
     const entry = { until: this.#now() + CACHE_MS, rules: this.#read(url.origin) };
     this.#entries.set(url.origin, entry);
     entry.rules.catch(() => {
@@ -92,15 +92,6 @@ export class RobotsCache {
     }
     if (answer.status < 200 || answer.status >= 300) return OPEN;
     return rulesOf(url, decodeText(answer.body, answer.headers["content-type"]), productToken(this.#options.userAgent));
-  }
-
-  #makeRoom(): void {
-    if (this.#entries.size < MAX_ENTRIES) return;
-    for (const [origin, entry] of this.#entries) {
-      if (entry.until <= this.#now()) this.#entries.delete(origin);
-    }
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size >= MAX_ENTRIES && oldest !== undefined) this.#entries.delete(oldest);
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import type { DecodedVin, DecodeVin } from "#domain/normalize/cross-check.ts";
 import { vinCheckDigit, vinModelYear } from "#domain/vehicles/vin.ts";
 import { bestMatch, compileKey, type Pattern } from "./match-pattern.ts";
@@ -74,7 +75,7 @@ function decoderOver(db: DatabaseSync): DecodeVin {
     "SELECT p.kind, p.keys, p.value, p.make FROM schema_of s JOIN pattern p ON p.schema = s.schema WHERE s.wmi = ? AND s.year_from <= ? AND s.year_to >= ?",
   );
   const makes = db.prepare("SELECT DISTINCT make FROM make_of WHERE wmi = ?");
-  const remembered = new Map<string, Tables>();
+  const remembered = new LRUCache<string, Tables>({ max: MAX_REMEMBERED });
   const read = (wmi: string, year: number): Tables => {
     const tables: Tables = { model: [], fuel: [], secondFuel: [], make: null };
     const known = makes.all(wmi);
@@ -93,7 +94,6 @@ function decoderOver(db: DatabaseSync): DecodeVin {
     const known = remembered.get(key);
     if (known !== undefined) return known;
     const tables = read(wmi, year);
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(key, tables);
     return tables;
   };

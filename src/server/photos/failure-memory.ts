@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { PASSING_MEMORY_MS, UNUSABLE_MEMORY_MS } from "./photo-limits.ts";
 
 /** About 2 MB at most. */
@@ -5,7 +6,7 @@ const MAX_FAILURES = 10_000;
 
 /** Remembers which photos cannot be shown, so that a broken one costs its dealer one request and not one a visitor. */
 export class FailureMemory {
-  readonly #failures = new Map<string, { message: string; until: number }>();
+  readonly #failures = new LRUCache<string, { message: string; until: number }>({ max: MAX_FAILURES });
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -23,9 +24,6 @@ export class FailureMemory {
 
   remember(name: string, failure: { message: string; passing: boolean }): void {
     const until = this.#now() + (failure.passing ? PASSING_MEMORY_MS : UNUSABLE_MEMORY_MS);
-    this.#failures.delete(name);
     this.#failures.set(name, { message: failure.message, until });
-    const [oldest] = this.#failures.keys();
-    if (this.#failures.size > MAX_FAILURES && oldest !== undefined) this.#failures.delete(oldest);
   }
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** Failures in a row after which a host is left alone. */
 const FAILURES_BEFORE_REST = 5;
 const FIRST_REST_MS = 30_000;
@@ -10,7 +12,7 @@ type Trouble = { failures: number; restUntil: number };
 
 /** Remembers which hosts have asked for a pause or keep failing, and leaves them alone for a while. */
 export class HostRest {
-  readonly #troubles = new Map<string, Trouble>();
+  readonly #troubles = new LRUCache<string, Trouble>({ max: MAX_HOSTS });
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -28,10 +30,7 @@ export class HostRest {
     const doublings = failures - FAILURES_BEFORE_REST;
     const rest = doublings < 0 ? 0 : Math.min(FIRST_REST_MS * 2 ** doublings, LONGEST_REST_MS);
     const asked = Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
-    this.#troubles.delete(host);
     this.#troubles.set(host, { failures, restUntil: this.#now() + Math.max(rest, asked) });
-    const [oldest] = this.#troubles.keys();
-    if (this.#troubles.size > MAX_HOSTS && oldest !== undefined) this.#troubles.delete(oldest);
   }
 
   succeeded(host: string): void {

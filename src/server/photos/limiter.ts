@@ -1,6 +1,7 @@
+import pLimit from "p-limit";
 import { BusyError } from "./photo-errors.ts";
 
-export type Limiter = {
+type Limiter = {
   /**
    * Runs `work` as soon as fewer than the allowed number are running, in the order of the calls.
    * @throws {BusyError} at once, when too many are waiting already.
@@ -12,25 +13,29 @@ export type Limiter = {
 
 /** Bounds how much runs at once and how much may wait for it. */
 export function createLimiter(options: { atOnce: number; maxWaiting: number }): Limiter {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const limit = pLimit(options.atOnce);
   return {
     async run(work) {
-      if (running >= options.atOnce) {
-        if (waiting.length >= options.maxWaiting) throw new BusyError();
-        // Whoever ends hands its place over, so nobody can slip in between.
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      } else {
-        running += 1;
-      }
-      try {
-        return await work();
-      } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
-      }
+      if (limit.activeCount + limit.pendingCount >= options.atOnce + options.maxWaiting) throw new BusyError();
+      return limit(work);
     },
-    isIdle: () => running === 0,
+    isIdle: () => limit.activeCount + limit.pendingCount === 0,
+  };
+}
+
+/**
+ * A few at a time for each host, so that a slow dealer holds up nobody else's photos.
+ * @returns runs `work` in the host's lane; throws `BusyError` when too many are waiting there
+ */
+export function createHostLanes(options: { atOnce: number; maxWaiting: number }) {
+  const lanes = new Map<string, Limiter>();
+  return async function run<T>(host: string, work: () => Promise<T>): Promise<T> {
+    const lane = lanes.get(host) ?? createLimiter(options);
+    lanes.set(host, lane);
+    try {
+      return await lane.run(work);
+    } finally {
+      if (lane.isIdle()) lanes.delete(host);
+    }
   };
 }

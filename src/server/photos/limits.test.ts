@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { FailureMemory } from "./failure-memory.ts";
-import { createHostLanes } from "./host-lanes.ts";
 import { HostRest } from "./host-rest.ts";
-import { createLimiter } from "./limiter.ts";
+import { createHostLanes, createLimiter } from "./limiter.ts";
 import { BusyError } from "./photo-errors.ts";
 import { PASSING_MEMORY_MS, UNUSABLE_MEMORY_MS } from "./photo-limits.ts";
 import { createSingleFlight } from "./single-flight.ts";

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { element } from "./element.ts";
 import type { Mask } from "./pixels.ts";
 import { renderElement } from "./render-element.ts";
@@ -11,7 +12,7 @@ const SPACE = 0.28;
 /** About 15 MB: a word is some 10 KB. */
 const MAX_KEPT = 1_500;
 
-const kept = new Map<string, Promise<Mask>>();
+const kept = new LRUCache<string, Promise<Mask>>({ max: MAX_KEPT });
 
 export const lineHeight = ({ size }: Font): number => Math.round(size * LINE_HEIGHT);
 export const spaceWidth = ({ size, letterSpacing }: Font): number => Math.round(size * SPACE + letterSpacing);
@@ -24,8 +25,6 @@ export function drawWord(word: string, font: Font): Promise<Mask> {
   const name = `${font.size} ${font.weight} ${font.letterSpacing} ${word}`;
   const known = kept.get(name);
   if (known) return known;
-  const [oldest] = kept.keys();
-  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   const drawing = draw(word, font);
   kept.set(name, drawing);
   return drawing;
