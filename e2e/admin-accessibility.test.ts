@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answer, hang, manyClicks, openConsole } from "./admin.ts";
+import { answer, CHARTS_CALL, CLICKS_CALL, fullCharts, hang, manyClicks, openConsole } from "./admin.ts";
 import { axeViolations } from "./axe.ts";
 import { type Product, startProduct, type Visitor } from "./start-product.ts";
 import { assortment, STAR, stockUp } from "./stock.ts";
@@ -19,7 +19,8 @@ type Reach = (page: Page) => Promise<unknown>;
 const on =
   (tab: "dashboard" | "dealerships" | "inventory" | "settings", reach?: Reach): Reach =>
   async (page) => {
-    await answer(page, /\/api\/contact-clicks$/, 200, manyClicks());
+    await answer(page, CLICKS_CALL, 200, manyClicks());
+    await answer(page, CHARTS_CALL, 200, fullCharts());
     await openConsole(page, tab);
     await page.waitForLoadState("networkidle");
     await reach?.(page);

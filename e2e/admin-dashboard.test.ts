@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { answer, hang, manyClicks, openConsole, signIn } from "./admin.ts";
+import { answer, CHARTS_CALL, CLICKS_CALL, fullCharts, hang, manyClicks, openConsole, signIn } from "./admin.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "./start-product.ts";
 import { assortment, STAR, stockUp } from "./stock.ts";
 
@@ -21,7 +21,10 @@ afterEach(async () => {
 });
 
 const stat = (page: Page, name: string) => page.locator(`[data-stat="${name}"] dd`).first();
-const showClicks = (page: Page, clicks: unknown) => answer(page, /\/api\/contact-clicks$/, 200, clicks);
+const showClicks = async (page: Page, clicks: unknown) => {
+  await answer(page, CLICKS_CALL, 200, clicks);
+  await answer(page, CHARTS_CALL, 200, fullCharts());
+};
 const rowsOf = (page: Page, region: string) => page.getByRole("region", { name: region }).locator("tbody tr");
 
 it("shows five numbers, and placeholders before", async () => {
@@ -126,20 +129,33 @@ it("draws the ten makes with most clicks as bars, with a legend", async () => {
   await expect.poll(() => chart.locator(".recharts-bar-rectangle").count()).toBe(10);
   await chart.getByText("Contact Clicks").waitFor();
   const makes = page.getByRole("table", { name: "Contact clicks per make" }).locator("tbody tr");
-  expect((await makes.first().innerText()).split(/\s+/)).toEqual(["Unknown", "6"]);
+  expect((await makes.first().innerText()).split(/\s+/)).toEqual(["Unknown", "10"]);
 });
 
-it("takes long lists' charts from the database", async () => {
-  const { page } = visitor;
-  const many = [...manyClicks(), ...manyClicks()].slice(0, 100).map((click, id) => ({ ...click, id }));
-  await showClicks(page, many);
-  await answer(page, "**/api/contact-clicks/charts", 200, {
-    timeline: [{ date: "2026-11-20", count: 9000 }],
-    makes: [{ make: "Lada", count: 9000 }],
-  });
+it.each([1, 100])("shows the server's days of %i click(s) wherever the browser is", async (count) => {
+  // Where it is tomorrow already.
+  const faraway = await product.visit({ timezoneId: "Pacific/Kiritimati" });
+  const { page } = faraway;
+  const timestamp = "2026-03-05T23:30:00.000Z";
+  const click = { timestamp, title: "Car", make: "Kia", model: null, year: null };
+  await answer(
+    page,
+    CLICKS_CALL,
+    200,
+    Array.from({ length: count }, (_, id) => ({ id, ...click })),
+  );
+  await answer(page, CHARTS_CALL, 200, { timeline: [{ date: "2026-03-05", count }], makes: [{ make: "Kia", count }] });
+  const report = page.waitForResponse(/\/api\/admin\/leads(\?|$)/);
   await openConsole(page, "dashboard");
-  await page.getByRole("tab", { name: "By Make" }).click();
-  await page.locator('[data-chart="makes"]').getByText("Lada").waitFor();
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  const days = page.getByRole("table", { name: "Contact clicks per day" }).locator("tbody tr");
+  await expect.poll(() => days.allInnerTexts()).toEqual([`Mar 5\t${count}`]);
+  // The report begins with the server's last 30 days.
+  const { from, to } = await (await report).json();
+  const card = page.getByRole("region", { name: "Leads by Dealership" });
+  await expect.poll(() => card.getByLabel("From").inputValue()).toBe(from);
+  expect(await card.getByLabel("To").inputValue()).toBe(to);
+  await faraway.context.close();
 });
 
 it("fits a phone: short dates, badges under the title, five makes, no legend", async () => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import type { ContactClick } from "#contract/leads/lead.ts";
+import type { ContactClick, ContactClickCharts } from "#contract/leads/lead.ts";
 
 export const ADMIN = { username: "admin", password: "correct horse battery" };
 
@@ -23,6 +23,10 @@ export const answer = (page: Page, path: string | RegExp, status: number, json: 
 /** Lets a call never be answered. */
 export const hang = (page: Page, path: string | RegExp) => page.route(path, () => undefined);
 
+/** The calls for the list of clicks and for what the charts show of them. */
+export const CLICKS_CALL = /\/api\/contact-clicks$/;
+export const CHARTS_CALL = "**/api/contact-clicks/charts";
+
 const DAY_MS = 86_400_000;
 const MAKES = ["Toyota", "Honda", "Ford", "BMW", "Audi", "Jeep", "Mazda", "Volvo", "Tesla", "Kia", "Subaru", null];
 
@@ -39,4 +43,12 @@ export function manyClicks(): ContactClick[] {
       year: bare ? null : 2024 - (n % 9),
     };
   }).sort((a, b) => b.timestamp.localeCompare(a.timestamp));
+}
+
+/** Charts of ten days and ten makes. */
+export function fullCharts(): ContactClickCharts {
+  return {
+    timeline: Array.from({ length: 10 }, (_, n) => ({ date: `2026-11-${11 + n}`, count: n + 1 })),
+    makes: ["Unknown", ...MAKES.slice(0, 9)].map((make, n) => ({ make: make ?? "Unknown", count: 10 - n })),
+  };
 }

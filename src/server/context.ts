@@ -16,6 +16,7 @@ import { locksOf, openAdvisoryLocks } from "./infra/locks.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openReads, type Reads } from "./infra/reads/open-reads.ts";
+import { applyStatsTimeZone } from "./leads/stats-days.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
@@ -65,6 +66,7 @@ export async function createContext(options: {
 }): Promise<Context> {
   const { config, databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
   const { db, pool } = openDb(databaseUrl, log);
+  await applyStatsTimeZone(db, config.statsTimeZone, log);
   const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
   const locks = openAdvisoryLocks(databaseUrl, log);

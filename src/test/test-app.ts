@@ -47,6 +47,8 @@ export async function createTestApp(
     CRAWL_ALLOW_HOSTS: allowHosts.join(","),
     // A test that runs at night must not meet a crawl it did not ask for.
     CRAWL_SCHEDULE: "off",
+    // Whoever asserts a day must not depend on the machine's.
+    STATS_TIME_ZONE: "UTC",
     ...environment,
   });
   const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { dayText, idInPath } from "../ids.ts";
 import { contactClickChartsSchema, contactClickSchema, leadReportSchema } from "./lead.ts";
 
-/** Which leads: a range of calendar days in UTC (default: the last 30), of one dealership or of all. */
+/** Which leads: a range of the server's calendar days (default: the last 30), of one dealership or of all. */
 export const leadRangeSchema = z.object({
   from: dayText.optional(),
   to: dayText.optional(),
@@ -23,7 +23,7 @@ export const leadEndpoints = {
     method: "GET",
     path: "/api/contact-clicks/charts",
     auth: "admin",
-    summary: "Contact clicks per day in UTC (the 10 latest days that have any) and per make (the 10 most clicked)",
+    summary: "Contact clicks per day (the 10 latest days that have any) and per make (the 10 most clicked)",
     responses: { 200: contactClickChartsSchema },
   }),
   getLeadReport: endpoint({

@@ -11,7 +11,7 @@ export const contactClickSchema = z.object({
 });
 export type ContactClick = z.infer<typeof contactClickSchema>;
 
-/** Contact clicks counted for the dashboard's charts; bots and repeats within 30 minutes left out. Days are in UTC. */
+/** Contact clicks counted for the dashboard's charts; bots and repeats within 30 minutes left out. Days are the server's (STATS_TIME_ZONE). */
 export const contactClickChartsSchema = z.object({
   /** The latest days that have clicks, oldest first; `date` is a calendar day, `2026-11-20`. */
   timeline: z.array(z.object({ date: z.string(), count: z.int() })),
@@ -20,7 +20,7 @@ export const contactClickChartsSchema = z.object({
 });
 export type ContactClickCharts = z.infer<typeof contactClickChartsSchema>;
 
-/** Leads of a date range, for the renewal talk; bots and repeats within 30 minutes left out. Days are in UTC. */
+/** Leads of a date range, for the renewal talk; bots and repeats within 30 minutes left out. Days are the server's (STATS_TIME_ZONE). */
 export const leadReportSchema = z.object({
   /** First and last calendar day, both included. */
   from: z.string(),

@@ -12,6 +12,8 @@ export const scorecardSchema = z.object({
   clicks: z.object({ current: z.int(), previous: z.int() }),
   /** Oldest first; every day of the last 30. */
   days: z.array(z.object({ date: z.string(), views: z.int(), clicks: z.int() })),
+  /** The time zone of those days, "America/New_York". */
+  timeZone: z.string(),
   vehicleCount: z.int(),
   withoutPrice: z.int(),
   withoutPhotos: z.int(),

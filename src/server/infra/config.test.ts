@@ -82,6 +82,17 @@ describe("readConfig", () => {
     expect(() => nightOf("25:00-26:00")).toThrow("CRAWL_SCHEDULE must be nightly, off, or hours such as 23:00-05:00");
   });
 
+  it("counts days in the machine's time zone unless another one is named", () => {
+    const zoneOf = (name?: string) => readConfig({ STATS_TIME_ZONE: name }).statsTimeZone;
+    expect(zoneOf()).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(zoneOf(" america/new_york ")).toBe("America/New_York");
+    for (const unknown of ["Mars/Olympus", "+02:00", "EST; drop table"]) {
+      expect(() => zoneOf(unknown)).toThrow(
+        "The environment has 1 problem(s):\n  STATS_TIME_ZONE must be a time zone such as America/New_York",
+      );
+    }
+  });
+
   it("reads the crawler's exceptions as a list", () => {
     expect(readConfig({ CRAWL_ALLOW_HOSTS: "127.0.0.1:4100, intranet.example:80,[::1]:9" }).crawl.allowHosts).toEqual([
       "127.0.0.1:4100",

@@ -68,6 +68,19 @@ const proxyList = z
     }
   });
 
+/** How a time zone is written. Without a name: the machine's. */
+const zoneName = (timeZone?: string): string => {
+  const name = new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+  return /^[A-Za-z]/.test(name) && name !== "Etc/Unknown" ? name : "UTC";
+};
+const knowsTimeZone = (name: string): boolean => {
+  try {
+    return zoneName(name) !== "";
+  } catch {
+    return false;
+  }
+};
+
 const DEFAULT_NIGHT = "01:00-05:00";
 /** `off`, `nightly`, or the hours in which nightly and weekly crawls begin. @returns minutes since midnight */
 const crawlSchedule = z
@@ -83,6 +96,15 @@ const crawlSchedule = z
     const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
     return { fromMinute: minutes(from), toMinute: minutes(to) };
   });
+
+/**
+ * The name of a time zone, `America/New_York`. Offsets such as `+02:00` are refused although JavaScript takes them:
+ * PostgreSQL reads them with the opposite sign.
+ */
+const timeZone = z
+  .string()
+  .refine((v) => /^[A-Za-z]/.test(v.trim()) && knowsTimeZone(v.trim()), "must be a time zone such as America/New_York")
+  .transform((v) => zoneName(v.trim()));
 
 const environmentSchema = z
   .object({
@@ -103,6 +125,7 @@ const environmentSchema = z
     CRAWL_USER_AGENT: optional(z.string().min(3, "must have at least 3 characters")),
     CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),
     CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
+    STATS_TIME_ZONE: optional(timeZone),
     PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
     RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
     INSPECTION_URL: optional(webAddress),
@@ -178,6 +201,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       /** When nightly and weekly crawls begin, in minutes since midnight; null when no crawl begins by itself. */
       night: env.CRAWL_SCHEDULE,
     },
+    /** The time zone in which statistics count days. */
+    statsTimeZone: env.STATS_TIME_ZONE ?? zoneName(),
     logLevel: env.LOG_LEVEL ?? "info",
   };
 }

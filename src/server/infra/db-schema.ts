@@ -202,7 +202,7 @@ export type Database = {
     visitor: Buffer;
   };
   deleted_dealerships: { id: number; name: string; deleted_at: DefaultsToNow };
-  /** Written by triggers on contact_clicks and vehicle_views. `day` is `2026-11-20`, in UTC. */
+  /** Written by triggers on contact_clicks and vehicle_views. `day` is `2026-11-20` in the zone of stats_settings. */
   contact_click_days: { day: string; slot: number; clicks: number };
   contact_click_makes: { make: string; slot: number; clicks: number };
   vehicle_view_days: { day: string; slot: number; views: number };
@@ -213,6 +213,7 @@ export type Database = {
     dealership_id: number | null;
     visitor: Buffer;
   };
+  stats_settings: { time_zone: string };
   vehicle_prices: { id: GeneratedAlways<string>; vehicle_id: number; price_usd: number | null; seen_at: Date };
   settings: { key: string; value: string; updated_at: DefaultsToNow };
   admins: { id: GeneratedAlways<number>; username: string; password_hash: string; created_at: DefaultsToNow };

@@ -3,7 +3,7 @@ import type { ContactClickCharts } from "#contract/leads/lead.ts";
 import { TIMELINE_DAYS, TOP_MAKES, UNKNOWN_MAKE } from "#domain/leads/lead-rules.ts";
 import type { Db } from "../infra/db.ts";
 
-/** Contact clicks per day in UTC (the latest days that have any, oldest first) and per make (the most clicked first). */
+/** Contact clicks per day (the latest days that have any, oldest first) and per make (the most clicked first). */
 export async function chartContactClicks(db: Db): Promise<ContactClickCharts> {
   const clicks = sql<number>`sum(clicks)::int`;
   const [timeline, makes] = await Promise.all([

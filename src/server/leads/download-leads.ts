@@ -9,12 +9,7 @@ const BATCH_SIZE = 2_000;
 const HEADER = ["Time (UTC)", "Dealership", "Vehicle", "VIN", "Year", "Make", "Model"];
 
 /** The leads after a given one, newest first. The time is compared as PostgreSQL writes it: a Date has no microseconds. */
-const readBatch = (
-  db: Db,
-  period: LeadPeriod,
-  dealershipId: number | undefined,
-  after: { at: string | Date; id: string },
-) =>
+const readBatch = (db: Db, period: LeadPeriod, dealershipId: number | undefined, after: { at: string; id: string }) =>
   db
     .selectFrom("contact_clicks as c")
     .leftJoin("dealerships as d", "d.id", "c.dealership_id")
@@ -24,7 +19,7 @@ const readBatch = (
       sql<string>`c.created_at::text`.as("at"),
       sql<string>`coalesce(d.name, gone.name, ${NAMELESS})`.as("dealership"),
     ])
-    .where("c.created_at", ">=", period.start)
+    .where(sql<boolean>`c.created_at >= ${period.start}::timestamptz`)
     .where(sql<boolean>`(c.created_at, c.id) < (${after.at}::timestamptz, ${after.id}::bigint)`)
     .$if(dealershipId !== undefined, (query) => query.where("c.dealership_id", "=", dealershipId ?? 0))
     .orderBy("c.created_at", "desc")
@@ -34,7 +29,7 @@ const readBatch = (
 
 async function* csvLines(db: Db, period: LeadPeriod, dealershipId: number | undefined): AsyncGenerator<string> {
   yield csvRow(HEADER);
-  let after: { at: string | Date; id: string } = { at: period.end, id: "0" };
+  let after: { at: string; id: string } = { at: period.end, id: "0" };
   for (;;) {
     const rows = await readBatch(db, period, dealershipId, after);
     const last = rows.at(-1);
@@ -54,8 +49,11 @@ async function* csvLines(db: Db, period: LeadPeriod, dealershipId: number | unde
  * matter.
  * @throws {AppError} 400 when the range ends before it begins
  */
-export function downloadLeads(db: Db, range: LeadRange): { fileName: string; lines: AsyncIterable<string> } {
-  const period = readLeadPeriod(range);
+export async function downloadLeads(
+  db: Db,
+  range: LeadRange,
+): Promise<{ fileName: string; lines: AsyncIterable<string> }> {
+  const period = await readLeadPeriod(db, range);
   return {
     fileName: `leads-${period.from}-to-${period.to}.csv`,
     lines: csvLines(db, period, range.dealershipId),

@@ -1,23 +1,36 @@
+import { sql } from "kysely";
 import type { LeadRange } from "#contract/leads/lead-endpoints.ts";
+import { REPORT_DAYS } from "#domain/leads/lead-rules.ts";
+import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
-
-const DEFAULT_DAYS = 30;
-const DAY_MS = 86_400_000;
-
-/** A range of days in UTC: the first and the last as text, and the moments between which it lies. */
-export type LeadPeriod = { from: string; to: string; start: Date; end: Date };
-
-const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-const plusDays = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS);
+import { dayOf, startOf } from "./stats-days.ts";
 
 /**
- * The days that are asked for; without an end until today, without a beginning 30 days.
+ * A range of days: the first and the last (`2026-11-20`), and the moments between which it lies, as PostgreSQL writes
+ * them. A Date could not hold the year 10000, which follows the last day that can be asked for.
+ */
+export type LeadPeriod = { from: string; to: string; start: string; end: string };
+
+/**
+ * The days that are asked for, in the statistics' time zone; without an end until today, without a beginning 30 days.
  * @throws {AppError} 400 when the range ends before it begins
  */
-export function readLeadPeriod(range: Pick<LeadRange, "from" | "to">, now = new Date()): LeadPeriod {
-  const to = range.to ?? dayOf(now);
-  const from = range.from ?? dayOf(plusDays(midnight(to), 1 - DEFAULT_DAYS));
-  if (from > to) throw AppError.badRequest(`from (${from}) must not be after to (${to})`);
-  return { from, to, start: midnight(from), end: plusDays(midnight(to), 1) };
+export async function readLeadPeriod(
+  db: Db,
+  range: Pick<LeadRange, "from" | "to">,
+  now = new Date(),
+): Promise<LeadPeriod> {
+  const { rows } = await sql<LeadPeriod>`
+    select first::text as "from", last::text as "to",
+      ${startOf(sql`first`)}::text as start, ${startOf(sql`last + 1`)}::text as "end"
+    from (select coalesce(${range.to ?? null}::date, ${dayOf(sql`${now}::timestamptz`)}) as last) ending,
+      lateral (select coalesce(${range.from ?? null}::date, last - ${REPORT_DAYS - 1}::integer) as first) beginning`.execute(
+    db,
+  );
+  const [period] = rows;
+  if (!period) throw new Error("stats_settings has no row");
+  if (range.from && range.from > period.to) {
+    throw AppError.badRequest(`from (${range.from}) must not be after to (${period.to})`);
+  }
+  return period;
 }

@@ -28,7 +28,7 @@ export function leadRoutes(app: FastifyInstance, deps: { db: Db }): void {
   bindEndpoint(app, endpoints.getContactClickCharts, () => chartContactClicks(db));
   bindEndpoint(app, endpoints.getLeadReport, ({ query }) => reportLeads(db, query));
   bindStreamEndpoint(app, endpoints.downloadLeads, async ({ query, reply }) => {
-    const { fileName, lines } = downloadLeads(db, query);
+    const { fileName, lines } = await downloadLeads(db, query);
     reply.header("content-disposition", `attachment; filename="${fileName}"`);
     return Readable.from(lines);
   });

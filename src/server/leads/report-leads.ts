@@ -10,7 +10,7 @@ export const NAMELESS = "Deleted dealership";
 
 /** The rows of a period, of one dealership or of all. `c` is contact_clicks or vehicle_views. */
 const within = (period: LeadPeriod, dealershipId: number | undefined) =>
-  sql`c.created_at >= ${period.start} and c.created_at < ${period.end}
+  sql`c.created_at >= ${period.start}::timestamptz and c.created_at < ${period.end}::timestamptz
     ${dealershipId === undefined ? sql`` : sql`and c.dealership_id = ${dealershipId}`}`;
 
 async function perDealership(db: Db, rows: ReturnType<typeof within>): Promise<LeadReport["dealerships"]> {
@@ -53,11 +53,11 @@ async function perVehicle(db: Db, rows: ReturnType<typeof within>): Promise<Lead
 }
 
 /**
- * Leads per dealership and per vehicle over a range of days in UTC, of one dealership or of all.
+ * Leads per dealership and per vehicle over a range of days, of one dealership or of all.
  * @throws {AppError} 400 when the range ends before it begins
  */
 export async function reportLeads(db: Db, range: LeadRange): Promise<LeadReport> {
-  const period = readLeadPeriod(range);
+  const period = await readLeadPeriod(db, range);
   const rows = within(period, range.dealershipId);
   const [dealerships, vehicles] = await Promise.all([perDealership(db, rows), perVehicle(db, rows)]);
   const sum = (what: "clicks" | "views") => dealerships.reduce((total, dealership) => total + dealership[what], 0);

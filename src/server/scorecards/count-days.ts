@@ -1,13 +1,34 @@
 import { sql } from "kysely";
 import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
+import { SCORECARD_DAYS } from "#domain/leads/lead-rules.ts";
 import type { Db } from "../infra/db.ts";
-
-const DAYS = 30;
-const DAY_MS = 86_400_000;
+import { dayOf, STATS_ZONE, startOf } from "../leads/stats-days.ts";
 
 type Counts = Pick<Scorecard, "views" | "clicks" | "days">;
 
-/** Counts by day in UTC (`2026-11-20`), from a moment on. */
+/** The days of a scorecard, in the statistics' time zone. */
+export type ScorecardDays = {
+  timeZone: string;
+  /** The last 30 days, oldest first and today last: `2026-11-20`. */
+  dates: string[];
+  /** The moments at which they and the 30 days before them begin. */
+  since: Date;
+  previousSince: Date;
+};
+
+/** The days that a scorecard is about when it is read at this moment. */
+export async function readDays(db: Db, now: Date): Promise<ScorecardDays> {
+  const { rows } = await sql<ScorecardDays>`
+    select ${STATS_ZONE} as "timeZone",
+      (select array_agg((first + n)::text order by n) from generate_series(0, ${SCORECARD_DAYS - 1}::integer) n) as dates,
+      ${startOf(sql`first`)} as since, ${startOf(sql`first - ${SCORECARD_DAYS}::integer`)} as "previousSince"
+    from (select ${dayOf(sql`${now}::timestamptz`)} - ${SCORECARD_DAYS - 1}::integer as first) days`.execute(db);
+  const [days] = rows;
+  if (!days) throw new Error("stats_settings has no row");
+  return days;
+}
+
+/** Counts by day, from a moment on. */
 async function perDay(
   db: Db,
   table: "vehicle_views" | "contact_clicks",
@@ -16,10 +37,7 @@ async function perDay(
 ): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom(table)
-    .select([
-      sql<string>`(created_at at time zone 'UTC')::date::text`.as("day"),
-      sql<number>`count(*)::int`.as("count"),
-    ])
+    .select([sql<string>`${dayOf(sql.ref("created_at"))}::text`.as("day"), sql<number>`count(*)::int`.as("count")])
     .where("dealership_id", "=", dealershipId)
     .where("created_at", ">=", since)
     .groupBy("day")
@@ -27,23 +45,17 @@ async function perDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** The first moment of the current 30 days in UTC, today being the last of them. */
-export function firstDay(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS);
-}
-
 /** Views and contact clicks of a dealership's cars: day by day over the last 30 days, and the sum of the 30 before them. */
-export async function countDays(db: Db, dealershipId: number, now: Date): Promise<Counts> {
-  const start = firstDay(now).getTime();
-  const since = new Date(start - DAYS * DAY_MS);
+export async function countDays(
+  db: Db,
+  dealershipId: number,
+  { dates, previousSince }: ScorecardDays,
+): Promise<Counts> {
   const [views, clicks] = await Promise.all([
-    perDay(db, "vehicle_views", dealershipId, since),
-    perDay(db, "contact_clicks", dealershipId, since),
+    perDay(db, "vehicle_views", dealershipId, previousSince),
+    perDay(db, "contact_clicks", dealershipId, previousSince),
   ]);
-  const days = Array.from({ length: DAYS }, (_, n) => {
-    const date = new Date(start + n * DAY_MS).toISOString().slice(0, 10);
-    return { date, views: views.get(date) ?? 0, clicks: clicks.get(date) ?? 0 };
-  });
+  const days = dates.map((date) => ({ date, views: views.get(date) ?? 0, clicks: clicks.get(date) ?? 0 }));
   const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
   const compare = (all: Map<string, number>, current: number) => ({ current, previous: sum(all.values()) - current });
   return {

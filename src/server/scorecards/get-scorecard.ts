@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
-import { countDays, firstDay } from "./count-days.ts";
+import { countDays, readDays } from "./count-days.ts";
 
 const TOP = 10;
 
@@ -48,15 +48,17 @@ export async function getScorecard(db: Db, token: string, now: Date = new Date()
     .where("l.token", "=", token)
     .executeTakeFirst();
   if (!dealership) throw AppError.notFound("There is no such scorecard");
+  const days = await readDays(db, now);
   const [counts, stock, topVehicles] = await Promise.all([
-    countDays(db, dealership.id, now),
+    countDays(db, dealership.id, days),
     readStock(db, dealership.id),
-    readTopVehicles(db, dealership.id, firstDay(now)),
+    readTopVehicles(db, dealership.id, days.since),
   ]);
   return {
     dealershipName: dealership.name,
     location: dealership.location || null,
     ...counts,
+    timeZone: days.timeZone,
     ...stock,
     lastSynced: dealership.last_synced_at?.toISOString() ?? null,
     expirationDate: dealership.expires_at?.toISOString() ?? null,

@@ -10,7 +10,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/tabs.tsx";
 import { useMediaQuery, WIDE } from "../ui/use-media-query.ts";
 import { RecentClicks } from "./recent-clicks.tsx";
-import { useLeadCharts } from "./use-lead-charts.ts";
 
 const TimelineChart = lazy(async () => ({ default: (await import("./timeline-chart.tsx")).TimelineChart }));
 const MakesChart = lazy(async () => ({ default: (await import("./makes-chart.tsx")).MakesChart }));
@@ -18,7 +17,9 @@ const MakesChart = lazy(async () => ({ default: (await import("./makes-chart.tsx
 /** Who contacted dealers lately: as a list, over time and by make. */
 export function LeadHistoryCard() {
   const clicks = useQuery(apiQuery("/api/contact-clicks"));
-  const { charts, isError: chartsFailed, refetch: refetchCharts } = useLeadCharts(clicks.data);
+  // Only the server knows in which time zone days are counted.
+  const { data: charts, isError, refetch: refetchCharts } = useQuery(apiQuery("/api/contact-clicks/charts"));
+  const chartsFailed = isError && !charts;
   const phone = !useMediaQuery(WIDE);
   const retry = () => {
     clicks.refetch();

@@ -17,14 +17,14 @@ export function LeadRangeForm(props: {
       <TextField
         type="date"
         label="From"
-        value={range.from}
+        value={range.from ?? ""}
         error={problem ?? undefined}
         onChange={({ target }) => onChange({ ...range, from: target.value })}
       />
       <TextField
         type="date"
         label="To"
-        value={range.to}
+        value={range.to ?? ""}
         onChange={({ target }) => onChange({ ...range, to: target.value })}
       />
       <SelectField

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import { defaultLeadRange, leadRangeProblem, leadRangeQuery } from "./lead-range.ts";
+import { DEFAULT_LEAD_RANGE, leadRangeProblem, leadRangeQuery } from "./lead-range.ts";
 
-it("begins with the last 30 days", () => {
-  const range = defaultLeadRange(new Date(2026, 2, 1, 23, 59));
-  expect(range).toEqual({ from: "2026-01-31", to: "2026-03-01", dealership: "all" });
+it("leaves it to the server which days the last 30 are, until somebody chooses some", () => {
+  expect(leadRangeProblem(DEFAULT_LEAD_RANGE)).toBeNull();
+  expect(`${leadRangeQuery(DEFAULT_LEAD_RANGE)}`).toBe("");
+  expect(`${leadRangeQuery({ ...DEFAULT_LEAD_RANGE, dealership: "7" })}`).toBe("dealershipId=7");
 });
 
 it("knows a range that cannot be asked for", () => {

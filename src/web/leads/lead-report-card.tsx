@@ -7,13 +7,13 @@ import { Card } from "../ui/card.tsx";
 import { formatAmount } from "../ui/format-number.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { defaultLeadRange, leadRangeProblem, leadRangeQuery } from "./lead-range.ts";
+import { DEFAULT_LEAD_RANGE, leadRangeProblem, leadRangeQuery } from "./lead-range.ts";
 import { LeadRangeForm } from "./lead-range-form.tsx";
 import { LeadsPerDealership, LeadsPerVehicle } from "./lead-tables.tsx";
 
 /** Leads per dealership and per vehicle over some days, for the talk about a renewal. */
 export function LeadReportCard() {
-  const [range, setRange] = useState(() => defaultLeadRange(new Date()));
+  const [range, setRange] = useState(DEFAULT_LEAD_RANGE);
   const problem = leadRangeProblem(range);
   const query = leadRangeQuery(range);
   const report = useQuery({
@@ -39,7 +39,11 @@ export function LeadReportCard() {
         )
       }
     >
-      <LeadRangeForm range={range} problem={problem} onChange={setRange} />
+      <LeadRangeForm
+        range={{ ...range, from: range.from ?? data?.from ?? null, to: range.to ?? data?.to ?? null }}
+        problem={problem}
+        onChange={setRange}
+      />
       <div className="mt-4 min-h-40" aria-busy={report.isFetching}>
         {report.isError && <LoadFailure what="The leads" onRetry={() => report.refetch()} />}
         {!data && !report.isError && <Skeleton className="h-40 w-full" />}

@@ -46,7 +46,8 @@ function Card({ card }: { card: Scorecard }) {
       <h1 className="font-bold text-[1.75rem] leading-tight tracking-tight md:text-4xl">{card.dealershipName}</h1>
       <p className="mt-1 text-muted">
         {card.location && `${card.location}. `}
-        {first && `The last ${card.days.length} days, since ${formatFullDate(first.date)}. Days are in UTC.`}
+        {first &&
+          `The last ${card.days.length} days, since ${formatFullDate(first.date)}. Days are in ${card.timeZone}.`}
       </p>
       <div className="mt-6 grid gap-4 sm:grid-cols-2">
         <Trend name="Vehicle views" of="views" card={card} />
