@@ -213,6 +213,8 @@ export type Database = {
     dealership_id: number | null;
     visitor: Buffer;
   };
+  /** `day` is `2026-11-20`, in UTC. */
+  visitor_keys: { day: string; key: Buffer };
   stats_settings: { time_zone: string };
   vehicle_prices: { id: GeneratedAlways<string>; vehicle_id: number; price_usd: number | null; seen_at: Date };
   settings: { key: string; value: string; updated_at: DefaultsToNow };

@@ -3,7 +3,7 @@ import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { findVehicle } from "../vehicles/get-vehicle.ts";
 import { isBot } from "./is-bot.ts";
-import { visitorKey } from "./visitor-key.ts";
+import { visitorKeys } from "./visitor-key.ts";
 
 /** The same visitor doing the same to the same vehicle again within this time counts once. */
 const REPEAT_WINDOW = "30 minutes";
@@ -14,13 +14,13 @@ const repeated = (
   db: Kysely<Database>,
   table: "contact_clicks" | "vehicle_views",
   vehicleId: number,
-  visitor: Buffer,
+  visitors: readonly Buffer[],
 ) =>
   db
     .selectFrom(table)
     .select("id")
     .where("vehicle_id", "=", vehicleId)
-    .where("visitor", "=", visitor)
+    .where("visitor", "in", visitors)
     .where("created_at", ">", sql<Date>`now() - ${REPEAT_WINDOW}::interval`)
     .limit(1)
     .executeTakeFirst();
@@ -32,8 +32,9 @@ const repeated = (
  */
 export async function recordContactClick(db: Db, idOrVin: string, shopper: Shopper): Promise<boolean> {
   const vehicle = await findVehicle(db, idOrVin);
-  const visitor = visitorKey(shopper.address, shopper.userAgent ?? "");
-  if (isBot(shopper.userAgent) || (await repeated(db, "contact_clicks", vehicle.id, visitor))) return false;
+  if (isBot(shopper.userAgent)) return false;
+  const { current: visitor, known } = await visitorKeys(db, shopper.address, shopper.userAgent ?? "");
+  if (await repeated(db, "contact_clicks", vehicle.id, known)) return false;
   const { id, dealership_id, vin, title, make, model, year } = vehicle;
   await db
     .insertInto("contact_clicks")
@@ -49,8 +50,9 @@ export async function recordContactClick(db: Db, idOrVin: string, shopper: Shopp
  */
 export async function recordVehicleView(db: Db, idOrVin: string, shopper: Shopper): Promise<boolean> {
   const { id, dealership_id } = await findVehicle(db, idOrVin);
-  const visitor = visitorKey(shopper.address, shopper.userAgent ?? "");
-  if (isBot(shopper.userAgent) || (await repeated(db, "vehicle_views", id, visitor))) return false;
+  if (isBot(shopper.userAgent)) return false;
+  const { current: visitor, known } = await visitorKeys(db, shopper.address, shopper.userAgent ?? "");
+  if (await repeated(db, "vehicle_views", id, known)) return false;
   await db.insertInto("vehicle_views").values({ vehicle_id: id, dealership_id, visitor }).execute();
   return true;
 }
