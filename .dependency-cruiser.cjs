@@ -4,15 +4,16 @@
  */
 const TESTS = "\\.test\\.tsx?$";
 const SLICES =
-  "vehicles|photos|dealerships|sync|imports|exports|leads|stats|settings|auth|audit|partner|feeds|scorecards|demo";
+  "inventory|vehicles|photos|dealerships|sync|imports|exports|leads|stats|settings|auth|audit|partner|feeds|scorecards|demo";
 
 /** Which server slices a slice may use. The rest talk through context.ts. */
 const ALLOWED_SLICES = {
   auth: "audit",
   settings: "audit",
-  dealerships: "vehicles|audit",
-  sync: "vehicles|dealerships|audit",
-  imports: "vehicles|dealerships|audit",
+  inventory: "audit",
+  dealerships: "inventory|vehicles|audit",
+  sync: "inventory|dealerships|audit",
+  imports: "inventory|dealerships|audit",
   exports: "vehicles|settings|audit",
   partner: "vehicles|audit",
   feeds: "vehicles|settings|audit",

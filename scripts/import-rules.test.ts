@@ -41,7 +41,8 @@ describe("the import rules", () => {
       "src/domain/a.ts": VALUE,
       "src/contract/b.ts": importing("#domain/a.ts"),
       "src/server/vehicles/c.ts": importing("../../domain/a.ts"),
-      "src/server/sync/d.ts": importing("../vehicles/c.ts"),
+      "src/server/inventory/d.ts": VALUE,
+      "src/server/sync/e.ts": importing("../inventory/d.ts"),
     };
     expect(await brokenRules(tree)).toEqual([]);
   });
@@ -50,6 +51,8 @@ describe("the import rules", () => {
     ["the domain importing the server", "domain-is-pure", "src/domain/a.ts", "../server/infra/b.ts"],
     ["the web importing the server", "web-never-imports-server", "src/web/a.ts", "../server/infra/b.ts"],
     ["a slice importing one it may not", "slice-vehicles", "src/server/vehicles/a.ts", "../sync/b.ts"],
+    ["the inventory importing who uses it", "slice-inventory", "src/server/inventory/a.ts", "../sync/b.ts"],
+    ["a reader of vehicles writing them", "slice-exports", "src/server/exports/a.ts", "../inventory/b.ts"],
     [
       "an adapter importing the database",
       "adapters-have-no-world",

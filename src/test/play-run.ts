@@ -1,10 +1,10 @@
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { Db } from "#server/infra/db.ts";
+import type { PageAnswers } from "#server/inventory/reconcile-inventory.ts";
+import { stageVehicles } from "#server/inventory/staged-run.ts";
 import { claimRun } from "#server/sync/claim-run.ts";
 import { finishRun } from "#server/sync/finish-run.ts";
-import type { PageAnswers } from "#server/sync/reconcile-inventory.ts";
-import { stageVehicles } from "#server/sync/stage-vehicles.ts";
 import { makeReport } from "./factories.ts";
 
 const DAY_MS = 86_400_000;

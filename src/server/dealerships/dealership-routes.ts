@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
+import { changeListing } from "../inventory/change-listing.ts";
 import { addDealership, type DealershipDeps } from "./add-dealership.ts";
-import { changeListing } from "./change-listing.ts";
 import { deleteDealership } from "./delete-dealership.ts";
 import { listDealerships } from "./list-dealerships.ts";
 import { listStock } from "./list-stock.ts";

@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import { deleteVehicles } from "../inventory/change-listing.ts";
 
 /**
  * Waits until a crawl that is just being recorded has been, and keeps the next from beginning. The order is the one in
@@ -16,8 +17,7 @@ async function lockOut(trx: Transaction<Database>, id: number) {
 
 /**
  * Deletes a dealership with its vehicles, runs and uploads. A crawl under way finds its run gone and ends without a
- * trace. The rows that hang on the vehicles go first, all at once: one by one, as the foreign keys would do it, takes
- * several times as long.
+ * trace.
  * @throws {AppError} 404
  */
 export async function deleteDealership(db: Db, id: number, adminName: string): Promise<void> {
@@ -28,16 +28,13 @@ export async function deleteDealership(db: Db, id: number, adminName: string): P
     await sql`set local statement_timeout = '10min'`.execute(trx);
     // Leads outlive the dealership, and want its name.
     await trx.insertInto("deleted_dealerships").values({ id, name: dealership.name }).execute();
-    const vehicles = trx.selectFrom("vehicles").select("id").where("dealership_id", "=", id);
-    await trx.deleteFrom("vehicle_prices").where("vehicle_id", "in", vehicles).execute();
-    await trx.deleteFrom("sync_run_changes").where("vehicle_id", "in", vehicles).execute();
-    const { numDeletedRows } = await trx.deleteFrom("vehicles").where("dealership_id", "=", id).executeTakeFirst();
+    const vehicleCount = await deleteVehicles(trx, id);
     await trx.deleteFrom("dealerships").where("id", "=", id).execute();
     await recordAudit(trx, {
       adminName,
       action: "dealership.deleted",
       subject: dealership.name,
-      details: `${dealership.url || CSV_ONLY_WORDS}, with ${numDeletedRows} vehicle records.`,
+      details: `${dealership.url || CSV_ONLY_WORDS}, with ${vehicleCount} vehicle records.`,
     });
   });
 }

@@ -6,17 +6,16 @@ import { JOURNAL_KEPT_DAYS } from "#domain/sync/sync-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
-import { lockInventory } from "../vehicles/lock-inventory.ts";
+import { copyLine, createStage, FACT_FIELDS, type FactField, openStageWriter } from "../inventory/import-stage.ts";
+import { lockInventory } from "../inventory/lock-inventory.ts";
+import { compareStage, mergeStage } from "../inventory/merge-stage.ts";
+import { collectMarks, findGone, type Marks, removeGone } from "../inventory/remove-gone.ts";
 import type { ImportCsvRequest, Seller } from "./import-request.ts";
-import { compareStage, mergeStage } from "./merge/merge-stage.ts";
-import { collectMarks, findGone, type Marks, removeGone } from "./merge/remove-gone.ts";
-import { copyLine, createStage, FACT_FIELDS, type FactField } from "./merge/stage-columns.ts";
 import { ownAddressTest, resolveOwnAddresses } from "./own-addresses.ts";
 import { cars, type ImportOutcome, importWarnings, presentImport, removalsToConfirm } from "./present-import.ts";
 import { type CsvReading, readCsv } from "./read-csv.ts";
 import { collectRejectedRows, type RejectedRows } from "./rejected-rows.ts";
 import { openSingleConnection, type SingleConnection } from "./single-connection.ts";
-import { openStageWriter } from "./stage-writer.ts";
 
 /**
  * Loads a CSV file into a dealership's inventory, or says what that would do. Everything happens in one transaction on a
@@ -57,7 +56,7 @@ async function importFile(
     const merged = await compareStage(trx, stated);
     // A file of which nothing could be taken is no lot.
     const isLot = wholeLot && reading.rejected < reading.rowsRead;
-    const gone = await findGone(connection, trx, seller.id, { wholeLot: isLot, marks });
+    const gone = await findGone(connection.client, trx, seller.id, { wholeLot: isLot, marks });
     const outcome: ImportOutcome = { request, seller, reading, merged, gone, rejected: rejected.shown };
     if (!request.apply) {
       await trx.rollback().execute();

@@ -1,8 +1,8 @@
 import type { CsvImport } from "#contract/imports/csv-import.ts";
 import { MAX_UNCONFIRMED_REMOVAL_SHARE } from "#domain/imports/csv-rules.ts";
+import type { Merged } from "../inventory/merge-stage.ts";
+import type { Gone } from "../inventory/remove-gone.ts";
 import type { ImportCsvRequest, Seller } from "./import-request.ts";
-import type { Merged } from "./merge/merge-stage.ts";
-import type { Gone } from "./merge/remove-gone.ts";
 import type { CsvReading } from "./read-csv.ts";
 
 /** Everything that is known about an upload when it has been compared with the inventory. */

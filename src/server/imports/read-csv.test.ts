@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import type { CarMark } from "./csv/car-mark.ts";
+import type { CarMark } from "../inventory/remove-gone.ts";
 import { readCsv } from "./read-csv.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "autohub-csv-test-"));

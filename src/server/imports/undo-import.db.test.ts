@@ -6,7 +6,7 @@ import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
 import type { Db } from "../infra/db.ts";
-import { sweepJournals } from "../sync/sweep-journals.ts";
+import { sweepJournals } from "../inventory/inventory-journal.ts";
 
 let test: TestApp;
 let db: Db;

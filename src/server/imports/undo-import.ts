@@ -6,27 +6,12 @@ import { AppError } from "../infra/errors.ts";
 import {
   type TakenBack as Counted,
   countTakeBack,
-  type InventoryJournal,
+  forgetUpload,
+  importJournal,
   takeBackChanges,
-} from "../vehicles/inventory-journal.ts";
-import { lockInventory } from "../vehicles/lock-inventory.ts";
+} from "../inventory/inventory-journal.ts";
+import { lockInventory } from "../inventory/lock-inventory.ts";
 import { presentPastImport, selectImports } from "./list-imports.ts";
-
-/** What an upload did, as something that can be taken back. */
-const journalOf = (importId: number): InventoryJournal => ({
-  // Added cars are known by the time at which they were first seen (see the migration that made the journal).
-  changes: sql`
-    select vehicle_id, kind, before from csv_import_changes where import_id = ${importId}
-    union all
-    select v.id, 'added', null from csv_imports i
-      join vehicles v on v.dealership_id = i.dealership_id and v.first_seen_at = i.created_at
-    where i.id = ${importId} and not exists (
-      select 1 from csv_import_changes c where c.import_id = i.id and c.vehicle_id = v.id and c.kind = 'returned')`,
-  times: sql`select created_at as done_at, null::timestamptz as applied_at from csv_imports where id = ${importId}`,
-  // A car that a crawl has shown since stays.
-  isAddedByUsOnly: sql`v.source = 'csv'`,
-  isReturnedByUsOnly: sql`v.source = 'csv'`,
-});
 
 const presentTakenBack = ({ adds, changes, removes, kept }: Counted): TakenBack => ({
   added: adds,
@@ -57,7 +42,7 @@ function refuseIfTooLate(past: PastImport): void {
  */
 export async function previewUndoImport(db: Db, id: number): Promise<TakenBack> {
   refuseIfTooLate((await findImport(db, id)).past);
-  return presentTakenBack(await countTakeBack(db, journalOf(id)));
+  return presentTakenBack(await countTakeBack(db, importJournal(id)));
 }
 
 /**
@@ -83,10 +68,8 @@ export async function undoImport(
     refuseIfTooLate(past);
     // An upload may have touched a hundred thousand cars.
     await sql`set local statement_timeout = '10min'`.execute(trx);
-    const takenBack = presentTakenBack(await takeBackChanges(trx, journalOf(id), new Date()));
-    await sql`
-      update vehicles v set uploaded_at = null from csv_imports i
-      where i.id = ${id} and v.dealership_id = i.dealership_id and v.uploaded_at = i.created_at`.execute(trx);
+    const takenBack = presentTakenBack(await takeBackChanges(trx, importJournal(id), new Date()));
+    await forgetUpload(trx, id);
     await trx.updateTable("csv_imports").set({ undone_at: new Date() }).where("id", "=", id).execute();
     await recordAudit(trx, {
       adminName,

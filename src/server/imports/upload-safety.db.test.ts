@@ -7,9 +7,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { stageVehicles } from "../inventory/staged-run.ts";
 import { claimRun } from "../sync/claim-run.ts";
 import { finishRun } from "../sync/finish-run.ts";
-import { stageVehicles } from "../sync/stage-vehicles.ts";
 import { importCsv } from "./import-csv.ts";
 
 let test: TestApp;

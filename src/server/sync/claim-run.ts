@@ -1,5 +1,6 @@
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { Db } from "../infra/db.ts";
+import { dropStaged } from "../inventory/staged-run.ts";
 
 export type ClaimedRun = {
   id: number;
@@ -33,7 +34,7 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
       .returning(["id", "attempt", "trigger", "dealership_id"])
       .executeTakeFirst();
     if (!run) return null;
-    await trx.deleteFrom("sync_run_vehicles").where("run_id", "=", runId).execute();
+    await dropStaged(trx, run);
     const dealership = await trx
       .selectFrom("dealerships")
       .select(["url", "additional_urls", "location"])

@@ -6,10 +6,10 @@ import { runPlayer } from "#test/play-run.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { type Db, openDb } from "../infra/db.ts";
 import { createLogger } from "../infra/logger.ts";
+import type { PageAnswers } from "../inventory/reconcile-inventory.ts";
+import { stageVehicles } from "../inventory/staged-run.ts";
 import { claimRun } from "./claim-run.ts";
 import { finishRun } from "./finish-run.ts";
-import type { PageAnswers } from "./reconcile-inventory.ts";
-import { stageVehicles } from "./stage-vehicles.ts";
 
 let database: TestDatabase;
 let db: Db;

@@ -5,9 +5,10 @@ import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-memory.ts"
 import { runReason } from "#domain/sync/run-reason.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { lockInventory } from "../vehicles/lock-inventory.ts";
+import { lockInventory } from "../inventory/lock-inventory.ts";
+import { type PageAnswers, type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
+import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import type { ClaimedRun } from "./claim-run.ts";
-import { type PageAnswers, type Reconciled, reconcileInventory } from "./reconcile-inventory.ts";
 import { describeResult, RunLog } from "./run-log.ts";
 import { updateDealership } from "./update-dealership-after-run.ts";
 
@@ -38,19 +39,6 @@ const countCrawled = async (db: DbOrTransaction, dealershipId: number): Promise<
       .where("source", "=", "crawl")
       .executeTakeFirstOrThrow()
   ).count;
-
-const countStaged = async (trx: Transaction<Database>, run: ClaimedRun): Promise<number> =>
-  (
-    await trx
-      .selectFrom("sync_run_vehicles")
-      .select(sql<number>`count(*)::int`.as("count"))
-      .where("run_id", "=", run.id)
-      .where("attempt", "=", run.attempt)
-      .executeTakeFirstOrThrow()
-  ).count;
-
-const dropStaged = (trx: Transaction<Database>, run: ClaimedRun) =>
-  trx.deleteFrom("sync_run_vehicles").where("run_id", "=", run.id).where("attempt", "<=", run.attempt).execute();
 
 /** What the dealership's earlier runs say about a report. */
 export async function judgeReport(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RunChange, SyncRunDetail } from "#contract/sync/sync-run.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
-import { FACT_COLUMNS } from "../vehicles/fact-columns.ts";
+import { FACT_COLUMNS } from "../inventory/fact-columns.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 
 const SHOWN_CHANGES = 200;

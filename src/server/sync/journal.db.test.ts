@@ -4,7 +4,7 @@ import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import type { Db } from "../infra/db.ts";
-import { sweepJournals } from "./sweep-journals.ts";
+import { sweepJournals } from "../inventory/inventory-journal.ts";
 
 let test: TestApp;
 let db: Db;

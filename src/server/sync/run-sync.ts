@@ -1,5 +1,6 @@
 import type { CrawlProgress } from "#crawl/crawl-progress.ts";
 import type { CrawlOrder } from "#crawl/messages.ts";
+import type { MissingCar } from "#crawl/probe-missing.ts";
 import type { RunningCrawl, StartCrawl } from "#crawl/start-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
@@ -7,13 +8,13 @@ import type { Db } from "../infra/db.ts";
 import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
+import { findControls, findMissing, type MissingVehicle } from "../inventory/missing-vehicles.ts";
+import type { PageAnswers } from "../inventory/reconcile-inventory.ts";
+import { stageVehicles } from "../inventory/staged-run.ts";
 import { handBack } from "./abandoned-runs.ts";
 import { type ClaimedRun, claimRun } from "./claim-run.ts";
 import { finishRun, judgeReport } from "./finish-run.ts";
-import { asProbed, findControls, findMissing } from "./missing-vehicles.ts";
-import type { PageAnswers } from "./reconcile-inventory.ts";
 import { RunLog } from "./run-log.ts";
-import { stageVehicles } from "./stage-vehicles.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -57,6 +58,20 @@ function createProgressWriter(db: Db, run: ClaimedRun, runLog: RunLog, log: Logg
   };
 }
 
+/** A missing vehicle as a crawl asks for its page; nothing when it has no page of its own. */
+const asProbed = (vehicle: MissingVehicle): MissingCar[] =>
+  vehicle.original_listing_url === null
+    ? []
+    : [
+        {
+          id: vehicle.id,
+          vin: vehicle.vin,
+          stockNumber: vehicle.stock_number,
+          url: vehicle.original_listing_url,
+          misses: vehicle.missed_runs,
+        },
+      ];
+
 /** Asks the pages of the cars that a believable crawl did not see. */
 async function lookAtMissing(
   deps: SyncWorkerDeps,
@@ -70,7 +85,8 @@ async function lookAtMissing(
   const missing = await findMissing(deps.db, run);
   if (missing.length === 0) return new Map();
   runLog.add(`Looking at the pages of ${missing.length} cars that the listing no longer shows.`);
-  const answers = await crawl.probe(missing.flatMap(asProbed), await findControls(deps.db, run));
+  const controls = (await findControls(deps.db, run)).map((car) => ({ ...car, id: 0, misses: 0 }));
+  const answers = await crawl.probe(missing.flatMap(asProbed), controls);
   const count = (kind: string) => [...answers.values()].filter((answer) => answer === kind).length;
   runLog.add(`Of ${answers.size} pages, ${count("gone")} are gone and ${count("present")} still show their car.`);
   return answers;

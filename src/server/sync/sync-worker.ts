@@ -1,9 +1,9 @@
 import type { PageCache } from "#crawl/page-cache.ts";
 import type { NightWindow } from "#domain/sync/schedule.ts";
 import { expireDealerships } from "../dealerships/expire-dealerships.ts";
+import { sweepJournals } from "../inventory/inventory-journal.ts";
 import { recoverAbandonedRuns } from "./abandoned-runs.ts";
 import { runSync, type SyncWorkerDeps } from "./run-sync.ts";
-import { sweepJournals } from "./sweep-journals.ts";
 import { syncJob } from "./sync-job.ts";
 import { startDueSyncs } from "./sync-scheduler.ts";
 

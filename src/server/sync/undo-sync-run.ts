@@ -1,21 +1,11 @@
-import { sql } from "kysely";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-run.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
-import { countTakeBack, type InventoryJournal, takeBackChanges } from "../vehicles/inventory-journal.ts";
+import { countTakeBack, runJournal, takeBackChanges } from "../inventory/inventory-journal.ts";
 import { lockRunsInventory } from "./apply-sync-run.ts";
 import { appendToLog } from "./run-log.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
-
-/** What a run did, as something that can be taken back. @param runId its number */
-const journalOf = (runId: number): InventoryJournal => ({
-  changes: sql`select vehicle_id, kind, before from sync_run_changes where run_id = ${runId}`,
-  times: sql`select finished_at as done_at, applied_at from sync_runs where id = ${runId}`,
-  // A car that the crawl was the first to know, and that a file has named since, stays.
-  isAddedByUsOnly: sql`v.uploaded_at is null`,
-  isReturnedByUsOnly: sql`true`,
-});
 
 function whyNot(run: SyncRun): string {
   if (run.status === "queued" || run.status === "running") return "This sync is still under way.";
@@ -35,7 +25,7 @@ function requireUndoable(run: SyncRun | undefined): asserts run is SyncRun {
  */
 export async function previewUndo(db: Db, id: number): Promise<DecisionPreview> {
   requireUndoable(await findSyncRun(db, id));
-  return countTakeBack(db, journalOf(id));
+  return countTakeBack(db, runJournal(id));
 }
 
 /**
@@ -48,7 +38,7 @@ export async function undoSyncRun(db: Db, id: number, adminName: string): Promis
     const run = await lockRunsInventory(trx, id);
     requireUndoable(run);
     const at = new Date();
-    const { adds, changes, removes } = await takeBackChanges(trx, journalOf(id), at);
+    const { adds, changes, removes } = await takeBackChanges(trx, runJournal(id), at);
     await trx.updateTable("sync_runs").set({ undone_at: at }).where("id", "=", id).execute();
     const done = `Added ${adds}, changed ${changes}, removed ${removes}.`;
     await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} took it back. ${done}` });

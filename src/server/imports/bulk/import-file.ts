@@ -1,11 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import type { Database } from "../../infra/db-schema.ts";
-import { lockAllInventories } from "../../vehicles/lock-inventory.ts";
-import { compareStage, mergeStage } from "../merge/merge-stage.ts";
-import { copyLine, createStage, type FactField } from "../merge/stage-columns.ts";
+import { copyLine, createStage, type FactField, openStageWriter } from "../../inventory/import-stage.ts";
+import { lockAllInventories } from "../../inventory/lock-inventory.ts";
+import { compareStage, mergeStage } from "../../inventory/merge-stage.ts";
 import type { SingleConnection } from "../single-connection.ts";
-import { openStageWriter } from "../stage-writer.ts";
 import { type Checkpoint, dropCheckpoint, fileKey, readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
 import { type Line, readLines } from "./read-lines.ts";
 import { type LineKind, readRecord, type VehicleRecord } from "./read-record.ts";

@@ -1,16 +1,7 @@
 import { readStockNumber } from "#domain/normalize/normalize-vehicle.ts";
 import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
 import { findVin, readVin } from "#domain/vehicles/vin.ts";
-
-/** By what the car of a rejected row can be known among the listed ones. */
-export type CarMark = {
-  /** The row says that it is sold; else the row could not be taken for another reason. */
-  isSold: boolean;
-  /** Who it would have been, where the row could be read as far as that. */
-  identityKey: string | null;
-  vin: string | null;
-  stockNumber: string | null;
-};
+import type { CarMark } from "../../inventory/remove-gone.ts";
 
 /**
  * Reads by what a rejected row's car can be known.

@@ -4,7 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
-import { lockInventory } from "../vehicles/lock-inventory.ts";
+import { lockInventory } from "./lock-inventory.ts";
 
 type Standing = "listed" | "hidden" | "removed";
 type Change = {
@@ -87,4 +87,20 @@ export async function changeListing(
     await recordAudit(trx, { adminName, action, subject: found.title, details });
     return done;
   });
+}
+
+/**
+ * Deletes all vehicles of a dealership. The rows that hang on them go first, all at once: one by one, as the foreign keys
+ * would do it, takes several times as long.
+ * @returns how many vehicle records there were
+ */
+export async function deleteVehicles(trx: Transaction<Database>, dealershipId: number): Promise<bigint> {
+  const vehicles = trx.selectFrom("vehicles").select("id").where("dealership_id", "=", dealershipId);
+  await trx.deleteFrom("vehicle_prices").where("vehicle_id", "in", vehicles).execute();
+  await trx.deleteFrom("sync_run_changes").where("vehicle_id", "in", vehicles).execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom("vehicles")
+    .where("dealership_id", "=", dealershipId)
+    .executeTakeFirst();
+  return numDeletedRows;
 }

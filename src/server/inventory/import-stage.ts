@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { finished } from "node:stream/promises";
 import { sql } from "kysely";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 
 export type FactField = Exclude<keyof VehicleFacts, "identityKey">;
@@ -42,7 +46,7 @@ export const createStage = sql`create temp table import_stage (
   )}
 ) on commit drop`;
 
-export const COPY_STAGE = "copy import_stage from stdin";
+const COPY_STAGE = "copy import_stage from stdin";
 
 /** One car as a line of PostgreSQL's COPY text format, in the order of the stage's columns. */
 export function copyLine(
@@ -74,4 +78,48 @@ function escaped(text: string): string {
 function arrayText(values: readonly string[]): string {
   if (values.length === 0) return "{}";
   return `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+}
+
+/** Lines are sent in pieces of about this size. */
+const PIECE_LENGTH = 64 * 1024;
+
+type StageWriter = {
+  /** Takes one line as `copyLine` makes it. */
+  add(line: string): void;
+  /** Waits until the database has taken what was added, as far as it is behind. */
+  drained(): Promise<void>;
+  /** Sends the rest and waits until all of it is staged. */
+  end(): Promise<void>;
+  /** Gives up, so that the connection can be used to roll back. */
+  abort(): Promise<void>;
+};
+
+/** Copies lines into a table of the transaction that is open on this connection. @param copy the statement that takes them */
+export function openStageWriter(client: pg.Client, copy = COPY_STAGE): StageWriter {
+  const stream = client.query(copyFrom(copy));
+  const over = finished(stream);
+  over.catch(() => {});
+  let piece = "";
+  const send = (): void => {
+    if (piece !== "") stream.write(piece);
+    piece = "";
+  };
+  return {
+    add: (line) => {
+      piece += line;
+      if (piece.length >= PIECE_LENGTH) send();
+    },
+    drained: async () => {
+      if (stream.writableNeedDrain) await Promise.race([once(stream, "drain"), over]);
+    },
+    end: async () => {
+      send();
+      stream.end();
+      await over;
+    },
+    abort: async () => {
+      stream.destroy(new Error("the upload was given up"));
+      await over.catch(() => {});
+    },
+  };
 }

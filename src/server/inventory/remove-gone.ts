@@ -1,9 +1,17 @@
 import { sql, type Transaction } from "kysely";
-import type { Database } from "../../infra/db-schema.ts";
-import type { CarMark } from "../csv/car-mark.ts";
-import type { SingleConnection } from "../single-connection.ts";
-import { openStageWriter } from "../stage-writer.ts";
-import { copyText } from "./stage-columns.ts";
+import type pg from "pg";
+import type { Database } from "../infra/db-schema.ts";
+import { copyText, openStageWriter } from "./import-stage.ts";
+
+/** By what the car of a rejected row can be known among the listed ones. */
+export type CarMark = {
+  /** The row says that it is sold; else the row could not be taken for another reason. */
+  isSold: boolean;
+  /** Who it would have been, where the row could be read as far as that. */
+  identityKey: string | null;
+  vin: string | null;
+  stockNumber: string | null;
+};
 
 /** The listed cars that a file takes off. */
 export type Gone = {
@@ -41,11 +49,11 @@ export function collectMarks(options: { wholeLot: boolean }) {
     },
     any: () => pieces.length > 0 || piece !== "",
     /** Writes them into a table of the transaction that is open on this connection. */
-    stage: async (connection: SingleConnection, trx: Transaction<Database>) => {
+    stage: async (client: pg.Client, trx: Transaction<Database>) => {
       put();
       await sql`create temp table import_marks (sold boolean, identity_key text, vin text, stock_number text)
         on commit drop`.execute(trx);
-      const writer = openStageWriter(connection.client, "copy import_marks from stdin");
+      const writer = openStageWriter(client, "copy import_marks from stdin");
       for (const lines of pieces) {
         writer.add(lines.toString());
         await writer.drained();
@@ -65,14 +73,14 @@ export type Marks = ReturnType<typeof collectMarks>;
  * where one of the two VINs is not known: dealers give them again.
  */
 export async function findGone(
-  connection: SingleConnection,
+  client: pg.Client,
   trx: Transaction<Database>,
   dealershipId: number,
   options: { wholeLot: boolean; marks: Marks },
 ): Promise<Gone> {
   const { wholeLot, marks } = options;
   if (!wholeLot && !marks.any()) return NONE;
-  await marks.stage(connection, trx);
+  await marks.stage(client, trx);
   const listed = sql`v.dealership_id = ${dealershipId} and v.removed_at is null`;
   await sql`create temp table import_gone on commit drop as
     with marked as (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { Database } from "../../infra/db-schema.ts";
-import { differingColumns } from "../../vehicles/inventory-journal.ts";
-import { FACT_FIELDS, type FactField, factColumn } from "./stage-columns.ts";
+import type { Database } from "../infra/db-schema.ts";
+import { FACT_FIELDS, type FactField, factColumn } from "./import-stage.ts";
+import { differingColumns } from "./inventory-journal.ts";
 
 /** Of the added cars, `returned` had been removed before; the operator hides `hidden` of the changed and unchanged ones. */
 export type Merged = { added: number; returned: number; changed: number; unchanged: number; hidden: number };

@@ -2,11 +2,9 @@ import type { Transaction } from "kysely";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { decideMisses, learnFromReturns, type PageAnswer } from "#domain/sync/removal-policy.ts";
 import type { Database } from "../infra/db-schema.ts";
-import type { ClaimedRun } from "./claim-run.ts";
-import { countMisses, noteMissing } from "./count-misses.ts";
-import { insertNew, recordPrices } from "./insert-new.ts";
-import { findMissing } from "./missing-vehicles.ts";
-import { updateSeen } from "./update-seen.ts";
+import { insertNew, recordPrices, updateSeen } from "./merge-run.ts";
+import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
+import type { StagedRun } from "./staged-run.ts";
 
 /** What the own pages of vehicles answered, by vehicle id; a vehicle that is not in it was not asked for. */
 export type PageAnswers = ReadonlyMap<number, PageAnswer>;
@@ -23,7 +21,7 @@ export type Reconciled = { added: number; changed: number; unchanged: number; mi
  */
 export async function reconcileInventory(
   trx: Transaction<Database>,
-  run: ClaimedRun,
+  run: StagedRun,
   options: { believed: boolean; at: Date; memory: RemovalMemory; pages: PageAnswers },
 ): Promise<{ counts: Reconciled; memory: RemovalMemory }> {
   const { at } = options;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { DbOrTransaction } from "../infra/db.ts";
+import { JOURNAL_KEPT_DAYS } from "#domain/sync/sync-rules.ts";
+import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { FACT_COLUMNS, factColumns } from "./fact-columns.ts";
 
@@ -43,6 +44,31 @@ export type InventoryJournal = {
   isAddedByUsOnly: RawBuilder<boolean>;
   isReturnedByUsOnly: RawBuilder<boolean>;
 };
+
+/** What a run did, as something that can be taken back. */
+export const runJournal = (runId: number): InventoryJournal => ({
+  changes: sql`select vehicle_id, kind, before from sync_run_changes where run_id = ${runId}`,
+  times: sql`select finished_at as done_at, applied_at from sync_runs where id = ${runId}`,
+  // A car that the crawl was the first to know, and that a file has named since, stays.
+  isAddedByUsOnly: sql`v.uploaded_at is null`,
+  isReturnedByUsOnly: sql`true`,
+});
+
+/** What an upload did, as something that can be taken back. */
+export const importJournal = (importId: number): InventoryJournal => ({
+  // Added cars are known by the time at which they were first seen (see the migration that made the journal).
+  changes: sql`
+    select vehicle_id, kind, before from csv_import_changes where import_id = ${importId}
+    union all
+    select v.id, 'added', null from csv_imports i
+      join vehicles v on v.dealership_id = i.dealership_id and v.first_seen_at = i.created_at
+    where i.id = ${importId} and not exists (
+      select 1 from csv_import_changes c where c.import_id = i.id and c.vehicle_id = v.id and c.kind = 'returned')`,
+  times: sql`select created_at as done_at, null::timestamptz as applied_at from csv_imports where id = ${importId}`,
+  // A car that a crawl has shown since stays.
+  isAddedByUsOnly: sql`v.source = 'csv'`,
+  isReturnedByUsOnly: sql`v.source = 'csv'`,
+});
 
 /**
  * What taking a journal back would do to each of its vehicles: `vehicle_id`, `kind`, `done_at`, `intact` (nothing newer has
@@ -133,4 +159,42 @@ export async function takeBackChanges(
     )
     ${countPlan(sql`plan`)}`.execute(trx);
   return rows[0] as TakenBack;
+}
+
+/** Forgets that an upload's file named the cars of its dealership, where it was the first that did. */
+export async function forgetUpload(trx: Transaction<Database>, importId: number): Promise<void> {
+  await sql`
+    update vehicles v set uploaded_at = null from csv_imports i
+    where i.id = ${importId} and v.dealership_id = i.dealership_id and v.uploaded_at = i.created_at`.execute(trx);
+}
+
+const BATCH_ROWS = 20_000;
+
+/** The journals of runs and of uploads, each with the time from which it is kept. */
+const JOURNALS = [
+  { journal: "sync_run_changes", owner: "run_id", owners: "sync_runs", since: "finished_at" },
+  { journal: "csv_import_changes", owner: "import_id", owners: "csv_imports", since: "created_at" },
+];
+
+/**
+ * Forgets what runs and uploads did to single vehicles once that is too old to be taken back; their counts stay. Works in
+ * small batches, so that nothing waits for it.
+ * @returns how many entries went
+ */
+export async function sweepJournals(db: Db): Promise<number> {
+  let swept = 0;
+  for (const { journal, owner, owners, since } of JOURNALS) {
+    let batch: number;
+    do {
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(journal)} where ctid = any(array(
+          select c.ctid from ${sql.table(journal)} c join ${sql.table(owners)} o on o.id = c.${sql.ref(owner)}
+          where o.${sql.ref(since)} < now() - ${JOURNAL_KEPT_DAYS} * interval '1 day' limit ${BATCH_ROWS}))`.execute(
+        db,
+      );
+      batch = Number(numAffectedRows ?? 0n);
+      swept += batch;
+    } while (batch === BATCH_ROWS);
+  }
+  return swept;
 }

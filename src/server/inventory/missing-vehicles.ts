@@ -1,0 +1,126 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { MissDecision } from "#domain/sync/removal-policy.ts";
+import type { DbOrTransaction } from "../infra/db.ts";
+import type { Database } from "../infra/db-schema.ts";
+import { type StagedRun, stagedFacts } from "./staged-run.ts";
+
+/** A listed vehicle from earlier crawls that a run has not seen. Vehicles that only files know are never among them. */
+export type MissingVehicle = {
+  id: number;
+  vin: string | null;
+  stock_number: string | null;
+  original_listing_url: string | null;
+  confirmed_at: Date;
+  missed_runs: number;
+  missed_at: Date | null;
+  missed_in_crowd: boolean;
+};
+
+/** The listed vehicles that a run has not staged, in the order of their ids. */
+export async function findMissing(db: DbOrTransaction, run: StagedRun): Promise<MissingVehicle[]> {
+  const { rows } = await sql<MissingVehicle>`
+    select v.id, v.vin, v.stock_number, v.original_listing_url, v.confirmed_at, v.missed_runs, v.missed_at,
+      v.missed_in_crowd
+    from vehicles v
+    where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.removed_at is null
+      and not exists (select 1 from ${stagedFacts(run)} s where s.identity_key = v.identity_key)
+    order by v.id`.execute(db);
+  return rows;
+}
+
+const MAX_CONTROLS = 3;
+
+/** A vehicle that has a page of its own. */
+export type VehicleWithPage = { vin: string | null; stockNumber: string | null; url: string };
+
+/** Up to three vehicles that the run has seen, with pages of their own, from all over the listing. */
+export async function findControls(db: DbOrTransaction, run: StagedRun): Promise<VehicleWithPage[]> {
+  const { rows } = await sql<VehicleWithPage>`
+    select facts ->> 'vin' as vin, facts ->> 'stockNumber' as "stockNumber",
+      facts ->> 'originalListingUrl' as url
+    from sync_run_vehicles
+    where run_id = ${run.id} and attempt = ${run.attempt} and facts ->> 'originalListingUrl' is not null
+    order by md5(identity_key) limit ${MAX_CONTROLS}`.execute(db);
+  return rows;
+}
+
+/** Writes the missing vehicles of a held run into the journal, so that the run can be applied later. */
+export async function noteMissing(
+  trx: Transaction<Database>,
+  run: StagedRun,
+  missing: readonly MissingVehicle[],
+): Promise<void> {
+  await sql`
+    insert into sync_run_changes (run_id, vehicle_id, kind)
+    select ${run.id}, id, 'missing' from unnest(${missing.map(({ id }) => id)}::int[]) as m(id)`.execute(trx);
+}
+
+/** Counts the misses that were decided on, removes the vehicles that are to go, and writes both into the journal. */
+export async function countMisses(
+  trx: Transaction<Database>,
+  run: StagedRun,
+  at: Date,
+  missing: readonly MissingVehicle[],
+  decisions: readonly MissDecision[],
+): Promise<{ missing: number; removed: number }> {
+  const rows = missing.map(({ id }, index) => ({ id, ...decisions[index] }));
+  await sql`
+    with decided as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as d(id int, misses int, "inCrowd" boolean, counted boolean, remove boolean)
+    ), former as (
+      select v.id, d.remove, jsonb_build_object('missed_runs', v.missed_runs, 'missed_at', v.missed_at,
+        'missed_in_crowd', v.missed_in_crowd, 'removed_at', v.removed_at) as before
+      from vehicles v join decided d on d.id = v.id
+    ), updated as (
+      update vehicles v set missed_runs = d.misses, missed_in_crowd = d."inCrowd", missed_at = ${at},
+        removed_at = case when d.remove then ${at}::timestamptz end
+      from decided d where d.id = v.id and (d.counted or d.remove)
+    )
+    insert into sync_run_changes (run_id, vehicle_id, kind, before)
+    select ${run.id}, id, case when remove then 'removed' else 'missing' end, before from former`.execute(trx);
+  const removed = decisions.filter((decision) => decision.remove).length;
+  return { missing: missing.length - removed, removed };
+}
+
+/** What applying a held run does to the vehicles that it did not see: `removes` go; `seenSince` stay. */
+export type UnseenPlan = { removes: number; seenSince: number };
+
+/**
+ * What applying a held run does to each vehicle it did not see: one that a later run or an upload has seen since stays, the
+ * others go. The act carries out the relation that its preview counts, so the two cannot disagree.
+ */
+const unseenPlan = (runId: number) => sql`(
+  select v.id as vehicle_id, v.source <> 'crawl' or v.confirmed_at >= r.finished_at as seen_since
+  from sync_run_changes c
+    join sync_runs r on r.id = c.run_id
+    join vehicles v on v.id = c.vehicle_id
+  where c.run_id = ${runId} and c.kind = 'missing' and v.removed_at is null)`;
+
+/** Adds up a plan; `plan` is the relation, or the name of one. */
+const countUnseen = (plan: RawBuilder<unknown>) => sql<UnseenPlan>`
+  select count(*) filter (where not seen_since)::int as removes,
+    count(*) filter (where seen_since)::int as "seenSince"
+  from ${plan}`;
+
+/** What `removeUnseen` would do; changes nothing. */
+export async function countUnseenBy(db: DbOrTransaction, runId: number): Promise<UnseenPlan> {
+  const { rows } = await countUnseen(sql`${unseenPlan(runId)} plan`).execute(db);
+  return rows[0] as UnseenPlan;
+}
+
+/**
+ * Removes the vehicles that a held run did not see and nothing has seen since, and writes that into the run's journal. The
+ * caller holds the inventory's lock.
+ */
+export async function removeUnseen(trx: Transaction<Database>, runId: number, at: Date): Promise<UnseenPlan> {
+  const { rows } = await sql<UnseenPlan>`
+    with plan as materialized (select * from ${unseenPlan(runId)} plan), gone as (
+      update vehicles v set removed_at = ${at} from plan where v.id = plan.vehicle_id and not plan.seen_since
+    ), journal as (
+      update sync_run_changes c set kind = 'removed', before = jsonb_build_object('removed_at', null)
+      from plan where c.run_id = ${runId} and c.vehicle_id = plan.vehicle_id and not plan.seen_since
+    )
+    ${countUnseen(sql`plan`)}`.execute(trx);
+  return rows[0] as UnseenPlan;
+}
