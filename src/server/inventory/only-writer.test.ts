@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const INVENTORY = "src/server/inventory/";
+
+/** Who else writes vehicles or prices, and why that is right. */
+const EXCEPTIONS: Record<string, string> = {
+  "bench/admin.ts": "makes the dead rows that a night of crawls leaves, without crawls",
+  "bench/support/fill-admin-data.ts": "fills a database of its own in seconds",
+  "bench/support/fill-marketplace.ts": "fills a database of its own in seconds",
+};
+
+const TABLE = `["'\`]?(?:vehicles|vehicle_prices)\\b`;
+const WRITES = [
+  new RegExp(
+    `\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into|truncate|copy)\\s+(?:(?:only|table)\\s+)?${TABLE}`,
+    "i",
+  ),
+  new RegExp(`\\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\\(\\s*\\[?\\s*${TABLE}`),
+];
+
+/** Comments may speak of what updates vehicles. */
+const withoutComments = (code: string): string => code.replace(/\/\*.*?\*\//gs, "").replace(/^\s*\/\/.*$/gm, "");
+const writesVehicles = (code: string): boolean => WRITES.some((pattern) => pattern.test(withoutComments(code)));
+
+const writers = ["src", "scripts", "bench", "demo"].flatMap((root) =>
+  readdirSync(join(ROOT, root), { recursive: true, encoding: "utf8" })
+    .map((name) => `${root}/${name.replaceAll(sep, "/")}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith("src/test/"))
+    .filter((path) => writesVehicles(readFileSync(join(ROOT, path), "utf8"))),
+);
+
+it.each([
+  "sql`insert into vehicles (id) values (1)`",
+  "sql`\n  with gone as (\n    UPDATE vehicles v set removed_at = now())`",
+  "sql`update only vehicles set vin = null`",
+  "sql`delete from vehicle_prices p using plan`",
+  'query("truncate vehicles cascade")',
+  "copyFrom(`copy vehicles (id, vin) from stdin`)",
+  'db.insertInto("vehicle_prices").values(rows)',
+  'trx\n  .updateTable("vehicles as v")',
+  "trx.deleteFrom('vehicles')",
+])("recognises a write: %s", (code) => {
+  expect(writesVehicles(code)).toBe(true);
+});
+
+it("lets others read and speak of vehicles", () => {
+  expect(
+    writesVehicles('/** Crawls update vehicles. */ db.selectFrom("vehicles"); sql`update vehicle_views set n = 1`'),
+  ).toBe(false);
+});
+
+it("keeps every write of vehicles and prices in the inventory", () => {
+  expect(writers.filter((path) => path.startsWith(INVENTORY)).length).toBeGreaterThan(3);
+  expect(writers.filter((path) => !path.startsWith(INVENTORY)).sort()).toEqual(Object.keys(EXCEPTIONS));
+});
