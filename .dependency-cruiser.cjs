@@ -4,10 +4,12 @@
  */
 const TESTS = "\\.test\\.tsx?$";
 const SLICES =
-  "inventory|vehicles|photos|dealerships|sync|imports|exports|leads|stats|settings|auth|audit|partner|feeds|scorecards|demo";
+  "inventory|vehicles|search|photos|dealerships|sync|imports|exports|leads|stats|settings|auth|audit|partner|feeds|scorecards|demo";
 
 /** Which server slices a slice may use. The rest talk through context.ts. */
 const ALLOWED_SLICES = {
+  vehicles: "search",
+  search: "vehicles",
   auth: "audit",
   settings: "audit",
   inventory: "audit",
@@ -16,10 +18,10 @@ const ALLOWED_SLICES = {
   imports: "inventory|dealerships|audit",
   exports: "vehicles|settings|audit",
   partner: "vehicles|audit",
-  feeds: "vehicles|settings|audit",
+  feeds: "vehicles|search|settings|audit",
   scorecards: "vehicles|dealerships|leads|audit",
   leads: "vehicles",
-  stats: "vehicles|dealerships|leads|sync",
+  stats: "search|dealerships|leads|sync",
   demo: "dealerships",
 };
 
@@ -144,6 +146,24 @@ module.exports = {
       comment: "Routes are put on the server by app.ts and by nobody else.",
       from: { path: "^src/server/", pathNot: [TESTS, "^src/server/app\\.ts$"] },
       to: { path: "-routes\\.ts$" },
+    },
+    {
+      name: "search-has-one-door",
+      severity: "error",
+      comment:
+        "What others may call is src/server/search/vehicle-search.ts. Add a method there; only context.ts chooses an engine.",
+      from: {
+        path: "^(src|demo|scripts)/",
+        pathNot: [TESTS, "^src/server/search/", "^src/server/context\\.ts$", "^src/test/"],
+      },
+      to: { path: "^src/server/search/", pathNot: "^src/server/search/vehicle-search\\.ts$" },
+    },
+    {
+      name: "search-engines-stand-alone",
+      severity: "error",
+      comment: "An engine is one folder. What engines share belongs beside vehicle-search.ts.",
+      from: { path: "^src/server/search/([^/]+)/", pathNot: TESTS },
+      to: { path: "^src/server/search/([^/]+)/", pathNot: "^src/server/search/$1/" },
     },
     {
       name: "test-helpers-are-for-tests",

@@ -43,6 +43,10 @@ describe("the import rules", () => {
       "src/server/vehicles/c.ts": importing("../../domain/a.ts"),
       "src/server/inventory/d.ts": VALUE,
       "src/server/sync/e.ts": importing("../inventory/d.ts"),
+      "src/server/search/memory/e.ts": importing("../../vehicles/c.ts"),
+      "src/server/search/vehicle-search.ts": VALUE,
+      "src/server/feeds/f.ts": importing("../search/vehicle-search.ts"),
+      "src/server/context.ts": importing("./search/memory/e.ts"),
     };
     expect(await brokenRules(tree)).toEqual([]);
   });
@@ -66,6 +70,13 @@ describe("the import rules", () => {
     ["infra importing a slice", "infra-and-http-know-no-slice", "src/server/infra/a.ts", "../sync/b.ts"],
     ["a slice importing the composition root", "one-composition-root", "src/server/sync/a.ts", "../context.ts"],
     ["the product importing test helpers", "test-helpers-are-for-tests", "src/server/sync/a.ts", "../../test/b.ts"],
+    [
+      "a slice importing the search's inside",
+      "search-has-one-door",
+      "src/server/vehicles/a.ts",
+      "../search/memory/b.ts",
+    ],
+    ["an engine importing another", "search-engines-stand-alone", "src/server/search/memory/a.ts", "../database/b.ts"],
     ["another slice's routes", "routes-belong-to-their-slice", "src/server/sync/a.ts", "../vehicles/vehicle-routes.ts"],
   ])("refuse %s", async (_what, rule, from, to) => {
     const target = join(dirname(from), to);

@@ -23,10 +23,8 @@ import { registerSiteFiles } from "./ssr/register-site-files.ts";
 import { registerSitemap } from "./ssr/register-sitemap.ts";
 import { statsRoutes } from "./stats/stats-routes.ts";
 import { syncRoutes } from "./sync/sync-routes.ts";
-import { findAnywhere } from "./vehicles/find-anywhere.ts";
 import { findPhotoUrl } from "./vehicles/find-photo-url.ts";
-import { listLandings } from "./vehicles/list-landings.ts";
-import { countSitemapEntries, listSitemapEntries } from "./vehicles/list-sitemap-entries.ts";
+import { findAnywhere } from "./vehicles/public-reads.ts";
 import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
 
 const MAX_BODY_BYTES = 1_000_000;
@@ -38,7 +36,7 @@ const REQUEST_TIMEOUT_MS = 300_000;
  * @param options.dev serves the pages through the development server with hot reload
  */
 export async function buildApp(context: Context, options: { dev: boolean } = { dev: false }): Promise<FastifyInstance> {
-  const { config, db, log, queue } = context;
+  const { config, db, log, queue, search, publicReads } = context;
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,20 +62,20 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     {
       database: async () => (await context.pool.query("select 1")).rowCount === 1,
       queue: () => queue.isReady(),
-      ...(config.role !== "worker" && { search: async () => context.vehicles.index.isBuilt }),
+      ...(config.role !== "worker" && { search: async () => search.isReady() }),
     },
     context.reads,
   );
 
   await authRoutes(app, { db, secureCookies: config.secureCookies, admin: config.admin });
   settingsRoutes(app, { db, publicDb: context.reads.public.db, site: config });
-  vehicleRoutes(app, context.vehicles, { cacheAnswers: config.responseCache });
+  vehicleRoutes(app, { search, publicReads, cacheAnswers: config.responseCache });
   photoRoutes(app, {
     photos: context.photos,
-    findPhotoUrl: (id, key) => findAnywhere(context.vehicles, ({ db: source }) => findPhotoUrl(source, id, key)),
+    findPhotoUrl: (id, key) => findAnywhere(publicReads, ({ db: source }) => findPhotoUrl(source, id, key)),
   });
   leadRoutes(app, { db });
-  statsRoutes(app, { db, vehicles: context.vehicles });
+  statsRoutes(app, { db, search });
   dealershipRoutes(app, context.dealerships);
   const { refuseAddress } = context.dealerships;
   syncRoutes(app, { db, queue, log, crawler: context.crawler, refuseAddress, night: config.crawl.night });
@@ -85,16 +83,16 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
   partnerRoutes(app, { db, inspectedAuto: context.inspectedAuto });
-  feedRoutes(app, { vehicles: context.vehicles, publicUrl: config.publicUrl, siteName: config.siteName });
+  feedRoutes(app, { search, publicReads, publicUrl: config.publicUrl, siteName: config.siteName });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 
   registerSiteFiles(app, config);
   registerSitemap(app, {
     publicUrl: config.publicUrl,
-    listLandingPaths: async () => (await listLandings(context.vehicles)).map(({ path }) => path),
-    countVehicles: () => countSitemapEntries(context.vehicles),
-    listVehicles: (range) => listSitemapEntries(context.vehicles, range),
+    listLandingPaths: async () => (await search.listLandings()).map(({ path }) => path),
+    countVehicles: () => search.countSitemapEntries(),
+    listVehicles: (range) => search.listSitemapEntries(range),
   });
   await registerPages(app, {
     dev: options.dev,

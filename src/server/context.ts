@@ -20,13 +20,14 @@ import { applyStatsTimeZone } from "./leads/stats-days.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
+import { openMemorySearch } from "./search/memory/memory-search.ts";
+import type { VehicleSearch } from "./search/vehicle-search.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { requestSyncs } from "./sync/request-sync.ts";
 import type { Crawler } from "./sync/run-sync.ts";
 import { syncJob } from "./sync/sync-job.ts";
 import { type SyncWorker, startSyncWorker } from "./sync/sync-worker.ts";
-import type { VehicleReads } from "./vehicles/fresh-state.ts";
-import { VehicleIndex } from "./vehicles/index/vehicle-index.ts";
+import type { PublicReads } from "./vehicles/public-reads.ts";
 
 /** Everything that lives as long as the process and is shared by its parts. This file alone composes them. */
 export type Context = {
@@ -34,14 +35,16 @@ export type Context = {
   log: Logger;
   db: Db;
   pool: pg.Pool;
-  /** Where what the public sees is read from. */
+  /** The primary and its replicas. */
   reads: Reads;
+  /** Where what the public sees is read from. */
+  publicReads: PublicReads;
   databaseUrl: string;
   queue: Queue;
   crawler: Crawler;
   photos: PhotoCache;
   dealerships: DealershipDeps;
-  vehicles: VehicleReads;
+  search: VehicleSearch;
   inspectedAuto: InspectedAutoSync;
   exportFiles: ExportFiles;
   /** Starts crawling and making exports in this process. */
@@ -102,19 +105,21 @@ export async function createContext(options: {
   // A process that only works shows nothing to the public.
   const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
   const reads = openReads({ primary: { db, pool }, primaryUrl: databaseUrl, replicaUrls, log });
-  const index = new VehicleIndex({ pool, databaseUrl, log, onReplica: reads.onReplica });
+  const publicReads: PublicReads = { ...reads.public, primary: reads.primary };
+  const search = openMemorySearch(publicReads, { pool, databaseUrl, log, onReplica: reads.onReplica });
   return {
     config,
     log,
     db,
     pool,
     reads,
+    publicReads,
     databaseUrl,
     queue,
     crawler,
     photos,
     exportFiles,
-    vehicles: { ...reads.public, primary: reads.primary, index },
+    search,
     inspectedAuto,
     dealerships: {
       db,
@@ -138,7 +143,7 @@ export async function createContext(options: {
     close: async () => {
       await inspectedAuto.close();
       await queue.stop(1_000);
-      await index.close();
+      await search.close();
       await reads.close();
       await locks.close();
       await photos.close();

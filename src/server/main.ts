@@ -53,7 +53,7 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   const firstRun = await demo?.seed(context.dealerships);
   const worker = works ? await context.startWorker() : null;
   // Without it, the first visitor would wait for the index.
-  if (config.role !== "worker") context.vehicles.index.start();
+  if (config.role !== "worker") context.search.prepare();
   // A worker has no pages, but answers /healthz and /metrics like the rest.
   const app = await buildApp(context, { dev: process.argv.includes("--dev") });
   const listening = await app.listen({ host: config.host, port: config.port });

@@ -9,17 +9,18 @@ import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "#test/replicated-postgres.ts";
 import { startTcpRelay, type TcpRelay } from "#test/tcp-relay.ts";
+import { listVehicles } from "#test/test-search.ts";
 import { buildApp } from "./app.ts";
 import { ensureFirstAdmin } from "./auth/ensure-first-admin.ts";
 import { type Context, createContext } from "./context.ts";
 import { readConfig } from "./infra/config.ts";
 import { openDb } from "./infra/db.ts";
 import { openReads } from "./infra/reads/open-reads.ts";
-import { findAnywhere } from "./vehicles/find-anywhere.ts";
+import { isCurrent } from "./search/memory/index/feed-position.ts";
+import { VehicleIndex } from "./search/memory/index/vehicle-index.ts";
+import { MemorySearch } from "./search/memory/memory-search.ts";
 import { getVehicle } from "./vehicles/get-vehicle.ts";
-import { isCurrent } from "./vehicles/index/feed-position.ts";
-import { VehicleIndex } from "./vehicles/index/vehicle-index.ts";
-import { searchVehicles } from "./vehicles/search-vehicles.ts";
+import { findAnywhere } from "./vehicles/public-reads.ts";
 
 const ADMIN = { username: "admin", password: "correct horse battery" };
 const QUICKLY = { timeout: 15_000, interval: 20 };
@@ -263,25 +264,27 @@ it("asks the primary what the replica cancelled because it stood in the replay's
 
 it("finds out which replica is behind, and builds a whole index from it all the same", async () => {
   await everyoneUsesReplica(true);
-  const { pool, vehicles, databaseUrl, log } = one.context;
+  const { pool, publicReads, search, databaseUrl, log } = one.context;
+  const known = (search as MemorySearch).index;
   const behind = openDb(servers.standby.url, log);
   const onReplica = async <T>(work: (client: pg.ClientBase) => Promise<T>) => {
     const client = await behind.pool.connect();
     return work(client).finally(() => client.release());
   };
-  await vehicles.index.refresh();
-  await expect.poll(async () => isCurrent(behind.pool, (await vehicles.index.state()).position), QUICKLY).toBe(true);
+  await known.refresh();
+  await expect.poll(async () => isCurrent(behind.pool, (await known.state()).position), QUICKLY).toBe(true);
   await onStandby("select pg_wal_replay_pause()");
   await expect.poll(() => onStandby("select pg_get_wal_replay_pause_state() as state")).toEqual([{ state: "paused" }]);
   const [added = 0] = await addCars(["third", 3_000]);
-  await vehicles.index.refresh();
-  const { position } = await vehicles.index.state();
+  await known.refresh();
+  const { position } = await known.state();
   // Nothing is open: neither shows a change from here on, and yet they are not of the same moment.
   expect([await isCurrent(pool, position), await isCurrent(behind.pool, position)]).toEqual([true, false]);
 
   // What was worked out for the new moment is not shown with the rows of the old one, nor denied.
-  const reads = { ...vehicles, ...behind };
-  const { total, vehicles: listed } = await searchVehicles(reads, vehicleQuerySchema.parse({ sortBy: "price_low" }));
+  const reads = { ...publicReads, ...behind, index: known };
+  const byPrice = vehicleQuerySchema.parse({ sortBy: "price_low" });
+  const { total, vehicles: listed } = await listVehicles(new MemorySearch(reads), byPrice);
   expect([total, ...listed.map(({ title }) => title)]).toEqual([3, "first", "second", "third"]);
   expect((await findAnywhere(reads, ({ db }) => getVehicle(db, String(added)))).title).toBe("third");
 

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
-import { readsFor, type VehicleReads } from "../vehicles/fresh-state.ts";
-import { listNewestVehicles } from "../vehicles/list-newest-vehicles.ts";
+import { searchFor, type VehicleSearch } from "../search/vehicle-search.ts";
+import { type PublicReads, readsFor } from "../vehicles/public-reads.ts";
 import { examineFeed } from "./examine-feed.ts";
 import { requireFeedSecret } from "./feed-secrets.ts";
 import { listFeeds } from "./list-feeds.ts";
@@ -23,11 +23,11 @@ const keepPrivate = (reply: FastifyReply) =>
 
 export function feedRoutes(
   app: FastifyInstance,
-  deps: { vehicles: VehicleReads; publicUrl: string; siteName: string },
+  deps: { search: VehicleSearch; publicReads: PublicReads; publicUrl: string; siteName: string },
 ): void {
-  const { publicUrl, siteName, vehicles } = deps;
+  const { publicUrl, siteName, search, publicReads } = deps;
   // What an administrator has switched on or off counts at once; the cars of a feed may be read from a replica.
-  const { db } = vehicles.primary;
+  const { db } = publicReads.primary;
   bindEndpoint(app, endpoints.listFeeds, () => listFeeds({ db, publicUrl }));
   bindEndpoint(app, endpoints.updateFeed, ({ params, body, admin }) =>
     updateFeed({ db, publicUrl }, params.kind, body, admin.username),
@@ -37,7 +37,7 @@ export function feedRoutes(
   const send = (kind: WholeFeedKind) => async (input: Asked) => {
     keepPrivate(input.reply);
     await requireFeedSecret(db, kind, input.params.secret);
-    return Readable.from(writeFeed({ db: readsFor(input.request, vehicles).db, publicUrl }, kind), {
+    return Readable.from(writeFeed({ db: readsFor(input.request, publicReads).db, publicUrl }, kind), {
       highWaterMark: PARTS_AHEAD,
     });
   };
@@ -48,7 +48,7 @@ export function feedRoutes(
   bindStreamEndpoint(app, endpoints.readNewestFeed, async ({ params, query, request, reply }) => {
     keepPrivate(reply);
     await requireFeedSecret(db, "newest_rss", params.secret);
-    const newest = await listNewestVehicles(readsFor(request, vehicles), query, NEWEST);
+    const newest = await searchFor(request, search).listNewest(query, NEWEST);
     return writeNewestRss(newest, { name: siteName, publicUrl, search: request.url.split("?")[1] ?? "" });
   });
 }

@@ -2,7 +2,6 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { listSitemapEntries } from "../vehicles/list-sitemap-entries.ts";
 
 let test: TestApp;
 const ids: number[] = [];
@@ -51,7 +50,7 @@ it("names every page that shoppers may see, by its canonical address and once", 
 it("reads the vehicles in batches that go on where the last one ended", async () => {
   const paths = async (range: { skip: number; take: number }) => {
     const found: string[] = [];
-    for await (const batch of listSitemapEntries(test.context.vehicles, range))
+    for await (const batch of test.context.search.listSitemapEntries(range))
       found.push(...batch.map(({ path }) => path));
     return found;
   };

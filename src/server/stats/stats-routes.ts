@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/db.ts";
-import type { VehicleReads } from "../vehicles/fresh-state.ts";
+import type { VehicleSearch } from "../search/vehicle-search.ts";
 import { getStats } from "./get-stats.ts";
 
-export function statsRoutes(app: FastifyInstance, deps: { db: Db; vehicles: VehicleReads }): void {
-  bindEndpoint(app, endpoints.getStats, () => getStats(deps.db, deps.vehicles));
+export function statsRoutes(app: FastifyInstance, deps: { db: Db; search: VehicleSearch }): void {
+  bindEndpoint(app, endpoints.getStats, () => getStats(deps.db, deps.search));
 }

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { plainSearch } from "#test/plain-search.ts";
+import { seededNumbers } from "#test/seeded-numbers.ts";
+import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
+
+/** More of them: `SEARCH_CALLS=5000 npm test -- src/server/search/index-properties`. */
+const CALLS = Number(process.env.SEARCH_CALLS ?? 150);
+const ROWS = 600;
+
+const MAKES = ["Honda", "BMW", "honda", "Land Rover", "Zastava"];
+const MODELS = ["Civic", "Accord", "Discovery", "Sport"];
+const TOWNS = [
+  ["Chantilly", "VA", "20151"],
+  ["Denver", "CO", "80202"],
+  ["Boulder", "CO", null],
+  ["Boulder", null, null],
+  ["Nowhere", "ZZ", "00000"],
+  [null, null, null],
+  [null, null, "20171"],
+] as const;
+const WORDS = ["honda", "hon", "civic", "sport", "rover", "2018", "denver", "co", "suv", "gas", "harbor", "discovery"];
+
+let database: TestDatabase;
+let test: TestSearch;
+let dealershipIds: number[];
+
+const pick = <T>(items: readonly T[], random: () => number): T => items[Math.floor(random() * items.length)] as T;
+
+function someCar(random: () => number) {
+  const [city, state, zipCode] = pick(TOWNS, random);
+  const vin = random() < 0.2 ? null : `1HGCM82633A${String(100_000 + Math.floor(random() * 500)).padStart(6, "0")}`;
+  const known = <T>(value: T): T | null => (random() < 0.1 ? null : value);
+  return makeFacts({
+    vin,
+    identityKey: `k${Math.floor(random() * 1e12)}`,
+    make: known(pick(MAKES, random)),
+    model: known(pick(MODELS, random)),
+    trim: known(pick(["EX", "Sport", "Base"], random)),
+    bodyStyle: known(pick(["SUV", "Sedan"], random)),
+    fuelType: known(pick(["Gasoline", "Electric"], random)),
+    year: known(2010 + Math.floor(random() * 12)),
+    priceUsd: known(1_000 + 5_000 * Math.floor(random() * 25)),
+    mileageMiles: known(5_000 * Math.floor(random() * 40)),
+    images: random() < 0.2 ? [] : ["https://photos.example/1.jpg"],
+    city,
+    state,
+    zipCode,
+  });
+}
+
+/** Changes some rows by every way in which they change. */
+async function stir(random: () => number): Promise<void> {
+  const { pool } = test;
+  const id = () => Math.floor(random() * ROWS * 1.2);
+  await pool.query("update vehicles set price_usd = 1 + (price_usd * 7919) % 90000 where id % 17 = $1", [id() % 17]);
+  await pool.query("update vehicles set make = 'BMW', model = 'X5' where id = $1", [id()]);
+  await pool.query("update vehicles set vin = (select vin from vehicles where id = $1) where id = $2", [id(), id()]);
+  await pool.query("update vehicles set confirmed_at = now() - random() * interval '9 days' where id % 13 = $1", [
+    id() % 13,
+  ]);
+  await pool.query("update vehicles set first_seen_at = now() - random() * interval '9 days' where id % 11 = $1", [
+    id() % 11,
+  ]);
+  await pool.query("update vehicles set removed_at = case when removed_at is null then now() end where id % 29 = $1", [
+    id() % 29,
+  ]);
+  await pool.query("delete from vehicles where id = $1", [id()]);
+  await pool.query(
+    "update dealerships set status = case when status = 'expired' then 'active' else 'expired' end where id = $1",
+    [pick(dealershipIds, random)],
+  );
+  await pool.query("update dealerships set location = $2, expires_at = $3 where id = $1", [
+    pick(dealershipIds, random),
+    pick(["Denver, CO", "Chantilly, VA", "", null], random),
+    pick([null, new Date(Date.now() + 3_600_000), new Date(Date.now() - 1_000)], random),
+  ]);
+  await insertVehicles(test.db, pick(dealershipIds, random), [someCar(random), someCar(random)]);
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  test = openTestSearch(database.url);
+  const random = seededNumbers(7);
+  dealershipIds = [];
+  for (const [name, location] of [
+    ["Harbor Motors", "Chantilly, VA"],
+    ["Summit Auto", "Denver, CO"],
+    ["Plain Cars", null],
+    ["Harbor West", ""],
+  ] as const) {
+    dealershipIds.push(await insertDealership(test.db, { name, location }));
+  }
+  for (let batch = 0; batch < ROWS / 50; batch++) {
+    const cars = Array.from({ length: 50 }, () => someCar(random));
+    await insertVehicles(test.db, pick(dealershipIds, random), cars);
+  }
+  await test.pool.query("update vehicles set first_seen_at = now() - (id % 20) * interval '7 hours'");
+}, 60_000);
+afterAll(async () => {
+  await test.close();
+  await database.drop();
+});
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+const some = (values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 });
+const price = fc.integer({ min: 0, max: 130_000 });
+const calls = fc.record({
+  page: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 4 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 1_000_000_000 }) },
+  ),
+  limit: fc.integer({ min: 1, max: 100 }),
+  sortBy: fc.constantFrom(...SORT_OPTIONS),
+  make: fc.oneof(fc.constant([]), some([...MAKES, "bmw", "Nobody"])),
+  model: fc.oneof(fc.constant([]), fc.constant([]), some(MODELS)),
+  yearMin: maybe(fc.integer({ min: 2008, max: 2023 })),
+  yearMax: maybe(fc.integer({ min: 2008, max: 2023 })),
+  priceMin: maybe(price),
+  priceMax: maybe(price),
+  mileageMin: maybe(fc.integer({ min: 0, max: 210_000 })),
+  mileageMax: maybe(fc.integer({ min: 0, max: 210_000 })),
+  location: maybe(fc.constantFrom("Denver, CO", "boulder, co", "Chantilly, VA", "Nowhere, ZZ", "Atlantis")),
+  dealershipId: maybe(fc.integer({ min: 1, max: 6 })),
+  zipCode: maybe(fc.constantFrom("80202", "20151", "80301", "99553")),
+  distance: maybe(fc.constantFrom(1, 25, 60, 1_500, 5_000)),
+  keyword: maybe(
+    fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 2 }).map((words) => words.join(" ")),
+  ),
+});
+
+/** Few filters at a time: with all of them, nothing is ever found. */
+const fewer = fc
+  .tuple(
+    calls,
+    fc.subarray(
+      [
+        "make",
+        "model",
+        "yearMin",
+        "yearMax",
+        "priceMin",
+        "priceMax",
+        "mileageMin",
+        "mileageMax",
+        "location",
+        "dealershipId",
+        "zipCode",
+        "keyword",
+      ] as const,
+      { maxLength: 4 },
+    ),
+  )
+  .map(([call, kept]) => {
+    const { page, limit, sortBy, distance } = call;
+    const filters = Object.fromEntries(kept.map((name) => [name, call[name]]));
+    return { ...vehicleQuerySchema.parse({}), page, limit, sortBy, distance, ...filters } as VehicleQuery;
+  });
+
+it("answers every call as plain SQL does, while the stock changes", { timeout: 600_000 }, async () => {
+  const random = seededNumbers(99);
+  let call = 0;
+  await fc.assert(
+    fc.asyncProperty(fewer, async (query) => {
+      if (call++ % 20 === 0) await stir(random);
+      const [answer, plain] = [await listVehicles(test.search, query), await plainSearch(test.pool, query)];
+      expect({
+        ids: answer.vehicles.map(({ id }) => id),
+        total: answer.total,
+        pages: answer.totalPages,
+        facets: answer.facets,
+      }).toEqual({ ...plain, pages: Math.ceil(plain.total / query.limit) });
+    }),
+    { numRuns: CALLS, seed: 42, endOnFailure: true },
+  );
+});

@@ -1,0 +1,79 @@
+import type pg from "pg";
+import type { Queryable } from "../../../infra/db.ts";
+import { markFrom } from "../index/feed-position.ts";
+import type { Card } from "./card-cache.ts";
+
+/** ISO time in UTC with milliseconds, as JavaScript writes it. */
+const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * A vehicle `v` of a dealership `d` in its wire shape, without `distanceMiles`, which is the caller's last word: the object's
+ * end is left open. PostgreSQL writes the text, because it has cores that the web process has not. The same as
+ * `presentVehicle`; a test compares the two.
+ */
+const CARD = `left(json_build_object(
+    'id', v.id, 'vin', v.vin, 'title', v.title, 'year', v.year, 'make', v.make, 'model', v.model, 'trim', v.trim,
+    'price', v.price_usd, 'mileage', v.mileage_miles, 'exteriorColor', v.exterior_color,
+    'interiorColor', v.interior_color, 'fuelType', v.fuel_type, 'transmission', v.transmission,
+    'bodyStyle', v.body_style, 'drivetrain', v.drivetrain, 'condition', v.condition, 'stockNumber', v.stock_number,
+    'images', v.images,
+    'photos', array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
+      from unnest(v.images) with ordinality as pictures(image, n) order by n),
+    'location', coalesce(v.city || ', ' || v.state, nullif(d.location, '')), 'zipCode', v.zip_code,
+    'dealership', json_build_object('id', d.id, 'name', d.name, 'location', nullif(d.location, '')),
+    'listedAt', ${iso("v.first_seen_at")}, 'lastConfirmedAt', ${iso("v.confirmed_at")},
+    'priceDrop', case when p.prices[1] < p.prices[2] then
+      json_build_object('amount', p.prices[2] - p.prices[1], 'since', ${iso("p.last_change_at")}) end
+  )::text, -1)
+  || case when v.carfax_url <> '' then ',"carfaxUrl":' || to_json(v.carfax_url)::text else '' end
+  || case when v.original_listing_url <> '' then ',"originalListingUrl":' || to_json(v.original_listing_url)::text else '' end`;
+
+/** Changes with every change of the rows that a card is made from: a price's history grows only with the vehicle's price. */
+const VERSION = "v.xmin::text || '.' || d.xmin::text";
+
+const MARK = markFrom("$2::text::xid8");
+
+/** The two questions as they are asked; the listing benchmark has them explained. */
+export const READ_VERSIONS = `
+  select ${MARK} as mark, v.id, ${VERSION} as version
+  from vehicles v join dealerships d on d.id = v.dealership_id
+  where v.id = any($1::int[]) and v.removed_at is null`;
+
+export const READ_CARDS = `
+  select ${MARK} as mark, v.id, ${VERSION} as version, ${CARD} as card
+  from unnest($1::int[]) as wanted(id)
+  join vehicles v on v.id = wanted.id
+  join dealerships d on d.id = v.dealership_id
+  left join lateral (
+    select array_agg(price_usd order by id desc) as prices, max(seen_at) as last_change_at
+    from vehicle_prices where vehicle_id = v.id
+  ) p on true
+  where v.removed_at is null`;
+
+/**
+ * Reads the versions of vehicles and, from the same moment, what the database shows of the changes from a horizon on (a
+ * position's mark). Vehicles that are gone are missing.
+ */
+export async function readCardVersions(
+  pool: Queryable,
+  ids: readonly number[],
+  horizon: bigint,
+): Promise<Read<Version>> {
+  return read<Version>(pool, { name: "read-card-versions", text: READ_VERSIONS, values: values(ids, horizon) });
+}
+
+/** The same with the cards themselves. Costs four times as much. */
+export async function readCards(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<Read<Card>> {
+  return read<Card>(pool, { name: "read-cards", text: READ_CARDS, values: values(ids, horizon) });
+}
+
+/** The list is written here: the driver would quote each number. */
+const values = (ids: readonly number[], horizon: bigint) => [`{${ids.join(",")}}`, String(horizon)];
+
+type Version = Pick<Card, "id" | "version">;
+type Read<Row> = { byId: Map<number, Row>; mark: number };
+
+async function read<Row extends Version>(pool: Queryable, query: pg.QueryConfig): Promise<Read<Row>> {
+  const { rows } = await pool.query<Row & { mark: number }>(query);
+  return { byId: new Map(rows.map((row) => [row.id, row])), mark: rows[0]?.mark ?? -1 };
+}

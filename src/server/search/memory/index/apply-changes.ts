@@ -1,0 +1,83 @@
+import type { ClientBase } from "pg";
+import { INDEX_COLUMNS, type IndexRow, toIndexRow } from "../store/index-row.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
+import { type FeedPosition, readChanges, readFeedState } from "./feed-position.ts";
+import { readDealerships } from "./load-store.ts";
+
+/** Above so many changed vehicles, and above this part of the stock, building anew is quicker. */
+const MANY_VEHICLES = 20_000;
+const MANY_OF_STOCK = 0.25;
+
+/** Every value as PostgreSQL's text, as in a COPY. */
+const AS_TEXT = { getTypeParser: () => (value: string) => value };
+
+/**
+ * What these vehicles are now, and other listings of their VINs: a confirmation alone is not in the feed as long as it
+ * decides nothing, so that it must be read when it begins to.
+ */
+async function readRows(client: ClientBase, ids: readonly number[]): Promise<IndexRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<(string | null)[]>({
+    name: "index-rows",
+    text: `select ${INDEX_COLUMNS} from vehicles v where v.removed_at is null and v.id in (
+      select unnest($1::int[])
+      union all
+      select other.id from vehicles changed join vehicles other on other.vin = changed.vin
+      where changed.id = any($1::int[]))`,
+    values: [ids],
+    rowMode: "array",
+    types: AS_TEXT as never,
+  });
+  return rows.map(toIndexRow);
+}
+
+/**
+ * Reads what has changed since a position and brings the store to one later moment, whole transactions only: everything
+ * is read in one snapshot, and written without a pause.
+ * @returns the new position; null when the index has to be built anew
+ */
+export async function applyChanges(
+  client: ClientBase,
+  store: VehicleStore,
+  position: FeedPosition,
+): Promise<FeedPosition | null> {
+  await client.query("begin isolation level repeatable read read only");
+  try {
+    const state = await readFeedState(client);
+    if (state.prunedThrough >= position.horizon && state.prunedThrough > 0n) return null;
+    const shown = await readChanges(client, position.horizon);
+    if (!position.isContinuedBy(state, shown)) return null;
+    const changes = shown.filter((change) => !position.has(change));
+    const vehicleIds = new Set(changes.flatMap((change) => change.vehicleIds));
+    if (changes.some((change) => change.everything)) return null;
+    if (vehicleIds.size > Math.max(MANY_VEHICLES, store.total * MANY_OF_STOCK)) return null;
+    const dealershipIds = new Set(changes.flatMap((change) => change.dealershipIds));
+    const dealerships = dealershipIds.size > 0 ? await readDealerships(client, [...dealershipIds]) : [];
+    const rows = await readRows(client, [...vehicleIds]);
+    write(store, { dealershipIds, dealerships, vehicleIds, rows });
+    return position.after(changes, state);
+  } finally {
+    await client.query("commit");
+  }
+}
+
+type Found = {
+  dealershipIds: Set<number>;
+  dealerships: Awaited<ReturnType<typeof readDealerships>>;
+  vehicleIds: Set<number>;
+  rows: IndexRow[];
+};
+
+function write(store: VehicleStore, found: Found): void {
+  const now = Date.now();
+  for (const dealership of found.dealerships) {
+    store.setDealership(dealership, now);
+    found.dealershipIds.delete(dealership.id);
+  }
+  for (const row of found.rows) {
+    store.upsert(row, now);
+    found.vehicleIds.delete(row.id);
+  }
+  for (const id of found.vehicleIds) store.remove(id, now);
+  for (const id of found.dealershipIds) store.removeDealership(id, now);
+}

@@ -1,0 +1,136 @@
+import type { ClientBase, Pool } from "pg";
+import type { Queryable } from "../../../infra/db.ts";
+
+/** One statement's worth of changes. */
+export type Change = {
+  seq: string;
+  xid: bigint;
+  vehicleIds: number[];
+  dealershipIds: number[];
+  everything: boolean;
+};
+
+/**
+ * How far an index has read the feed: everything of transactions before the horizon, and of later ones, what is listed.
+ * Transactions do not end in the order in which they began, so a single number would miss some.
+ */
+export class FeedPosition {
+  readonly horizon: bigint;
+  /** Sum of the numbers of all changes from the horizon on that have been read: see `markFrom`. */
+  readonly mark: number;
+  /** The course of the database's history, where it was known: a promoted replica begins another one. */
+  readonly timeline: string | null;
+  readonly #seen: ReadonlyMap<string, bigint>;
+
+  constructor({ horizon, timeline }: FeedState, seen: ReadonlyMap<string, bigint>) {
+    this.horizon = horizon;
+    this.timeline = timeline;
+    this.#seen = seen;
+    this.mark = [...seen.keys()].reduce((sum, seq) => sum + Number(seq), 0);
+  }
+
+  has(change: Change): boolean {
+    return this.#seen.has(change.seq);
+  }
+
+  /**
+   * Whether what a database shows goes on from here. If not, it has lost what was read (a replica was promoted before it
+   * had everything, a backup was restored), or is a replica that is behind.
+   * @param changes all that it shows from the horizon on
+   */
+  isContinuedBy(state: FeedState, changes: readonly Change[]): boolean {
+    if (state.horizon < this.horizon) return false;
+    if (this.timeline !== null && state.timeline !== null && this.timeline !== state.timeline) return false;
+    const shown = new Set(changes.map(({ seq }) => seq));
+    return [...this.#seen.keys()].every((seq) => shown.has(seq));
+  }
+
+  /** The position after these changes. */
+  after(changes: readonly Change[], state: FeedState): FeedPosition {
+    const seen = new Map<string, bigint>();
+    for (const [seq, xid] of this.#seen) if (xid >= state.horizon) seen.set(seq, xid);
+    for (const { seq, xid } of changes) if (xid >= state.horizon) seen.set(seq, xid);
+    return new FeedPosition({ ...state, timeline: state.timeline ?? this.timeline }, seen);
+  }
+}
+
+type Row = {
+  seq: string;
+  xid: string;
+  vehicle_ids: number[];
+  dealership_ids: number[];
+  everything: boolean;
+};
+
+const toChange = (row: Row): Change => ({
+  seq: row.seq,
+  xid: BigInt(row.xid),
+  vehicleIds: row.vehicle_ids,
+  dealershipIds: row.dealership_ids,
+  everything: row.everything,
+});
+
+/** What a database shows of the feed at one moment. */
+export type FeedState = {
+  /** The oldest transaction that was still running. */
+  horizon: bigint;
+  /** Changes up to this transaction are not kept any more. */
+  prunedThrough: bigint;
+  /** The primary's; null when a replica was asked. */
+  timeline: string | null;
+};
+
+/** The state of the feed as the transaction of this connection sees it. */
+export async function readFeedState(client: ClientBase): Promise<FeedState> {
+  const { rows } = await client.query<{ horizon: string; pruned: string; timeline: string | null }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pruned_through::text as pruned,
+      case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline
+    from vehicle_feed`,
+  );
+  const { horizon, pruned, timeline } = rows[0] ?? { horizon: 0, pruned: 0, timeline: null };
+  return { horizon: BigInt(horizon), prunedThrough: BigInt(pruned), timeline };
+}
+
+/** All changes of transactions from the horizon on that this connection sees. */
+export async function readChanges(client: ClientBase, horizon: bigint): Promise<Change[]> {
+  const { rows } = await client.query<Row>({
+    name: "vehicle-changes",
+    text: `select seq::text, xid::text, vehicle_ids, dealership_ids, everything from vehicle_changes
+      where xid >= $1::text::xid8 order by seq`,
+    values: [horizon.toString()],
+  });
+  return rows.map(toChange);
+}
+
+/**
+ * SQL for what a statement sees of the feed from a horizon on, as one number: the sum of the changes' numbers. Where it is a
+ * position's mark, the statement sees exactly what was read up to there. It is -1 on a replica that does not show all of the
+ * transactions before the horizon yet.
+ * @param horizon SQL, an xid8
+ */
+export const markFrom = (horizon: string): string =>
+  `(select case when pg_snapshot_xmin(pg_current_snapshot()) >= ${horizon} then coalesce(sum(seq), 0)::float8 else -1 end
+    from vehicle_changes where xid >= ${horizon})`;
+
+/** Whether a database shows exactly what was read up to a position. One small question. */
+export async function isCurrent(source: Queryable, position: FeedPosition): Promise<boolean> {
+  const { rows } = await source.query<{ mark: number }>({
+    name: "vehicle-changes-mark",
+    text: `select ${markFrom("$1::text::xid8")} as mark`,
+    values: [position.horizon.toString()],
+  });
+  return rows[0]?.mark === position.mark;
+}
+
+/** How long changes are kept. A process that has not read for longer builds its index anew. */
+const KEPT = "1 hour";
+
+/** Throws away changes that everybody has read. */
+export async function pruneChanges(pool: Pool): Promise<void> {
+  await pool.query(`
+    with gone as (
+      delete from vehicle_changes
+      where at < now() - interval '${KEPT}' and xid < pg_snapshot_xmin(pg_current_snapshot()) returning xid
+    ), newest as (select max(xid) as xid from gone)
+    update vehicle_feed set pruned_through = newest.xid from newest where newest.xid > pruned_through`);
+}

@@ -1,0 +1,43 @@
+import pg from "pg";
+import type { Logger } from "../../../infra/logger.ts";
+
+const RETRY_MS = 1_000;
+
+/**
+ * Calls back soon after every commit that the search index has to know of, and after every reconnection, when some may
+ * have been missed.
+ * @returns what ends it
+ */
+export function listenForChanges(databaseUrl: string, log: Logger, onChange: () => void): () => Promise<void> {
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function connect(): void {
+    const own = new pg.Client({ connectionString: databaseUrl, application_name: "autohub-listen" });
+    client = own;
+    const retry = (error?: Error) => {
+      if (closed || client !== own) return;
+      client = null;
+      log.warn({ err: error }, "the connection that tells of changes broke; connecting again");
+      own.end().catch(() => {});
+      timer = setTimeout(connect, RETRY_MS);
+      timer.unref();
+    };
+    own.on("error", retry);
+    own.on("end", () => retry());
+    own.on("notification", onChange);
+    own
+      .connect()
+      .then(() => own.query("listen vehicle_changes"))
+      .then(onChange)
+      .catch(retry);
+  }
+
+  connect();
+  return async () => {
+    closed = true;
+    clearTimeout(timer);
+    await client?.end().catch(() => {});
+  };
+}

@@ -1,0 +1,67 @@
+import { StringDecoder } from "node:string_decoder";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ClientBase } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { Dealership } from "../store/dictionaries.ts";
+import { INDEX_COLUMNS, toIndexRow } from "../store/index-row.ts";
+import { VehicleStore } from "../store/vehicle-store.ts";
+import { openStoreCaches, type StoreCaches } from "../store-caches.ts";
+import { FeedPosition, readChanges, readFeedState } from "./feed-position.ts";
+
+type DealershipRow = { id: number; name: string; location: string | null; expired: boolean; expires_at: Date | null };
+
+/** The facts of dealerships. @param ids all of them when absent */
+export async function readDealerships(client: ClientBase, ids?: readonly number[]): Promise<Dealership[]> {
+  const { rows } = await client.query<DealershipRow>(
+    `select id, name, location, status = 'expired' as expired, expires_at from dealerships
+     ${ids ? "where id = any($1::int[])" : ""} order by id`,
+    ids ? [ids] : [],
+  );
+  return rows.map(({ expires_at, ...rest }) => ({ ...rest, expiresAt: expires_at?.getTime() ?? null }));
+}
+
+/** Undoes the escapes of PostgreSQL's COPY text format. */
+function plainField(field: string): string | null {
+  if (!field.includes("\\")) return field;
+  if (field === "\\N") return null;
+  const plain: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
+  return field.replace(/\\(.)/g, (_, letter: string) => plain[letter] ?? letter);
+}
+
+/** Streams the listed vehicles into the store; the rows never exist as a whole. */
+async function readVehicles(client: ClientBase, store: VehicleStore): Promise<void> {
+  const sql = `copy (select ${INDEX_COLUMNS} from vehicles v where v.removed_at is null) to stdout`;
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  for await (const chunk of client.query(copyTo(sql)) as AsyncIterable<Buffer>) {
+    const lines = (rest + decoder.write(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) store.append(toIndexRow(line.split("\t").map(plainField)));
+  }
+}
+
+/** A store with the caches over it, and how far it has read the feed. */
+export type Loaded = { store: VehicleStore; caches: StoreCaches; position: FeedPosition };
+
+/** Builds an index of everything that is listed, as of one moment. A replica will do. */
+export async function loadStore(client: ClientBase): Promise<Loaded> {
+  const store = new VehicleStore();
+  await client.query("begin isolation level repeatable read read only");
+  try {
+    await client.query("set local statement_timeout = 0");
+    const state = await readFeedState(client);
+    const changes = await readChanges(client, state.horizon);
+    const now = Date.now();
+    for (const dealership of await readDealerships(client)) store.setDealership(dealership, now);
+    await readVehicles(client, store);
+    await store.finishLoading(Date.now(), () => nextTurn());
+    // Made here, so that the first who types does not wait for them.
+    const caches = openStoreCaches(store);
+    caches.terms();
+    await nextTurn();
+    caches.candidates();
+    return { store, caches, position: new FeedPosition(state, new Map()).after(changes, state) };
+  } finally {
+    await client.query("commit");
+  }
+}

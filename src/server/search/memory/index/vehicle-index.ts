@@ -1,0 +1,239 @@
+import type { ClientBase, Pool, PoolClient } from "pg";
+import { AppError } from "../../../infra/errors.ts";
+import type { Logger } from "../../../infra/logger.ts";
+import { loadZips, type ZipTable } from "../../../vehicles/zip-table.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
+import { applyChanges } from "./apply-changes.ts";
+import { type FeedPosition, isCurrent, pruneChanges } from "./feed-position.ts";
+import { listenForChanges } from "./listen-for-changes.ts";
+import { type Loaded, loadStore } from "./load-store.ts";
+
+/** Changes are told of by the database at once; this is for the case that the telling got lost. */
+const POLL_MS = 500;
+const PRUNE_MS = 10 * 60_000;
+/** A call that comes before the index is there waits so long. */
+const PATIENCE_MS = 20_000;
+const RETRY_LOAD_MS = 1_000;
+/** A position grows old with what other tables' transactions do; reading anew keeps the list behind it short. */
+const POSITION_KEPT_MS = 60_000;
+
+/** Does something on one connection of a replica, where there is a fit one; null when there is none, or it failed there. */
+type OnReplica = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T | null>;
+
+/** The index at one moment. `store` goes on changing; `version` of it tells. */
+export type IndexState = Loaded & { zips: ZipTable };
+
+/**
+ * The search index of this process: built from the database on first use, kept current by the feed of changes, built anew
+ * in the background when the feed has a gap.
+ */
+export class VehicleIndex {
+  readonly #pool: Pool;
+  readonly #databaseUrl: string;
+  readonly #log: Logger;
+  readonly #onReplica: OnReplica;
+  #state: IndexState | null = null;
+  #loading: Promise<void> | null = null;
+  #reading: Promise<void> | null = null;
+  #readAgain: Promise<void> | null = null;
+  #stopListening: (() => Promise<void>) | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #closed = false;
+  #rebuilding = false;
+  #layingOut = false;
+  #readAt = 0;
+  #builds = 0;
+
+  /** @param options.onReplica spares the primary the reading of everything; changes always come from the primary */
+  constructor(options: { pool: Pool; databaseUrl: string; log: Logger; onReplica?: OnReplica }) {
+    this.#pool = options.pool;
+    this.#onReplica = options.onReplica ?? (async () => null);
+    this.#databaseUrl = options.databaseUrl;
+    this.#log = options.log;
+  }
+
+  /** Names what the index knows: as long as it stays, so do all answers. */
+  get version(): string {
+    return `${this.#builds}.${this.#state?.store.version ?? 0}`;
+  }
+
+  /** Whether it is there; begins to build it, if nobody has yet. */
+  get isBuilt(): boolean {
+    this.start();
+    return this.#state !== null;
+  }
+
+  /** Whether what is there is known to be out of date, and a new index is being built beside it. */
+  get isRebuilding(): boolean {
+    return this.#rebuilding;
+  }
+
+  /**
+   * The index as it is, once it is there.
+   * @throws {AppError} 503 when it cannot be had in time
+   */
+  async state(): Promise<IndexState> {
+    if (!this.#state) {
+      this.start();
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([this.#loading, patience]);
+      clearTimeout(timer);
+    }
+    if (!this.#state) throw new AppError(503, "The search is being prepared. Please try again in a moment.");
+    this.#state.store.expire(Date.now());
+    return this.#state;
+  }
+
+  /** Begins to build the index, if nobody has yet. */
+  start(): void {
+    if (this.#stopListening || this.#closed) return;
+    this.#loading = this.#load();
+    this.#stopListening = listenForChanges(this.#databaseUrl, this.#log, () => void this.#refreshQuietly());
+    const poll = setInterval(() => void this.#poll(), POLL_MS);
+    const prune = setInterval(() => void pruneChanges(this.#pool).catch(() => {}), PRUNE_MS);
+    this.#timers = [poll, prune];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Reads all changes that were committed before this call. */
+  async refresh(): Promise<void> {
+    if (!this.#state) return void (await this.state());
+    if (this.#rebuilding) return;
+    if (!this.#reading) {
+      this.#reading = this.#read().finally(() => {
+        this.#reading = null;
+      });
+      return this.#reading;
+    }
+    // The reading under way may have begun before the change that the caller knows of.
+    this.#readAgain ??= this.#reading
+      .catch(() => {})
+      .then(() => {
+        this.#readAgain = null;
+        return this.refresh();
+      });
+    return this.#readAgain;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#stopListening?.();
+    await Promise.allSettled([this.#loading, this.#reading, this.#readAgain]);
+  }
+
+  async #load(): Promise<void> {
+    while (!this.#closed && !this.#state) {
+      try {
+        await this.#build();
+      } catch (error) {
+        if (this.#closed) return;
+        this.#log.error({ err: error }, "the search index could not be built; trying again");
+        await new Promise((resolve) => setTimeout(resolve, RETRY_LOAD_MS));
+      }
+    }
+  }
+
+  async #build(): Promise<void> {
+    const began = performance.now();
+    const zips = await loadZips();
+    const { store, caches, position } = (await this.#loadFromReplica()) ?? (await this.#onPrimary(loadStore));
+    // An index that has gone on reading meanwhile must not be followed by one that knows less.
+    const caughtUp = this.#state && !this.#rebuilding ? await this.#catchUp(store, position) : position;
+    if (caughtUp === null) throw new Error("more has changed meanwhile than can be read into the new index");
+    this.#state = { store, caches, position: caughtUp, zips };
+    this.#builds += 1;
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    const mebibytes = Math.round(store.bytes / 2 ** 20);
+    const { cars, sellers, trims } = store.names;
+    const sizes = {
+      vehicles: store.total,
+      slots: store.end,
+      models: cars.size,
+      sellers: sellers.size,
+      trims: trims.size,
+    };
+    this.#log.info({ ...sizes, mebibytes, seconds }, "search index built");
+  }
+
+  /** A replica may be behind the index that this one replaces, so it counts only when the primary could add the rest. */
+  async #loadFromReplica(): Promise<Loaded | null> {
+    const loaded = await this.#onReplica(loadStore);
+    if (!loaded) return null;
+    const position = await this.#catchUp(loaded.store, loaded.position);
+    return position && { ...loaded, position };
+  }
+
+  /** Reads what has changed since. @returns the new position; null when there is a gap */
+  #catchUp(store: VehicleStore, position: FeedPosition): Promise<FeedPosition | null> {
+    return this.#onPrimary((client) => applyChanges(client, store, position));
+  }
+
+  async #onPrimary<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let failure: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  async #read(): Promise<void> {
+    const state = this.#state;
+    if (!state) return;
+    const position = await this.#catchUp(state.store, state.position);
+    // Laid out anew meanwhile: the changes must be read into the new one.
+    if (this.#state?.store !== state.store) return this.#read();
+    this.#readAt = performance.now();
+    if (position === null) return this.#rebuild();
+    this.#state = { ...state, position };
+    if (state.store.isScattered) this.#layOutAnew();
+  }
+
+  /** Unlike in `#rebuild` the old index is right, and goes on reading. */
+  #layOutAnew(): void {
+    if (this.#layingOut || this.#closed) return;
+    this.#layingOut = true;
+    this.#loading = this.#build()
+      .catch((error) => this.#log.error({ err: error }, "the search index could not be laid out anew"))
+      .finally(() => {
+        this.#layingOut = false;
+      });
+  }
+
+  /** The old index goes on serving while the new one is built. */
+  #rebuild(): void {
+    if (this.#rebuilding) return;
+    this.#rebuilding = true;
+    this.#loading = this.#build()
+      .catch((error) => this.#log.error({ err: error }, "the search index could not be built anew"))
+      .finally(() => {
+        this.#rebuilding = false;
+      });
+  }
+
+  async #poll(): Promise<void> {
+    const state = this.#state;
+    if (!state || this.#reading || this.#rebuilding) return;
+    try {
+      const old = performance.now() - this.#readAt > POSITION_KEPT_MS;
+      if (old || !(await isCurrent(this.#pool, state.position))) await this.refresh();
+    } catch (error) {
+      if (!this.#closed) this.#log.warn({ err: error }, "the search index could not read what has changed");
+    }
+  }
+
+  async #refreshQuietly(): Promise<void> {
+    if (!this.#state) return;
+    await this.refresh().catch((error) => {
+      if (!this.#closed) this.#log.warn({ err: error }, "the search index could not read what has changed");
+    });
+  }
+}

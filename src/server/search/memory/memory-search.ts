@@ -1,0 +1,115 @@
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { AppError } from "../../infra/errors.ts";
+import { findVehicle } from "../../vehicles/get-vehicle.ts";
+import { presentVehicle } from "../../vehicles/present-vehicle.ts";
+import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
+import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
+import type { VehicleSearch } from "../vehicle-search.ts";
+import { freshState, type MemoryReads } from "./index/fresh-state.ts";
+import { VehicleIndex } from "./index/vehicle-index.ts";
+import { findSimilar } from "./query/find-similar.ts";
+import { stockedPlaces } from "./query/landings.ts";
+import { listNewestVehicles, searchVehiclesJson } from "./search-vehicles.ts";
+import { readSitemapEntries } from "./sitemap-entries.ts";
+import { suggest } from "./words/suggest.ts";
+
+const SIMILAR_SHOWN = 8;
+
+/**
+ * The same model first, then the same make and body, then the same body, then the same make, each nearest in price and
+ * year.
+ */
+async function listSimilar(reads: MemoryReads, idOrVin: string): Promise<Vehicle[]> {
+  const one = await findVehicle(reads.db, idOrVin);
+  const { store } = await freshState(reads);
+  const ids = findSimilar(store, { ...one, bodyStyle: one.body_style, price: one.price_usd }, SIMILAR_SHOWN);
+  if (ids.length === 0) return [];
+  const rows = await selectVehicles(reads.db).where("v.id", "in", ids).execute();
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => presentVehicle(row));
+}
+
+/** The engine that answers from an index in this process's memory. Tests look at the index too. */
+export class MemorySearch implements VehicleSearch {
+  readonly index: VehicleIndex;
+  readonly onPrimary: MemorySearch;
+  readonly #reads: MemoryReads;
+
+  /** @param isOnPrimary whether this is another search's `onPrimary` */
+  constructor(reads: MemoryReads, isOnPrimary = false) {
+    this.index = reads.index;
+    this.#reads = reads;
+    this.onPrimary = isOnPrimary ? this : new MemorySearch(fromPrimary(reads), true);
+  }
+
+  prepare(): void {
+    this.index.start();
+  }
+
+  isReady(): boolean {
+    return this.index.isBuilt;
+  }
+
+  async version(): Promise<string> {
+    await this.index.state();
+    return this.index.version;
+  }
+
+  listJson(query: VehicleQuery) {
+    return searchVehiclesJson(this.#reads, query);
+  }
+
+  listNewest(query: VehicleQuery, limit: number) {
+    return listNewestVehicles(this.#reads, query, limit);
+  }
+
+  listSimilar(idOrVin: string) {
+    return findAnywhere(this.#reads, (reads) => listSimilar(reads, idOrVin));
+  }
+
+  async suggest(text: string) {
+    return suggest(await (this.onPrimary === this ? this.#fresh() : this.index.state()), text);
+  }
+
+  async listLocations() {
+    return stockedPlaces((await this.#fresh()).store).map((location) => ({ location }));
+  }
+
+  async listLandings() {
+    return [...(await this.#fresh()).caches.landings().values()];
+  }
+
+  async findLanding(path: string) {
+    const wanted = path.toLowerCase().replace(/\/+$/, "");
+    const landing = (await this.#fresh()).caches.landings().get(wanted);
+    if (!landing) throw AppError.notFound("There are no such cars in stock");
+    return landing;
+  }
+
+  async countVehicles() {
+    return (await this.#fresh()).store.total;
+  }
+
+  async countSitemapEntries() {
+    return (await this.#fresh()).caches.pageIds().length;
+  }
+
+  async *listSitemapEntries({ skip, take }: { skip: number; take: number }) {
+    const ids = (await this.#fresh()).caches.pageIds();
+    yield* readSitemapEntries(this.#reads.db, ids.subarray(skip, skip + take));
+  }
+
+  close() {
+    return this.index.close();
+  }
+
+  #fresh() {
+    return freshState(this.#reads);
+  }
+}
+
+/** Opens the engine; it builds its index on first use. */
+export const openMemorySearch = (
+  reads: PublicReads,
+  options: ConstructorParameters<typeof VehicleIndex>[0],
+): MemorySearch => new MemorySearch({ ...reads, index: new VehicleIndex(options) });

@@ -1,0 +1,126 @@
+import { hasBit } from "../store/bitset.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
+import { vinKey } from "../store/vin-key.ts";
+
+/** A year more or less weighs as much as so many dollars. */
+const USD_A_YEAR = 1_500;
+
+/** What others are compared with. Dollars; null is unknown. */
+export type ComparedVehicle = {
+  id: number;
+  vin: string | null;
+  make: string | null;
+  model: string | null;
+  bodyStyle: string | null;
+  year: number | null;
+  price: number | null;
+};
+
+/** How alike two vehicles are; the larger the more. */
+const UNLIKE = 0;
+const SAME_MAKE = 1;
+const SAME_BODY = 2;
+const SAME_MAKE_AND_BODY = 3;
+const SAME_MODEL = 4;
+
+type Similar = { id: number; likeness: number; apart: number };
+
+const compare = (a: Similar, b: Similar): number => b.likeness - a.likeness || a.apart - b.apart || a.id - b.id;
+
+/**
+ * The visible vehicles most like one: the same model first, then the same make and body, the same body, the same make; each
+ * nearest in price and year.
+ * @returns ids, the most alike first
+ */
+export function findSimilar(store: VehicleStore, one: ComparedVehicle, most: number): number[] {
+  const { layout, end } = store;
+  const cars = likenessOfCars(store, one);
+  const model = cars.indexOf(SAME_MODEL);
+  // A popular model has enough of its own, and they lie together: nobody else needs to be looked at.
+  const sameModel = cars.map((likeness) => (likeness === SAME_MODEL ? SAME_MODEL : UNLIKE));
+  const own = { stretches: layout.stretchesOf(model, end), cars: sameModel };
+  const ofModel = model < 0 ? [] : rank(store, one, own, most);
+  if (ofModel.length === most) return ofModel;
+  const bodies = bodiesLike(store, one);
+  return rank(store, one, { stretches: [[0, end]], cars, bodies }, most);
+}
+
+/** For each car number, what it has in common: the model, the make or nothing. */
+function likenessOfCars({ names }: VehicleStore, one: ComparedVehicle): Uint8Array {
+  return new Uint8Array(
+    names.cars.entries.map((car) => {
+      if (one.make === null || names.makes.values[car.make] !== one.make) return UNLIKE;
+      return one.model !== null && names.models.values[car.model] === one.model ? SAME_MODEL : SAME_MAKE;
+    }),
+  );
+}
+
+/** For each look number, whether the body is the same. */
+function bodiesLike({ names }: VehicleStore, { bodyStyle }: ComparedVehicle): Uint8Array {
+  return new Uint8Array(names.looks.entries.map(({ body }) => (bodyStyle !== null && body === bodyStyle ? 1 : 0)));
+}
+
+type Where = { stretches: [from: number, to: number][]; cars: Uint8Array; bodies?: Uint8Array };
+
+function likenessAt({ columns }: VehicleStore, { cars, bodies }: Where, slot: number): number {
+  const ofCar = cars[columns.car[slot] as number] as number;
+  if (ofCar === SAME_MODEL || bodies?.[columns.look[slot] as number] !== 1) return ofCar;
+  return ofCar === SAME_MAKE ? SAME_MAKE_AND_BODY : SAME_BODY;
+}
+
+function rank(store: VehicleStore, one: ComparedVehicle, where: Where, most: number): number[] {
+  const { columns, live } = store;
+  const own = vinKey(one.vin);
+  const isItself = (slot: number) =>
+    columns.id[slot] === one.id ||
+    (one.vin !== null && columns.vinHead[slot] === own.head && columns.vinTail[slot] === own.tail);
+  const best = new Best(most);
+  for (const [from, to] of where.stretches) {
+    for (let slot = from; slot < to; slot++) {
+      const likeness = likenessAt(store, where, slot);
+      if (likeness <= best.tooUnlike || !hasBit(live, slot)) continue;
+      const similar = { id: columns.id[slot] as number, likeness, apart: apartAt(store, one, slot) };
+      if (best.takes(similar) && !isItself(slot)) best.add(similar);
+    }
+  }
+  return best.ids;
+}
+
+function apartAt({ columns }: VehicleStore, one: ComparedVehicle, slot: number): number {
+  const usd = Math.abs(Math.max(0, columns.price[slot] as number) - (one.price ?? 0));
+  const years = Math.abs(Math.max(0, columns.year[slot] as number) - (one.year ?? 0));
+  return usd + USD_A_YEAR * years;
+}
+
+/** The few that are most alike so far, in order. */
+class Best {
+  readonly #most: number;
+  readonly #found: Similar[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Whoever is no more alike than this need not come. */
+  get tooUnlike(): number {
+    return this.#worst ? this.#worst.likeness - 1 : UNLIKE;
+  }
+
+  get ids(): number[] {
+    return this.#found.map(({ id }) => id);
+  }
+
+  takes(similar: Similar): boolean {
+    return this.#worst === undefined || compare(similar, this.#worst) < 0;
+  }
+
+  add(similar: Similar): void {
+    this.#found.push(similar);
+    this.#found.sort(compare);
+    this.#found.length = Math.min(this.#found.length, this.#most);
+  }
+
+  get #worst(): Similar | undefined {
+    return this.#found[this.#most - 1];
+  }
+}

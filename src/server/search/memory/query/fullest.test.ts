@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { rankBy } from "../store/names.ts";
+import { fullest } from "./fullest.ts";
+
+it("names the largest counts first and equal ones by rank, whatever the counts are", () => {
+  const count = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 1_000_000 }));
+  const counts = fc.array(count, { maxLength: 400, size: "max" });
+  fc.assert(
+    fc.property(counts, fc.integer({ min: 1, max: 120 }), fc.integer(), (values, most, seed) => {
+      const rank = (number: number) => Math.imul(number + 1, seed | 1) >>> 0;
+      const ranking = rankBy(values.length, (a, b) => rank(a) - rank(b) || a - b);
+      const expected = [...values.keys()]
+        .filter((number) => values[number] !== 0)
+        .sort((a, b) => Number(values[b]) - Number(values[a]) || Number(ranking.ranks[a]) - Number(ranking.ranks[b]));
+      expect(fullest(Int32Array.from(values), ranking, most)).toEqual(expected.slice(0, most));
+    }),
+  );
+});

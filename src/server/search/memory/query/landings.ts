@@ -1,0 +1,69 @@
+import type { Landing } from "#contract/vehicles/landing.ts";
+import { makePath, modelPath, placePath } from "#domain/vehicles/landing-paths.ts";
+import { compareText } from "../store/names.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
+
+type Count = Omit<Landing, "path">;
+
+/** Vehicles by make, by make and model, and by place; unknown values have no landing. */
+function countLandings({ names, carTally, sellerTally }: VehicleStore): Count[] {
+  const counts = new Map<string, Count>();
+  const add = (count: Count) => {
+    const key = JSON.stringify([count.make, count.model, count.location]);
+    const known = counts.get(key);
+    if (known) known.total += count.total;
+    else counts.set(key, count);
+  };
+  names.cars.entries.forEach((car, number) => {
+    const total = carTally.counts[number] ?? 0;
+    const make = names.makes.values[car.make] ?? null;
+    const model = names.models.values[car.model] ?? null;
+    if (total === 0 || make === null) return;
+    add({ make, model: null, location: null, total });
+    if (model !== null) add({ make, model, location: null, total });
+  });
+  names.sellers.entries.forEach((seller, number) => {
+    const total = sellerTally.counts[number] ?? 0;
+    const location = names.places.values[seller.place] ?? null;
+    if (total > 0 && location !== null) add({ make: null, model: null, location, total });
+  });
+  return [...counts.values()];
+}
+
+function pathOf({ make, model, location }: Count): string {
+  if (location !== null) return placePath(location);
+  return model === null ? makePath(make ?? "") : modelPath(make ?? "", model);
+}
+
+/** Null comes last. */
+const compareNames = (a: string | null, b: string | null): number =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : compareText(a, b);
+
+/** The landings by path, the fullest first. Of two spellings that give one path, the fuller one has it. */
+export function landingsOf(store: VehicleStore): Map<string, Landing> {
+  const counts = countLandings(store).sort(
+    (a, b) =>
+      b.total - a.total ||
+      compareNames(a.make, b.make) ||
+      compareNames(a.model, b.model) ||
+      compareNames(a.location, b.location),
+  );
+  const byPath = new Map<string, Landing>();
+  for (const count of counts) {
+    const path = pathOf(count);
+    if (!byPath.has(path)) byPath.set(path, { ...count, path });
+  }
+  return byPath;
+}
+
+const byName = new Intl.Collator("en-US").compare;
+
+/** The places that have visible vehicles, in alphabetical order. */
+export function stockedPlaces({ names, sellerTally }: VehicleStore): string[] {
+  const stocked = new Set<string>();
+  names.sellers.entries.forEach((seller, number) => {
+    const place = names.places.values[seller.place];
+    if (place && (sellerTally.counts[number] ?? 0) > 0) stocked.add(place);
+  });
+  return [...stocked].sort(byName);
+}

@@ -1,0 +1,55 @@
+import type { ZipTable } from "../../../vehicles/zip-table.ts";
+import type { Dictionaries } from "../store/dictionaries.ts";
+
+const UNKNOWN = 0xffff;
+
+/**
+ * The circle around a zip code, as tables over the numbers of zips and sellers. A vehicle lies where its zip does; one
+ * without a zip, in its town (any of the town's zips).
+ */
+export class SearchedArea {
+  readonly #zipIn: Uint8Array;
+  readonly #sellerIn: Uint8Array;
+  readonly #zipMiles: Uint16Array;
+  readonly #sellerMiles: Uint16Array;
+
+  /** @param center a line of the zip table */
+  constructor(zips: ZipTable, names: Dictionaries, center: number, miles: number) {
+    this.#zipIn = new Uint8Array(names.zips.size);
+    this.#zipMiles = new Uint16Array(names.zips.size).fill(UNKNOWN);
+    names.zips.values.forEach((zip, number) => {
+      const line = zips.lineOfZip(zip);
+      if (line < 0) return;
+      const distance = zips.miles(center, line);
+      this.#zipIn[number] = distance <= miles ? 1 : 0;
+      this.#zipMiles[number] = Math.round(distance);
+    });
+    const placeIn = new Uint8Array(names.places.size);
+    const placeMiles = new Uint16Array(names.places.size).fill(UNKNOWN);
+    names.places.values.forEach((place, number) => {
+      const lines = zips.linesOfPlace(place);
+      placeIn[number] = lines.some((line) => zips.miles(center, line) <= miles) ? 1 : 0;
+      if (lines[0] !== undefined) placeMiles[number] = Math.round(zips.miles(center, lines[0]));
+    });
+    this.#sellerIn = Uint8Array.from(names.sellers.entries, ({ place }) => placeIn[place] as number);
+    this.#sellerMiles = Uint16Array.from(names.sellers.entries, ({ place }) => placeMiles[place] as number);
+  }
+
+  /** Whether vehicles of this zip number and seller number are in the circle. */
+  contains(zip: number, seller: number): boolean {
+    return (zip === 0 ? this.#sellerIn[seller] : this.#zipIn[zip]) === 1;
+  }
+
+  /** The zip numbers that lie within; 0 stands for vehicles without a zip. */
+  zipNumbers(): number[] {
+    const within = [...this.#zipIn.keys()].filter((number) => this.#zipIn[number] === 1);
+    return this.#sellerIn.includes(1) ? [0, ...within] : within;
+  }
+
+  /** Whole miles from the centre; null when neither zip nor town is known. */
+  miles(zip: number, seller: number): number | null {
+    const own = this.#zipMiles[zip] as number;
+    const miles = own === UNKNOWN ? (this.#sellerMiles[seller] as number) : own;
+    return miles === UNKNOWN ? null : miles;
+  }
+}

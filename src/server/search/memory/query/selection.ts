@@ -1,0 +1,141 @@
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { type Bits, countByColumn, countByColumns, countOnes, intersect, subtract } from "../store/bitset.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
+import { selectByWords } from "../words/select-by-words.ts";
+import type { WordMatch } from "../words/word-match.ts";
+import { areaBits } from "./area-bits.ts";
+import { type Filter, type FilterName, filtersOf } from "./filters.ts";
+import type { SearchedArea } from "./searched-area.ts";
+
+/** Counts by the numbers of one column. */
+export type Counts = Int32Array;
+export type CountedColumn = "car" | "seller" | "ranges";
+
+/** What matches a query. Its sets belong to the store's pool: they hold until the next search. */
+export type Selection = {
+  total: number;
+  matching: Bits;
+  /**
+   * With words: what matches them all exactly; exactly or by a prefix; in any way. Each set has those before it.
+   * Without: nothing but the last.
+   */
+  byKind: readonly Bits[];
+  /** Matches by number of car, seller and ranges. */
+  counts: Readonly<Record<CountedColumn, Counts>>;
+  /** For each filter that is set: how many would match without it, by the number that the filter is about. */
+  without: Partial<Record<FilterName, Counts>>;
+};
+
+const COLUMN_OF: Record<FilterName, CountedColumn> = {
+  make: "car",
+  model: "car",
+  year: "ranges",
+  price: "ranges",
+  mileage: "ranges",
+  location: "seller",
+  dealership: "seller",
+};
+
+/** Selects what matches, by sets of slots, and counts it. */
+export function select(
+  store: VehicleStore,
+  query: VehicleQuery,
+  asked: { area: SearchedArea | null; words: readonly WordMatch[] },
+): Selection {
+  const { pool, live } = store;
+  pool.reset(store.end);
+  const filters = filtersOf(store, query);
+  const whole = wholeCounts(store);
+  if (filters.length === 0 && asked.area === null && asked.words.length === 0) {
+    const matching = pool.takeCopy(live);
+    return { total: store.total, matching, byKind: [matching], counts: whole, without: {} };
+  }
+  const base = pool.takeCopy(live);
+  if (asked.area !== null) intersect(base, areaBits(store, asked.area));
+  const kinds = selectByWords(store, asked.words, base);
+  const { matching, once } = split(store, base, filters);
+  for (const bits of kinds) if (bits !== base) intersect(bits, matching);
+  const byKind = kinds.map((bits) => (bits === base ? matching : bits));
+  const total = countAll(matching);
+  const counts = countMatching(store, matching, total, whole);
+  const [only] = filters;
+  const isAlone = filters.length === 1 && asked.area === null && asked.words.length === 0;
+  const without: Selection["without"] = {};
+  if (isAlone && only) without[only.name] = whole[COLUMN_OF[only.name]];
+  else for (const filter of filters) without[filter.name] = countWithout(store, filter, once, counts);
+  return { total, matching, byKind, counts, without };
+}
+
+export function wholeCounts(store: VehicleStore): Selection["counts"] {
+  return { car: store.carTally.counts, seller: store.sellerTally.counts, ranges: store.rangesTally.counts };
+}
+
+export function countAll(bits: Bits): number {
+  let sum = 0;
+  for (let at = 0; at < bits.length; at++) sum += countOnes(bits[at] as number);
+  return sum;
+}
+
+/**
+ * Of the rows that pass no filter or all but one: which pass all, and which fail exactly one. A row that fails two
+ * interests nobody.
+ */
+function split({ pool }: VehicleStore, base: Bits, filters: readonly Filter[]): { matching: Bits; once: Bits } {
+  const failing = pool.takeEmpty();
+  const twice = pool.takeEmpty();
+  for (const { passing } of filters) {
+    for (let at = 0; at < base.length; at++) {
+      const fails = ~(passing[at] as number);
+      const before = failing[at] as number;
+      twice[at] = (twice[at] as number) | (before & fails);
+      failing[at] = before | fails;
+    }
+  }
+  for (let at = 0; at < base.length; at++) {
+    const rows = base[at] as number;
+    const fails = failing[at] as number;
+    failing[at] = rows & ~fails;
+    twice[at] = rows & fails & ~(twice[at] as number);
+  }
+  return { matching: failing, once: twice };
+}
+
+function countMatching(store: VehicleStore, matching: Bits, total: number, whole: Selection["counts"]) {
+  const { columns, live, pool } = store;
+  const car = pool.takeCounters(whole.car.length);
+  addCounts(store, "car", matching, car);
+  const seller = pool.takeCounters(whole.seller.length);
+  const ranges = pool.takeCounters(whole.ranges.length);
+  if (total * 2 <= store.total) {
+    countByColumns(matching, columns.seller, seller, columns.ranges, ranges);
+    return { car, seller, ranges };
+  }
+  // The others are fewer: what they leave of the whole are the matches.
+  const others = pool.takeCopy(live);
+  subtract(others, matching);
+  countByColumns(others, columns.seller, seller, columns.ranges, ranges);
+  for (const [counts, all] of [
+    [seller, whole.seller],
+    [ranges, whole.ranges],
+  ] as const) {
+    for (let number = 0; number < counts.length; number++) {
+      counts[number] = (all[number] as number) - (counts[number] as number);
+    }
+  }
+  return { car, seller, ranges };
+}
+
+function countWithout(store: VehicleStore, filter: Filter, once: Bits, matching: Selection["counts"]): Counts {
+  const column = COLUMN_OF[filter.name];
+  const failing = store.pool.take();
+  for (let at = 0; at < failing.length; at++) failing[at] = (once[at] as number) & ~(filter.passing[at] as number);
+  const counts = store.pool.takeCounters(matching[column].length);
+  counts.set(matching[column]);
+  addCounts(store, column, failing, counts);
+  return counts;
+}
+
+function addCounts({ layout, columns }: VehicleStore, column: CountedColumn, bits: Bits, counts: Counts): void {
+  if (column === "car") layout.count(bits, counts, columns.car);
+  else countByColumn(bits, columns[column], counts);
+}

@@ -1,0 +1,85 @@
+import {
+  FACET_DEALERSHIPS_MAX,
+  FACET_PLACES_MAX,
+  MILEAGE_STEPS_MILES,
+  PRICE_STEPS_USD,
+} from "#domain/search/facet-steps.ts";
+import type { Names } from "../store/names.ts";
+import { type RangeSums, sumRanges } from "../store/range-numbers.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
+import type { FilterName } from "./filters.ts";
+import { fullest } from "./fullest.ts";
+import type { CountedColumn, Counts, Selection } from "./selection.ts";
+
+/** What the facets are counted from. */
+export type Counted = Pick<Selection, "counts" | "without">;
+
+/**
+ * For each filter, how many vehicles each of its values would leave, its own present value left aside. Of places and
+ * dealerships the fullest ones only.
+ *
+ * Written as text at once: they are hundreds of small objects, and taking them apart again would cost more than counting.
+ * @param hasMake models are counted once a make is chosen
+ * @returns a `Facets` in JSON
+ */
+export function writeFacets(store: VehicleStore, counted: Counted, hasMake: boolean): string {
+  const { names } = store;
+  const groups = names.groups();
+  const of = (filter: FilterName, column: CountedColumn): Counts => counted.without[filter] ?? counted.counts[column];
+  const { makes, models, places } = names;
+  const sums = new Map<Counts, RangeSums>();
+  const ranges = (filter: "year" | "price" | "mileage"): RangeSums => {
+    const counts = of(filter, "ranges");
+    const known = sums.get(counts) ?? sumRanges(counts, names.years.size);
+    sums.set(counts, known);
+    return known;
+  };
+  const make = valuesOf(makes, gather(of("make", "car"), groups.makes, makes.size), makes.size);
+  const model = hasMake ? valuesOf(models, gather(of("model", "car"), groups.models, models.size), models.size) : "[]";
+  const location = valuesOf(places, gather(of("location", "seller"), groups.places, places.size), FACET_PLACES_MAX);
+  const year = yearValues(store, ranges("year").years);
+  const price = steps(PRICE_STEPS_USD, ranges("price").prices);
+  const mileage = steps(MILEAGE_STEPS_MILES, ranges("mileage").mileages);
+  const dealership = dealershipValues(store, of("dealership", "seller"));
+  const values = `"make":${make},"model":${model},"year":${year},"location":${location},"dealership":${dealership}`;
+  return `{${values},"price":${price},"mileage":${mileage}}`;
+}
+
+/** Adds counts up under the numbers of their groups. */
+function gather(counts: Counts, groupOf: Int32Array, groups: number): Int32Array {
+  const sums = new Int32Array(groups);
+  const size = Math.min(counts.length, groupOf.length);
+  for (let number = 0; number < size; number++) {
+    const group = groupOf[number] as number;
+    sums[group] = (sums[group] as number) + (counts[number] as number);
+  }
+  return sums;
+}
+
+/** The fullest first, then in alphabetical order; the unknown value (number 0) is left out. */
+function valuesOf(names: Names, counts: Counts, most: number): string {
+  counts[0] = 0;
+  const written = (number: number) => `{"value":${names.jsonOf(number)},"count":${counts[number]}}`;
+  return `[${fullest(counts, names.ranking(), most).map(written).join()}]`;
+}
+
+/** The newest first. */
+function yearValues({ names }: VehicleStore, counts: Counts): string {
+  const { years } = names;
+  const newest = names.groups().newestYears.filter((number) => counts[number] !== 0);
+  return `[${newest.map((number) => `{"value":${years.jsonOf(number)},"count":${counts[number]}}`).join()}]`;
+}
+
+/** Counts by range; empty ranges stay, as 0, and unknown values (number 0) are left out. */
+function steps(bounds: readonly number[], counts: Counts): string {
+  const written = (min: number, index: number) =>
+    `{"min":${min},"max":${bounds[index + 1] ?? null},"count":${counts[index + 1]}}`;
+  return `[${bounds.map(written).join()}]`;
+}
+
+function dealershipValues({ names }: VehicleStore, counts: Counts): string {
+  const { dealerships, dealershipHeads, dealershipRanking } = names.groups();
+  const sums = gather(counts, dealerships, dealershipHeads.length);
+  const written = (position: number) => `${dealershipHeads[position]},"count":${sums[position]}}`;
+  return `[${fullest(sums, dealershipRanking, FACET_DEALERSHIPS_MAX).map(written).join()}]`;
+}

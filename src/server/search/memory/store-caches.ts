@@ -1,0 +1,52 @@
+import type { Landing } from "#contract/vehicles/landing.ts";
+import { CardReader } from "./cards/card-reader.ts";
+import { landingsOf } from "./query/landings.ts";
+import { wholeCounts } from "./query/selection.ts";
+import { writeFacets } from "./query/write-facets.ts";
+import { pageIdsOf } from "./sitemap-entries.ts";
+import type { VehicleStore } from "./store/vehicle-store.ts";
+import { Candidates } from "./words/suggestion-candidates.ts";
+import { TermIndex } from "./words/term-index.ts";
+
+/** What is worked out from one store and kept for as long as it holds. A store that is built anew begins without. */
+export type StoreCaches = {
+  /** Versions of rows mean something only in the database that the store was built from. */
+  readonly cards: CardReader;
+  /** The facets without any filter, in JSON. */
+  wholeFacetsJson(): string;
+  /** See `landingsOf`. */
+  landings(): ReadonlyMap<string, Landing>;
+  /** See `pageIdsOf`. */
+  pageIds(): Uint32Array;
+  /** The terms of the dictionaries as they are now. */
+  terms(): TermIndex;
+  /** Everything that can be suggested as the store is now; also what has no vehicles at the moment. */
+  candidates(): Candidates;
+};
+
+/** Keeps the latest value for as long as the version that it was made for. */
+function keptFor<T>(version: () => number, make: () => T): () => T {
+  let kept: { version: number; value: T } | null = null;
+  return () => {
+    const now = version();
+    if (kept?.version !== now) kept = { version: now, value: make() };
+    return kept.value;
+  };
+}
+
+/** The caches of a store, all of them empty. */
+export function openStoreCaches(store: VehicleStore): StoreCaches {
+  const keptUntilChange = <T>(make: () => T) => keptFor(() => store.version, make);
+  // Dictionaries only grow, and these with them, until something in a dictionary gets another name.
+  const keptUntilRename = <T>(make: () => T) => keptFor(() => store.names.renames, make);
+  const terms = keptUntilRename(() => new TermIndex());
+  const candidates = keptUntilRename(() => new Candidates());
+  return {
+    cards: new CardReader(),
+    wholeFacetsJson: keptUntilChange(() => writeFacets(store, { counts: wholeCounts(store), without: {} }, false)),
+    landings: keptUntilChange(() => landingsOf(store)),
+    pageIds: keptUntilChange(() => pageIdsOf(store)),
+    terms: () => terms().caughtUpWith(store.names),
+    candidates: () => candidates().caughtUpWith(store),
+  };
+}

@@ -1,0 +1,122 @@
+import { CANADIAN_PROVINCES, US_STATES } from "#domain/geo/us-states.ts";
+import { editDistance, mistakesAllowed } from "#domain/search/edit-distance.ts";
+import { familyTerms } from "#domain/search/search-aliases.ts";
+import { termsOf } from "#domain/search/search-terms.ts";
+import type { Dictionaries } from "../store/dictionaries.ts";
+import { compareText } from "../store/names.ts";
+
+/** The columns whose texts can be searched, and the numbers of the entries in which a term stands. */
+export type Entries = { cars: number[]; sellers: number[]; trims: number[]; looks: number[]; years: number[] };
+type Field = keyof Entries;
+
+const STATE_NAMES = new Map(Object.entries({ ...US_STATES, ...CANADIAN_PROVINCES }));
+const MAX_REMEMBERED = 2_000;
+
+/** Every term of every dictionary: thousands, not millions. Dictionaries only grow, and this with them. */
+export class TermIndex {
+  readonly #entries = new Map<string, Entries>();
+  readonly #placeTerms = new Map<number, string[]>();
+  readonly #read: Record<Field, number> = { cars: 0, sellers: 0, trims: 0, looks: 0, years: 0 };
+  readonly #corrections = new Map<string, string[]>();
+  #sorted: string[] = [];
+
+  /** Takes in what is new in the dictionaries. */
+  caughtUpWith(names: Dictionaries): this {
+    const before = this.#entries.size;
+    const { makes, models, places, dealerships } = names;
+    this.#readOn("cars", names.cars.entries, (car) => {
+      const make = makes.values[car.make] ?? "";
+      const model = models.values[car.model] ?? "";
+      return [...termsOf(`${make} ${model}`), ...familyTerms(make, model)];
+    });
+    this.#readOn("sellers", names.sellers.entries, ({ dealershipId, place, state }) => {
+      const name = dealerships.get(dealershipId)?.name ?? "";
+      return [...termsOf(name), ...this.#termsOfPlace(place, places.values[place] ?? "", state)];
+    });
+    this.#readOn("trims", names.trims.values, (trim) => termsOf(trim ?? ""));
+    this.#readOn("looks", names.looks.entries, ({ body, fuel }) => [...termsOf(body ?? ""), ...termsOf(fuel ?? "")]);
+    this.#readOn("years", names.years.values, (year) => (year === null ? [] : [year]));
+    if (this.#entries.size === before) return this;
+    this.#sorted = [...this.#entries.keys()].sort(compareText);
+    this.#corrections.clear();
+    return this;
+  }
+
+  /** Where a term stands as it is. */
+  exactly(term: string): Entries | undefined {
+    return this.#entries.get(term);
+  }
+
+  /** The terms that begin with a text and go on. */
+  *beginningWith(text: string): Generator<Entries> {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#sorted[middle] ?? "") <= text) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low; at < this.#sorted.length; at++) {
+      const term = this.#sorted[at] ?? "";
+      if (!term.startsWith(text)) return;
+      const entries = this.#entries.get(term);
+      if (entries) yield entries;
+    }
+  }
+
+  /** The terms that a misspelt word was most likely meant to be; makes and models rather than anything else. */
+  corrected(word: string): string[] {
+    const known = this.#corrections.get(word);
+    if (known) return known;
+    const found = this.#correct(word);
+    if (this.#corrections.size >= MAX_REMEMBERED) this.#corrections.clear();
+    this.#corrections.set(word, found);
+    return found;
+  }
+
+  #correct(word: string): string[] {
+    if (!/^\p{L}+$/u.test(word)) return [];
+    let best = mistakesAllowed(word.length);
+    let found: string[] = [];
+    if (best === 0) return found;
+    for (const term of this.#sorted) {
+      if (term.length < 4 || !/^\p{L}+$/u.test(term)) continue;
+      const distance = editDistance(word, term, best);
+      if (distance > best) continue;
+      if (distance < best) found = [];
+      best = distance;
+      found.push(term);
+    }
+    const cars = found.filter((term) => (this.#entries.get(term)?.cars.length ?? 0) > 0);
+    return cars.length > 0 ? cars : found;
+  }
+
+  #readOn<Entry>(field: Field, entries: readonly Entry[], terms: (entry: Entry) => readonly string[]): void {
+    for (let number = this.#read[field]; number < entries.length; number++) {
+      for (const term of terms(entries[number] as Entry))
+        this.#add(field, field === "years" ? Number(term) : number, term);
+    }
+    this.#read[field] = entries.length;
+  }
+
+  #termsOfPlace(number: number, place: string, state: string | null): readonly string[] {
+    const known = this.#placeTerms.get(number) ?? placeTermsOf(place, state);
+    this.#placeTerms.set(number, known);
+    return known;
+  }
+
+  #add(field: Field, number: number, term: string): void {
+    let entries = this.#entries.get(term);
+    if (!entries) {
+      entries = { cars: [], sellers: [], trims: [], looks: [], years: [] };
+      this.#entries.set(term, entries);
+    }
+    entries[field].push(number);
+  }
+}
+
+/** "Chantilly, VA" by its words and by the state's name. */
+function placeTermsOf(place: string, state: string | null): string[] {
+  const code = state ?? /,\s*([A-Za-z]{2})\s*$/.exec(place)?.[1] ?? "";
+  return [...termsOf(place), ...termsOf(STATE_NAMES.get(code.toUpperCase()) ?? "")];
+}

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from "fastify";
+import type { Landing } from "#contract/vehicles/landing.ts";
+import type { Suggestion } from "#contract/vehicles/suggestion.ts";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+
+export type SitemapEntry = {
+  /** Canonical path of the vehicle's page. */
+  path: string;
+  /** When one of its facts last changed. */
+  changedAt: Date;
+};
+
+/**
+ * The search over the vehicles that shoppers see, each VIN once. Everything outside this slice knows only this interface,
+ * so an engine can be replaced. Answers include everything that was committed before the call, unless a method says
+ * otherwise. Every call throws an `AppError` 503 while the engine is not ready yet.
+ */
+export type VehicleSearch = {
+  /** The same search without replicas, for callers that must see what they have just written. Suggestions are fresh too. */
+  readonly onPrimary: VehicleSearch;
+
+  /** Begins to get ready, if nobody has yet. The first call does the same, but has to wait. */
+  prepare(): void;
+
+  /** Whether calls can be answered at once. Asking prepares, too. */
+  isReady(): boolean;
+
+  /** Names what the engine knows of the stock, which may be a moment behind. While it stays, so do all answers. */
+  version(): Promise<string>;
+
+  /**
+   * Searches, filters, sorts, pages and counts. A page past the last is empty, not an error. Every answer is of one moment.
+   * @returns a `VehicleList` in JSON, its facets included
+   * @throws {AppError} 400 when the zip code does not exist
+   */
+  listJson(query: VehicleQuery): Promise<string>;
+
+  /**
+   * The matching vehicles that were listed last, the newest first. The query's page, limit and order do not count.
+   * @throws {AppError} 400 when the zip code does not exist
+   */
+  listNewest(query: VehicleQuery, limit: number): Promise<Vehicle[]>;
+
+  /**
+   * Other vehicles that a shopper of this one would look at, the most similar first.
+   * @throws {AppError} 404 when the vehicle itself is not visible
+   */
+  listSimilar(idOrVin: string): Promise<Vehicle[]>;
+
+  /** What a shopper who has typed this may mean, the best first. May be a moment behind. */
+  suggest(text: string): Promise<Suggestion[]>;
+
+  /** The places that have vehicles, in alphabetical order. */
+  listLocations(): Promise<{ location: string }[]>;
+
+  /** The landing addresses that have vehicles, the fullest first. */
+  listLandings(): Promise<Landing[]>;
+
+  /**
+   * The landing at a path.
+   * @throws {AppError} 404 when nothing of that name is in stock
+   */
+  findLanding(path: string): Promise<Landing>;
+
+  /** How many vehicles there are. */
+  countVehicles(): Promise<number>;
+
+  /** How many vehicles have a page of their own. */
+  countSitemapEntries(): Promise<number>;
+
+  /**
+   * The vehicles' pages in a lasting order (new ones come last), in batches, so that memory stays flat however many there are.
+   * @param range.skip how many to leave out at the beginning
+   * @param range.take how many to give at most
+   */
+  listSitemapEntries(range: { skip: number; take: number }): AsyncGenerator<SitemapEntry[]>;
+
+  close(): Promise<void>;
+};
+
+/** The search that answers a request: an administrator must see what he has done this moment, and a replica may not yet. */
+export const searchFor = (request: FastifyRequest, search: VehicleSearch): VehicleSearch =>
+  request.server.isAdmins(request) ? search.onPrimary : search;
