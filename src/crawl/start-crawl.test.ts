@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { HostGate } from "#outbound/host-gate.ts";
 import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
 import { type CrawlListener, type CrawlProcessConfig, crawlStarter } from "./start-crawl.ts";
+
+// Each starts a process, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const kit = fetchKit();
 const silent = { warn: () => {}, error: () => {} };
