@@ -6,11 +6,10 @@ import { presentVehicle } from "../../vehicles/present-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
 import type { VehicleSearch } from "../vehicle-search.ts";
-import { freshState, type MemoryReads } from "./index/fresh-state.ts";
 import { VehicleIndex } from "./index/vehicle-index.ts";
 import { findSimilar } from "./query/find-similar.ts";
 import { stockedPlaces } from "./query/landings.ts";
-import { listNewestVehicles, searchVehiclesJson } from "./search-vehicles.ts";
+import { listNewestVehicles, type MemoryReads, searchVehiclesJson } from "./search-vehicles.ts";
 import { readSitemapEntries } from "./sitemap-entries.ts";
 import { suggest } from "./words/suggest.ts";
 
@@ -22,7 +21,7 @@ const SIMILAR_SHOWN = 8;
  */
 async function listSimilar(reads: MemoryReads, idOrVin: string): Promise<Vehicle[]> {
   const one = await findVehicle(reads.db, idOrVin);
-  const { store } = await freshState(reads);
+  const { store } = await reads.index.freshState(reads.pool);
   const ids = findSimilar(store, { ...one, bodyStyle: one.body_style, price: one.price_usd }, SIMILAR_SHOWN);
   if (ids.length === 0) return [];
   const rows = await selectVehicles(reads.db).where("v.id", "in", ids).execute();
@@ -104,7 +103,7 @@ export class MemorySearch implements VehicleSearch {
   }
 
   #fresh() {
-    return freshState(this.#reads);
+    return this.index.freshState(this.#reads.pool);
   }
 }
 

@@ -5,16 +5,19 @@ import { type SaidFilters, type Understood, understandKeyword } from "#domain/se
 import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { AppError } from "../../infra/errors.ts";
 import { presentVehicle } from "../../vehicles/present-vehicle.ts";
+import type { PublicReads } from "../../vehicles/public-reads.ts";
 import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
 import { isCurrent } from "./index/feed-position.ts";
-import { freshState, type MemoryReads } from "./index/fresh-state.ts";
-import type { IndexState } from "./index/vehicle-index.ts";
+import type { IndexState, VehicleIndex } from "./index/vehicle-index.ts";
 import { choosePage, milesTo } from "./query/choose-page.ts";
 import { SearchedArea } from "./query/searched-area.ts";
 import { select } from "./query/selection.ts";
 import { writeFacets } from "./query/write-facets.ts";
 import { slotsIn } from "./store/bitset.ts";
 import { matchWords } from "./words/match-words.ts";
+
+/** What the engine answers from: rows from the database (a replica, where there are some), everything else from the index. */
+export type MemoryReads = PublicReads & { index: VehicleIndex };
 
 /** How often an answer is worked out again because the stock changed meanwhile; the last one stands. */
 const ATTEMPTS = 4;
@@ -140,7 +143,7 @@ function newestMatches(state: IndexState, asked: VehicleQuery, most: number): nu
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function listNewestVehicles(reads: MemoryReads, query: VehicleQuery, limit: number): Promise<Vehicle[]> {
-  const newest = newestMatches(await freshState(reads), query, limit * SPARE);
+  const newest = newestMatches(await reads.index.freshState(reads.pool), query, limit * SPARE);
   if (newest.length === 0) return [];
   const rows = await selectVehicles(reads.db).where("v.id", "in", newest).orderBy("v.id", "desc").execute();
   const seen = new Set<string>();

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool, PoolClient } from "pg";
+import type { Queryable } from "../../../infra/db.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import { loadZips, type ZipTable } from "../../../vehicles/zip-table.ts";
@@ -85,6 +86,16 @@ export class VehicleIndex {
     if (!this.#state) throw new AppError(503, "The search is being prepared. Please try again in a moment.");
     this.#state.store.expire(Date.now());
     return this.#state;
+  }
+
+  /**
+   * The index with everything that was committed before this call. Costs one small question to the database.
+   * @param source where the caller reads its rows: a replica or the primary
+   */
+  async freshState(source: Queryable): Promise<IndexState> {
+    const { position } = await this.state();
+    if (!(await isCurrent(source, position))) await this.refresh();
+    return this.state();
   }
 
   /** Begins to build the index, if nobody has yet. */
