@@ -12,6 +12,7 @@ import { type Db, openDb } from "./infra/db.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";
 import { openS3 } from "./infra/files/s3-access.ts";
 import { openS3Files } from "./infra/files/s3-files.ts";
+import type { LastingWorker } from "./infra/lasting-work.ts";
 import { locksOf, openAdvisoryLocks } from "./infra/locks.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
@@ -26,7 +27,7 @@ import { hostGate } from "./sync/host-locks.ts";
 import { requestSyncs } from "./sync/request-sync.ts";
 import type { Crawler } from "./sync/run-sync.ts";
 import { syncJob } from "./sync/sync-job.ts";
-import { type SyncWorker, startSyncWorker } from "./sync/sync-worker.ts";
+import { startSyncWorker } from "./sync/sync-worker.ts";
 import type { PublicReads } from "./vehicles/public-reads.ts";
 
 /** Everything that lives as long as the process and is shared by its parts. This file alone composes them. */
@@ -48,7 +49,7 @@ export type Context = {
   inspectedAuto: InspectedAutoSync;
   exportFiles: ExportFiles;
   /** Starts crawling and making exports in this process. */
-  startWorker(): Promise<SyncWorker>;
+  startWorker(): Promise<LastingWorker>;
   close(): Promise<void>;
 };
 
@@ -100,7 +101,7 @@ export async function createContext(options: {
     log,
     publicUrl: config.publicUrl,
     target: config.inspectedAuto ?? options.demoPartner ?? null,
-    lock: { take: () => locks.tryLock("partnerSync", 1), release: () => locks.unlock("partnerSync", 1) },
+    locks: locksOf(locks, "partnerSync"),
   });
   // A process that only works shows nothing to the public.
   const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
@@ -138,7 +139,7 @@ export async function createContext(options: {
         photos: photosForExport(photos),
         site: config,
       });
-      return { stop: async (graceMs) => void (await Promise.all([exports.stop(), syncs.stop(graceMs)])) };
+      return { stop: async (graceMs) => void (await Promise.all([exports.stop(0), syncs.stop(graceMs)])) };
     },
     close: async () => {
       await inspectedAuto.close();

@@ -6,8 +6,8 @@ import { buildApp } from "#server/app.ts";
 import { ensureFirstAdmin } from "#server/auth/ensure-first-admin.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
+import type { LastingWorker } from "#server/infra/lasting-work.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import type { SyncWorker } from "#server/sync/sync-worker.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /** What takes seconds to make and never differs is made once for all tests. */
@@ -17,7 +17,7 @@ const ADMIN = { username: "admin", password: "correct horse battery" };
 export type TestApp = {
   app: FastifyInstance;
   context: Context;
-  worker: SyncWorker | null;
+  worker: LastingWorker | null;
   databaseUrl: string;
   /** Cookie header of a signed-in administrator. */
   signIn(): Promise<string>;

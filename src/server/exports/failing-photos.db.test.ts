@@ -87,7 +87,7 @@ async function makeExport(kind: ExportKind, different: Partial<RunExportDeps> = 
   const { db, queue, log, config } = test.context;
   const selection = { dealershipId, pick: "newest" as const, limit: 200 };
   const id = await startExport({ db, queue }, { kind, selection, adminName: "admin" });
-  const locks = { tryLock: async () => true, unlock: async () => {}, holds: () => true };
+  const locks = { tryLock: async () => true, unlock: async () => {} };
   const files = openExportFiles(openLocalFiles(place, { flush: false }));
   const deps = { db, queue, log, locks, files, photos: photosForExport(cache), site: config, ...different };
   await runExport(deps, id, new AbortController().signal);

@@ -2,6 +2,7 @@ import type { LeftOut } from "#contract/exports/export-job.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import type { Db } from "../infra/db.ts";
 import { StorageError } from "../infra/files/file-store.ts";
+import { carryOutLastingWork, type LastingWork } from "../infra/lasting-work.ts";
 import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
@@ -16,7 +17,7 @@ import { makeCardImages } from "./images/make-card-images.ts";
 import { LeftOutNotes } from "./left-out-notes.ts";
 import { makePhotoCollection } from "./photos/make-photo-collection.ts";
 import type { ExportRow } from "./present-export.ts";
-import { handBackExport } from "./recover-exports.ts";
+import { findUnfinishedExports, giveUpExport, handBackExport, MAX_ATTEMPTS } from "./recover-exports.ts";
 import { writeZip, type ZipWriter } from "./zip-writer.ts";
 
 const MAKERS: Record<ExportKind, ExportMaker> = {
@@ -38,25 +39,31 @@ export type RunExportDeps = {
 /** A failure in words for the operator. */
 class ExportError extends Error {}
 
+/** An export as work that outlives its process. */
+export function lastingExports(deps: RunExportDeps): LastingWork<ExportRow> {
+  const { db, queue, locks, log } = deps;
+  return {
+    locks,
+    log,
+    name: "export",
+    isWaiting: async (id) => {
+      const row = await db.selectFrom("exports").select("status").where("id", "=", id).executeTakeFirst();
+      return row?.status === "queued";
+    },
+    claim: (id) => claim(db, id),
+    carryOut: (run, signal) => makeAndFinish(deps, run, signal),
+    findUnfinished: (options) => findUnfinishedExports(db, options),
+    retry: { maxAttempts: MAX_ATTEMPTS, handBack: (id) => handBackExport(db, queue, id) },
+    giveUp: (id) => giveUpExport(db, id),
+  };
+}
+
 /**
  * Makes one export from claim to end. What it writes gets its name only when it is whole and on the disk. When `signal`
  * aborts (the process is stopping) the export goes back into the queue; any other failure ends it with a sentence.
  */
 export async function runExport(deps: RunExportDeps, exportId: number, signal: AbortSignal): Promise<void> {
-  const { db, locks } = deps;
-  if (!(await locks.tryLock(exportId))) return refuseIfWaiting(db, exportId);
-  try {
-    const run = await claim(db, exportId);
-    if (run) await makeAndFinish(deps, run, signal);
-  } finally {
-    await locks.unlock(exportId);
-  }
-}
-
-/** A worker that hands an export back lets go of its lock a moment after the new job can be seen: that must come again. */
-async function refuseIfWaiting(db: Db, id: number): Promise<void> {
-  const row = await db.selectFrom("exports").select("status").where("id", "=", id).executeTakeFirst();
-  if (row?.status === "queued") throw new Error(`export ${id} is still held by another worker`);
+  await carryOutLastingWork(lastingExports(deps), exportId, signal);
 }
 
 const claim = (db: Db, id: number): Promise<ExportRow | undefined> =>
@@ -80,7 +87,7 @@ async function makeAndFinish(deps: RunExportDeps, run: ExportRow, stopping: Abor
   } catch (error) {
     await progress.stop();
     if (progress.lost.aborted) return log.info("the export was cancelled, or taken over by another worker");
-    if (stopping.aborted) return handBackExport(deps, run.id);
+    if (stopping.aborted) throw error;
     if (!(error instanceof ExportError)) log.error({ err: error }, "an export failed");
     await finish(db, run, { status: "failed", error: describeFailure(error) });
   }

@@ -49,14 +49,11 @@ export type KeyedLocks = {
   /** Takes the lock of one thing. @returns false when anybody has it already */
   tryLock(key: number): Promise<boolean>;
   unlock(key: number): Promise<void>;
-  /** Whether this process has the lock, as far as it knows. */
-  holds(key: number): boolean;
 };
 
 export const locksOf = (locks: AdvisoryLocks, space: LockSpace): KeyedLocks => ({
   tryLock: (key) => locks.tryLock(space, key),
   unlock: (key) => locks.unlock(space, key),
-  holds: (key) => locks.holds(space, key),
 });
 
 export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLocks {

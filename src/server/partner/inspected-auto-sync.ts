@@ -1,6 +1,13 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
+import {
+  carryOutLastingWork,
+  type LastingWork,
+  type RecoverableWork,
+  recoverLastingWork,
+} from "../infra/lasting-work.ts";
+import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 import { DeliveryError, type DeliveryOptions, deliverBatch, type PartnerTarget } from "./deliver-batch.ts";
 import { writeBatches } from "./write-batches.ts";
@@ -16,11 +23,14 @@ export type PartnerDeps = {
   publicUrl: string;
   /** Null: no partner is configured. */
   target: PartnerTarget | null;
-  /** Held while a sync runs; the database lets go of it when the process dies. */
-  lock: { take(): Promise<boolean>; release(): Promise<void> };
+  /** `PUSH` is held while a sync runs; the database lets go of it when the process dies. */
+  locks: KeyedLocks;
   /** What tests change. */
   tuning?: Partial<Pick<DeliveryOptions, "timeoutMs" | "pause">> & { batchSize?: number; patienceMs?: number };
 };
+
+/** There is one push at a time, so it has one lock, whichever row is its record. */
+const PUSH = 1;
 
 type Run = { id: number; runKey: string };
 
@@ -67,10 +77,8 @@ export class InspectedAutoSync {
   }
 
   /** Closes the record of a run whose process has died. */
-  async recover(): Promise<void> {
-    const { lock } = this.#deps;
-    if (!(await lock.take())) return;
-    await this.#closeAbandoned().finally(() => lock.release());
+  recover(): Promise<void> {
+    return recoverLastingWork(this.#pushes);
   }
 
   /** Ends the run under way. */
@@ -79,19 +87,35 @@ export class InspectedAutoSync {
     await this.#running?.catch(() => {});
   }
 
+  /** A push does not start over when its process has died: whoever asked for it has gone. */
+  get #pushes(): RecoverableWork {
+    const { db, locks, log } = this.#deps;
+    return {
+      locks,
+      log,
+      name: "push",
+      findUnfinished: async () => {
+        const running = db.selectFrom("partner_syncs").select("id").where("status", "=", "running").limit(1);
+        return (await running.execute()).map(() => ({ id: PUSH, attempt: 1 }));
+      },
+      retry: null,
+      giveUp: () => this.#closeAbandoned(),
+    };
+  }
+
   async #run(target: PartnerTarget, adminName: string): Promise<number> {
-    const { lock } = this.#deps;
-    if (!(await lock.take())) {
-      const words = "A sync with Inspected Auto is already running. Please wait until it is over.";
-      throw new AppError(409, words, { error: words });
-    }
-    try {
-      await this.#closeAbandoned();
-      const run = await this.#record(adminName);
-      return await this.#deliver(run, target);
-    } finally {
-      await lock.release();
-    }
+    const work: LastingWork<Run> = {
+      ...this.#pushes,
+      isWaiting: async () => false,
+      claim: async () => {
+        await this.#closeAbandoned();
+        return this.#record(adminName);
+      },
+      carryOut: (run, signal) => this.#deliver(run, target, signal),
+    };
+    if (await carryOutLastingWork(work, PUSH, this.#closing.signal)) return this.#delivered;
+    const words = "A sync with Inspected Auto is already running. Please wait until it is over.";
+    throw new AppError(409, words, { error: words });
   }
 
   /** Only who has the lock may say that a running row has nobody. */
@@ -115,9 +139,9 @@ export class InspectedAutoSync {
     });
   }
 
-  async #deliver(run: Run, target: PartnerTarget): Promise<number> {
+  async #deliver(run: Run, target: PartnerTarget, signal: AbortSignal): Promise<void> {
     const { db, log, publicUrl, tuning } = this.#deps;
-    const options = { timeoutMs: TIMEOUT_MS, ...tuning, target, signal: this.#closing.signal };
+    const options = { timeoutMs: TIMEOUT_MS, ...tuning, target, signal };
     this.#delivered = 0;
     try {
       for await (const batch of writeBatches({ db, publicUrl }, run.runKey, tuning?.batchSize ?? BATCH_SIZE)) {
@@ -126,7 +150,6 @@ export class InspectedAutoSync {
         await this.#write(run, { delivered_batches: batch.number, vehicle_count: this.#delivered });
       }
       await this.#finish(run, "delivered", null);
-      return this.#delivered;
     } catch (error) {
       const reason = error instanceof DeliveryError ? error.message : "The inventory could not be read";
       if (!(error instanceof DeliveryError)) log.error({ err: error }, "the Inspected Auto sync failed");

@@ -67,13 +67,13 @@ async function answer(message: IncomingMessage, response: ServerResponse) {
   response.writeHead(status, reply?.headers).end("{}");
 }
 
-const lock = {
-  take: async () => {
+const locks = {
+  tryLock: async () => {
     const free = !locked;
     locked = true;
     return free;
   },
-  release: async () => {
+  unlock: async () => {
     locked = false;
   },
 };
@@ -83,7 +83,7 @@ function open(different: Partial<PartnerDeps> = {}): InspectedAutoSync {
     log: test.context.log,
     publicUrl: "https://cars.example",
     target: { url, token: TOKEN },
-    lock,
+    locks,
     ...different,
     tuning: { batchSize: BATCH_SIZE, timeoutMs: 300, pause: async (ms) => void pauses.push(ms), ...different.tuning },
   });

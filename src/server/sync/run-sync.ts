@@ -5,13 +5,14 @@ import type { RunningCrawl, StartCrawl } from "#crawl/start-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 import type { Db } from "../infra/db.ts";
+import { carryOutLastingWork, type LastingWork } from "../infra/lasting-work.ts";
 import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { findControls, findMissing, type MissingVehicle } from "../inventory/missing-vehicles.ts";
 import type { PageAnswers } from "../inventory/reconcile-inventory.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
-import { handBack } from "./abandoned-runs.ts";
+import { findRunning, giveUp, handBack, MAX_ATTEMPTS } from "./abandoned-runs.ts";
 import { type ClaimedRun, claimRun } from "./claim-run.ts";
 import { finishRun, judgeReport } from "./finish-run.ts";
 import { RunLog } from "./run-log.ts";
@@ -117,14 +118,23 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   }
 }
 
-/**
- * A worker that hands a run back lets go of its lock a moment after the new job can be seen. Such a job must come again;
- * one for a run that somebody carries out, or that is over, has nothing to do.
- * @throws when the run is waiting, so that the queue tries the job again
- */
-async function refuseIfWaiting(db: Db, runId: number): Promise<void> {
-  const run = await db.selectFrom("sync_runs").select("status").where("id", "=", runId).executeTakeFirst();
-  if (run?.status === "queued") throw new Error(`run ${runId} is still held by another worker`);
+/** A run as work that outlives its process. */
+export function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
+  const { db, queue, locks, log } = deps;
+  return {
+    locks,
+    log,
+    name: "run",
+    isWaiting: async (id) => {
+      const run = await db.selectFrom("sync_runs").select("status").where("id", "=", id).executeTakeFirst();
+      return run?.status === "queued";
+    },
+    claim: (id) => claimRun(db, id),
+    carryOut: (run, signal) => crawlAndFinish(deps, run, signal),
+    findUnfinished: () => findRunning(db),
+    retry: { maxAttempts: MAX_ATTEMPTS, handBack: (id) => handBack(db, queue, id) },
+    giveUp: (id) => giveUp(db, id),
+  };
 }
 
 /**
@@ -132,19 +142,5 @@ async function refuseIfWaiting(db: Db, runId: number): Promise<void> {
  * anything else goes wrong, that also hands it back, and after a few attempts it is given up with a reason.
  */
 export async function runSync(deps: SyncWorkerDeps, runId: number, signal: AbortSignal): Promise<void> {
-  const { db, queue, locks, log } = deps;
-  if (!(await locks.tryLock(runId))) return refuseIfWaiting(db, runId);
-  try {
-    const run = await claimRun(db, runId);
-    if (!run) return;
-    try {
-      await crawlAndFinish(deps, run, signal);
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      await db.transaction().execute((trx) => handBack(trx, queue, runId));
-      log.info({ runId }, "the process is stopping; the crawl was handed back");
-    }
-  } finally {
-    await locks.unlock(runId);
-  }
+  await carryOutLastingWork(syncRuns(deps), runId, signal);
 }

@@ -1,0 +1,146 @@
+import type { z } from "zod";
+import type { KeyedLocks } from "./locks.ts";
+import type { Logger } from "./logger.ts";
+import type { JobDefinition, Queue } from "./queue.ts";
+import { type PeriodicWork, runPeriodically } from "./run-periodically.ts";
+
+const RECOVER_EVERY_MS = 15_000;
+
+/** What recovery needs to know of a kind of lasting work. */
+export type RecoverableWork = {
+  locks: KeyedLocks;
+  log: Logger;
+  /** What one piece is called, in one word for errors and the log: "export". */
+  name: string;
+  /** Pieces that are not over. @param options.atStart whether the process has only just started */
+  findUnfinished(options: { atStart: boolean }): Promise<readonly { id: number; attempt: number }[]>;
+  /** How an interrupted piece starts over; null when it does not. */
+  retry: {
+    /** A piece whose workers died this often is given up: it may be what kills them. */
+    maxAttempts: number;
+    /** Puts the piece back into the queue, for any worker. */
+    handBack(id: number): Promise<void>;
+  } | null;
+  /** Records that an interrupted piece does not start over. */
+  giveUp(id: number): Promise<void>;
+};
+
+/**
+ * Work that takes longer than a request and must survive its process: crawls, exports, pushes to the partner. Each piece
+ * has a row with its status. A process holds the piece's lock while it works on it, so a row that is marked as running
+ * and whose lock is free belongs to a dead process.
+ */
+export type LastingWork<Claimed> = RecoverableWork & {
+  /** Whether the piece waits to be taken up. */
+  isWaiting(id: number): Promise<boolean>;
+  /** Marks the piece as running and counts the attempt; nothing when there is nothing to do. The caller has its lock. */
+  claim(id: number): Promise<Claimed | null | undefined>;
+  /** Does it and records its end. What it throws is left to the queue, unless `signal` has been aborted. */
+  carryOut(claimed: Claimed, signal: AbortSignal): Promise<void>;
+};
+
+/**
+ * Does one piece from claim to end. When `signal` aborts (the process is stopping), the piece goes back into the queue.
+ * @returns false when another process is working on it
+ * @throws what `carryOut` throws
+ * @throws {Error} when the piece is waiting while another worker still has its lock. Who hands a piece back lets go of the
+ *   lock a moment after the new job can be seen; the error makes the queue try that job again.
+ */
+export async function carryOutLastingWork<Claimed>(
+  work: LastingWork<Claimed>,
+  id: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { locks, log, name, retry } = work;
+  if (!(await locks.tryLock(id))) {
+    if (await work.isWaiting(id)) throw new Error(`${name} ${id} is still held by another worker`);
+    return false;
+  }
+  try {
+    const claimed = await work.claim(id);
+    if (!claimed) return true;
+    try {
+      await work.carryOut(claimed, signal);
+    } catch (error) {
+      if (!signal.aborted || retry === null) throw error;
+      await retry.handBack(id);
+      log.info({ [`${name}Id`]: id }, `the process is stopping; the ${name} was handed back`);
+    }
+    return true;
+  } finally {
+    await locks.unlock(id);
+  }
+}
+
+/** Finds pieces that are not over although no live process works on them, and starts them over or gives them up. */
+export async function recoverLastingWork(
+  work: RecoverableWork,
+  options: { atStart: boolean } = { atStart: false },
+): Promise<void> {
+  const { locks, log, name, retry } = work;
+  for (const { id, attempt } of await work.findUnfinished(options)) {
+    if (!(await locks.tryLock(id))) continue;
+    try {
+      if (retry !== null && attempt < retry.maxAttempts) await retry.handBack(id);
+      else await work.giveUp(id);
+      // One that waited for its turn has not been interrupted.
+      if (attempt > 0) {
+        log.warn({ [`${name}Id`]: id, attempt }, `an interrupted ${name} has been taken care of`);
+      }
+    } finally {
+      await locks.unlock(id);
+    }
+  }
+}
+
+export type LastingWorker = {
+  /** Waits up to `graceMs` for what is under way, then hands the rest back to the queue. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/**
+ * Starts doing such work in this process: takes up what killed workers have left, then whatever the queue brings.
+ * @param options.idOf which piece a job is about
+ * @param options.chores what else is to be done periodically while this worker lives
+ */
+export async function startLastingWorker<Payload extends z.ZodObject>(
+  work: LastingWork<unknown>,
+  options: {
+    queue: Queue;
+    job: JobDefinition<Payload>;
+    idOf(payload: z.output<Payload>): number;
+    concurrency: number;
+    chores: readonly PeriodicWork[];
+  },
+): Promise<LastingWorker> {
+  const { log, name } = work;
+  const { queue, job } = options;
+  const stopping = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  let atStart = true;
+  const recover = async () => {
+    const now = { atStart };
+    await recoverLastingWork(work, now);
+    atStart = false;
+  };
+  const what = `looking up an interrupted ${name}`;
+  const recovering = runPeriodically({ everyMs: RECOVER_EVERY_MS, what, work: recover }, log);
+  await recovering.first;
+  const chores = [recovering, ...options.chores.map((chore) => runPeriodically(chore, log))];
+  await queue.work(job, options.concurrency, async (payload, signal) => {
+    const piece = carryOutLastingWork(work, options.idOf(payload), AbortSignal.any([signal, stopping.signal]));
+    running.add(piece);
+    await piece.finally(() => running.delete(piece));
+  });
+  return {
+    stop: async (graceMs) => {
+      const choresEnded = Promise.all(chores.map((chore) => chore.stop()));
+      await queue.stopWorking(job);
+      const timeout = setTimeout(() => stopping.abort(new Error("the process is stopping")), graceMs);
+      await Promise.allSettled(running);
+      clearTimeout(timeout);
+      stopping.abort(new Error("the process is stopping"));
+      await choresEnded;
+    },
+  };
+}
