@@ -3,6 +3,9 @@ export const MAX_ADDITIONAL_URLS = 10;
 export const MAX_LOCATION_LENGTH = 100;
 export const DEALERSHIP_STATUSES = ["active", "syncing", "error", "expired"] as const;
 export type DealershipStatus = (typeof DEALERSHIP_STATUSES)[number];
+/** Whether a dealership's subscription has ended: its date has passed, or it is marked. */
+export const isExpired = (dealership: { status: DealershipStatus; expiresAt: Date | null }, now: Date): boolean =>
+  dealership.status === "expired" || (dealership.expiresAt !== null && dealership.expiresAt <= now);
 /** Whether a dealership has a website to crawl. Without one its address is empty, and its cars come as CSV files. */
 export const hasWebsite = (dealership: { url: string }): boolean => dealership.url !== "";
 /** What stands in the place of such a dealership's address. */

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { DbOrTransaction } from "../infra/db.ts";
+import { isExpired } from "../infra/is-expired.ts";
 
 /**
  * Marks the dealerships whose subscription has ended. Shoppers stopped seeing their cars at that moment already, because
@@ -10,7 +10,7 @@ export async function expireDealerships(db: DbOrTransaction): Promise<string[]> 
   const rows = await db
     .updateTable("dealerships")
     .set({ status: "expired" })
-    .where("expires_at", "<=", sql<Date>`now()`)
+    .where(isExpired())
     .where("status", "!=", "expired")
     .returning("name")
     .execute();

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Dealership, UpdateDealership } from "#contract/dealerships/dealership.ts";
-import { CSV_ONLY_WORDS, hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import { CSV_ONLY_WORDS, hasWebsite, isExpired } from "#domain/dealerships/dealership-rules.ts";
 import { SYNC_SCHEDULE_LABELS, type SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/db-schema.ts";
@@ -29,8 +29,7 @@ function isMoved(before: Row, input: UpdateDealership): boolean {
   return urls.join("\n") !== [before.url, ...before.additional_urls].join("\n");
 }
 
-const isOver = ({ status, expires_at }: Row): boolean =>
-  status === "expired" || (expires_at !== null && expires_at <= new Date());
+const isOver = ({ status, expires_at }: Row): boolean => isExpired({ status, expiresAt: expires_at }, new Date());
 
 /** @throws {AppError} 400 when a dealership that stays without a website is to be crawled all the same */
 function requireWebsiteFor(before: Row, input: UpdateDealership): void {

@@ -6,6 +6,7 @@ import { JOURNAL_KEPT_DAYS } from "#domain/sync/sync-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import { isExpired } from "../infra/is-expired.ts";
 import { copyLine, createStage, FACT_FIELDS, type FactField, openStageWriter } from "../inventory/import-stage.ts";
 import { lockInventory } from "../inventory/lock-inventory.ts";
 import { compareStage, mergeStage } from "../inventory/merge-stage.ts";
@@ -89,12 +90,12 @@ async function importFile(
 async function findSeller(trx: Transaction<Database>, id: number): Promise<Seller> {
   const row = await trx
     .selectFrom("dealerships")
-    .select(["id", "name", "url", sql<boolean>`status = 'expired' or expires_at <= now()`.as("expired")])
+    .select(["id", "name", "url", isExpired().as("expired")])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw AppError.notFound("There is no such dealership");
   // A dealer without a website has nothing that a relative address in its file could lead to.
-  return { ...row, url: row.url || "http://unknown.invalid/", expired: row.expired === true };
+  return { ...row, url: row.url || "http://unknown.invalid/" };
 }
 
 /** Before the vehicles, in the same order as a deletion takes them; and nothing is written for a dealership that is gone. */

@@ -1,6 +1,7 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import { expireDealerships } from "../dealerships/expire-dealerships.ts";
 import type { Db } from "../infra/db.ts";
+import { isNotExpired } from "../infra/is-expired.ts";
 import type { Queue } from "../infra/queue.ts";
 import { requestSyncs } from "./request-sync.ts";
 
@@ -15,7 +16,7 @@ export async function syncAllDealerships(deps: { db: Db; queue: Queue }, adminNa
     const rows = await trx
       .selectFrom("dealerships")
       .select("id")
-      .where("status", "!=", "expired")
+      .where(isNotExpired())
       .where("url", "!=", "")
       .orderBy("id")
       .forNoKeyUpdate()

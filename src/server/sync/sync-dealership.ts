@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { presentDealership } from "../dealerships/present-dealership.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
+import { isExpired } from "../infra/is-expired.ts";
 import type { Queue } from "../infra/queue.ts";
 import { requestSyncs } from "./request-sync.ts";
 
@@ -21,7 +22,7 @@ export async function syncDealership(
     .updateTable("dealerships")
     .set({ status: "expired" })
     .where("id", "=", id)
-    .where((eb) => eb.or([eb("expires_at", "<=", new Date()), eb("status", "=", "expired")]))
+    .where(isExpired())
     .returningAll()
     .executeTakeFirst();
   if (expired) {

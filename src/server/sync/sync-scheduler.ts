@@ -3,6 +3,7 @@ import type { SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
 import { type NightWindow, nextSyncAt } from "#domain/sync/schedule.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
+import { isNotExpired } from "../infra/is-expired.ts";
 import type { Queue } from "../infra/queue.ts";
 import { requestSyncs } from "./request-sync.ts";
 
@@ -18,8 +19,7 @@ const lockScheduled = (trx: Transaction<Database>, which: "unplanned" | "due", n
     .select(["id", "sync_schedule"])
     .where("sync_schedule", "!=", "off")
     .where("next_sync_at", which === "due" ? "<=" : "is", which === "due" ? now : null)
-    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
-    .where("status", "!=", "expired")
+    .where(isNotExpired(now))
     .where("url", "!=", "")
     .orderBy("next_sync_at")
     .orderBy("id")

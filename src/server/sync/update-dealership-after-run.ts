@@ -5,6 +5,7 @@ import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { retryAt } from "#domain/sync/schedule.ts";
 import { alarmAfter } from "#domain/sync/sync-alarm.ts";
 import type { Database } from "../infra/db-schema.ts";
+import { isExpired } from "../infra/is-expired.ts";
 
 /** How a run ended, as far as its dealership is concerned. `memory`: null leaves it as it is. */
 export type RunEnd = {
@@ -33,7 +34,7 @@ export async function updateDealership(trx: Transaction<Database>, id: number, e
   await trx
     .updateTable("dealerships")
     .set((eb) => ({
-      status: sql`case when expires_at <= now() or status = 'expired' then 'expired' else ${end.status === "failed" ? "error" : "active"} end`,
+      status: sql`case when ${isExpired()} then 'expired' else ${end.status === "failed" ? "error" : "active"} end`,
       status_reason: end.reason,
       // A page that says "down for maintenance" is of no kind that anybody should remember.
       platform: (end.status === "failed" ? former.platform : null) ?? end.platform ?? eb.ref("platform"),

@@ -1,4 +1,5 @@
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { isExpired } from "#domain/dealerships/dealership-rules.ts";
 import { readExpiration } from "../../dealerships/expiration.ts";
 
 /** Why somebody should look at a dealership. */
@@ -14,7 +15,7 @@ function judge(dealership: Dealership, now: Date): (Concern & { rank: number }) 
   const { id, name, status, statusReason, alarm, expirationDate } = dealership;
   const expiration = readExpiration(expirationDate, now);
   const note = expiration.note ?? "";
-  if (status === "expired" || expiration.tone === "past") {
+  if (isExpired({ status, expiresAt: expirationDate === null ? null : new Date(expirationDate) }, now)) {
     return { rank: 3, id, name, tone: "red", word: "Expired", reason: note || "Renew it to show its cars again." };
   }
   if (status === "error") {
