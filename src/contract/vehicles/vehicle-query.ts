@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { DEFAULT_PAGE_SIZE, DEFAULT_SORT, MAX_PAGE_SIZE, SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
+import {
+  DEFAULT_PAGE_SIZE,
+  DEFAULT_SORT,
+  MAX_PAGE,
+  MAX_PAGE_SIZE,
+  MAX_SEARCH_TEXT,
+  MAX_SEARCH_VALUES,
+  SEARCH_NUMBER_LIMITS,
+  SORT_OPTIONS,
+} from "#domain/vehicles/search-limits.ts";
 import { storableText } from "../text.ts";
-
-/** Postgres' largest integer: anything above it can match nothing and must not reach a query. */
-const MAX_INT = 2_147_483_647;
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -13,13 +19,16 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
-const text = storableText().trim().max(200, "must be at most 200 characters");
+const text = storableText().trim().max(MAX_SEARCH_TEXT, `must be at most ${MAX_SEARCH_TEXT} characters`);
 const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
 
 /** A parameter that may be given several times; blank values drop out. */
 const repeatable = z
-  .union([storableText(), z.array(storableText()).max(50, "may be given at most 50 times")])
+  .union([
+    storableText(),
+    z.array(storableText()).max(MAX_SEARCH_VALUES, `may be given at most ${MAX_SEARCH_VALUES} times`),
+  ])
   .optional()
   .transform((value) =>
     [value ?? []]
@@ -33,16 +42,16 @@ const repeatable = z
  * as absent; `make` may repeat. Unknown parameters are ignored, because shared links carry trackers (`fbclid`).
  */
 export const vehicleQuerySchema = z.object({
-  page: blankAsAbsent(wholeNumber(1, MAX_INT)).default(1),
+  page: blankAsAbsent(wholeNumber(1, MAX_PAGE)).default(1),
   limit: blankAsAbsent(wholeNumber(1, MAX_PAGE_SIZE)).default(DEFAULT_PAGE_SIZE),
   sortBy: blankAsAbsent(z.enum(SORT_OPTIONS, `must be one of ${SORT_OPTIONS.join(", ")}`)).default(DEFAULT_SORT),
   keyword: blankAsAbsent(text),
-  yearMin: blankAsAbsent(wholeNumber(0, 9999)),
-  yearMax: blankAsAbsent(wholeNumber(0, 9999)),
-  priceMin: blankAsAbsent(wholeNumber(0, MAX_INT)),
-  priceMax: blankAsAbsent(wholeNumber(0, MAX_INT)),
-  mileageMin: blankAsAbsent(wholeNumber(0, MAX_INT)),
-  mileageMax: blankAsAbsent(wholeNumber(0, MAX_INT)),
+  yearMin: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.yearMin)),
+  yearMax: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.yearMax)),
+  priceMin: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.priceMin)),
+  priceMax: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.priceMax)),
+  mileageMin: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.mileageMin)),
+  mileageMax: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.mileageMax)),
   zipCode: blankAsAbsent(
     z
       .string()
@@ -50,10 +59,10 @@ export const vehicleQuerySchema = z.object({
       .regex(/^\d{5}$/, "must be a five-digit US zip code"),
   ),
   location: blankAsAbsent(text),
-  distance: blankAsAbsent(wholeNumber(1, 5_000)),
+  distance: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.distance)),
   make: repeatable,
   model: repeatable,
-  dealershipId: blankAsAbsent(wholeNumber(1, MAX_INT)),
+  dealershipId: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.dealershipId)),
 });
 /** The parsed query: numbers are numbers, `make` and `model` are always lists, `page`, `limit` and `sortBy` are always there. */
 export type VehicleQuery = z.output<typeof vehicleQuerySchema>;

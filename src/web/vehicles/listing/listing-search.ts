@@ -3,35 +3,25 @@ import {
   DEFAULT_PAGE_SIZE,
   DEFAULT_SORT,
   MAX_PAGE_SIZE,
+  MAX_SEARCH_TEXT,
+  MAX_SEARCH_VALUES,
   MILEAGE_SLIDER_MAX_MILES,
   PRICE_SLIDER_MAX_USD,
+  SEARCH_NUMBER_LIMITS,
   SORT_OPTIONS,
 } from "#domain/vehicles/search-limits.ts";
 
-/** Smallest and largest value of each number, as the API takes them; the parameters' order is the address's order. */
-const NUMBERS = {
-  yearMin: [0, 9999],
-  yearMax: [0, 9999],
-  priceMin: [0, 2_147_483_647],
-  priceMax: [0, 2_147_483_647],
-  mileageMin: [0, 2_147_483_647],
-  mileageMax: [0, 2_147_483_647],
-  distance: [1, 5_000],
-  dealershipId: [1, 2_147_483_647],
-} as const satisfies Partial<Record<keyof VehicleQuery, readonly [number, number]>>;
-
+type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
+const NUMBERS = Object.keys(SEARCH_NUMBER_LIMITS) as NumberName[];
 const OTHERS = ["keyword", "make", "model", "zipCode", "location", "sortBy", "limit"];
-const isOwn = (name: string) => name in NUMBERS || OTHERS.includes(name);
-
-const MAX_TEXT = 200;
-const MAX_VALUES = 50;
+const isOwn = (name: string) => name in SEARCH_NUMBER_LIMITS || OTHERS.includes(name);
 
 /** Stands for "no limit" in the plain form's lists, whose options may not have an empty value. */
 export const ANY = "any";
 
 /**
- * What a page address searches for. The lenient twin of the API's strict schema: people edit and share addresses, so an
- * unusable value counts as absent instead of being an error.
+ * What a page address searches for. The lenient twin of the API's strict schema, within the same limits: people edit and
+ * share addresses, so an unusable value counts as absent instead of being an error.
  */
 export function parseListingSearch(params: URLSearchParams, page: number): VehicleQuery {
   const search: VehicleQuery = {
@@ -44,8 +34,8 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
     make: texts(params.getAll("make")),
     model: texts(params.getAll("model")),
   };
-  for (const name of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
-    const [min, max] = NUMBERS[name];
+  for (const name of NUMBERS) {
+    const [min, max] = SEARCH_NUMBER_LIMITS[name];
     search[name] = wholeNumber(params.get(name), min, max);
   }
   // The sliders' right end means "no limit".
@@ -63,7 +53,7 @@ export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
   for (const model of search.model ?? []) params.append("model", model);
   put("zipCode", search.zipCode);
   put("location", search.location);
-  for (const name of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) put(name, search[name]);
+  for (const name of NUMBERS) put(name, search[name]);
   if (search.sortBy !== DEFAULT_SORT) put("sortBy", search.sortBy);
   if (search.limit !== DEFAULT_PAGE_SIZE) put("limit", search.limit);
   return params;
@@ -95,9 +85,9 @@ function wholeNumber(value: string | null, min: number, max: number): number | u
 
 function text(value: string | null): string | undefined {
   const trimmed = value?.trim();
-  return trimmed && trimmed !== ANY && trimmed.length <= MAX_TEXT ? trimmed : undefined;
+  return trimmed && trimmed !== ANY && trimmed.length <= MAX_SEARCH_TEXT ? trimmed : undefined;
 }
 
 function texts(values: string[]): string[] {
-  return [...new Set(values.map((value) => value.trim()))].filter(Boolean).slice(0, MAX_VALUES);
+  return [...new Set(values.map((value) => value.trim()))].filter(Boolean).slice(0, MAX_SEARCH_VALUES);
 }
