@@ -17,10 +17,12 @@ import { locksOf, openAdvisoryLocks } from "./infra/locks.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openReads, type Reads } from "./infra/reads/open-reads.ts";
+import { sweepExpired } from "./infra/sweep.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
+import { RETENTION } from "./retention.ts";
 import { openMemorySearch } from "./search/memory/memory-search.ts";
 import type { VehicleSearch } from "./search/vehicle-search.ts";
 import { hostGate } from "./sync/host-locks.ts";
@@ -131,7 +133,8 @@ export async function createContext(options: {
       const { concurrency, night } = config.crawl;
       const shared = { db, queue, log };
       const crawling = { crawler, pages: openPageCache(pageCacheFolder), concurrency, night };
-      const syncs = await startSyncWorker({ ...shared, ...crawling, locks: locksOf(locks, "run") });
+      const sweep = (signal: AbortSignal) => sweepExpired(db, RETENTION, { signal });
+      const syncs = await startSyncWorker({ ...shared, ...crawling, sweep, locks: locksOf(locks, "run") });
       const exports = await startExportWorker({
         ...shared,
         locks: locksOf(locks, "export"),

@@ -5,5 +5,3 @@ export const SYNC_RUN_STATUSES = ["queued", "running", "succeeded", "held", "fai
 export type SyncRunStatus = (typeof SYNC_RUN_STATUSES)[number];
 /** The dealership list is read again this long after a sync was started. */
 export const REFRESH_AFTER_SYNC_MS = 5_000;
-/** What a run or an upload did to single cars is kept this long; until then it can be taken back. */
-export const JOURNAL_KEPT_DAYS = 30;

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { sql, type Transaction } from "kysely";
 import type { CsvImport } from "#contract/imports/csv-import.ts";
 import type { CsvField } from "#domain/imports/csv-columns.ts";
-import { JOURNAL_KEPT_DAYS } from "#domain/sync/sync-rules.ts";
+import { JOURNAL_KEPT_DAYS } from "#domain/retention.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";

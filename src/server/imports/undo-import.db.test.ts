@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PastImport } from "#contract/imports/csv-import.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { sweepExpired } from "#server/infra/sweep.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
 import type { Db } from "../infra/db.ts";
-import { sweepJournals } from "../inventory/inventory-journal.ts";
+import { INVENTORY_RETENTION } from "../inventory/retention.ts";
 
 let test: TestApp;
 let db: Db;
@@ -140,7 +141,7 @@ describe("taking an upload back", () => {
     const { importId } = await upload(file(row(makeFacts())));
     await upload(file(row(makeFacts())), "?wholeLot=true&confirmRemovals=1");
     const journal = () => db.selectFrom("csv_import_changes").selectAll().where("import_id", ">=", importId).execute();
-    await sweepJournals(db);
+    await sweepExpired(db, INVENTORY_RETENTION);
     expect(await journal()).toHaveLength(1);
     expect((await imports())[0]?.canUndo).toBe(true);
     const late = 31 * 86_400_000;
@@ -149,7 +150,7 @@ describe("taking an upload back", () => {
       .set({ created_at: new Date(Date.now() - late), undo_until: new Date(Date.now() - 86_400_000) })
       .where("dealership_id", "=", id)
       .execute();
-    await sweepJournals(db);
+    await sweepExpired(db, INVENTORY_RETENTION);
     expect(await journal()).toEqual([]);
     expect((await imports())[0]).toMatchObject({ canUndo: false, added: 1 });
     expect((await undo(importId)).status).toBe(409);

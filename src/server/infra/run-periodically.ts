@@ -4,7 +4,8 @@ export type PeriodicWork = {
   everyMs: number;
   /** What it does, for the log: "expiring dealerships". */
   what: string;
-  work(): Promise<unknown>;
+  /** @param signal is aborted when it is to stop */
+  work(signal: AbortSignal): Promise<unknown>;
 };
 
 /**
@@ -12,9 +13,10 @@ export type PeriodicWork = {
  * @returns the first run's end, and how to stop; `stop` waits for the run that is under way
  */
 export function runPeriodically({ everyMs, what, work }: PeriodicWork, log: Logger) {
+  const stopping = new AbortController();
   let running: Promise<unknown> | null = null;
   const once = () => {
-    running ??= work()
+    running ??= work(stopping.signal)
       .catch((error) => log.error({ err: error }, `${what} failed; it is tried again`))
       .finally(() => {
         running = null;
@@ -27,6 +29,7 @@ export function runPeriodically({ everyMs, what, work }: PeriodicWork, log: Logg
     first,
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

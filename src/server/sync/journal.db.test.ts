@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { sweepExpired } from "#server/infra/sweep.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import type { Db } from "../infra/db.ts";
-import { sweepJournals } from "../inventory/inventory-journal.ts";
+import { INVENTORY_RETENTION } from "../inventory/retention.ts";
 
 let test: TestApp;
 let db: Db;
@@ -82,14 +83,14 @@ describe("the journal of a run", () => {
   it("is forgotten after 30 days, and the run can then not be taken back", async () => {
     const first = await run(cars(2));
     await db.updateTable("sync_runs").set({ finished_at: new Date() }).where("id", "=", first.id).execute();
-    await sweepJournals(db);
+    await sweepExpired(db, INVENTORY_RETENTION);
     expect((await detail(first.id)).canUndo).toBe(true);
     await db
       .updateTable("sync_runs")
       .set({ finished_at: new Date(Date.now() - 31 * 86_400_000) })
       .where("id", "=", first.id)
       .execute();
-    expect(await sweepJournals(db)).toBeGreaterThanOrEqual(2);
+    expect(await sweepExpired(db, INVENTORY_RETENTION)).toBeGreaterThanOrEqual(2);
     expect(await detail(first.id)).toMatchObject({ canUndo: false, added: 2, changes: [] });
     expect((await call("POST", `/api/runs/${first.id}/undo`)).status).toBe(409);
   });

@@ -3,7 +3,6 @@ import type { NightWindow } from "#domain/sync/schedule.ts";
 import { expireDealerships } from "../dealerships/expire-dealerships.ts";
 import { type LastingWorker, startLastingWorker } from "../infra/lasting-work.ts";
 import type { PeriodicWork } from "../infra/run-periodically.ts";
-import { sweepJournals } from "../inventory/inventory-journal.ts";
 import { type SyncWorkerDeps, syncRuns } from "./run-sync.ts";
 import { syncJob } from "./sync-job.ts";
 import { startDueSyncs } from "./sync-scheduler.ts";
@@ -18,6 +17,8 @@ export type StartSyncWorkerDeps = SyncWorkerDeps & {
   night: NightWindow | null;
   /** The documents that crawls keep, to be swept now and then. */
   pages: Pick<PageCache, "sweep">;
+  /** Deletes what has been kept long enough; the signal ends it early. */
+  sweep(signal: AbortSignal): Promise<unknown>;
 };
 
 /** Starts crawling in this process: takes up what killed workers left behind, then whatever queue and schedule bring. */
@@ -25,7 +26,7 @@ export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<LastingWorke
   const { db, queue, concurrency, night } = deps;
   const chores: PeriodicWork[] = [
     { everyMs: HOUR_MS, what: "expiring dealerships", work: () => expireDealerships(db) },
-    { everyMs: HOUR_MS, what: "sweeping the journals", work: () => sweepJournals(db) },
+    { everyMs: HOUR_MS, what: "sweeping what has been kept long enough", work: deps.sweep },
     { everyMs: HOUR_MS, what: "sweeping the kept documents", work: () => deps.pages.sweep() },
   ];
   if (night !== null) {

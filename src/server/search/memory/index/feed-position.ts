@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from "pg";
+import { CHANGES_KEPT_HOURS } from "#domain/retention.ts";
 import type { Queryable } from "../../../infra/db.ts";
 
 /** One statement's worth of changes. */
@@ -122,15 +123,12 @@ export async function isCurrent(source: Queryable, position: FeedPosition): Prom
   return rows[0]?.mark === position.mark;
 }
 
-/** How long changes are kept. A process that has not read for longer builds its index anew. */
-const KEPT = "1 hour";
-
 /** Throws away changes that everybody has read. */
 export async function pruneChanges(pool: Pool): Promise<void> {
   await pool.query(`
     with gone as (
       delete from vehicle_changes
-      where at < now() - interval '${KEPT}' and xid < pg_snapshot_xmin(pg_current_snapshot()) returning xid
+      where at < now() - interval '${CHANGES_KEPT_HOURS} hours' and xid < pg_snapshot_xmin(pg_current_snapshot()) returning xid
     ), newest as (select max(xid) as xid from gone)
     update vehicle_feed set pruned_through = newest.xid from newest where newest.xid > pruned_through`);
 }

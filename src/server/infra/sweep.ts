@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "./db.ts";
+import type { Database } from "./db-schema.ts";
+
+/**
+ * Which rows of a table have been kept long enough. Each slice lists those of its own tables in its `retention.ts`.
+ * `isOver` is SQL about a row `t`.
+ */
+export type Retention = { table: keyof Database; isOver: RawBuilder<boolean> };
+
+/** SQL for whether a moment is longer ago than so many days. */
+export const isOlderThan = (moment: string, days: number) =>
+  sql<boolean>`${sql.ref(moment)} < now() - ${days} * interval '1 day'`;
+
+const BATCH_ROWS = 5_000;
+/** PostgreSQL looks for deadlocks after a second. A sweep that gives up sooner is never what costs somebody else's work. */
+const LOCK_TIMEOUT = "500ms";
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * Deletes one batch. Rows that somebody else has locked are left to the next sweep, as is a batch with rows of other tables
+ * hanging on it that somebody has locked. The setting keeps deleted views and clicks in the daily sums (migration 0009).
+ */
+async function sweepBatch(db: Db, { table, isOver }: Retention, batchRows: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('autohub.sweeping', 'on', true), set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(
+      trx,
+    );
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select t.ctid from ${sql.table(table)} t where ${isOver} limit ${batchRows} for update of t skip locked))`.execute(
+      trx,
+    );
+    return Number(numAffectedRows ?? 0n);
+  });
+}
+
+/**
+ * Deletes everything that has been kept long enough, in batches with a transaction each. Several workers may do it at once.
+ * @param options.signal ends it after the batch under way
+ * @returns how many rows went
+ */
+export async function sweepExpired(
+  db: Db,
+  retentions: readonly Retention[],
+  options: { batchRows?: number; signal?: AbortSignal } = {},
+): Promise<number> {
+  const { batchRows = BATCH_ROWS, signal } = options;
+  let swept = 0;
+  for (const retention of retentions) {
+    let batch = batchRows;
+    while (batch === batchRows && !signal?.aborted) {
+      batch = await sweepBatch(db, retention, batchRows).catch((error) => {
+        if (error.code === LOCK_NOT_AVAILABLE) return 0;
+        throw error;
+      });
+      swept += batch;
+    }
+  }
+  return swept;
+}

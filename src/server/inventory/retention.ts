@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import { JOURNAL_KEPT_DAYS, REMOVED_VEHICLES_KEPT_DAYS } from "#domain/retention.ts";
+import { isOlderThan, type Retention } from "../infra/sweep.ts";
+
+/**
+ * How long the journals of crawls and uploads are kept, and cars that are gone, whose prices go with them. A car stays that
+ * a kept click names, because the lead report leads to it, and one that the operator hides, because its dealer's site would
+ * bring it back as a new car.
+ */
+export const INVENTORY_RETENTION: readonly Retention[] = [
+  {
+    table: "sync_run_changes",
+    isOver: sql`exists (
+      select from sync_runs r where r.id = t.run_id and ${isOlderThan("r.finished_at", JOURNAL_KEPT_DAYS)})`,
+  },
+  {
+    table: "csv_import_changes",
+    isOver: sql`exists (
+      select from csv_imports i where i.id = t.import_id and ${isOlderThan("i.created_at", JOURNAL_KEPT_DAYS)})`,
+  },
+  {
+    table: "vehicles",
+    isOver: sql`${isOlderThan("t.removed_at", REMOVED_VEHICLES_KEPT_DAYS)} and t.hidden_at is null
+      and not exists (select from contact_clicks c where c.vehicle_id = t.id)`,
+  },
+];

@@ -1,0 +1,10 @@
+import { sql } from "kysely";
+import { CLICKS_KEPT_DAYS, VIEWS_KEPT_DAYS } from "#domain/retention.ts";
+import { isOlderThan, type Retention } from "../infra/sweep.ts";
+
+/** How long what shoppers did is kept one by one. The sums per day and per make are kept for ever. */
+export const LEAD_RETENTION: readonly Retention[] = [
+  { table: "contact_clicks", isOver: isOlderThan("t.created_at", CLICKS_KEPT_DAYS) },
+  { table: "vehicle_views", isOver: isOlderThan("t.created_at", VIEWS_KEPT_DAYS) },
+  { table: "visitor_keys", isOver: sql`t.day < (now() at time zone 'UTC')::date - 1` },
+];
