@@ -1,6 +1,7 @@
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
-import { COVERED_FIELDS, type VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { COVERED_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 
 /** What `inspect --json` prints; other programs read it, so its keys and words ("used", "cpo") stay as they are. */
 export function inspectionAsJson(report: CrawlReport, vehicles: readonly VehicleFacts[]) {

@@ -1,5 +1,6 @@
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import { COVERED_FIELDS, type CoveredField, type VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { COVERED_FIELDS, type CoveredField } from "#domain/vehicles/vehicle-fields.ts";
 import { BlockedError, type FetchError } from "#outbound/fetch-errors.ts";
 import { CrawlLimitError } from "./crawl-errors.ts";
 import { EntryWatch } from "./entry-watch.ts";

@@ -1,5 +1,6 @@
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import { COVERED_FIELDS, type VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { COVERED_FIELDS, FACT_FIELDS, type FactRow, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "#server/infra/db.ts";
 
 let counter = 0;
@@ -84,34 +85,17 @@ export async function insertDealership(
   return id;
 }
 
+/** The facts as the columns of a vehicle. */
+export const factRow = (facts: VehicleFacts): FactRow =>
+  Object.fromEntries(FACT_FIELDS.map((field) => [VEHICLE_FIELDS[field].column, facts[field]])) as FactRow;
+
 /** Stores listed vehicles of a dealership as an earlier crawl would have. @returns their ids, in order */
 export async function insertVehicles(db: Db, dealershipId: number, facts: readonly VehicleFacts[]): Promise<number[]> {
   const rows = facts.map((f) => ({
     dealership_id: dealershipId,
     identity_key: f.identityKey,
     source: "crawl" as const,
-    vin: f.vin,
-    stock_number: f.stockNumber,
-    title: f.title,
-    year: f.year,
-    make: f.make,
-    model: f.model,
-    trim: f.trim,
-    body_style: f.bodyStyle,
-    condition: f.condition,
-    price_usd: f.priceUsd,
-    mileage_miles: f.mileageMiles,
-    exterior_color: f.exteriorColor,
-    interior_color: f.interiorColor,
-    fuel_type: f.fuelType,
-    transmission: f.transmission,
-    drivetrain: f.drivetrain,
-    images: f.images,
-    city: f.city,
-    state: f.state,
-    zip_code: f.zipCode,
-    carfax_url: f.carfaxUrl,
-    original_listing_url: f.originalListingUrl,
+    ...factRow(f),
   }));
   const inserted = await db.insertInto("vehicles").values(rows).returning(["id", "price_usd"]).execute();
   const prices = inserted.map((row) => ({ vehicle_id: row.id, price_usd: row.price_usd, seen_at: new Date() }));

@@ -1,10 +1,13 @@
+import type { FactSource } from "../vehicles/vehicle-fields.ts";
+
 /**
  * Which header of a CSV file means which fact. The specification's own columns come first; the rest are the headers of
  * the exports that dealers have: vAuto, HomeNet IOL, Dealer.com feeds, DealerSpecialties, AutoTrader, Cars.com, CarGurus; and of
  * the files for Google and Meta, ours among them.
  *
  * Where a file has several columns for one fact, the earlier alias is looked at first and the later ones fill its empty
- * cells. What is not listed is not read: cost, invoice, wholesale, book and sticker figures have no entry on purpose.
+ * cells. What is not listed is not read: cost, invoice, wholesale, book and sticker figures have no entry on purpose. Every
+ * fact of `vehicle-fields.ts` must have headers; the other entries are columns from which a fact is made.
  */
 const ALIASES = {
   vin: ["VIN", "VIN Number", "VIN #", "VIN No", "Vehicle Identification Number", "Vehicle VIN"],
@@ -164,7 +167,7 @@ const ALIASES = {
     "Website VDP URL",
     "Page URL",
   ],
-} as const satisfies Record<string, readonly string[]>;
+} as const satisfies Record<FactSource, readonly string[]> & Record<string, readonly string[]>;
 
 export type CsvField = keyof typeof ALIASES;
 

@@ -1,5 +1,6 @@
 import { remember } from "../remember.ts";
-import type { CoveredField, VehicleFacts } from "../vehicles/vehicle-facts.ts";
+import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
+import type { CoveredField } from "../vehicles/vehicle-fields.ts";
 import { readVin, vinModelYear } from "../vehicles/vin.ts";
 import { readCarfaxUrl } from "./carfax.ts";
 import { judgeCondition } from "./condition.ts";

@@ -1,4 +1,4 @@
-import type { CoveredField } from "../vehicles/vehicle-facts.ts";
+import type { CoveredField } from "../vehicles/vehicle-fields.ts";
 
 /**
  * How a crawl ended. `complete`: it can say that it saw everything. `incomplete`: it saw cars, but not surely all.

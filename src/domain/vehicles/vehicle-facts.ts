@@ -43,25 +43,3 @@ export type VehicleFacts = {
 
 /** New vehicles are never stored, so only these two exist. */
 export type VehicleCondition = "used" | "certified";
-
-/** The facts whose presence is counted per run ("per-field coverage"). */
-export const COVERED_FIELDS = [
-  "vin",
-  "stockNumber",
-  "year",
-  "make",
-  "model",
-  "trim",
-  "priceUsd",
-  "mileageMiles",
-  "exteriorColor",
-  "interiorColor",
-  "fuelType",
-  "transmission",
-  "images",
-  "city",
-  "zipCode",
-  "carfaxUrl",
-  "originalListingUrl",
-] as const satisfies readonly (keyof VehicleFacts)[];
-export type CoveredField = (typeof COVERED_FIELDS)[number];

@@ -1,30 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockVehicle } from "#contract/dealerships/dealership.ts";
+import { LISTING_LACKS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 
 const PAGE_SIZE = 50;
 
-/** What a shopper looks for in a listing, in the words of the operator's list, and when it is not there. */
-const LACKS: Record<string, RawBuilder<boolean>> = {
-  price: sql`v.price_usd is null`,
-  photos: sql`v.images = '{}'`,
-  mileage: sql`v.mileage_miles is null`,
-  VIN: sql`v.vin is null`,
-  year: sql`v.year is null`,
-  make: sql`v.make is null`,
-  model: sql`v.model is null`,
-  "exterior color": sql`v.exterior_color is null`,
-  "interior color": sql`v.interior_color is null`,
-  "fuel type": sql`v.fuel_type is null`,
-  transmission: sql`v.transmission is null`,
-  "CARFAX link": sql`v.carfax_url is null`,
-  "listing link": sql`v.original_listing_url is null`,
-};
-const NAMES = Object.keys(LACKS);
-const FLAGS = sql<boolean[]>`array[${sql.join(Object.values(LACKS))}]`;
+/** For each thing that a listing can lack, whether vehicle `v` does. */
+const LACKS = LISTING_LACKS.map(({ column, sqlType }): RawBuilder<boolean> => {
+  const value = sql.ref(`v.${column}`);
+  return sqlType === "text[]" ? sql`${value} = '{}'` : sql`${value} is null`;
+});
+const NAMES = LISTING_LACKS.map(({ words }) => words);
+const FLAGS = sql<boolean[]>`array[${sql.join(LACKS)}]`;
 const LACK_COUNT = sql<number>`${sql.join(
-  Object.values(LACKS).map((lacks) => sql`(${lacks})::int`),
+  LACKS.map((lacks) => sql`(${lacks})::int`),
   sql` + `,
 )}`;
 
@@ -55,9 +45,9 @@ async function countMissing(
   const { total, counts } = await stockOf(db, dealershipId, show)
     .select([
       sql<number>`count(*)::int`.as("total"),
-      sql<number[]>`array[${sql.join(
-        Object.values(LACKS).map((lacks) => sql`(count(*) filter (where ${lacks}))::int`),
-      )}]`.as("counts"),
+      sql<number[]>`array[${sql.join(LACKS.map((lacks) => sql`(count(*) filter (where ${lacks}))::int`))}]`.as(
+        "counts",
+      ),
     ])
     .executeTakeFirstOrThrow();
   const missing = NAMES.flatMap((name, i) => (counts[i] ? [[name, counts[i]] as const] : []));

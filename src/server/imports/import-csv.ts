@@ -3,11 +3,12 @@ import { sql, type Transaction } from "kysely";
 import type { CsvImport } from "#contract/imports/csv-import.ts";
 import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { JOURNAL_KEPT_DAYS } from "#domain/retention.ts";
+import { FACT_FIELDS, type FactField, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { isExpired } from "../infra/is-expired.ts";
-import { copyLine, createStage, FACT_FIELDS, type FactField, openStageWriter } from "../inventory/import-stage.ts";
+import { copyLine, createStage, openStageWriter } from "../inventory/import-stage.ts";
 import { lockInventory } from "../inventory/lock-inventory.ts";
 import { compareStage, mergeStage } from "../inventory/merge-stage.ts";
 import { collectMarks, findGone, type Marks, removeGone } from "../inventory/remove-gone.ts";
@@ -164,12 +165,10 @@ function refuseUnconfirmed({ request, gone }: ImportOutcome): void {
 /** The facts that the file's columns speak of. */
 function statedFacts(reading: CsvReading): ReadonlySet<FactField> {
   const has = (field: CsvField): boolean => reading.header.columns.has(field);
-  const stated = new Set<FactField>(FACT_FIELDS.filter((field) => has(field as CsvField)));
-  if (has("price")) stated.add("priceUsd");
-  if (has("mileage") || has("kilometers")) stated.add("mileageMiles");
+  const stated = new Set<FactField>(FACT_FIELDS.filter((field) => has(VEHICLE_FIELDS[field].source)));
+  if (has("kilometers")) stated.add("mileageMiles");
   if (has("certified")) stated.add("condition");
   if (has("location")) stated.add("city").add("state");
-  if (has("detailUrl")) stated.add("originalListingUrl");
   return stated;
 }
 

@@ -1,9 +1,9 @@
 import type { FileHandle } from "node:fs/promises";
-import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { SHOWN_WARNINGS } from "#domain/imports/csv-rules.ts";
 import { type Normalized, normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
-import type { CoveredField, VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { type CoveredField, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { readVin } from "#domain/vehicles/vin.ts";
 import { AppError } from "../infra/errors.ts";
 import type { CarMark } from "../inventory/remove-gone.ts";
@@ -47,12 +47,12 @@ export type CsvConsumer = {
 const SAMPLE_LENGTH = 256 * 1024;
 
 /** Words for the values that were left out although their row was taken. */
-const FIELD_COLUMNS: Partial<Record<CoveredField, { words: string; raw: keyof RawVehicle; field: CsvField }>> = {
-  year: { words: "year", raw: "year", field: "year" },
-  priceUsd: { words: "price", raw: "price", field: "price" },
-  mileageMiles: { words: "mileage", raw: "mileage", field: "mileage" },
-  zipCode: { words: "zip code", raw: "zipCode", field: "zipCode" },
-  originalListingUrl: { words: "address", raw: "detailUrl", field: "detailUrl" },
+const UNUSABLE_WORDS: Partial<Record<CoveredField, string>> = {
+  year: "year",
+  priceUsd: "price",
+  mileageMiles: "mileage",
+  zipCode: "zip code",
+  originalListingUrl: "address",
 };
 
 /** Reads one file's rows once the header is known. */
@@ -134,10 +134,10 @@ class RowIntake {
   }
 
   #warnOf(field: CoveredField, raw: RawVehicle, line: number): void {
-    const column = FIELD_COLUMNS[field];
-    if (!column) return;
-    const value = String(raw[column.raw]).slice(0, 40);
-    this.#warn(`Line ${line}: the ${column.words} "${value}" cannot be right and was left out.`);
+    const words = UNUSABLE_WORDS[field];
+    if (!words) return;
+    const value = String(raw[VEHICLE_FIELDS[field].source]).slice(0, 40);
+    this.#warn(`Line ${line}: the ${words} "${value}" cannot be right and was left out.`);
   }
 
   #warn(sentence: string): void {

@@ -6,7 +6,8 @@ import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
-import type { VehicleCondition, VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
 
 type DefaultsToNow = ColumnType<Date, Date | undefined, Date>;
 
@@ -32,33 +33,13 @@ export type Database = {
     import_key: string | null;
     removal_memory: JSONColumnType<RemovalMemory, string | null, string | null> | null;
   };
-  vehicles: {
+  /** What a site or a file says of a vehicle, and our own books. */
+  vehicles: Omit<FactRow, "images"> & {
     id: GeneratedAlways<number>;
     dealership_id: number;
     identity_key: string;
     source: "crawl" | "csv";
-    vin: string | null;
-    stock_number: string | null;
-    title: string;
-    year: number | null;
-    make: string | null;
-    model: string | null;
-    trim: string | null;
-    body_style: string | null;
-    condition: VehicleCondition;
-    price_usd: number | null;
-    mileage_miles: number | null;
-    exterior_color: string | null;
-    interior_color: string | null;
-    fuel_type: string | null;
-    transmission: string | null;
-    drivetrain: string | null;
-    images: Generated<string[]>;
-    city: string | null;
-    state: string | null;
-    zip_code: string | null;
-    carfax_url: string | null;
-    original_listing_url: string | null;
+    images: Generated<FactRow["images"]>;
     first_seen_at: DefaultsToNow;
     confirmed_at: DefaultsToNow;
     changed_at: DefaultsToNow;

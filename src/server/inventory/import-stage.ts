@@ -4,46 +4,13 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-
-export type FactField = Exclude<keyof VehicleFacts, "identityKey">;
-
-/** The facts as columns of `vehicles`, with their types; the order is the one in which they are staged. */
-const FACT_COLUMNS = {
-  vin: ["vin", "text"],
-  stockNumber: ["stock_number", "text"],
-  title: ["title", "text"],
-  year: ["year", "int"],
-  make: ["make", "text"],
-  model: ["model", "text"],
-  trim: ["trim", "text"],
-  bodyStyle: ["body_style", "text"],
-  condition: ["condition", "text"],
-  priceUsd: ["price_usd", "int"],
-  mileageMiles: ["mileage_miles", "int"],
-  exteriorColor: ["exterior_color", "text"],
-  interiorColor: ["interior_color", "text"],
-  fuelType: ["fuel_type", "text"],
-  transmission: ["transmission", "text"],
-  drivetrain: ["drivetrain", "text"],
-  images: ["images", "text[]"],
-  city: ["city", "text"],
-  state: ["state", "text"],
-  zipCode: ["zip_code", "text"],
-  carfaxUrl: ["carfax_url", "text"],
-  originalListingUrl: ["original_listing_url", "text"],
-} as const satisfies Record<FactField, readonly [column: string, type: string]>;
-
-export const FACT_FIELDS = Object.keys(FACT_COLUMNS) as FactField[];
-export const factColumn = (field: FactField): string => FACT_COLUMNS[field][0];
+import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import { factColumn, factDefinitions } from "./fact-columns.ts";
 
 /** Creates the table that holds what a file says until it is compared with the inventory; it goes with the transaction. */
 export const createStage = sql`create temp table import_stage (
   dealership_id int, identity_key text, first_seen_at timestamptz, confirmed_at timestamptz,
-  ${sql.raw(
-    Object.values(FACT_COLUMNS)
-      .map(([column, type]) => `${column} ${type}`)
-      .join(", "),
-  )}
+  ${factDefinitions(factColumn)}
 ) on commit drop`;
 
 const COPY_STAGE = "copy import_stage from stdin";

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { FACT_FIELDS, type FactField, factColumn } from "./import-stage.ts";
+import { factColumn } from "./fact-columns.ts";
 import { differingColumns } from "./inventory-journal.ts";
 
 /** Of the added cars, `returned` had been removed before; the operator hides `hidden` of the changed and unchanged ones. */

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
+import { factColumn, factDefinitions } from "./fact-columns.ts";
 
 /** A crawl of a dealership, by what its staged vehicles are known: a later attempt does not see those of an earlier one. */
 export type StagedRun = { id: number; attempt: number; dealershipId: number };
@@ -37,17 +39,11 @@ export async function dropStaged(trx: Transaction<Database>, run: Pick<StagedRun
   await trx.deleteFrom("sync_run_vehicles").where("run_id", "=", run.id).where("attempt", "<=", run.attempt).execute();
 }
 
+const RENAMED = sql.join(FACT_FIELDS.map((field) => sql`s.${sql.ref(field)} as ${sql.ref(factColumn(field))}`));
+const DEFINITIONS = factDefinitions((field) => field);
+
 /** What a run has staged, as a relation: column names of `vehicles`, JSON field names of `VehicleFacts`. */
 export const stagedFacts = (run: StagedRun) => sql`(
-  select r.identity_key, s."vin" as vin, s."stockNumber" as stock_number, s."title" as title, s."year" as year,
-    s."make" as make, s."model" as model, s."trim" as trim, s."bodyStyle" as body_style, s."condition" as condition,
-    s."priceUsd" as price_usd, s."mileageMiles" as mileage_miles, s."exteriorColor" as exterior_color,
-    s."interiorColor" as interior_color, s."fuelType" as fuel_type, s."transmission" as transmission,
-    s."drivetrain" as drivetrain, s."images" as images, s."city" as city, s."state" as state, s."zipCode" as zip_code,
-    s."carfaxUrl" as carfax_url, s."originalListingUrl" as original_listing_url
-  from sync_run_vehicles r cross join lateral jsonb_to_record(r.facts) as s(
-    "vin" text, "stockNumber" text, "title" text, "year" int, "make" text, "model" text, "trim" text, "bodyStyle" text,
-    "condition" text, "priceUsd" int, "mileageMiles" int, "exteriorColor" text, "interiorColor" text, "fuelType" text,
-    "transmission" text, "drivetrain" text, "images" text[], "city" text, "state" text, "zipCode" text,
-    "carfaxUrl" text, "originalListingUrl" text)
+  select r.identity_key, ${RENAMED}
+  from sync_run_vehicles r cross join lateral jsonb_to_record(r.facts) as s(${DEFINITIONS})
   where r.run_id = ${run.id} and r.attempt = ${run.attempt})`;

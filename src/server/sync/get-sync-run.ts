@@ -1,15 +1,12 @@
 import { sql } from "kysely";
 import type { RunChange, SyncRunDetail } from "#contract/sync/sync-run.ts";
+import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
-import { FACT_COLUMNS } from "../inventory/fact-columns.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 
 const SHOWN_CHANGES = 200;
 const MAX_SHOWN_LENGTH = 300;
-
-/** `mileage_miles` as `mileageMiles`: the names that the calls use. */
-const fieldName = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function asText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
@@ -23,11 +20,11 @@ type Facts = Record<string, unknown> | null;
 
 /** Only what the dealer's site says is shown; the columns that keep our own books are not. */
 function differences(before: Facts, after: Facts): RunChange["differences"] {
-  return FACT_COLUMNS.filter((column) => column in (before ?? {}) || column in (after ?? {})).map((column) => ({
-    field: fieldName(column),
-    before: asText(before?.[column]),
-    after: asText(after?.[column]),
-  }));
+  return FACT_FIELDS.flatMap((field) => {
+    const { column } = VEHICLE_FIELDS[field];
+    if (!(column in (before ?? {}) || column in (after ?? {}))) return [];
+    return [{ field, before: asText(before?.[column]), after: asText(after?.[column]) }];
+  });
 }
 
 async function listChanges(db: Db, runId: number): Promise<RunChange[]> {

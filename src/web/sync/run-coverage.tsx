@@ -1,12 +1,13 @@
 import type { SyncRun } from "#contract/sync/sync-run.ts";
+import { COVERED_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { formatCount } from "../ui/format-number.ts";
-import { FIELD_WORDS } from "./run-words.ts";
 
 /** For each field, how many of the found cars have it, and how many had something that could not be used. */
 export function RunCoverage({ found, coverage }: { found: number; coverage: SyncRun["coverage"] }) {
   return (
     <ul className="grid gap-x-8 gap-y-1.5 md:grid-cols-2">
-      {Object.entries(FIELD_WORDS).map(([field, words]) => {
+      {COVERED_FIELDS.map((field) => {
+        const words = VEHICLE_FIELDS[field].label;
         const { present, invalid } = coverage[field] ?? { present: 0, invalid: 0 };
         const percent = Math.floor((present / found) * 100);
         return (

@@ -1,6 +1,6 @@
 import type { RunChange, SyncRun } from "#contract/sync/sync-run.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
-import type { CoveredField } from "#domain/vehicles/vehicle-facts.ts";
+import { type FactField, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { formatDuration } from "../ui/format-moment.ts";
 import { formatAmount, formatCount, formatDollars, formatMiles } from "../ui/format-number.ts";
 
@@ -12,34 +12,8 @@ export const TRIGGER_WORDS: Record<SyncTrigger, string> = {
   schedule: "by schedule",
 };
 
-export const FIELD_WORDS: Record<CoveredField, string> = {
-  vin: "VIN",
-  stockNumber: "Stock number",
-  year: "Year",
-  make: "Make",
-  model: "Model",
-  trim: "Trim",
-  priceUsd: "Price",
-  mileageMiles: "Mileage",
-  exteriorColor: "Exterior color",
-  interiorColor: "Interior color",
-  fuelType: "Fuel",
-  transmission: "Transmission",
-  images: "Photos",
-  city: "City",
-  zipCode: "Zip code",
-  carfaxUrl: "CARFAX link",
-  originalListingUrl: "Link to the seller",
-};
-
-const FACT_WORDS: Record<string, string> = {
-  ...FIELD_WORDS,
-  title: "Title",
-  bodyStyle: "Body style",
-  condition: "Condition",
-  drivetrain: "Drivetrain",
-  state: "State",
-};
+/** What the operator calls a fact; a run may know one of an older version. */
+const nameOf = (field: string): string => (field in VEHICLE_FIELDS ? VEHICLE_FIELDS[field as FactField].label : field);
 
 /** A changed fact for people: its name, and what it was and is ("$29,000"). */
 export function differenceWords({ field, before, after }: RunChange["differences"][number]) {
@@ -50,7 +24,7 @@ export function differenceWords({ field, before, after }: RunChange["differences
     if (field === "mileageMiles") return formatMiles(number);
     return text;
   };
-  return { name: FACT_WORDS[field] ?? field, before: shown(before), after: shown(after) };
+  return { name: nameOf(field), before: shown(before), after: shown(after) };
 }
 
 /** How a run stands: a word for its badge and that badge's colour. */

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
+import type { FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../../infra/db-schema.ts";
-import { copyLine, createStage, type FactField, openStageWriter } from "../../inventory/import-stage.ts";
+import { copyLine, createStage, openStageWriter } from "../../inventory/import-stage.ts";
 import { lockAllInventories } from "../../inventory/lock-inventory.ts";
 import { compareStage, mergeStage } from "../../inventory/merge-stage.ts";
 import type { SingleConnection } from "../single-connection.ts";
