@@ -1,4 +1,5 @@
 import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
+import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 
 /** What a line can be read as; `mixed`: its `type`, or else what it holds, decides. */
 export type LineKind = "dealerships" | "vehicles" | "mixed";
@@ -57,40 +58,29 @@ function readDealership(fields: Fields): RecordReading {
   return { kind: "dealership", key, name, url: url.href, location: location || null };
 }
 
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The facts as a line names them: as the calls do, in snake or in camel case. */
+const PLAIN_FACTS = FACT_FIELDS.map((field) => VEHICLE_FIELDS[field].source)
+  .filter((source) => source !== "images")
+  .map((source) => {
+    const camel = source === "detailUrl" ? "originalListingUrl" : source;
+    return { source, camel, snake: snakeCase(camel) };
+  });
+
 function readVehicle(fields: Fields, now: Date): RecordReading {
   const dealershipKey = text(fields.dealership_id ?? fields.dealershipId);
   if (dealershipKey === "") return { kind: "unusable", reason: "has no dealership_id" };
-  const get = (snake: string, camel = snake): string | number => value(fields[snake] ?? fields[camel]);
-  const images = fields.images;
+  const raw: VehicleRecord["raw"] = {};
+  for (const { source, camel, snake } of PLAIN_FACTS) raw[source] = value(fields[snake] ?? fields[camel]);
+  if (raw.city === "") raw.city = value(fields.location);
+  raw.images = Array.isArray(fields.images) ? fields.images.map(value) : [];
   return {
     kind: "vehicle",
     dealershipKey,
+    raw,
     firstSeenAt: time(fields.first_seen ?? fields.firstSeen, now),
     confirmedAt: time(fields.last_seen ?? fields.lastSeen, now),
-    raw: {
-      vin: get("vin"),
-      stockNumber: get("stock_number", "stockNumber"),
-      title: get("title"),
-      year: get("year"),
-      make: get("make"),
-      model: get("model"),
-      trim: get("trim"),
-      bodyStyle: get("body_style", "bodyStyle"),
-      condition: get("condition"),
-      price: get("price"),
-      mileage: get("mileage"),
-      exteriorColor: get("exterior_color", "exteriorColor"),
-      interiorColor: get("interior_color", "interiorColor"),
-      fuelType: get("fuel_type", "fuelType"),
-      transmission: get("transmission"),
-      drivetrain: get("drivetrain"),
-      images: Array.isArray(images) ? images.map(value) : [],
-      city: get("city") === "" ? get("location") : get("city"),
-      state: get("state"),
-      zipCode: get("zip_code", "zipCode"),
-      carfaxUrl: get("carfax_url", "carfaxUrl"),
-      detailUrl: get("original_listing_url", "originalListingUrl"),
-    },
   };
 }
 

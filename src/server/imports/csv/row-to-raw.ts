@@ -1,6 +1,7 @@
 import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { conditionInWords } from "#domain/normalize/condition.ts";
 import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
+import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { readAddress } from "./read-address.ts";
 import type { CsvHeader } from "./read-header.ts";
 
@@ -29,18 +30,21 @@ export type RowContext = {
   siteUrl: string;
 };
 
+/** The facts that are read as their columns have them; where more is to be said of one, it is said below. */
+const PLAIN_SOURCES = FACT_FIELDS.map((field) => VEHICLE_FIELDS[field].source).filter(
+  (source) => source !== "images" && source !== "price",
+);
+
 /**
  * Makes the function that reads a file's rows by its header.
  */
 export function rowReader(header: CsvHeader, context: RowContext): (cells: readonly string[]) => RowReading {
   const at = (field: CsvField): readonly number[] => header.columns.get(field) ?? [];
-  const columns = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, at(field)])) as Record<
-    (typeof PLAIN_FIELDS)[number],
-    readonly number[]
-  >;
+  const plain = PLAIN_SOURCES.map((source) => ({ source, columns: at(source) }));
   const [images, price, condition, certified] = [at("images"), at("price"), at("condition"), at("certified")];
   const [status, sold, soldDate] = [at("status"), at("sold"), at("soldDate")];
-  const [location, address, kilometers] = [at("location"), at("address"), at("kilometers")];
+  const [location, address] = [at("location"), at("address")];
+  const [mileage, mileageUnit, kilometers] = [at("mileage"), at("mileageUnit"), at("kilometers")];
   const used = [...header.columns.values()].flat();
   // A dealer who uploads a list without a word on condition uploads used cars; the address says so to the normaliser,
   // and a car's own words or address can still say otherwise.
@@ -71,38 +75,19 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     const words = first(cells, condition);
     const place = first(cells, location);
     const inAddress = readAddress(first(cells, address));
-    const miles = first(cells, columns.mileage);
+    const miles = first(cells, mileage);
     const inKilometers = miles === "" ? first(cells, kilometers) : "";
-    return {
-      refusal: isSold ? "says that the car is sold" : formula,
-      isSold,
-      raw: {
-        vin: first(cells, columns.vin),
-        stockNumber: first(cells, columns.stockNumber),
-        title: first(cells, columns.title),
-        year: first(cells, columns.year),
-        make: first(cells, columns.make),
-        model: first(cells, columns.model),
-        trim: first(cells, columns.trim),
-        bodyStyle: first(cells, columns.bodyStyle),
-        condition: conditionOf(cells, words),
-        price: priceOf(cells, price),
-        mileage: inKilometers === "" ? miles : inKilometers,
-        mileageUnit: inKilometers === "" ? first(cells, columns.mileageUnit) : "km",
-        exteriorColor: first(cells, columns.exteriorColor),
-        interiorColor: first(cells, columns.interiorColor),
-        fuelType: first(cells, columns.fuelType),
-        transmission: first(cells, columns.transmission),
-        drivetrain: first(cells, columns.drivetrain),
-        images: images.flatMap((column) => splitAddresses(cells[column] ?? "")),
-        city: place || first(cells, columns.city) || inAddress.city,
-        state: first(cells, columns.state) || inAddress.state,
-        zipCode: first(cells, columns.zipCode) || inAddress.zipCode,
-        carfaxUrl: first(cells, columns.carfaxUrl),
-        detailUrl: first(cells, columns.detailUrl),
-        pageUrl: condition.length > 0 && words === "" ? plainPage : usedPage,
-      },
-    };
+    const raw: RawVehicle = { pageUrl: condition.length > 0 && words === "" ? plainPage : usedPage };
+    for (const { source, columns } of plain) raw[source] = first(cells, columns);
+    raw.condition = conditionOf(cells, words);
+    raw.price = priceOf(cells, price);
+    raw.mileage = inKilometers === "" ? miles : inKilometers;
+    raw.mileageUnit = inKilometers === "" ? first(cells, mileageUnit) : "km";
+    raw.images = images.flatMap((column) => splitAddresses(cells[column] ?? ""));
+    raw.city = place || raw.city || inAddress.city;
+    raw.state = raw.state || inAddress.state;
+    raw.zipCode = raw.zipCode || inAddress.zipCode;
+    return { refusal: isSold ? "says that the car is sold" : formula, isSold, raw };
   };
 }
 
@@ -113,29 +98,6 @@ function isFormula(cell: string): boolean {
     (code === 61 || code === 43 || code === 45 || code === 64) && FORMULA.test(cell) && !TEXT_AS_FORMULA.test(cell)
   );
 }
-
-const PLAIN_FIELDS = [
-  "vin",
-  "stockNumber",
-  "title",
-  "year",
-  "make",
-  "model",
-  "trim",
-  "bodyStyle",
-  "mileage",
-  "mileageUnit",
-  "exteriorColor",
-  "interiorColor",
-  "fuelType",
-  "transmission",
-  "drivetrain",
-  "city",
-  "state",
-  "zipCode",
-  "carfaxUrl",
-  "detailUrl",
-] as const satisfies readonly CsvField[];
 
 /** The first of the columns that has something in it; empty when none has. */
 function first(cells: readonly string[], columns: readonly number[]): string {
