@@ -18,6 +18,7 @@ import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openReads, type Reads } from "./infra/reads/open-reads.ts";
 import { sweepExpired } from "./infra/sweep.ts";
+import { rollUpTallies } from "./leads/retention.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
@@ -133,7 +134,10 @@ export async function createContext(options: {
       const { concurrency, night } = config.crawl;
       const shared = { db, queue, log };
       const crawling = { crawler, pages: openPageCache(pageCacheFolder), concurrency, night };
-      const sweep = (signal: AbortSignal) => sweepExpired(db, RETENTION, { signal });
+      const sweep = async (signal: AbortSignal) => {
+        await rollUpTallies(db);
+        await sweepExpired(db, RETENTION, { signal });
+      };
       const syncs = await startSyncWorker({ ...shared, ...crawling, sweep, locks: locksOf(locks, "run") });
       const exports = await startExportWorker({
         ...shared,

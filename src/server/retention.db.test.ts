@@ -13,6 +13,7 @@ import type { Db } from "./infra/db.ts";
 import type { Database } from "./infra/db-schema.ts";
 import { createLogger } from "./infra/logger.ts";
 import { sweepExpired } from "./infra/sweep.ts";
+import { rollUpTallies } from "./leads/retention.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
 import { RETENTION } from "./retention.ts";
 
@@ -152,6 +153,25 @@ describe("what is swept", () => {
     await sweep();
     expect(await count("audit_log")).toBe(1);
   });
+});
+
+it("adds up the sums of past minutes while others click, and nothing is lost", async () => {
+  const others = () => Promise.all(Array.from({ length: 20 }, () => visit("contact_clicks", 1)));
+  const shown = async () => [await json("/api/stats"), await json("/api/contact-clicks/charts")];
+  const { contactClicks } = await json("/api/stats");
+  await others();
+  await visit("vehicle_views", 2, 7);
+  const before = await shown();
+  // An hour passes.
+  for (const table of ["contact_click_days", "contact_click_makes", "vehicle_view_days"]) {
+    await sql`update ${sql.table(table)} set slot = 8 + (slot - 8 + 480) % 11520 where slot >= 8`.execute(db);
+  }
+  await rollUpTallies(db);
+  expect(await shown()).toEqual(before);
+  const rows = await db.selectFrom("contact_click_days").select("slot").where("slot", "<>", 0).execute();
+  expect(rows).toEqual([]);
+  await Promise.all([others(), rollUpTallies(db), others(), rollUpTallies(db)]);
+  expect(await json("/api/stats")).toMatchObject({ contactClicks: contactClicks + 60 });
 });
 
 it("leaves to the next sweep what somebody else has locked, the prices of a car included", async () => {
