@@ -61,11 +61,11 @@ function Card({ card }: { card: Scorecard }) {
           <Fact name="Without a photo" value={formatCount(card.withoutPhotos)} warn={card.withoutPhotos > 0} />
           <Fact
             name="Last read from your website"
-            value={card.lastSynced ? formatFullDate(card.lastSynced) : "Never"}
+            value={card.lastSynced ? formatFullDate(card.lastSynced, card.timeZone) : "Never"}
           />
           <Fact
             name="Subscription until"
-            value={card.expirationDate ? formatFullDate(card.expirationDate) : "No expiration"}
+            value={card.expirationDate ? formatFullDate(card.expirationDate, card.timeZone) : "No expiration"}
           />
         </dl>
         {(card.withoutPrice > 0 || card.withoutPhotos > 0) && (
