@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 
@@ -51,6 +51,15 @@ describe("a visitor", () => {
     expect(await visitorsOf("vehicle_views")).toHaveLength(1);
     const [first, second, ...more] = await visitorsOf("contact_clicks");
     expect([first === second, more]).toEqual([false, []]);
+  });
+
+  it("has the same key after a restart, when nothing is left that a process remembered", async () => {
+    const keysOfAProcess = async () => {
+      vi.resetModules();
+      const { visitorKeys } = await import("./visitor-key.ts");
+      return (await visitorKeys(one.context.db, "192.0.2.1", PHONE)).current.toString("hex");
+    };
+    expect(await keysOfAProcess()).toBe(await keysOfAProcess());
   });
 
   it("has one key a day, however many processes need the first at the same moment", async () => {
