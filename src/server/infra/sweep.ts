@@ -19,7 +19,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
  * Deletes one batch. Rows that somebody else has locked are left to the next sweep, as is a batch with rows of other tables
- * hanging on it that somebody has locked. The setting keeps deleted views and clicks in the daily sums (migration 0009).
+ * hanging on it that somebody has locked. The setting keeps deleted views and clicks in the daily sums (migration 0008).
  */
 async function sweepBatch(db: Db, { table, isOver }: Retention, batchRows: number): Promise<number> {
   return db.transaction().execute(async (trx) => {

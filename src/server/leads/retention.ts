@@ -10,7 +10,7 @@ export const LEAD_RETENTION: readonly Retention[] = [
   { table: "visitor_keys", isOver: sql`t.day < (now() at time zone 'UTC')::date - 1` },
 ];
 
-/** Adds up the sums of past minutes, of which there would be ever more. See migration 0009 for why minutes have their own. */
+/** Adds up the sums of past minutes, of which there would be ever more. See migration 0008 for why minutes have their own. */
 export async function rollUpTallies(db: Db): Promise<void> {
   await sql`select roll_up_tallies()`.execute(db);
 }

@@ -6,7 +6,7 @@ import type { Logger } from "../infra/logger.ts";
 /** PostgreSQL's code for a time zone it does not know. */
 const INVALID_PARAMETER = "22023";
 
-/** SQL for the time zone in which all statistics count days. The tally triggers of migration 0008 read the same row. */
+/** SQL for the time zone in which all statistics count days. The tally triggers of migration 0007 read the same row. */
 export const STATS_ZONE = sql<string>`(select time_zone from stats_settings)`;
 
 /** SQL for the day on which a moment lies. A day is `2026-11-20` as text. */
