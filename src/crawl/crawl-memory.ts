@@ -28,10 +28,10 @@ function residentKib(pid: number): number {
  */
 export function treeMemoryMib(pid: number): number {
   let kib = 0;
-  const todo = [pid];
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+  const pending = [pid];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     kib += residentKib(next);
-    todo.push(...childrenOf(next));
+    pending.push(...childrenOf(next));
   }
   return Math.round(kib / 1024);
 }
