@@ -8,7 +8,7 @@ export async function explainCards(database: string): Promise<Record<string, str
   const client = new pg.Client({ connectionString: pgUrl(database) });
   await client.connect();
   const { rows } = await client.query<{ ids: number[]; horizon: string }>(`
-    select array(select id from vehicles where removed_at is null order by confirmed_at desc, id limit 12) as ids,
+    select array(select id from vehicles where removed_at is null order by first_seen_at desc, id limit 12) as ids,
       pg_snapshot_xmin(pg_current_snapshot())::text as horizon`);
   const plans: Record<string, string[]> = {};
   for (const [name, text] of Object.entries({ versions: READ_VERSIONS, cards: READ_CARDS })) {

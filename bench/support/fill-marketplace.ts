@@ -25,7 +25,7 @@ function* chunks(rows: Iterable<Generated>, write: (row: Generated) => string): 
 
 const VEHICLE_COLUMNS = `id, dealership_id, identity_key, source, vin, title, year, make, model, trim, body_style, condition,
   price_usd, mileage_miles, exterior_color, interior_color, fuel_type, transmission, drivetrain, images, city, state, zip_code,
-  carfax_url, original_listing_url, first_seen_at, confirmed_at`;
+  carfax_url, original_listing_url, first_seen_at`;
 
 const writeVehicle = (v: Generated): string =>
   line([
@@ -55,7 +55,6 @@ const writeVehicle = (v: Generated): string =>
     v.carfax_url,
     v.original_listing_url,
     v.first_seen,
-    v.last_seen,
   ]);
 
 /** Makes a database of the product with the kit's first `count` cars; one that is there is kept. */
@@ -76,7 +75,9 @@ export async function fillMarketplace(database: string, count: number): Promise<
 async function copyAll(client: pg.Client, count: number): Promise<void> {
   const { vehicles, dealerships } = await generator();
   await client.query("truncate dealerships, vehicles cascade");
-  await client.query("alter table vehicles disable trigger user");
+  await client.query(
+    "alter table vehicles disable trigger user; alter table vehicle_confirmations disable trigger user",
+  );
   await pipeline(
     Readable.from(chunks(dealerships(), (d) => line([d.id, d.name, d.website, d.location, "active"]))),
     client.query(copyFrom("copy dealerships (id, name, url, location, status) from stdin")),
@@ -85,10 +86,14 @@ async function copyAll(client: pg.Client, count: number): Promise<void> {
     Readable.from(chunks(vehicles(count), writeVehicle)),
     client.query(copyFrom(`copy vehicles (${VEHICLE_COLUMNS}) from stdin`)),
   );
+  await pipeline(
+    Readable.from(chunks(vehicles(count), (v) => line([v.id, v.last_seen]))),
+    client.query(copyFrom("copy vehicle_confirmations (vehicle_id, confirmed_at) from stdin")),
+  );
   await client.query(
     "insert into vehicle_prices (vehicle_id, price_usd, seen_at) select id, price_usd, first_seen_at from vehicles",
   );
-  await client.query("alter table vehicles enable trigger user");
+  await client.query("alter table vehicles enable trigger user; alter table vehicle_confirmations enable trigger user");
   await client.query("select setval(pg_get_serial_sequence('vehicles', 'id'), (select max(id) from vehicles))");
   await client.query("select setval(pg_get_serial_sequence('dealerships', 'id'), (select max(id) from dealerships))");
   await client.query("vacuum (analyze, freeze)");

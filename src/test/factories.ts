@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { COVERED_FIELDS, FACT_FIELDS, type FactRow, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import { confirmedAt } from "#server/infra/confirmed-at.ts";
 import type { Db } from "#server/infra/db.ts";
 
 let counter = 0;
@@ -88,6 +90,17 @@ export async function insertDealership(
 /** The facts as the columns of a vehicle. */
 export const factRow = (facts: VehicleFacts): FactRow =>
   Object.fromEntries(FACT_FIELDS.map((field) => [VEHICLE_FIELDS[field].column, facts[field]])) as FactRow;
+
+/** Vehicles whole, with when they were last seen; the caller narrows and orders. */
+export const selectCars = (db: Db) =>
+  db.selectFrom("vehicles as v").selectAll().select(confirmedAt().as("confirmed_at"));
+
+/** Makes it so that a vehicle was last seen at this time, also when that is before it was first seen. */
+export async function setConfirmedAt(db: Db, vehicleId: number, at: Date): Promise<void> {
+  await sql`update vehicles set first_seen_at = least(first_seen_at, ${at}) where id = ${vehicleId}`.execute(db);
+  await sql`insert into vehicle_confirmations (vehicle_id, confirmed_at) values (${vehicleId}, ${at})
+    on conflict (vehicle_id) do update set confirmed_at = excluded.confirmed_at`.execute(db);
+}
 
 /** Stores listed vehicles of a dealership as an earlier crawl would have. @returns their ids, in order */
 export async function insertVehicles(db: Db, dealershipId: number, facts: readonly VehicleFacts[]): Promise<number[]> {

@@ -11,6 +11,7 @@ import {
   PRICE_STEPS_USD,
 } from "#domain/search/facet-steps.ts";
 import { DEFAULT_DISTANCE_MILES, type SortOption } from "#domain/vehicles/search-limits.ts";
+import { confirmedAtSql } from "#server/infra/confirmed-at.ts";
 import type { Queryable } from "#server/infra/db.ts";
 
 /**
@@ -73,7 +74,7 @@ function milesTo(zipCode: string, zip: string | null, place: string | null): num
 
 /** What shoppers may see, with its place; of the listings of one VIN, the one that was confirmed last. */
 const VISIBLE = `
-  select v.*, d.name as dealership_name, coalesce(v.city || ', ' || v.state, nullif(d.location, '')) as place
+  select v.*, ${confirmedAtSql()} as confirmed_at, d.name as dealership_name, coalesce(v.city || ', ' || v.state, nullif(d.location, '')) as place
   from vehicles v join dealerships d on d.id = v.dealership_id
   where v.removed_at is null and d.status <> 'expired' and (d.expires_at is null or d.expires_at > now())`;
 const ONE_PER_VIN = `

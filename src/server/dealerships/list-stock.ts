@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockVehicle } from "#contract/dealerships/dealership.ts";
 import { LISTING_LACKS } from "#domain/vehicles/vehicle-fields.ts";
+import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 
@@ -76,8 +77,9 @@ export async function listStock(
     stockOf(db, dealershipId, show)
       .select((eb) => [
         ...(["v.id", "v.vin", "v.title", "v.price_usd", "v.mileage_miles", "v.source", "v.missed_runs"] as const),
-        ...(["v.first_seen_at", "v.confirmed_at", "v.uploaded_at", "v.hidden_at"] as const),
+        ...(["v.first_seen_at", "v.uploaded_at", "v.hidden_at"] as const),
         sql<number>`cardinality(v.images)`.as("photo_count"),
+        confirmedAt().as("confirmed_at"),
         FLAGS.as("lacks"),
         eb
           .selectFrom("contact_clicks as c")

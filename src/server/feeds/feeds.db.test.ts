@@ -4,7 +4,7 @@ import type { Feed } from "#contract/feeds/feed-endpoints.ts";
 import { FEED_KINDS, type FeedKind } from "#domain/exports/export-rules.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { vinCheckDigit } from "#domain/vehicles/vin.ts";
-import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { photoKey } from "../vehicles/photo-path.ts";
 
@@ -129,7 +129,7 @@ async function insertMixedStock() {
   const [earlier = 0] = await insertVehicles(test.context.db, other, [facts(1), facts(3)]);
   // Shoppers see the listing that was confirmed last.
   const hourAgo = new Date(Date.now() - 3_600_000);
-  await test.context.db.updateTable("vehicles").set({ confirmed_at: hourAgo }).where("id", "=", earlier).execute();
+  await setConfirmedAt(test.context.db, earlier, hourAgo);
   const gone = await insertDealership(test.context.db, { name: "Gone", status: "expired" });
   await insertVehicles(test.context.db, gone, [facts(20)]);
   await test.context.db.updateTable("dealerships").set({ location: null }).where("id", "=", dealership).execute();

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { Database } from "../infra/db-schema.ts";
 
 /** Makes the test whether an address is a car's page on our own site, or a photo in our cache, as our feeds name them. */
@@ -37,7 +38,7 @@ export async function resolveOwnAddresses(trx: Transaction<Database>, publicUrl:
     update import_stage s set original_listing_url = (
       select v.original_listing_url from vehicles v
       where v.id = case when n.name ~ '^[0-9]{1,9}$' then n.name::int end or v.vin = n.name
-      order by v.removed_at is not null, v.confirmed_at desc limit 1)
+      order by v.removed_at is not null, ${confirmedAt()} desc limit 1)
     from import_stage staged
       cross join lateral (select substring(substr(staged.original_listing_url, ${pages.length + 1}) from '^[^/?#]+') as name) n
     where staged.ctid = s.ctid and starts_with(staged.original_listing_url, ${pages})`.execute(trx);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PastImport } from "#contract/imports/csv-import.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { sweepExpired } from "#server/infra/sweep.ts";
-import { insertDealership, makeFacts } from "#test/factories.ts";
+import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
@@ -34,7 +34,7 @@ const call = async (method: "GET" | "POST", url: string) => {
 };
 const undo = (importId: number) => call("POST", `/api/imports/${importId}/undo`);
 const imports = async (): Promise<PastImport[]> => (await call("GET", `/api/dealerships/${id}/imports`)).body;
-const inventory = () => db.selectFrom("vehicles").selectAll().where("dealership_id", "=", id).orderBy("id").execute();
+const inventory = () => selectCars(db).where("dealership_id", "=", id).orderBy("id").execute();
 const rowOf = async ({ vin }: VehicleFacts) => (await inventory()).find((car) => car.vin === vin);
 const prices = () =>
   db

@@ -41,7 +41,6 @@ export type Database = {
     source: "crawl" | "csv";
     images: Generated<FactRow["images"]>;
     first_seen_at: DefaultsToNow;
-    confirmed_at: DefaultsToNow;
     changed_at: DefaultsToNow;
     missed_runs: Generated<number>;
     missed_at: Date | null;
@@ -50,6 +49,8 @@ export type Database = {
     hidden_at: Date | null;
     uploaded_at: Date | null;
   };
+  /** When a car was last seen, where that was after `first_seen_at`. Read it by `confirmedAt`. */
+  vehicle_confirmations: { vehicle_id: number; confirmed_at: Date };
   sync_runs: {
     id: GeneratedAlways<number>;
     dealership_id: number;

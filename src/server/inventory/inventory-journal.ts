@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { FACT_COLUMNS, factColumns } from "./fact-columns.ts";
@@ -9,7 +10,6 @@ const RETURNED_COLUMNS = [
   ...CHANGED_COLUMNS,
   "source",
   "first_seen_at",
-  "confirmed_at",
   "removed_at",
   "missed_runs",
   "missed_at",
@@ -85,7 +85,7 @@ const takeBackPlan = (journal: InventoryJournal, at: Date) => sql`(
         when listed and facts_differ then 'changes'
       end as effect
     from (
-      select v.id as vehicle_id, c.kind, o.done_at, v.removed_at is null as listed, v.confirmed_at > o.done_at as confirmed_since,
+      select v.id as vehicle_id, c.kind, o.done_at, v.removed_at is null as listed, ${confirmedAt()} > o.done_at as confirmed_since,
         ${sql.join(RETURNED_COLUMNS.map((column) => sql.ref(`was.${column}`)))},
         (${factColumns("v")}) is distinct from (${factColumns("was")}) as facts_differ,
         coalesce(case c.kind

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
+import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { Database } from "../infra/db-schema.ts";
+import { confirmVehicles, recordPrices } from "./confirm-vehicles.ts";
 import { factColumn } from "./fact-columns.ts";
 import { differingColumns } from "./inventory-journal.ts";
 
@@ -122,37 +124,37 @@ async function updateDiffering(
         removed_at = case when p.hidden then v.removed_at end,
         source = case when p.returned and ${source} = 'csv' then 'csv' else v.source end,
         uploaded_at = ${uploadedAt(options)},
-        confirmed_at = greatest(v.confirmed_at, coalesce(s.confirmed_at, ${at})),
         changed_at = case when p.differs then ${at} else v.changed_at end,
         first_seen_at = case when p.returned then ${at} else v.first_seen_at end
       from import_pairs p join import_stage s using (dealership_id, identity_key) ${journal.former}
       where p.id = v.id and (p.differs or p.returned)
       returning v.id, v.price_usd ${journal.row}
     )${journal.write}
-    insert into vehicle_prices (vehicle_id, price_usd, seen_at)
-    select u.id, u.price_usd, ${at} from updated u
-    left join lateral (
-      select p.price_usd, true as known from vehicle_prices p where p.vehicle_id = u.id order by p.id desc limit 1
-    ) last on true
-    where last.known is null or last.price_usd is distinct from u.price_usd`.execute(trx);
+    ${recordPrices(sql`updated`, at)}`.execute(trx);
 }
 
-/** Notes that the other cars are still there; those that were confirmed just now are left alone. */
-async function confirmUnchanged(trx: Transaction<Database>, options: MergeOptions): Promise<void> {
-  const { source, at } = options;
-  const stale = new Date(at.getTime() - CONFIRMED_FOR_MS);
+/** Brings our own books of the other cars up to date. Those of most cars are, and their rows stay untouched. */
+async function updateUnchanged(trx: Transaction<Database>, options: MergeOptions): Promise<void> {
+  const { source } = options;
   const keeps = keepsMisses(source);
   await sql`
     update vehicles v set
       missed_runs = case when ${keeps} then v.missed_runs else 0 end,
       missed_at = case when ${keeps} then v.missed_at end,
       missed_in_crowd = v.missed_in_crowd and ${keeps},
-      uploaded_at = ${uploadedAt(options)},
-      confirmed_at = greatest(v.confirmed_at, coalesce(s.confirmed_at, ${at}))
-    from import_pairs p join import_stage s using (dealership_id, identity_key)
+      uploaded_at = ${uploadedAt(options)}
+    from import_pairs p
     where p.id = v.id and not p.differs and not p.returned
-      and (v.confirmed_at < coalesce(s.confirmed_at, ${stale}) or (v.missed_runs > 0 and not ${keeps})
-        or (${source} = 'csv' and v.uploaded_at is null))`.execute(trx);
+      and ((v.missed_runs > 0 and not ${keeps}) or (${source} = 'csv' and v.uploaded_at is null))`.execute(trx);
+}
+
+/** Notes that the known cars were seen again, but those that have come back: they count as seen for the first time. */
+async function confirmKnown(trx: Transaction<Database>, { at }: MergeOptions): Promise<void> {
+  const stale = new Date(at.getTime() - CONFIRMED_FOR_MS);
+  await confirmVehicles(sql`
+    select p.id, coalesce(s.confirmed_at, ${at})
+    from import_pairs p join import_stage s using (dealership_id, identity_key) join vehicles v on v.id = p.id
+    where not p.returned and ${confirmedAt()} < coalesce(s.confirmed_at, ${stale})`).execute(trx);
 }
 
 /** Adds the staged cars that are not known. The caller's lock sees to it that nobody else adds them meanwhile. */
@@ -160,14 +162,17 @@ async function insertNew(trx: Transaction<Database>, { source, at }: MergeOption
   await sql`
     with added as (
       insert into vehicles (dealership_id, identity_key, source, uploaded_at,
-        ${sql.join(FACT_FIELDS.map((field) => sql.ref(factColumn(field))))}, first_seen_at, confirmed_at, changed_at)
+        ${sql.join(FACT_FIELDS.map((field) => sql.ref(factColumn(field))))}, first_seen_at, changed_at)
       select s.dealership_id, s.identity_key, ${source}, case when ${source} = 'csv' then ${at}::timestamptz end,
-        ${stagedColumns("s")}, coalesce(s.first_seen_at, ${at}), coalesce(s.confirmed_at, ${at}), ${at}
+        ${stagedColumns("s")}, least(coalesce(s.first_seen_at, ${at}), s.confirmed_at), ${at}
       from import_stage s
       where not exists (
         select 1 from import_pairs p where p.dealership_id = s.dealership_id and p.identity_key = s.identity_key)
       order by s.dealership_id, s.identity_key
-      returning id, price_usd
+      returning id, price_usd, dealership_id, identity_key
+    ), seen_since as (${confirmVehicles(sql`
+      select a.id, s.confirmed_at from added a join import_stage s using (dealership_id, identity_key)
+      where s.confirmed_at > s.first_seen_at`)}
     )
     insert into vehicle_prices (vehicle_id, price_usd, seen_at) select id, price_usd, ${at} from added`.execute(trx);
 }
@@ -184,6 +189,7 @@ export async function mergeStage(
   options: MergeOptions,
 ): Promise<void> {
   if (compared.changed + compared.returned > 0) await updateDiffering(trx, stated, options);
-  if (compared.unchanged > 0) await confirmUnchanged(trx, options);
+  if (compared.unchanged > 0) await updateUnchanged(trx, options);
+  if (compared.changed + compared.unchanged > 0) await confirmKnown(trx, options);
   if (compared.added > compared.returned) await insertNew(trx, options);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { MissDecision } from "#domain/sync/removal-policy.ts";
+import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { type StagedRun, stagedFacts } from "./staged-run.ts";
@@ -19,7 +20,7 @@ export type MissingVehicle = {
 /** The listed vehicles that a run has not staged, in the order of their ids. */
 export async function findMissing(db: DbOrTransaction, run: StagedRun): Promise<MissingVehicle[]> {
   const { rows } = await sql<MissingVehicle>`
-    select v.id, v.vin, v.stock_number, v.original_listing_url, v.confirmed_at, v.missed_runs, v.missed_at,
+    select v.id, v.vin, v.stock_number, v.original_listing_url, ${confirmedAt()} as confirmed_at, v.missed_runs, v.missed_at,
       v.missed_in_crowd
     from vehicles v
     where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.removed_at is null
@@ -91,7 +92,7 @@ export type UnseenPlan = { removes: number; seenSince: number };
  * others go. The act carries out the relation that its preview counts, so the two cannot disagree.
  */
 const unseenPlan = (runId: number) => sql`(
-  select v.id as vehicle_id, v.source <> 'crawl' or v.confirmed_at >= r.finished_at as seen_since
+  select v.id as vehicle_id, v.source <> 'crawl' or ${confirmedAt()} >= r.finished_at as seen_since
   from sync_run_changes c
     join sync_runs r on r.id = c.run_id
     join vehicles v on v.id = c.vehicle_id

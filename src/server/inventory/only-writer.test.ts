@@ -12,7 +12,7 @@ const EXCEPTIONS: Record<string, string> = {
   "bench/support/fill-marketplace.ts": "fills a database of its own in seconds",
 };
 
-const TABLE = `["'\`]?(?:vehicles|vehicle_prices)\\b`;
+const TABLE = `["'\`]?(?:vehicles|vehicle_prices|vehicle_confirmations)\\b`;
 const WRITES = [
   new RegExp(
     `\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into|truncate|copy)\\s+(?:(?:only|table)\\s+)?${TABLE}`,

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { decideMisses, learnFromReturns, type PageAnswer } from "#domain/sync/removal-policy.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { insertNew, recordPrices, updateSeen } from "./merge-run.ts";
+import { insertNew, updateSeen } from "./merge-run.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
 import type { StagedRun } from "./staged-run.ts";
 
@@ -27,7 +27,6 @@ export async function reconcileInventory(
   const { at } = options;
   const updated = await updateSeen(trx, run, at);
   const inserted = await insertNew(trx, run, at);
-  await recordPrices(trx, run, at);
   const missing = await findMissing(trx, run);
   const learned = learnFromReturns(options.memory, updated.missedBefore, at.getTime());
   const counts = { added: inserted + updated.returned, changed: updated.changed, unchanged: updated.unchanged };

@@ -60,9 +60,11 @@ async function stir(random: () => number): Promise<void> {
   await pool.query("update vehicles set price_usd = 1 + (price_usd * 7919) % 90000 where id % 17 = $1", [id() % 17]);
   await pool.query("update vehicles set make = 'BMW', model = 'X5' where id = $1", [id()]);
   await pool.query("update vehicles set vin = (select vin from vehicles where id = $1) where id = $2", [id(), id()]);
-  await pool.query("update vehicles set confirmed_at = now() - random() * interval '9 days' where id % 13 = $1", [
-    id() % 13,
-  ]);
+  await pool.query(
+    `insert into vehicle_confirmations select id, now() + random() * interval '9 days' from vehicles where id % 13 = $1
+     on conflict (vehicle_id) do update set confirmed_at = excluded.confirmed_at`,
+    [id() % 13],
+  );
   await pool.query("update vehicles set first_seen_at = now() - random() * interval '9 days' where id % 11 = $1", [
     id() % 11,
   ]);

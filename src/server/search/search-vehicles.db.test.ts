@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
-import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
 import type { Db } from "../infra/db.ts";
@@ -62,11 +62,7 @@ beforeAll(async () => {
     .execute();
   await car("twin older", harbor, { identityKey: "vin:T", vin: "5YJ3E1EA7KF317000", make: "Tesla", priceUsd: 25_000 });
   await car("twin newer", summit, { identityKey: "vin:T", vin: "5YJ3E1EA7KF317000", make: "Tesla", priceUsd: 25_000 });
-  await db
-    .updateTable("vehicles")
-    .set({ confirmed_at: new Date(Date.now() - 86_400_000) })
-    .where("id", "=", ids["twin older"] ?? 0)
-    .execute();
+  await setConfirmedAt(db, ids["twin older"] ?? 0, new Date(Date.now() - 86_400_000));
 });
 afterAll(async () => {
   await test.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-run.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { insertDealership, makeFacts } from "#test/factories.ts";
+import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
 import { multipartFile } from "#test/multipart-file.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
@@ -25,8 +25,7 @@ const call = async (method: "GET" | "POST", url: string) => {
 };
 const preview = (runId: number, decision: Decision) => call("GET", `/api/runs/${runId}/${decision}/preview`);
 const runsOf = async (id: number): Promise<SyncRun[]> => (await call("GET", `/api/dealerships/${id}/runs`)).body;
-const carsOf = (id: number) =>
-  test.context.db.selectFrom("vehicles").selectAll().where("dealership_id", "=", id).orderBy("id").execute();
+const carsOf = (id: number) => selectCars(test.context.db).where("dealership_id", "=", id).orderBy("id").execute();
 const upload = async (id: number, cars: readonly VehicleFacts[]) => {
   const rows = cars.map((car) => `${car.vin},${car.title},${car.priceUsd}`);
   const { headers, body } = multipartFile(["vin,title,price", ...rows].join("\n"), "cars.csv");

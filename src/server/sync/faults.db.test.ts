@@ -68,7 +68,8 @@ async function crawl(dealershipId: number) {
 }
 const night = () =>
   test.context.pool.query(
-    "update vehicles set confirmed_at = confirmed_at - interval '1 day', missed_at = missed_at - interval '1 day'",
+    `update vehicles set first_seen_at = first_seen_at - interval '1 day', missed_at = missed_at - interval '1 day';
+     update vehicle_confirmations set confirmed_at = confirmed_at - interval '1 day'`,
   );
 const listed = async () =>
   (await test.context.db.selectFrom("vehicles").select("id").where("removed_at", "is", null).execute()).length;

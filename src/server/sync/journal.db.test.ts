@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { sweepExpired } from "#server/infra/sweep.ts";
-import { insertDealership, makeFacts } from "#test/factories.ts";
+import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { uploadCsv } from "#test/upload-kit.ts";
 import type { Db } from "../infra/db.ts";
 import { INVENTORY_RETENTION } from "../inventory/retention.ts";
+
+const DAY_MS = 86_400_000;
 
 let test: TestApp;
 let db: Db;
@@ -31,7 +34,7 @@ const call = async (method: "GET" | "POST", url: string) => {
 };
 const detail = async (runId: number) => (await call("GET", `/api/runs/${runId}`)).body;
 /** Everything about the dealership's cars that a shopper or the next run could notice. */
-const inventory = () => db.selectFrom("vehicles").selectAll().where("dealership_id", "=", id).orderBy("id").execute();
+const inventory = () => selectCars(db).where("dealership_id", "=", id).orderBy("id").execute();
 const vinsOf = (facts: readonly VehicleFacts[]) => facts.map(({ vin }) => vin).sort();
 const listedVins = async () => (await inventory()).flatMap((car) => (car.removed_at ? [] : [car.vin])).sort();
 const rowOf = async ({ vin }: VehicleFacts) => (await inventory()).find((car) => car.vin === vin);
@@ -225,5 +228,31 @@ describe("taking a run back", () => {
       .execute();
     await call("POST", `/api/runs/${last.id}/undo`);
     expect((await inventory())[0]?.price_usd).toBe(17_000);
+  });
+
+  it("is not confused by another run of the same millisecond", async () => {
+    const a = makeFacts({ priceUsd: 20_000 });
+    const first = await run([a]);
+    const known = await prices();
+    player.sooner(DAY_MS);
+    const second = await run([{ ...a, priceUsd: 18_500 }]);
+    expect(second.finished_at).toEqual(first.finished_at);
+    await call("POST", `/api/runs/${second.id}/undo`);
+    expect((await rowOf(a))?.price_usd).toBe(20_000);
+    expect(await prices()).toEqual(known);
+  });
+
+  it("leaves a vehicle alone that an upload has changed in the same millisecond", async () => {
+    const a = makeFacts({ priceUsd: 20_000 });
+    await run([a]);
+    const last = await run([{ ...a, priceUsd: 18_500 }]);
+    const { body } = await uploadCsv(test, cookie, id, `vin,title,price\n${a.vin},${a.title},17000\n`);
+    const at = last.finished_at as Date;
+    await db.updateTable("csv_imports").set({ created_at: at }).where("id", "=", body.importId).execute();
+    await db.updateTable("vehicles").set({ changed_at: at }).where("dealership_id", "=", id).execute();
+    await db.updateTable("vehicle_prices").set({ seen_at: at }).where("price_usd", "=", 17_000).execute();
+    await call("POST", `/api/runs/${last.id}/undo`);
+    expect((await rowOf(a))?.price_usd).toBe(17_000);
+    expect((await prices()).map((price) => price.price_usd)).toEqual([20_000, 17_000]);
   });
 });

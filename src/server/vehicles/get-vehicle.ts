@@ -15,7 +15,7 @@ const MAX_ID = 2_147_483_647;
 export async function findVehicle(db: Db, idOrVin: string): Promise<VehicleRow> {
   const byVin = selectVehicles(db)
     .where("v.vin", "=", idOrVin.toUpperCase())
-    .orderBy("v.confirmed_at", "desc")
+    .orderBy("confirmed_at", "desc")
     .orderBy("v.id", "desc");
   const numeric = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_ID;
   const row =

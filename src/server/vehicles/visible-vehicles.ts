@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 
 /** Where a vehicle stands, as "City, ST"; the dealership's own location where the vehicle's is not known. */
@@ -14,7 +15,7 @@ export const IS_SHOWN = sql<boolean>`(v.vin is null or v.id = (
   select one.id from vehicles as one join dealerships as seller on seller.id = one.dealership_id
   where one.vin = v.vin and one.removed_at is null
     and seller.status <> 'expired' and (seller.expires_at is null or seller.expires_at > now())
-  order by one.confirmed_at desc, one.id desc limit 1))`;
+  order by ${confirmedAt("one")} desc, one.id desc limit 1))`;
 
 /**
  * Vehicles that may be seen: listed, at dealerships that have not expired. What shoppers see in the listing is fewer, for a
@@ -47,6 +48,7 @@ export const selectVehicles = (db: DbOrTransaction) =>
     )
     .selectAll("v")
     .select([
+      confirmedAt().as("confirmed_at"),
       "d.name as dealership_name",
       "d.location as dealership_location",
       PLACE.as("place"),

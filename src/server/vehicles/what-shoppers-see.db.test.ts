@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Feed } from "#contract/feeds/feed-endpoints.ts";
 import { FEEDS } from "#domain/exports/feed-names.ts";
-import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { chooseExportVehicles } from "../exports/choose-export-vehicles.ts";
@@ -44,9 +44,10 @@ async function stockAtRandom(seed: number): Promise<void> {
     for (const [index, id] of ids.entries()) {
       await db
         .updateTable("vehicles")
-        .set({ confirmed_at: cars[index]?.confirmed ?? new Date(), removed_at: upTo(6) === 0 ? new Date() : null })
+        .set({ removed_at: upTo(6) === 0 ? new Date() : null })
         .where("id", "=", id)
         .execute();
+      await setConfirmedAt(db, id, cars[index]?.confirmed ?? new Date());
     }
   }
 }
@@ -116,11 +117,7 @@ it("follows at once when the other listing of a VIN is confirmed, and when its d
     return ids;
   };
   expect(await seen()).toEqual([second, second + 1]);
-  await db
-    .updateTable("vehicles")
-    .set({ confirmed_at: new Date(Date.now() + 1_000) })
-    .where("id", "=", first)
-    .execute();
+  await setConfirmedAt(db, first, new Date(Date.now() + 1_000));
   expect(await seen()).toEqual([first, second + 1]);
   await db
     .updateTable("dealerships")

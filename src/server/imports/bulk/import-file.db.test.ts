@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { selectCars } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { openSingleConnection, type SingleConnection } from "../single-connection.ts";
 import { importFile } from "./import-file.ts";
@@ -64,7 +65,7 @@ async function load(content: string, as: LineKind = "mixed") {
   const done = await importFile(connection, { path, as, onRejected: (line, reason) => rejected.push([line, reason]) });
   return { done, rejected };
 }
-const cars = () => connection.db.selectFrom("vehicles").selectAll().orderBy("identity_key").execute();
+const cars = () => selectCars(connection.db).orderBy("identity_key").execute();
 
 describe("importing from another system", () => {
   it("stores dealerships and their cars, cleaned, with their times", async () => {

@@ -1,8 +1,8 @@
 /** Texts of all cards together, in characters; one has one to three thousand. */
 const MAX_CHARACTERS = 32_000_000;
 
-/** A vehicle as JSON, and the version of the rows that it was made from. */
-export type Card = { id: number; version: string; card: string };
+/** A vehicle as JSON without its last confirmation, and the version of the rows that it was made from. */
+export type Card = { id: number; version: string; confirmedAt: string; card: string };
 
 /**
  * The cards that were asked for lately. They are never trusted: whoever takes one out has just asked the database for

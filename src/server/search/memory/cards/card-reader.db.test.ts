@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { openTestSearch, type TestSearch } from "#test/test-search.ts";
 import { CardReader } from "./card-reader.ts";
@@ -36,7 +36,7 @@ it("shows a confirmation, a new price and a new name of the dealership in a card
   const reader = new CardReader();
   const [id = 0] = ids;
   await readOne(reader, id);
-  await test.pool.query("update vehicles set confirmed_at = '2026-03-04T05:06:07Z' where id = $1", [id]);
+  await setConfirmedAt(test.db, id, new Date("2026-03-04T05:06:07Z"));
   expect(await readOne(reader, id)).toMatchObject({ lastConfirmedAt: "2026-03-04T05:06:07.000Z" });
   await test.pool.query("update vehicles set price_usd = 4711 where id = $1", [id]);
   expect(await readOne(reader, id)).toMatchObject({ price: 4711 });

@@ -62,7 +62,7 @@ export class CardReader {
       const cards = new Map<number, Card>();
       for (const [id, row] of byId) {
         const card = "card" in row ? (row as Card) : this.#cache.get(id);
-        if (card?.version === row.version) cards.set(id, card);
+        if (card?.version === row.version) cards.set(id, { ...card, confirmedAt: row.confirmedAt });
         if ("card" in row) this.#cache.set(row as Card);
       }
       for (const call of calls) void this.#answer(pool, call, cards, mark).then(call.resolve, call.reject);
@@ -83,6 +83,13 @@ export class CardReader {
       current &&= read.mark === position.mark && rest.size === missing.length;
       for (const card of rest.values()) this.#cache.set(card);
     }
-    return { cards: ids.flatMap((id) => known.get(id) ?? rest?.get(id) ?? []), current };
+    const found = ids.flatMap((id) => known.get(id) ?? rest?.get(id) ?? []);
+    return { cards: found.map(withConfirmation), current };
   }
 }
+
+/** A confirmation leaves the rows' versions as they are, so its time is no part of a kept card. */
+const withConfirmation = ({ id, card, confirmedAt }: Card) => ({
+  id,
+  card: `${card},"lastConfirmedAt":"${confirmedAt}"`,
+});

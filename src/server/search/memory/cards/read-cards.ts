@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { confirmedAtSql } from "../../../infra/confirmed-at.ts";
 import type { Queryable } from "../../../infra/db.ts";
 import { markFrom } from "../index/feed-position.ts";
 import type { Card } from "./card-cache.ts";
@@ -7,8 +8,8 @@ import type { Card } from "./card-cache.ts";
 const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * A vehicle `v` of a dealership `d` in its wire shape, without `distanceMiles`, which is the caller's last word: the object's
- * end is left open. PostgreSQL writes the text, because it has cores that the web process has not. The same as
+ * A vehicle `v` of a dealership `d` in its wire shape, without `lastConfirmedAt`, which the card reader adds, and
+ * `distanceMiles`, which is the caller's last word: the object's end is left open. PostgreSQL writes the text, because it has cores that the web process has not. The same as
  * `presentVehicle`; a test compares the two.
  */
 const CARD = `left(json_build_object(
@@ -21,12 +22,15 @@ const CARD = `left(json_build_object(
       from unnest(v.images) with ordinality as pictures(image, n) order by n),
     'location', coalesce(v.city || ', ' || v.state, nullif(d.location, '')), 'zipCode', v.zip_code,
     'dealership', json_build_object('id', d.id, 'name', d.name, 'location', nullif(d.location, '')),
-    'listedAt', ${iso("v.first_seen_at")}, 'lastConfirmedAt', ${iso("v.confirmed_at")},
+    'listedAt', ${iso("v.first_seen_at")},
     'priceDrop', case when p.prices[1] < p.prices[2] then
       json_build_object('amount', p.prices[2] - p.prices[1], 'since', ${iso("p.last_change_at")}) end
   )::text, -1)
   || case when v.carfax_url <> '' then ',"carfaxUrl":' || to_json(v.carfax_url)::text else '' end
   || case when v.original_listing_url <> '' then ',"originalListingUrl":' || to_json(v.original_listing_url)::text else '' end`;
+
+/** Asked for with the version each time: a confirmation changes neither row. */
+const CONFIRMED_AT = iso(confirmedAtSql());
 
 /** Changes with every change of the rows that a card is made from: a price's history grows only with the vehicle's price. */
 const VERSION = "v.xmin::text || '.' || d.xmin::text";
@@ -35,12 +39,12 @@ const MARK = markFrom("$2::text::xid8");
 
 /** The two questions as they are asked; the listing benchmark has them explained. */
 export const READ_VERSIONS = `
-  select ${MARK} as mark, v.id, ${VERSION} as version
+  select ${MARK} as mark, v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt"
   from vehicles v join dealerships d on d.id = v.dealership_id
   where v.id = any($1::int[]) and v.removed_at is null`;
 
 export const READ_CARDS = `
-  select ${MARK} as mark, v.id, ${VERSION} as version, ${CARD} as card
+  select ${MARK} as mark, v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt", ${CARD} as card
   from unnest($1::int[]) as wanted(id)
   join vehicles v on v.id = wanted.id
   join dealerships d on d.id = v.dealership_id
@@ -70,7 +74,7 @@ export async function readCards(pool: Queryable, ids: readonly number[], horizon
 /** The list is written here: the driver would quote each number. */
 const values = (ids: readonly number[], horizon: bigint) => [`{${ids.join(",")}}`, String(horizon)];
 
-type Version = Pick<Card, "id" | "version">;
+type Version = Omit<Card, "card">;
 type Read<Row> = { byId: Map<number, Row>; mark: number };
 
 async function read<Row extends Version>(pool: Queryable, query: pg.QueryConfig): Promise<Read<Row>> {

@@ -1,3 +1,5 @@
+import { confirmedAtSql } from "../../../infra/confirmed-at.ts";
+
 /** What the index keeps of a listed vehicle. Dollars, miles; null is unknown. */
 export type IndexRow = {
   id: number;
@@ -23,7 +25,7 @@ export type IndexRow = {
 /** The columns of `vehicles v` in the order that `toIndexRow` reads them. */
 export const INDEX_COLUMNS = `v.id, v.dealership_id, v.make, v.model, v.trim, v.body_style, v.fuel_type, v.city, v.state,
   v.zip_code, v.year, v.price_usd, v.mileage_miles, (v.images <> '{}')::int,
-  floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from v.confirmed_at) * 1000000)::bigint, v.vin`;
+  floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from ${confirmedAtSql()}) * 1000000)::bigint, v.vin`;
 
 const numberOrNull = (text: string | null | undefined): number | null => (text == null ? null : Number(text));
 

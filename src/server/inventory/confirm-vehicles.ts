@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * A statement that notes when cars were last seen. An earlier time than the known one changes nothing.
+ * @param seen a query for `vehicle_id` and `confirmed_at`, each vehicle once
+ */
+export const confirmVehicles = (seen: RawBuilder<unknown>) => sql`
+  insert into vehicle_confirmations as c (vehicle_id, confirmed_at) ${seen}
+  on conflict (vehicle_id) do update set confirmed_at = excluded.confirmed_at
+  where c.confirmed_at < excluded.confirmed_at`;
+
+/**
+ * A statement that writes the prices of vehicles into their history, where they are not the last ones in it.
+ * @param seen a relation with the `id` and `price_usd` of vehicles
+ */
+export const recordPrices = (seen: RawBuilder<unknown>, at: Date) => sql`
+  insert into vehicle_prices (vehicle_id, price_usd, seen_at)
+  select u.id, u.price_usd, ${at} from ${seen} u
+  left join lateral (
+    select p.price_usd, true as known from vehicle_prices p where p.vehicle_id = u.id order by p.id desc limit 1
+  ) last on true
+  where last.known is null or last.price_usd is distinct from u.price_usd`;

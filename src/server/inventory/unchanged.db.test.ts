@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
+import { runPlayer } from "#test/play-run.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { uploadCsv } from "#test/upload-kit.ts";
+import { importFile } from "../imports/bulk/import-file.ts";
+import { openSingleConnection } from "../imports/single-connection.ts";
+import type { Db } from "../infra/db.ts";
+
+const HOUR_MS = 3_600_000;
+
+let test: TestApp;
+let db: Db;
+const folder = mkdtempSync(join(tmpdir(), "autohub-unchanged-"));
+beforeAll(async () => {
+  test = await createTestApp();
+  db = test.context.db;
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The version of every row of the table, which any update would change. */
+const rowVersions = async () =>
+  (await sql`select id, xmin::text, ctid::text from vehicles order by id`.execute(db)).rows;
+const changes = async () => (await sql`select seq from vehicle_changes`.execute(db)).rows.length;
+const lastSeen = async () => (await selectCars(db).orderBy("id").execute()).map((car) => car.confirmed_at.getTime());
+/** Makes all cars look as if they had been seen an hour and a minute earlier than they were. */
+const letTimePass = async () => {
+  const earlier = sql`- ${HOUR_MS + 60_000} * interval '1 millisecond'`;
+  await sql`update vehicles set first_seen_at = first_seen_at ${earlier}`.execute(db);
+  await sql`update vehicle_confirmations set confirmed_at = confirmed_at ${earlier}`.execute(db);
+};
+
+async function importVehicles(lines: object[]): Promise<void> {
+  const path = join(folder, "vehicles.ndjson");
+  writeFileSync(path, lines.map((line) => JSON.stringify(line)).join("\n"));
+  const connection = await openSingleConnection(test.context.databaseUrl, "test");
+  try {
+    await importFile(connection, { path, as: "mixed" });
+  } finally {
+    await connection.close();
+  }
+}
+
+const cars = Array.from({ length: 20 }, () => makeFacts());
+
+it.each([
+  [
+    "a crawl",
+    async () => {
+      const id = await insertDealership(db);
+      const player = runPlayer(db);
+      return () => player.run(id, cars);
+    },
+  ],
+  [
+    "a CSV upload",
+    async () => {
+      const id = await insertDealership(db);
+      const cookie = await test.signIn();
+      const rows = cars.map(({ vin, title, priceUsd }) => `${vin},${title},${priceUsd}`);
+      return () => uploadCsv(test, cookie, id, ["vin,title,price", ...rows].join("\n"));
+    },
+  ],
+  [
+    "a bulk import",
+    async () => {
+      const rows = cars.map(({ vin, make, model, year }) => ({ dealership_id: 1, vin, make, model, year }));
+      return () => importVehicles([{ id: 1, name: "Dealer", website: "https://dealer-1.example.com" }, ...rows]);
+    },
+  ],
+])("writes no vehicle and no change when %s shows what is known, and yet confirms it", async (_, prepare) => {
+  await db.deleteFrom("dealerships").execute();
+  const show = await prepare();
+  await show();
+  await letTimePass();
+  const before = { rows: await rowVersions(), changes: await changes(), seen: await lastSeen() };
+  expect(before.rows).toHaveLength(cars.length);
+  await show();
+  expect({ rows: await rowVersions(), changes: await changes() }).toEqual({
+    rows: before.rows,
+    changes: before.changes,
+  });
+  const after = await lastSeen();
+  expect(before.seen.every((at, i) => at + HOUR_MS < (after[i] ?? 0))).toBe(true);
+});
+
+it("notes a confirmation where a VIN is listed twice, because it decides which listing stands for both", async () => {
+  await db.deleteFrom("dealerships").execute();
+  const player = runPlayer(db);
+  const [twice, once] = [makeFacts(), makeFacts()];
+  const [here, there] = [await insertDealership(db), await insertDealership(db)];
+  await player.run(here, [twice, once]);
+  await player.run(there, [twice]);
+  const { rows: before } = await sql<{ seq: string }>`select coalesce(max(seq), 0) as seq from vehicle_changes`.execute(
+    db,
+  );
+  await player.run(here, [twice, once]);
+  const { rows } = await sql<{ vehicle_ids: number[] }>`
+    select vehicle_ids from vehicle_changes where seq > ${before[0]?.seq} and vehicle_ids <> '{}'`.execute(db);
+  const [car] = await selectCars(db).where("dealership_id", "=", here).where("vin", "=", twice.vin).execute();
+  expect(rows).toEqual([{ vehicle_ids: [car?.id] }]);
+});
