@@ -198,7 +198,15 @@ export type Database = {
   /** `day` is `2026-11-20`, in UTC. */
   visitor_keys: { day: string; key: Buffer };
   stats_settings: { time_zone: string };
-  vehicle_prices: { id: GeneratedAlways<string>; vehicle_id: number; price_usd: number | null; seen_at: Date };
+  /** `run_id` and `import_id`: the crawl or the upload that noted the price. */
+  vehicle_prices: {
+    id: GeneratedAlways<string>;
+    vehicle_id: number;
+    price_usd: number | null;
+    seen_at: Date;
+    run_id: number | null;
+    import_id: number | null;
+  };
   settings: { key: string; value: string; updated_at: DefaultsToNow };
   admins: { id: GeneratedAlways<number>; username: string; password_hash: string; created_at: DefaultsToNow };
   admin_devices: { token_hash: Buffer; admin_id: number; last_used_at: DefaultsToNow };

@@ -35,19 +35,34 @@ export function differingColumns(of: ColumnOf, than: ColumnOf, returned: RawBuil
 
 /** What one crawl or upload did to the vehicles, and how to tell which of it nothing newer has changed. */
 export type InventoryJournal = {
+  /** Whether it noted price `p`. */
+  notedPrice: RawBuilder<boolean>;
+  /**
+   * Queries for the numbers of other runs and uploads whose changes bear the very time of this one's and may have come
+   * after them.
+   */
+  rivals: { runs: RawBuilder<unknown>; imports: RawBuilder<unknown> };
   /** A query for its entries: `vehicle_id`, `kind` and `before`, the overwritten columns with their former values. */
   changes: RawBuilder<unknown>;
-  /** One row: `done_at`, the time that the changes bear, and `applied_at`, when removals were applied later, or null. */
+  /** One row: `done_at`, the time that the changes bear; `applied_at`, when removals were applied later, or null; `dealership_id`. */
   times: RawBuilder<unknown>;
   /** Whether only this journal's owner has shown vehicle `v`, of those that it added or that it brought back. */
   isAddedByUsOnly: RawBuilder<boolean>;
   isReturnedByUsOnly: RawBuilder<boolean>;
 };
 
+/** Runs and uploads of journal `o`'s dealership and moment that have not been taken back. */
+const runsAtOnce = sql`select r.id from sync_runs r
+  where r.dealership_id = o.dealership_id and r.finished_at = o.done_at and r.undone_at is null`;
+const importsAtOnce = sql`select i.id from csv_imports i
+  where i.dealership_id = o.dealership_id and i.created_at = o.done_at and i.undone_at is null`;
+
 /** What a run did, as something that can be taken back. */
 export const runJournal = (runId: number): InventoryJournal => ({
+  notedPrice: sql`p.run_id = ${runId}`,
+  rivals: { runs: sql`${runsAtOnce} and r.id > ${runId}`, imports: importsAtOnce },
   changes: sql`select vehicle_id, kind, before from sync_run_changes where run_id = ${runId}`,
-  times: sql`select finished_at as done_at, applied_at from sync_runs where id = ${runId}`,
+  times: sql`select finished_at as done_at, applied_at, dealership_id from sync_runs where id = ${runId}`,
   // A car that the crawl was the first to know, and that a file has named since, stays.
   isAddedByUsOnly: sql`v.uploaded_at is null`,
   isReturnedByUsOnly: sql`true`,
@@ -55,15 +70,18 @@ export const runJournal = (runId: number): InventoryJournal => ({
 
 /** What an upload did, as something that can be taken back. */
 export const importJournal = (importId: number): InventoryJournal => ({
-  // Added cars are known by the time at which they were first seen (see the migration that made the journal).
+  notedPrice: sql`p.import_id = ${importId}`,
+  rivals: { runs: runsAtOnce, imports: sql`${importsAtOnce} and i.id > ${importId}` },
+  // Added cars are those whose price the upload noted without changing them (migration 0006 says why they are not listed).
   changes: sql`
     select vehicle_id, kind, before from csv_import_changes where import_id = ${importId}
     union all
     select v.id, 'added', null from csv_imports i
-      join vehicles v on v.dealership_id = i.dealership_id and v.first_seen_at = i.created_at
+      join vehicles v on v.dealership_id = i.dealership_id
+      join vehicle_prices p on p.vehicle_id = v.id and p.import_id = i.id
     where i.id = ${importId} and not exists (
-      select 1 from csv_import_changes c where c.import_id = i.id and c.vehicle_id = v.id and c.kind = 'returned')`,
-  times: sql`select created_at as done_at, null::timestamptz as applied_at from csv_imports where id = ${importId}`,
+      select from csv_import_changes c where c.import_id = i.id and c.vehicle_id = v.id)`,
+  times: sql`select created_at as done_at, null::timestamptz as applied_at, dealership_id from csv_imports where id = ${importId}`,
   // A car that a crawl has shown since stays.
   isAddedByUsOnly: sql`v.source = 'csv'`,
   isReturnedByUsOnly: sql`v.source = 'csv'`,
@@ -96,10 +114,16 @@ const takeBackPlan = (journal: InventoryJournal, at: Date) => sql`(
           when 'changed' then v.changed_at = o.done_at
           when 'removed' then v.removed_at in (o.done_at, o.applied_at) and v.hidden_at is null
           when 'missing' then c.before is not null and v.removed_at is null and v.missed_at = o.done_at
-        end, false) as intact
+        end, false) and not exists (
+          select from sync_run_changes other where other.vehicle_id = v.id and other.run_id = any(o.rival_runs)
+          union all
+          select from csv_import_changes other where other.vehicle_id = v.id and other.import_id = any(o.rival_imports)
+        ) as intact
       from (${journal.changes}) c
         join vehicles v on v.id = c.vehicle_id
-        cross join (${journal.times}) o
+        cross join (
+          select *, array(${journal.rivals.runs}) as rival_runs, array(${journal.rivals.imports}) as rival_imports
+          from (${journal.times}) o) o
         cross join lateral jsonb_populate_record(v, case c.kind
           when 'added' then jsonb_build_object('removed_at', ${at}::timestamptz) else coalesce(c.before, '{}') end) was
     ) entry
@@ -152,7 +176,7 @@ export async function takeBackChanges(
       update vehicles v set ${restored} from plan where v.id = plan.vehicle_id and plan.intact
     ), forgotten as (
       delete from vehicle_prices p using plan, vehicles v
-      where v.id = plan.vehicle_id and p.vehicle_id = plan.vehicle_id and p.seen_at = plan.done_at
+      where v.id = plan.vehicle_id and p.vehicle_id = plan.vehicle_id and ${journal.notedPrice}
         -- Of a car that stays, the price it still has was confirmed by somebody else.
         and (plan.intact or p.price_usd is distinct from v.price_usd)
     )

@@ -60,7 +60,7 @@ export async function updateSeen(trx: Transaction<Database>, run: StagedRun, at:
       select ${run.id}, u.id, case when u.returned then 'returned' else 'changed' end,
         u.before, u.after
       from updated u where u.returned or u.differs
-    ), prices as (${recordPrices(sql`updated`, at)}
+    ), prices as (${recordPrices(sql`updated`, { at, runId: run.id })}
     ), confirmed as (
       ${confirmVehicles(sql`select id, ${at}::timestamptz from pairs where not returned`)}
     )
@@ -85,7 +85,7 @@ export async function insertNew(trx: Transaction<Database>, run: StagedRun, at: 
       order by s.identity_key
       on conflict (dealership_id, identity_key) do nothing
       returning id, price_usd
-    ), prices as (${recordPrices(sql`added`, at)}
+    ), prices as (${recordPrices(sql`added`, { at, runId: run.id })}
     )
     insert into sync_run_changes (run_id, vehicle_id, kind) select ${run.id}, id, 'added' from added`.execute(trx);
   return Number(numAffectedRows ?? 0n);

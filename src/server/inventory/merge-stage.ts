@@ -130,7 +130,7 @@ async function updateDiffering(
       where p.id = v.id and (p.differs or p.returned)
       returning v.id, v.price_usd ${journal.row}
     )${journal.write}
-    ${recordPrices(sql`updated`, at)}`.execute(trx);
+    ${recordPrices(sql`updated`, options)}`.execute(trx);
 }
 
 /** Brings our own books of the other cars up to date. Those of most cars are, and their rows stay untouched. */
@@ -158,7 +158,8 @@ async function confirmKnown(trx: Transaction<Database>, { at }: MergeOptions): P
 }
 
 /** Adds the staged cars that are not known. The caller's lock sees to it that nobody else adds them meanwhile. */
-async function insertNew(trx: Transaction<Database>, { source, at }: MergeOptions): Promise<void> {
+async function insertNew(trx: Transaction<Database>, options: MergeOptions): Promise<void> {
+  const { source, at } = options;
   await sql`
     with added as (
       insert into vehicles (dealership_id, identity_key, source, uploaded_at,
@@ -174,7 +175,7 @@ async function insertNew(trx: Transaction<Database>, { source, at }: MergeOption
       select a.id, s.confirmed_at from added a join import_stage s using (dealership_id, identity_key)
       where s.confirmed_at > s.first_seen_at`)}
     )
-    insert into vehicle_prices (vehicle_id, price_usd, seen_at) select id, price_usd, ${at} from added`.execute(trx);
+    ${recordPrices(sql`added`, options)}`.execute(trx);
 }
 
 /**
