@@ -3,7 +3,7 @@ import type { MissDecision } from "#domain/sync/removal-policy.ts";
 import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { type StagedRun, stagedFacts } from "./staged-run.ts";
+import type { StagedRun } from "./staged-run.ts";
 
 /** A listed vehicle from earlier crawls that a run has not seen. Vehicles that only files know are never among them. */
 export type MissingVehicle = {
@@ -24,7 +24,8 @@ export async function findMissing(db: DbOrTransaction, run: StagedRun): Promise<
       v.missed_in_crowd
     from vehicles v
     where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.removed_at is null
-      and not exists (select 1 from ${stagedFacts(run)} s where s.identity_key = v.identity_key)
+      and not exists (select from sync_run_vehicles s
+        where s.run_id = ${run.id} and s.attempt = ${run.attempt} and s.identity_key = v.identity_key)
     order by v.id`.execute(db);
   return rows;
 }
