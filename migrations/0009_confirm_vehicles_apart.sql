@@ -26,8 +26,12 @@ alter table vehicle_confirmations
   add primary key (vehicle_id),
   add foreign key (vehicle_id) references vehicles on delete cascade;
 
+-- A change is noted when a row differs in anything but our own books, so that a new fact needs no line here. Whole rows
+-- are compared first, which is quick; only those that differ are compared again with the books made equal.
 create or replace function note_vehicle_changes() returns trigger language plpgsql set enable_nestloop = off as $$
 declare
+  books constant jsonb := '{"source": "", "changed_at": null, "missed_runs": 0, "missed_at": null, "missed_in_crowd": false,
+    "hidden_at": null, "uploaded_at": null}';
   ids integer[];
 begin
   if tg_op = 'INSERT' then
@@ -38,14 +42,8 @@ begin
     select array_agg(n.id) into ids
     from new_rows n join old_rows o on o.id = n.id
     where (n.removed_at is null or o.removed_at is null)
-      and ((n.removed_at is null) <> (o.removed_at is null)
-        or (n.dealership_id, n.vin, n.stock_number, n.title, n.year, n.make, n.model, n.trim, n.body_style, n.condition,
-            n.price_usd, n.mileage_miles, n.exterior_color, n.interior_color, n.fuel_type, n.transmission, n.drivetrain,
-            n.images, n.city, n.state, n.zip_code, n.carfax_url, n.original_listing_url, n.first_seen_at)
-          is distinct from
-           (o.dealership_id, o.vin, o.stock_number, o.title, o.year, o.make, o.model, o.trim, o.body_style, o.condition,
-            o.price_usd, o.mileage_miles, o.exterior_color, o.interior_color, o.fuel_type, o.transmission, o.drivetrain,
-            o.images, o.city, o.state, o.zip_code, o.carfax_url, o.original_listing_url, o.first_seen_at));
+      and n is distinct from o
+      and jsonb_populate_record(n, books) is distinct from jsonb_populate_record(o, books);
   end if;
   if ids is not null then
     insert into vehicle_changes (vehicle_ids) values (ids);

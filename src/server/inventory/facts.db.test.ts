@@ -79,6 +79,28 @@ it("carries every fact through a crawl, its journal and its taking back", async 
   expect(await stored()).toEqual(factRow(FULL));
 });
 
+it("notes a change of each fact in the change log, and of our own books none", async () => {
+  await runPlayer(db).run(id, [FULL]);
+  const changes = async () =>
+    Number((await sql<{ n: string }>`select count(*) as n from vehicle_changes`.execute(db)).rows[0]?.n);
+  for (const field of FACT_FIELDS) {
+    const before = await changes();
+    await db
+      .updateTable("vehicles")
+      .set({ [VEHICLE_FIELDS[field].column]: OTHER[field] })
+      .execute();
+    expect([field, await changes()]).toEqual([field, before + 1]);
+  }
+  const before = await changes();
+  const books = { source: "csv", missed_runs: 1, missed_in_crowd: true } as const;
+  const times = { missed_at: new Date(), changed_at: new Date(), uploaded_at: new Date() };
+  await db
+    .updateTable("vehicles")
+    .set({ ...books, ...times })
+    .execute();
+  expect(await changes()).toBe(before);
+});
+
 it("carries every fact through a file, for a new car and for a known one", async () => {
   const connection = await openSingleConnection(test.context.databaseUrl, "test");
   try {
