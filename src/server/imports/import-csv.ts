@@ -8,10 +8,10 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { isExpired } from "../infra/is-expired.ts";
-import { copyLine, createStage, openStageWriter } from "../inventory/import-stage.ts";
 import { lockInventory } from "../inventory/lock-inventory.ts";
-import { compareStage, mergeStage } from "../inventory/merge-stage.ts";
+import { compareStage, mergeStage } from "../inventory/merge-inventory.ts";
 import { collectMarks, findGone, type Marks, removeGone } from "../inventory/remove-gone.ts";
+import { copyLine, createStage, openStageWriter } from "../inventory/stage.ts";
 import type { ImportCsvRequest, Seller } from "./import-request.ts";
 import { ownAddressTest, resolveOwnAddresses } from "./own-addresses.ts";
 import { cars, type ImportOutcome, importWarnings, presentImport, removalsToConfirm } from "./present-import.ts";
@@ -54,8 +54,8 @@ async function importFile(
       await lockInventory(trx, seller.id);
       await lockSeller(trx, seller.id);
     }
-    const stated = statedFacts(reading);
-    const merged = await compareStage(trx, stated);
+    const source = { kind: "upload", stated: statedFacts(reading) } as const;
+    const merged = await compareStage(trx, source);
     // A file of which nothing could be taken is no lot.
     const isLot = wholeLot && reading.rejected < reading.rowsRead;
     const gone = await findGone(connection.client, trx, seller.id, { wholeLot: isLot, marks });
@@ -73,7 +73,7 @@ async function importFile(
       await rejected.end(reading.header.shown.map((c) => c.header)),
       at,
     );
-    await mergeStage(trx, merged, stated, { source: "csv", at, importId });
+    await mergeStage(trx, merged, source, { at, importId });
     if (gone.removed > 0) await removeGone(trx, importId, at);
     await updateSeller(trx, seller.id, at);
     await trx.commit().execute();

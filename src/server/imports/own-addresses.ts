@@ -17,7 +17,7 @@ export async function resolveOwnAddresses(trx: Transaction<Database>, publicUrl:
   await sql`
     with parts as materialized (
       select s.ctid as row, i.n, i.address, named[1]::int as id, named[2] as key
-      from import_stage s cross join unnest(s.images) with ordinality i(address, n)
+      from stage s cross join unnest(s.images) with ordinality i(address, n)
         left join lateral regexp_match(substr(i.address, ${photos.length + 1}), '^([0-9]{1,9})/([0-9a-f]{16})') named
           on starts_with(i.address, ${photos})
     ), known as (
@@ -31,15 +31,15 @@ export async function resolveOwnAddresses(trx: Transaction<Database>, publicUrl:
       from parts p left join known k using (id, key)
       group by p.row
     )
-    update import_stage s set images = w.images from whole w where s.ctid = w.row`.execute(trx);
+    update stage s set images = w.images from whole w where s.ctid = w.row`.execute(trx);
   const pages = new URL("/vehicles/", publicUrl).href;
   // The page is named by the car's number or its VIN; of several listings with the VIN the one confirmed last counts.
   await sql`
-    update import_stage s set original_listing_url = (
+    update stage s set original_listing_url = (
       select v.original_listing_url from vehicles v
       where v.id = case when n.name ~ '^[0-9]{1,9}$' then n.name::int end or v.vin = n.name
       order by v.removed_at is not null, ${confirmedAt()} desc limit 1)
-    from import_stage staged
+    from stage staged
       cross join lateral (select substring(substr(staged.original_listing_url, ${pages.length + 1}) from '^[^/?#]+') as name) n
     where staged.ctid = s.ctid and starts_with(staged.original_listing_url, ${pages})`.execute(trx);
 }

@@ -1,6 +1,6 @@
 import type { CsvImport } from "#contract/imports/csv-import.ts";
 import { MAX_UNCONFIRMED_REMOVAL_SHARE } from "#domain/imports/csv-rules.ts";
-import type { Merged } from "../inventory/merge-stage.ts";
+import type { Merged } from "../inventory/merge-inventory.ts";
 import type { Gone } from "../inventory/remove-gone.ts";
 import type { ImportCsvRequest, Seller } from "./import-request.ts";
 import type { CsvReading } from "./read-csv.ts";

@@ -88,7 +88,7 @@ async function startRun(dealershipId: number) {
 
 describe("an upload that is killed", () => {
   it.each([
-    ["while the file is being staged", "copy import_stage"],
+    ["while the file is being staged", "copy stage"],
     ["while cars are being added", "insert into vehicles"],
   ])(
     "%s leaves nothing",

@@ -9,8 +9,8 @@ import { openSingleConnection } from "../imports/single-connection.ts";
 import type { Db } from "../infra/db.ts";
 import { getSyncRun } from "../sync/get-sync-run.ts";
 import { undoSyncRun } from "../sync/undo-sync-run.ts";
-import { copyLine, createStage, openStageWriter } from "./import-stage.ts";
-import { compareStage, mergeStage } from "./merge-stage.ts";
+import { compareStage, mergeStage } from "./merge-inventory.ts";
+import { copyLine, createStage, openStageWriter } from "./stage.ts";
 
 let test: TestApp;
 let db: Db;
@@ -110,8 +110,8 @@ it("carries every fact through a file, for a new car and for a known one", async
         const writer = openStageWriter(connection.client);
         writer.add(copyLine(id, facts));
         await writer.end();
-        const stated = new Set(FACT_FIELDS);
-        await mergeStage(trx, await compareStage(trx, stated), stated, { source: "csv", at: new Date() });
+        const source = { kind: "upload", stated: new Set(FACT_FIELDS) } as const;
+        await mergeStage(trx, await compareStage(trx, source), source, { at: new Date() });
       });
       expect(await stored()).toEqual(factRow(facts));
     }

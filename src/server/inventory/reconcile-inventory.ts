@@ -2,12 +2,14 @@ import type { Transaction } from "kysely";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { decideMisses, learnFromReturns, type PageAnswer } from "#domain/sync/removal-policy.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { insertNew, updateSeen } from "./merge-run.ts";
+import { compareStage, findShownAgain, mergeStage } from "./merge-inventory.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
-import type { StagedRun } from "./staged-run.ts";
+import { fillStage, type StagedRun } from "./staged-run.ts";
 
 /** What the own pages of vehicles answered, by vehicle id; a vehicle that is not in it was not asked for. */
 export type PageAnswers = ReadonlyMap<number, PageAnswer>;
+
+const CRAWL = { kind: "crawl" } as const;
 
 export type Reconciled = { added: number; changed: number; unchanged: number; missing: number; removed: number };
 
@@ -25,11 +27,12 @@ export async function reconcileInventory(
   options: { believed: boolean; at: Date; memory: RemovalMemory; pages: PageAnswers },
 ): Promise<{ counts: Reconciled; memory: RemovalMemory }> {
   const { at } = options;
-  const updated = await updateSeen(trx, run, at);
-  const inserted = await insertNew(trx, run, at);
+  await fillStage(trx, run);
+  const merged = await compareStage(trx, CRAWL);
+  const learned = learnFromReturns(options.memory, await findShownAgain(trx), at.getTime());
+  await mergeStage(trx, merged, CRAWL, { at, runId: run.id });
   const missing = await findMissing(trx, run);
-  const learned = learnFromReturns(options.memory, updated.missedBefore, at.getTime());
-  const counts = { added: inserted + updated.returned, changed: updated.changed, unchanged: updated.unchanged };
+  const counts = { added: merged.added, changed: merged.changed, unchanged: merged.unchanged };
   if (!options.believed) {
     await noteMissing(trx, run, missing);
     return { counts: { ...counts, missing: missing.length, removed: 0 }, memory: learned };

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type pg from "pg";
 import type { Database } from "../infra/db-schema.ts";
-import { copyText, openStageWriter } from "./import-stage.ts";
+import { copyText, openStageWriter } from "./stage.ts";
 
 /** By what the car of a rejected row can be known among the listed ones. */
 export type CarMark = {
@@ -96,9 +96,7 @@ export async function findGone(
     select v.id, v.source = 'crawl' as crawled, coalesce(m.sold, false) as sold,
       case when m.sold then v.source = 'csv' or ${wholeLot} else ${wholeLot} and m.id is null end as goes
     from vehicles v left join marked m on m.id = v.id
-    where ${listed} and (${wholeLot} or m.sold) and not exists (select 1 from import_pairs p where p.id = v.id)`.execute(
-    trx,
-  );
+    where ${listed} and (${wholeLot} or m.sold) and not exists (select 1 from pairs p where p.id = v.id)`.execute(trx);
   const { rows } = await sql<Gone>`
     select count(*) filter (where goes)::int as removed,
       count(*) filter (where goes and sold)::int as sold,

@@ -3,7 +3,8 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { factColumn, factDefinitions } from "./fact-columns.ts";
+import { FACT_COLUMNS, factDefinitions } from "./fact-columns.ts";
+import { createStage } from "./stage.ts";
 
 /** A crawl of a dealership, by what its staged vehicles are known: a later attempt does not see those of an earlier one. */
 export type StagedRun = { id: number; attempt: number; dealershipId: number };
@@ -39,11 +40,13 @@ export async function dropStaged(trx: Transaction<Database>, run: Pick<StagedRun
   await trx.deleteFrom("sync_run_vehicles").where("run_id", "=", run.id).where("attempt", "<=", run.attempt).execute();
 }
 
-const RENAMED = sql.join(FACT_FIELDS.map((field) => sql`s.${sql.ref(field)} as ${sql.ref(factColumn(field))}`));
-const DEFINITIONS = factDefinitions((field) => field);
-
-/** What a run has staged, as a relation: column names of `vehicles`, JSON field names of `VehicleFacts`. */
-export const stagedFacts = (run: StagedRun) => sql`(
-  select r.identity_key, ${RENAMED}
-  from sync_run_vehicles r cross join lateral jsonb_to_record(r.facts) as s(${DEFINITIONS})
-  where r.run_id = ${run.id} and r.attempt = ${run.attempt})`;
+/** Brings what a run has staged into this transaction's stage, where it is merged as what a file says. */
+export async function fillStage(trx: Transaction<Database>, run: StagedRun): Promise<void> {
+  await createStage.execute(trx);
+  // The fields of the JSON bear the names of `VehicleFacts`.
+  await sql`
+    insert into stage (dealership_id, identity_key, ${sql.join(FACT_COLUMNS.map((column) => sql.ref(column)))})
+    select ${run.dealershipId}, r.identity_key, ${sql.join(FACT_FIELDS.map((field) => sql.ref(`s.${field}`)))}
+    from sync_run_vehicles r cross join lateral jsonb_to_record(r.facts) as s(${factDefinitions((field) => field)})
+    where r.run_id = ${run.id} and r.attempt = ${run.attempt}`.execute(trx);
+}

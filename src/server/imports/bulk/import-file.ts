@@ -1,10 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
-import type { FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../../infra/db-schema.ts";
-import { copyLine, createStage, openStageWriter } from "../../inventory/import-stage.ts";
 import { lockAllInventories } from "../../inventory/lock-inventory.ts";
-import { compareStage, mergeStage } from "../../inventory/merge-stage.ts";
+import { compareStage, mergeStage } from "../../inventory/merge-inventory.ts";
+import { copyLine, createStage, openStageWriter } from "../../inventory/stage.ts";
 import type { SingleConnection } from "../single-connection.ts";
 import { type Checkpoint, dropCheckpoint, fileKey, readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
 import { type Line, readLines } from "./read-lines.ts";
@@ -93,10 +92,8 @@ async function storeBatch(
   }
   await writer.end();
   await lockAllInventories(trx);
-  // A field that a line leaves out, or leaves empty, does not take away what is known.
-  const stated = new Set<FactField>();
-  const merged = await compareStage(trx, stated);
-  await mergeStage(trx, merged, stated, { source: "crawl", at });
+  const merged = await compareStage(trx, { kind: "bulk" });
+  await mergeStage(trx, merged, { kind: "bulk" }, { at });
   after.added += merged.added;
   after.changed += merged.changed;
   after.unchanged += merged.unchanged;

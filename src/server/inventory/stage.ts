@@ -7,13 +7,16 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { factColumn, factDefinitions } from "./fact-columns.ts";
 
-/** Creates the table that holds what a file says until it is compared with the inventory; it goes with the transaction. */
-export const createStage = sql`create temp table import_stage (
+/**
+ * Creates the table that holds what a crawl or a file says until it is compared with the inventory; it goes with the
+ * transaction. Identity keys are distinct within a dealership; the times are null where the source does not know them.
+ */
+export const createStage = sql`create temp table stage (
   dealership_id int, identity_key text, first_seen_at timestamptz, confirmed_at timestamptz,
   ${factDefinitions(factColumn)}
 ) on commit drop`;
 
-const COPY_STAGE = "copy import_stage from stdin";
+const COPY_STAGE = "copy stage from stdin";
 
 /** One car as a line of PostgreSQL's COPY text format, in the order of the stage's columns. */
 export function copyLine(

@@ -1,0 +1,208 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { ReturnedCar } from "#domain/sync/removal-policy.ts";
+import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
+import { confirmedAt } from "../infra/confirmed-at.ts";
+import type { Database } from "../infra/db-schema.ts";
+import { FACT_COLUMNS, factColumn, factColumns } from "./fact-columns.ts";
+import { differingColumns } from "./inventory-journal.ts";
+
+/**
+ * Whose word the stage holds.
+ * - `crawl`: the cars that it shows are known to crawls from now on, which decide when they go.
+ * - `upload`: a dealer's file. New cars, and those that come back, are known to files only; a crawl never removes such a
+ *   car until it has shown it. `stated` are the facts that the file has a column for: there an empty cell empties the
+ *   fact, elsewhere it leaves what is known.
+ * - `bulk`: another system's data. What it leaves out, or leaves empty, stays as it is known.
+ */
+export type MergeSource = { kind: "crawl" } | { kind: "upload"; stated: ReadonlySet<FactField> } | { kind: "bulk" };
+
+/** The moment that the changes bear, and the run or upload in whose journal they are written down; a bulk import has none. */
+export type MergeRecord = { at: Date; runId?: number; importId?: number };
+
+/** Of the added cars, `returned` had been removed before; the operator hides `hidden` of the changed and unchanged ones. */
+export type Merged = { added: number; returned: number; changed: number; unchanged: number; hidden: number };
+
+/** A fact of vehicle `v` after a crawl. Of a car that a file has named the site may know less: that takes nothing away. */
+function factAfterCrawl(field: FactField, old: RawBuilder<unknown>, said: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isNothing = field === "images" ? sql`${said} = '{}'` : sql`${said} is null`;
+  return sql`case when v.uploaded_at is not null and ${isNothing} then ${old} else ${said} end`;
+}
+
+/** A fact of vehicle `v` after row `s` of a file that has columns for the `stated` facts. */
+function factAfterFile(
+  field: FactField,
+  stated: ReadonlySet<FactField>,
+  old: RawBuilder<unknown>,
+  said: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (stated.has(field)) return said;
+  // The title was put together from these; it changes when they do, and a title of the dealer's own stays otherwise.
+  if (field === "title")
+    return sql`case when (s.year, s.make, s.model) is distinct from (v.year, v.make, v.model) then ${said} else ${old} end`;
+  if (field === "condition") return old;
+  return field === "images"
+    ? sql`case when ${said} = '{}' then ${old} else ${said} end`
+    : sql`coalesce(${said}, ${old})`;
+}
+
+/** The facts of vehicle `v` as they will be after row `s` of the stage. */
+function mergedFacts(source: MergeSource): RawBuilder<unknown>[] {
+  const stated = source.kind === "upload" ? source.stated : new Set<FactField>();
+  return FACT_FIELDS.map((field) => {
+    const [old, said] = [sql.ref(`v.${factColumn(field)}`), sql.ref(`s.${factColumn(field)}`)];
+    return source.kind === "crawl" ? factAfterCrawl(field, old, said) : factAfterFile(field, stated, old, said);
+  });
+}
+
+/** Our own books of a known vehicle `v`, for each source: whether its misses stay counted, who knows it, when a file first named it. */
+function booksAfter(source: MergeSource, at: RawBuilder<unknown>) {
+  if (source.kind === "crawl") return { keepsMisses: sql`false`, source: sql`'crawl'`, uploadedAt: sql`v.uploaded_at` };
+  if (source.kind === "bulk") return { keepsMisses: sql`false`, source: sql`v.source`, uploadedAt: sql`v.uploaded_at` };
+  return {
+    // A car that a crawl knows follows the crawl's removal rules, unless it has gone: then only the file knows it.
+    keepsMisses: sql`(v.source = 'crawl' and not p.returned)`,
+    source: sql`case when p.returned then 'csv' else v.source end`,
+    uploadedAt: sql`coalesce(v.uploaded_at, ${at})`,
+  };
+}
+
+/**
+ * Says what `mergeStage` will do; changes no vehicle. The staged cars that are known, and what would become of them, go into
+ * a table of their own: the statements that follow touch only the rows that need it, and the planner knows how many those are.
+ */
+export async function compareStage(trx: Transaction<Database>, source: MergeSource): Promise<Merged> {
+  await sql`analyze stage (dealership_id, identity_key)`.execute(trx);
+  await sql`create temp table pairs on commit drop as
+    select v.id, v.dealership_id, v.identity_key, v.hidden_at is not null as hidden,
+      v.removed_at is not null and v.hidden_at is null as returned,
+      (${sql.join(mergedFacts(source))}) is distinct from (${factColumns("v")}) as differs
+    from vehicles v join stage s using (dealership_id, identity_key)`.execute(trx);
+  await sql`analyze pairs`.execute(trx);
+  const { rows } = await sql<Merged>`
+    select (select count(*)::int from stage) - (count(*) filter (where not returned))::int as added,
+      count(*) filter (where returned)::int as returned,
+      count(*) filter (where differs and not returned)::int as changed,
+      count(*) filter (where not differs and not returned)::int as unchanged,
+      count(*) filter (where hidden)::int as hidden
+    from pairs`.execute(trx);
+  return rows[0] as Merged;
+}
+
+/** The crawled cars that the stage shows again after misses, as they were before the merge. */
+export async function findShownAgain(trx: Transaction<Database>): Promise<ReturnedCar[]> {
+  const { rows } = await sql<{ misses: number; last_seen_at: Date }>`
+    select v.missed_runs as misses, ${confirmedAt()} as last_seen_at from pairs p join vehicles v on v.id = p.id
+    where v.missed_runs > 0 and v.source = 'crawl' and not p.hidden`.execute(trx);
+  return rows.map(({ misses, last_seen_at }) => ({ misses, lastSeenAt: last_seen_at.getTime() }));
+}
+
+/**
+ * Brings the inventory in line with what has been staged: adds, updates and confirms, removes nothing. A car that had gone
+ * comes back under its old number and counts as added, unless the operator hides it. The caller holds the inventory's lock.
+ * @param compared what `compareStage` said in this transaction, of the same source
+ */
+export async function mergeStage(
+  trx: Transaction<Database>,
+  compared: Merged,
+  source: MergeSource,
+  record: MergeRecord,
+): Promise<void> {
+  if (compared.returned + compared.changed + compared.unchanged > 0) {
+    await confirmKnown(trx, record);
+    await updateKnown(trx, source, record);
+  }
+  if (compared.added > compared.returned) await insertNew(trx, source, record);
+}
+
+/** Notes in `vehicle_confirmations` when cars were last seen. @param seen a query for their ids and times */
+const confirm = (seen: RawBuilder<unknown>) => sql`
+  insert into vehicle_confirmations as c (vehicle_id, confirmed_at) ${seen}
+  on conflict (vehicle_id) do update set confirmed_at = excluded.confirmed_at
+  where c.confirmed_at < excluded.confirmed_at`;
+
+/** Notes that the known cars were seen again, but those that come back: they count as seen for the first time. */
+async function confirmKnown(trx: Transaction<Database>, { at }: MergeRecord): Promise<void> {
+  await confirm(sql`
+    select v.id, coalesce(s.confirmed_at, ${at})
+    from pairs p join stage s using (dealership_id, identity_key) join vehicles v on v.id = p.id
+    where not p.returned and v.first_seen_at < coalesce(s.confirmed_at, ${at})
+    order by v.id`).execute(trx);
+}
+
+/** Writes the prices of cars into their history, where they are not the last ones in it. @param seen a relation of `id` and `price_usd` */
+const recordPrices = (seen: RawBuilder<unknown>, { at, runId, importId }: MergeRecord) => sql`
+  insert into vehicle_prices (vehicle_id, price_usd, seen_at, run_id, import_id)
+  select u.id, u.price_usd, ${at}, ${runId ?? null}::int, ${importId ?? null}::int from ${seen} u
+  left join lateral (
+    select p.price_usd, true as known from vehicle_prices p where p.vehicle_id = u.id order by p.id desc limit 1
+  ) last on true
+  where last.known is null or last.price_usd is distinct from u.price_usd`;
+
+const was = (column: string) => sql.ref(`o.${column}`);
+const is = (column: string) => sql.ref(`v.${column}`);
+/** The former and the new values of what differs. An upload's journal has the former only: it may be of 100,000 cars. */
+const BEFORE = differingColumns(was, is, sql`p.returned`);
+const AFTER = differingColumns(is, was, sql`p.returned`);
+
+/** The part of a statement that writes the cars of `updated` into the journal, with the comma before it. */
+function journalUpdated({ runId, importId }: MergeRecord): RawBuilder<unknown> {
+  const kind = sql`case when returned then 'returned' else 'changed' end`;
+  if (runId !== undefined) {
+    return sql`, journal as (insert into sync_run_changes (run_id, vehicle_id, kind, before, after)
+      select ${runId}, id, ${kind}, before, after from updated where differs or returned)`;
+  }
+  if (importId === undefined) return sql``;
+  return sql`, journal as (insert into csv_import_changes (import_id, vehicle_id, kind, before)
+    select ${importId}, id, ${kind}, before from updated where differs or returned)`;
+}
+
+/** Writes the cars whose facts or books are other than before, and those that come back. The other rows stay untouched. */
+async function updateKnown(trx: Transaction<Database>, source: MergeSource, record: MergeRecord): Promise<void> {
+  const { at, runId, importId } = record;
+  const facts = mergedFacts(source);
+  const books = booksAfter(source, sql`${at}::timestamptz`);
+  const isJournaled = sql`(p.differs or p.returned) and ${runId !== undefined || importId !== undefined}`;
+  await sql`
+    with updated as (
+      update vehicles v set ${sql.join(FACT_COLUMNS.map((column, i) => sql`${sql.ref(column)} = ${facts[i]}`))},
+        missed_runs = case when ${books.keepsMisses} then v.missed_runs else 0 end,
+        missed_at = case when ${books.keepsMisses} then v.missed_at end,
+        missed_in_crowd = v.missed_in_crowd and ${books.keepsMisses},
+        removed_at = case when p.hidden then v.removed_at end,
+        source = ${books.source},
+        uploaded_at = ${books.uploadedAt},
+        changed_at = case when p.differs then ${at} else v.changed_at end,
+        first_seen_at = case when p.returned then ${at} else v.first_seen_at end
+      from pairs p join stage s using (dealership_id, identity_key) join vehicles o on o.id = p.id
+      where p.id = v.id and (p.differs or p.returned
+        or (o.source, o.uploaded_at) is distinct from (${books.source}, ${books.uploadedAt})
+        or ((v.missed_runs > 0 or v.missed_at is not null or v.missed_in_crowd) and not ${books.keepsMisses}))
+      returning v.id, v.price_usd, p.differs, p.returned, case when ${isJournaled} then ${BEFORE} end as before,
+        case when ${isJournaled} and ${runId !== undefined} then ${AFTER} end as after
+    )${journalUpdated(record)}
+    ${recordPrices(sql`(select id, price_usd from updated where differs or returned)`, record)}`.execute(trx);
+}
+
+/** Adds the staged cars that are not known. The caller's lock sees to it that nobody else adds them meanwhile. */
+async function insertNew(trx: Transaction<Database>, source: MergeSource, record: MergeRecord): Promise<void> {
+  const { at, runId } = record;
+  const isUpload = source.kind === "upload";
+  const journal = sql`, journal as (
+    insert into sync_run_changes (run_id, vehicle_id, kind) select ${runId}, id, 'added' from added)`;
+  await sql`
+    with added as (
+      insert into vehicles (dealership_id, identity_key, source, uploaded_at,
+        ${sql.join(FACT_COLUMNS.map((column) => sql.ref(column)))}, first_seen_at, changed_at)
+      select s.dealership_id, s.identity_key, ${isUpload ? "csv" : "crawl"}, ${isUpload ? at : null}::timestamptz,
+        ${factColumns("s")}, least(coalesce(s.first_seen_at, ${at}), s.confirmed_at), ${at}
+      from stage s
+      where not exists (
+        select from pairs p where p.dealership_id = s.dealership_id and p.identity_key = s.identity_key)
+      order by s.dealership_id, s.identity_key
+      returning id, price_usd, dealership_id, identity_key
+    ), seen_since as (${confirm(sql`
+      select a.id, s.confirmed_at from added a join stage s using (dealership_id, identity_key)
+      where s.confirmed_at > s.first_seen_at`)}
+    )${runId === undefined ? sql`` : journal}
+    ${recordPrices(sql`added`, record)}`.execute(trx);
+}
