@@ -1,4 +1,5 @@
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { type Db, openDb } from "#server/infra/db.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { makeFacts, makeReport } from "#test/factories.ts";
@@ -28,31 +29,10 @@ async function readCars(from: Db, dealershipId: number): Promise<VehicleFacts[]>
     .where("removed_at", "is", null)
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
-    identityKey: row.identity_key,
-    vin: row.vin,
-    stockNumber: row.stock_number,
-    title: row.title,
-    year: row.year,
-    make: row.make,
-    model: row.model,
-    trim: row.trim,
-    bodyStyle: row.body_style,
-    condition: row.condition,
-    priceUsd: row.price_usd,
-    mileageMiles: row.mileage_miles,
-    exteriorColor: row.exterior_color,
-    interiorColor: row.interior_color,
-    fuelType: row.fuel_type,
-    transmission: row.transmission,
-    drivetrain: row.drivetrain,
-    images: row.images,
-    city: row.city,
-    state: row.state,
-    zipCode: row.zip_code,
-    carfaxUrl: row.carfax_url,
-    originalListingUrl: row.original_listing_url,
-  }));
+  return rows.map((row) => {
+    const facts = Object.fromEntries(FACT_FIELDS.map((field) => [field, row[VEHICLE_FIELDS[field].column]]));
+    return { identityKey: row.identity_key, ...facts } as VehicleFacts;
+  });
 }
 
 let written = 0;

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import type { WireFacts } from "#domain/vehicles/vehicle-fields.ts";
+
+/** A schema for every fact of `vehicle-fields.ts` that is on the wire; a forgotten or misspelt one does not compile. */
+type FactSchemas = { [Name in keyof WireFacts]: z.ZodType<WireFacts[Name] | undefined> };
 
 /** A vehicle as the public calls return it. Prices are whole US dollars, mileage is miles; null means unknown. */
 export const vehicleSchema = z.object({
@@ -36,8 +40,11 @@ export const vehicleSchema = z.object({
   distanceMiles: z.number().nullable(),
   /** The latest price change, when it was a drop: dollars, and when the dealer's site first showed it. */
   priceDrop: z.object({ amount: z.number(), since: z.string() }).nullable(),
-});
+} satisfies FactSchemas & z.ZodRawShape);
 export type Vehicle = z.infer<typeof vehicleSchema>;
+
+/** The parts of a vehicle in the order in which they are written, wherever that is done. */
+export const VEHICLE_KEYS = Object.keys(vehicleSchema.shape) as (keyof Vehicle)[];
 
 /** One vehicle with what only its own page shows. */
 export const vehicleDetailSchema = vehicleSchema.extend({

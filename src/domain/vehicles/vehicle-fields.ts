@@ -1,4 +1,3 @@
-import type { RawVehicle } from "../normalize/raw-vehicle.ts";
 import type { VehicleFacts } from "./vehicle-facts.ts";
 
 /** The facts about a vehicle; the identity key is not among them, it is what we call the vehicle. */
@@ -10,88 +9,81 @@ type VehicleField<Field extends FactField> = {
   /** The column of `vehicles` that holds it. */
   column: string;
   sqlType: SqlTypeOf<NonNullable<VehicleFacts[Field]>>;
-  /** Its name in a raw record, and that of its columns in a CSV file (`domain/imports/csv-columns.ts`). */
-  source: keyof RawVehicle;
-  /** Its name on the operator's screens. */
+  /** Its name in raw records (`RawVehicle`) and among the columns of a CSV file, where it is not the fact's own. */
+  source?: string;
+  /** Its name in our calls, feeds and deliveries, where it is not the fact's own. Null: told as a part of `location`. */
+  wire?: string | null;
+  /** Its name on screens. */
   label: string;
+  /** Its place in the list on the vehicle's page, and its name there if that is another. Null: it is not in the list. */
+  shown: { place: number; label?: string } | null;
   /** Whether its presence is counted in every run ("per-field coverage"). */
   isCovered: boolean;
   /**
    * What the operator's stock list says when a car lacks it, and its place in that list: what shoppers look for first comes
-   * first. Null: a listing is complete without it.
+   * first. Left out: a listing is complete without it.
    */
-  lack: { words: string; place: number } | null;
+  lack?: { words: string; place: number };
 };
+type VehicleFields = { [Field in FactField]: VehicleField<Field> };
 
 /**
- * Every fact about a vehicle, named once. The database's types, staging, merging, the journal, coverage and the operator's
- * words derive from this table: a fact of `VehicleFacts` that has no row here does not compile. The order is the one in
- * which facts are staged and differences are shown.
+ * Every fact about a vehicle, named once. From this table derive the database's types, staging, merging, the journal, raw
+ * records, coverage, the operator's words, the calls, the inventory feeds and the vehicle's page. A fact of `VehicleFacts`
+ * that has no row here does not compile. The order is the one in which facts are staged, differences are shown and the
+ * inventory feed has its columns.
  */
 export const VEHICLE_FIELDS = {
   vin: {
     column: "vin",
     sqlType: "text",
-    source: "vin",
     label: "VIN",
+    shown: { place: 13 },
     isCovered: true,
     lack: { words: "VIN", place: 4 },
   },
   stockNumber: {
     column: "stock_number",
     sqlType: "text",
-    source: "stockNumber",
     label: "Stock number",
+    shown: { place: 14 },
     isCovered: true,
-    lack: null,
   },
-  title: { column: "title", sqlType: "text", source: "title", label: "Title", isCovered: false, lack: null },
+  title: { column: "title", sqlType: "text", label: "Title", shown: null, isCovered: false },
   year: {
     column: "year",
     sqlType: "int",
-    source: "year",
     label: "Year",
+    shown: { place: 1 },
     isCovered: true,
     lack: { words: "year", place: 5 },
   },
   make: {
     column: "make",
     sqlType: "text",
-    source: "make",
     label: "Make",
+    shown: { place: 2 },
     isCovered: true,
     lack: { words: "make", place: 6 },
   },
   model: {
     column: "model",
     sqlType: "text",
-    source: "model",
     label: "Model",
+    shown: { place: 3 },
     isCovered: true,
     lack: { words: "model", place: 7 },
   },
-  trim: { column: "trim", sqlType: "text", source: "trim", label: "Trim", isCovered: true, lack: null },
-  bodyStyle: {
-    column: "body_style",
-    sqlType: "text",
-    source: "bodyStyle",
-    label: "Body style",
-    isCovered: false,
-    lack: null,
-  },
-  condition: {
-    column: "condition",
-    sqlType: "text",
-    source: "condition",
-    label: "Condition",
-    isCovered: false,
-    lack: null,
-  },
+  trim: { column: "trim", sqlType: "text", label: "Trim", shown: { place: 4 }, isCovered: true },
+  bodyStyle: { column: "body_style", sqlType: "text", label: "Body style", shown: { place: 7 }, isCovered: false },
+  condition: { column: "condition", sqlType: "text", label: "Condition", shown: { place: 5 }, isCovered: false },
   priceUsd: {
     column: "price_usd",
     sqlType: "int",
     source: "price",
+    wire: "price",
     label: "Price",
+    shown: null,
     isCovered: true,
     lack: { words: "price", place: 1 },
   },
@@ -99,66 +91,61 @@ export const VEHICLE_FIELDS = {
     column: "mileage_miles",
     sqlType: "int",
     source: "mileage",
+    wire: "mileage",
     label: "Mileage",
+    shown: { place: 6 },
     isCovered: true,
     lack: { words: "mileage", place: 3 },
   },
   exteriorColor: {
     column: "exterior_color",
     sqlType: "text",
-    source: "exteriorColor",
     label: "Exterior color",
+    shown: { place: 11 },
     isCovered: true,
     lack: { words: "exterior color", place: 8 },
   },
   interiorColor: {
     column: "interior_color",
     sqlType: "text",
-    source: "interiorColor",
     label: "Interior color",
+    shown: { place: 12 },
     isCovered: true,
     lack: { words: "interior color", place: 9 },
   },
   fuelType: {
     column: "fuel_type",
     sqlType: "text",
-    source: "fuelType",
     label: "Fuel",
+    shown: { place: 10, label: "Fuel type" },
     isCovered: true,
     lack: { words: "fuel type", place: 10 },
   },
   transmission: {
     column: "transmission",
     sqlType: "text",
-    source: "transmission",
     label: "Transmission",
+    shown: { place: 9 },
     isCovered: true,
     lack: { words: "transmission", place: 11 },
   },
-  drivetrain: {
-    column: "drivetrain",
-    sqlType: "text",
-    source: "drivetrain",
-    label: "Drivetrain",
-    isCovered: false,
-    lack: null,
-  },
+  drivetrain: { column: "drivetrain", sqlType: "text", label: "Drivetrain", shown: { place: 8 }, isCovered: false },
   images: {
     column: "images",
     sqlType: "text[]",
-    source: "images",
     label: "Photos",
+    shown: null,
     isCovered: true,
     lack: { words: "photos", place: 2 },
   },
-  city: { column: "city", sqlType: "text", source: "city", label: "City", isCovered: true, lack: null },
-  state: { column: "state", sqlType: "text", source: "state", label: "State", isCovered: false, lack: null },
-  zipCode: { column: "zip_code", sqlType: "text", source: "zipCode", label: "Zip code", isCovered: true, lack: null },
+  city: { column: "city", sqlType: "text", wire: null, label: "City", shown: null, isCovered: true },
+  state: { column: "state", sqlType: "text", wire: null, label: "State", shown: null, isCovered: false },
+  zipCode: { column: "zip_code", sqlType: "text", label: "Zip code", shown: null, isCovered: true },
   carfaxUrl: {
     column: "carfax_url",
     sqlType: "text",
-    source: "carfaxUrl",
     label: "CARFAX link",
+    shown: null,
     isCovered: true,
     lack: { words: "CARFAX link", place: 12 },
   },
@@ -167,27 +154,88 @@ export const VEHICLE_FIELDS = {
     sqlType: "text",
     source: "detailUrl",
     label: "Link to the seller",
+    shown: null,
     isCovered: true,
     lack: { words: "listing link", place: 13 },
   },
-} as const satisfies { [Field in FactField]: VehicleField<Field> };
+} as const satisfies VehicleFields;
 
 type Fields = typeof VEHICLE_FIELDS;
+const ROWS: VehicleFields = VEHICLE_FIELDS;
 
 export const FACT_FIELDS = Object.keys(VEHICLE_FIELDS) as FactField[];
-
-/** The facts whose presence is counted in every run. */
-export type CoveredField = { [Field in FactField]: Fields[Field]["isCovered"] extends true ? Field : never }[FactField];
-export const COVERED_FIELDS = FACT_FIELDS.filter((field): field is CoveredField => VEHICLE_FIELDS[field].isCovered);
 
 /** The facts as the columns of `vehicles` that hold them, with the types of their values. */
 export type FactRow = { [Field in FactField as Fields[Field]["column"]]: VehicleFacts[Field] };
 
+/** The facts whose presence is counted in every run. */
+export type CoveredField = { [Field in FactField]: Fields[Field]["isCovered"] extends true ? Field : never }[FactField];
+export const COVERED_FIELDS = FACT_FIELDS.filter((field): field is CoveredField => ROWS[field].isCovered);
+
+type SourceName<Field extends FactField> = Fields[Field] extends { source: infer Name } ? Name : Field;
 /** What the facts are called in raw records and CSV files. */
-export type FactSource = Fields[FactField]["source"];
+export type FactSource = { [Field in FactField]: SourceName<Field> }[FactField];
+export const sourceOf = (field: FactField) => (ROWS[field].source ?? field) as FactSource;
+
+type WireName<Field extends FactField> = Fields[Field] extends { wire: infer Name } ? Extract<Name, string> : Field;
+/** The facts under their wire names, with the types of their values. */
+export type WireFacts = { [Field in FactField as WireName<Field>]: VehicleFacts[Field] };
+
+/** The facts on the wire: what they are called there, and the column that holds them. */
+export const WIRE_FACTS = FACT_FIELDS.flatMap((field) => {
+  const { wire = field, column } = ROWS[field];
+  return wire === null ? [] : [{ wire: wire as keyof WireFacts, column: column as keyof FactRow }];
+});
+
+/** What the vehicle's page lists, in its order. */
+export const SHOWN_FACTS = FACT_FIELDS.flatMap((field) => {
+  const { wire = field, label, shown } = ROWS[field];
+  return shown && wire ? [{ wire: wire as keyof WireFacts, label, ...shown }] : [];
+}).sort((a, b) => a.place - b.place);
 
 /** What a listing can lack, in the order of the operator's stock list. */
 export const LISTING_LACKS = FACT_FIELDS.flatMap((field) => {
-  const { lack, column, sqlType } = VEHICLE_FIELDS[field];
-  return lack ? [{ ...lack, column, sqlType }] : [];
+  const { lack, column, sqlType } = ROWS[field];
+  return lack ? [{ ...lack, column: column as keyof FactRow, sqlType }] : [];
 }).sort((a, b) => a.place - b.place);
+
+/**
+ * The headers by which CSV files name each fact, separated by commas. Upper and lower case, spaces and signs do not matter.
+ * Where a file has several columns for one fact, the earlier header is looked at first and the later ones fill its empty
+ * cells; of photos all columns count. What is not listed is not read: cost, invoice, wholesale, book and sticker figures
+ * have no entry on purpose. Apart from the table above, because browsers load that.
+ */
+export const CSV_HEADERS: Record<FactField, string> = {
+  vin: "VIN, VIN Number, VIN No, Vehicle Identification Number, Vehicle VIN",
+  stockNumber: `Stock #, Stock Number, Stock No, Stock ID, Stk, Stk No, Dealer Stock Number, Dealer Stock Num,
+    Vehicle Stock Number`,
+  title: "title, Vehicle Title, Listing Title, Ad Title, Vehicle Name, Headline",
+  year: "year, Model Year, Yr, Vehicle Year",
+  make: "make, Make Name, Vehicle Make, Manufacturer, Brand",
+  model: "model, Model Name, Vehicle Model",
+  trim: "trim, Trim Level, Trim Name, Series, Vehicle Trim",
+  bodyStyle: "Body Style, Body, Body Type, Vehicle Body, Standard Body, Market Class",
+  condition: `New/Used, Condition, Vehicle Condition, New or Used, New Used Flag, NewUsedCode, N/U, U/N, Inventory Type,
+    Stock Type, Type, Vehicle Type, State of Vehicle`,
+  priceUsd: `Internet Price, Web Price, Online Price, Sale Price, Special Price, Final Price, Advertised Price, price,
+    Selling Price, Our Price, Asking Price, List Price, Retail Price, Retail, Price USD, Vehicle Price`,
+  mileageMiles:
+    "mileage, Miles, Odometer, Odometer Reading, Vehicle Mileage, Odometer Miles, Mileage (mi), mileage.value",
+  exteriorColor: `Exterior Color, Exterior Colour, Ext Color, Ext Colour, Colour, Color, Exterior Base Color,
+    Ext Color Generic, Generic Exterior Color`,
+  interiorColor: "Interior Color, Interior Colour, Int Color, Int Colour, Int Color Generic",
+  fuelType: "Fuel Type, Fuel, Engine Fuel Type, Engine Fuel",
+  transmission: "Transmission, Trans, Transmission Type, Transmission Description",
+  drivetrain: "Drivetrain, Drivetrain Desc, Drive Type, Driveline, Wheel Drive",
+  images: `images, Image, Photos, Photo, Photo URLs, Photo URL, Photo URL List, Photo List, Image URLs, Image URL,
+    Image List, Pictures, Picture URLs, Picture URL, Images URL, Image Links, Vehicle Photos, Vehicle Images,
+    Main Photo, Additional Photos, image_link, additional_image_link, additional_image_links`,
+  city: "City, Dealer City, Dealership City, Lot City, Vehicle City",
+  state: "State, Dealer State, Dealership State, Lot State, Dealer Region, Vehicle State, Province",
+  zipCode: `zipCode, Zip, Postal Code, Postal, Dealer Zip, Dealer Zip Code, Dealer Postal Code, Dealership Zip,
+    Vehicle Zip`,
+  carfaxUrl: `carfaxUrl, Carfax, Carfax Link, Carfax Report, Carfax Report URL, Vehicle History URL,
+    Vehicle History Report URL, History Report URL, Vehicle History Link`,
+  originalListingUrl: `originalListingUrl, URL, Link, VDP URL, VDP Link, Detail URL, Details URL, Vehicle URL, Listing URL,
+    Vehicle Detail URL, Vehicle Detail Page, Vehicle Link, Dealer VDP URL, Website VDP URL, Page URL`,
+};

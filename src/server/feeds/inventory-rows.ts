@@ -1,26 +1,11 @@
+import { WIRE_FACTS } from "#domain/vehicles/vehicle-fields.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import type { FeedVehicle } from "./feed-vehicle.ts";
 
 type Cell = string | number | null;
 
-const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
-  id: ({ row }) => row.id,
-  vin: ({ row }) => row.vin,
-  stockNumber: ({ row }) => row.stock_number,
-  title: ({ row }) => row.title,
-  year: ({ row }) => row.year,
-  make: ({ row }) => row.make,
-  model: ({ row }) => row.model,
-  trim: ({ row }) => row.trim,
-  bodyStyle: ({ row }) => row.body_style,
-  condition: ({ row }) => row.condition,
-  price: ({ row }) => row.price_usd,
-  mileage: ({ row }) => row.mileage_miles,
-  exteriorColor: ({ row }) => row.exterior_color,
-  interiorColor: ({ row }) => row.interior_color,
-  fuelType: ({ row }) => row.fuel_type,
-  transmission: ({ row }) => row.transmission,
-  drivetrain: ({ row }) => row.drivetrain,
+/** The columns behind the facts: where it stands, its addresses and its times. */
+const LAST_COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   location: ({ row }) => row.place,
   zipCode: ({ row }) => row.zip_code,
   dealership: ({ row }) => row.dealership_name,
@@ -31,6 +16,13 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   photos: ({ photos }) => photos.join(" "),
   listedAt: ({ row }) => row.first_seen_at.toISOString(),
   lastConfirmedAt: ({ row }) => row.confirmed_at.toISOString(),
+};
+/** The dealer's own addresses of the pictures have no column: `photos` has ours. */
+const FACTS = WIRE_FACTS.filter(({ wire }) => wire !== "images" && !(wire in LAST_COLUMNS));
+const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
+  id: ({ row }) => row.id,
+  ...Object.fromEntries(FACTS.map(({ wire, column }) => [wire, ({ row }: FeedVehicle) => row[column] as Cell])),
+  ...LAST_COLUMNS,
 };
 
 export const INVENTORY_HEADER: readonly string[] = Object.keys(COLUMNS);

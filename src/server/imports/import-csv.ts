@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import type { CsvImport } from "#contract/imports/csv-import.ts";
 import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { JOURNAL_KEPT_DAYS } from "#domain/retention.ts";
-import { FACT_FIELDS, type FactField, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import { FACT_FIELDS, type FactField, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
@@ -165,7 +165,7 @@ function refuseUnconfirmed({ request, gone }: ImportOutcome): void {
 /** The facts that the file's columns speak of. */
 function statedFacts(reading: CsvReading): ReadonlySet<FactField> {
   const has = (field: CsvField): boolean => reading.header.columns.has(field);
-  const stated = new Set<FactField>(FACT_FIELDS.filter((field) => has(VEHICLE_FIELDS[field].source)));
+  const stated = new Set<FactField>(FACT_FIELDS.filter((field) => has(sourceOf(field))));
   if (has("kilometers")) stated.add("mileageMiles");
   if (has("certified")) stated.add("condition");
   if (has("location")) stated.add("city").add("state");

@@ -3,7 +3,7 @@ import { SHOWN_WARNINGS } from "#domain/imports/csv-rules.ts";
 import { type Normalized, normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { type CoveredField, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import { type CoveredField, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
 import { readVin } from "#domain/vehicles/vin.ts";
 import { AppError } from "../infra/errors.ts";
 import type { CarMark } from "../inventory/remove-gone.ts";
@@ -136,7 +136,7 @@ class RowIntake {
   #warnOf(field: CoveredField, raw: RawVehicle, line: number): void {
     const words = UNUSABLE_WORDS[field];
     if (!words) return;
-    const value = String(raw[VEHICLE_FIELDS[field].source]).slice(0, 40);
+    const value = String(raw[sourceOf(field)]).slice(0, 40);
     this.#warn(`Line ${line}: the ${words} "${value}" cannot be right and was left out.`);
   }
 

@@ -1,5 +1,5 @@
 import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
-import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import { FACT_FIELDS, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
 
 /** What a line can be read as; `mixed`: its `type`, or else what it holds, decides. */
 export type LineKind = "dealerships" | "vehicles" | "mixed";
@@ -61,7 +61,7 @@ function readDealership(fields: Fields): RecordReading {
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The facts as a line names them: as the calls do, in snake or in camel case. */
-const PLAIN_FACTS = FACT_FIELDS.map((field) => VEHICLE_FIELDS[field].source)
+const PLAIN_FACTS = FACT_FIELDS.map(sourceOf)
   .filter((source) => source !== "images")
   .map((source) => {
     const camel = source === "detailUrl" ? "originalListingUrl" : source;

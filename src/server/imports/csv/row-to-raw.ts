@@ -1,7 +1,7 @@
 import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { conditionInWords } from "#domain/normalize/condition.ts";
 import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
-import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import { FACT_FIELDS, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
 import { readAddress } from "./read-address.ts";
 import type { CsvHeader } from "./read-header.ts";
 
@@ -31,9 +31,7 @@ export type RowContext = {
 };
 
 /** The facts that are read as their columns have them; where more is to be said of one, it is said below. */
-const PLAIN_SOURCES = FACT_FIELDS.map((field) => VEHICLE_FIELDS[field].source).filter(
-  (source) => source !== "images" && source !== "price",
-);
+const PLAIN_SOURCES = FACT_FIELDS.map(sourceOf).filter((source) => source !== "images" && source !== "price");
 
 /**
  * Makes the function that reads a file's rows by its header.

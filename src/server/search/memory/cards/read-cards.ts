@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
+import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import { confirmedAtSql } from "../../../infra/confirmed-at.ts";
 import type { Queryable } from "../../../infra/db.ts";
 import { markFrom } from "../index/feed-position.ts";
@@ -7,27 +9,33 @@ import type { Card } from "./card-cache.ts";
 /** ISO time in UTC with milliseconds, as JavaScript writes it. */
 const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** What the card reader and its caller add to a card: it changes without the vehicle's row, or with the search. */
+type AddedLater = "lastConfirmedAt" | "distanceMiles";
+
+/** The parts of a vehicle `v` of a dealership `d` that are no facts. */
+const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, string> = {
+  id: "v.id",
+  photos: `array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
+    from unnest(v.images) with ordinality as pictures(image, n) order by n)`,
+  location: "coalesce(v.city || ', ' || v.state, nullif(d.location, ''))",
+  dealership: "json_build_object('id', d.id, 'name', d.name, 'location', nullif(d.location, ''))",
+  listedAt: iso("v.first_seen_at"),
+  priceDrop: `case when p.prices[1] < p.prices[2] then
+    json_build_object('amount', p.prices[2] - p.prices[1], 'since', ${iso("p.last_change_at")}) end`,
+};
+const FACTS = Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, `v.${column}`]));
+const PARTS: Record<string, string> = { ...FACTS, ...OTHER_PARTS };
+/** Left out where they are not known, so they stand at the end. */
+const LINKS: readonly string[] = ["carfaxUrl", "originalListingUrl"] satisfies (keyof Vehicle)[];
+
 /**
- * A vehicle `v` of a dealership `d` in its wire shape, without `lastConfirmedAt`, which the card reader adds, and
- * `distanceMiles`, which is the caller's last word: the object's end is left open. PostgreSQL writes the text, because it has cores that the web process has not. The same as
- * `presentVehicle`; a test compares the two.
+ * A vehicle in its wire shape; the object's end is left open for what is added later. PostgreSQL writes the text, because it has
+ * cores that the web process has not. The same as `presentVehicle`; a test compares the two.
  */
-const CARD = `left(json_build_object(
-    'id', v.id, 'vin', v.vin, 'title', v.title, 'year', v.year, 'make', v.make, 'model', v.model, 'trim', v.trim,
-    'price', v.price_usd, 'mileage', v.mileage_miles, 'exteriorColor', v.exterior_color,
-    'interiorColor', v.interior_color, 'fuelType', v.fuel_type, 'transmission', v.transmission,
-    'bodyStyle', v.body_style, 'drivetrain', v.drivetrain, 'condition', v.condition, 'stockNumber', v.stock_number,
-    'images', v.images,
-    'photos', array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
-      from unnest(v.images) with ordinality as pictures(image, n) order by n),
-    'location', coalesce(v.city || ', ' || v.state, nullif(d.location, '')), 'zipCode', v.zip_code,
-    'dealership', json_build_object('id', d.id, 'name', d.name, 'location', nullif(d.location, '')),
-    'listedAt', ${iso("v.first_seen_at")},
-    'priceDrop', case when p.prices[1] < p.prices[2] then
-      json_build_object('amount', p.prices[2] - p.prices[1], 'since', ${iso("p.last_change_at")}) end
-  )::text, -1)
-  || case when v.carfax_url <> '' then ',"carfaxUrl":' || to_json(v.carfax_url)::text else '' end
-  || case when v.original_listing_url <> '' then ',"originalListingUrl":' || to_json(v.original_listing_url)::text else '' end`;
+const CARD = `left(json_build_object(${VEHICLE_KEYS.filter((key) => key in PARTS && !LINKS.includes(key))
+  .map((key) => `'${key}', ${PARTS[key]}`)
+  .join(", ")})::text, -1)
+  ${LINKS.map((key) => `|| case when ${PARTS[key]} <> '' then ',"${key}":' || to_json(${PARTS[key]})::text else '' end`).join("\n  ")}`;
 
 /** Asked for with the version each time: a confirmation changes neither row. */
 const CONFIRMED_AT = iso(confirmedAtSql());
