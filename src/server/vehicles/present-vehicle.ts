@@ -15,6 +15,7 @@ function priceDrop(row: VehicleRow): Vehicle["priceDrop"] {
 const wireFacts = (row: VehicleRow) =>
   Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, row[column]])) as WireFacts;
 
+/** Feeds and deliveries write a vehicle as it is given to them, so its keys always stand in the contract's order. */
 const inWireOrder = (vehicle: Vehicle) =>
   Object.fromEntries(VEHICLE_KEYS.filter((key) => key in vehicle).map((key) => [key, vehicle[key]])) as Vehicle;
 

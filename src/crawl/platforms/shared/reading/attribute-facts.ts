@@ -1,26 +1,18 @@
 import type { RawVehicle } from "../../../platform.ts";
 import type { Element } from "./page-document.ts";
-import { FIELD_KEYS } from "./record-keys.ts";
+import { NAMED_FACTS, type NamedFact } from "./page-names.ts";
 import { plainKey } from "./vehicle-record.ts";
 
-/** What attributes may tell; prices are left out, because those that shoppers are not shown stand there as well. */
-const FIELDS = [
-  "year",
-  "make",
-  "model",
-  "trim",
-  "stockNumber",
-  "bodyStyle",
-  "mileage",
-  "exteriorColor",
-  "interiorColor",
-  "transmission",
-  "drivetrain",
-  "fuelType",
-] as const; // prettier-ignore
-export type AttributeFacts = Partial<Record<(typeof FIELDS)[number], string>>;
+/** A title, a place or an address beside a VIN may be another car's or the dealership's. */
+const NOT_IN_ATTRIBUTES: readonly string[] = ["vin", "title", "city", "state", "zipCode", "carfaxUrl", "detailUrl"];
+export type AttributeFacts = Partial<Record<NamedFact, string>>;
 
-const FIELD_OF_KEY = new Map(FIELDS.flatMap((field) => FIELD_KEYS[field].map((key) => [key, field] as const)));
+/** What attributes may tell; prices are left out, because those that shoppers are not shown stand there as well. */
+const FACT_OF_KEY = new Map(
+  NAMED_FACTS.filter(([fact]) => !NOT_IN_ATTRIBUTES.includes(fact)).flatMap(([fact, { keys = [] }]) =>
+    keys.map((key) => [key, fact]),
+  ),
+);
 const NOTHING = /^(?:|0|null|undefined|none|n\/a)$/i;
 const MAX_VALUE = 80;
 
@@ -41,20 +33,17 @@ export function attributeFacts(elements: readonly Element[], vin: string): Attri
 
 function take(facts: AttributeFacts, attribs: Element["attribs"], prefix: string): void {
   for (const [name, value] of Object.entries(attribs)) {
-    const field = name.startsWith(prefix) ? FIELD_OF_KEY.get(plainKey(name.slice(prefix.length))) : undefined;
-    if (field === undefined || facts[field] !== undefined || value.length > MAX_VALUE || NOTHING.test(value.trim())) {
+    const fact = name.startsWith(prefix) ? FACT_OF_KEY.get(plainKey(name.slice(prefix.length))) : undefined;
+    if (fact === undefined || facts[fact] !== undefined || value.length > MAX_VALUE || NOTHING.test(value.trim())) {
       continue;
     }
-    facts[field] = value;
+    facts[fact] = value;
   }
 }
 
 /** Fills what nothing else says of the car. */
 export function fillFromAttributes(raw: RawVehicle, facts: AttributeFacts): void {
-  for (const field of FIELDS) {
-    const value = facts[field];
-    if (value !== undefined && (raw[field] === undefined || raw[field] === null || raw[field] === "")) {
-      raw[field] = value;
-    }
+  for (const [fact, value] of Object.entries(facts) as [NamedFact, string][]) {
+    if (raw[fact] === undefined || raw[fact] === null || raw[fact] === "") raw[fact] = value;
   }
 }

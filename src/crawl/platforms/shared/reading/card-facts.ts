@@ -11,6 +11,7 @@ import {
   type Span,
   textWithin,
 } from "./page-document.ts";
+import { NAMED_FACTS, PAGE_NAMES } from "./page-names.ts";
 
 /**
  * A dollar figure that the card shows. `kind`: `price` is labelled as what the car costs, `plain` has no label, `msrp` is
@@ -46,10 +47,16 @@ const AFTER_OTHER =
   /^\s*(?:\/\s?(?:mo|wk|month|week)|per (?:mo|week|month)|(?:a )?month|mo\b|off\b|down\b|savings?\b|discount|below|under|in (?:fees|savings)|(?:cash|bonus))/i;
 const CALL =
   /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|please call\b/i;
-const LABEL =
-  /^(?:vin|stock|stk|mileage|miles|odometer|exterior|interior|ext\.?|int\.?|color|colour|trans(?:mission)?|engine|drive ?train|drive|fuel|fuel type|body|body style|trim|condition|location|year|make|model)\b[\w .#/]{0,18}:?\s*#?:?$/i;
-const INLINE_LABEL =
-  /^(vin|stock|stk|mileage|odometer|exterior(?: colou?r)?|interior(?: colou?r)?|colou?r|transmission|drive ?train|fuel(?: type)?|body(?: style)?|trim|condition|location)\s*(?:#|number|no\.?)?\s*:\s*(\S.{0,80})$/i;
+const READ_LABELS = NAMED_FACTS.flatMap(([, { labels = [] }]) => labels);
+/** Labels whose values are not read; they must not be taken for the value of the row before. */
+const LABELS = [...READ_LABELS, "ext", "int", "colour", "engine", "location", "year", "make", "model"];
+/** "Exterior" stands for "Exterior color" as well: a label may go on for some words. */
+const SHORTEST_LABELS = LABELS.filter((label) => !LABELS.some((other) => label.startsWith(`${other} `)));
+const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b[\\w .#/]{0,18}:?\\s*#?:?$`, "i");
+/** Too common to be labels where the value follows in the same text. */
+const ONLY_APART = ["miles", "trans", "drive", "ext color", "int color"];
+const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label)).join("|");
+const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:#|number|no\\.?)?\\s*:\\s*(\\S.{0,80})$`, "i");
 const MILES =
   /(?<![\d.$])(\d{1,3}(?:,\d{3})+|\d{2,6}|\d{1,3}k)\s*(?:mi|miles|km|kilometers)\b(?!\s*(?:away|from|per|warranty|limited|range|powertrain|radius|or ))/i;
 const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
@@ -141,7 +148,7 @@ function labelsIn(segments: readonly Segment[]): Map<string, string> {
 }
 
 function mileageIn(segments: readonly Segment[], labels: ReadonlyMap<string, string>): string | null {
-  for (const label of ["mileage", "miles", "odometer"]) {
+  for (const label of PAGE_NAMES.mileage.labels) {
     const value = labels.get(label);
     if (value !== undefined && /\d/.test(value)) return value;
   }

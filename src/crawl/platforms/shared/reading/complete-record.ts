@@ -5,6 +5,7 @@ import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { type Car, mainKey, mergeRecords } from "./merge-sightings.ts";
+import { NAMED_FACTS } from "./page-names.ts";
 import { pickPrice } from "./pick-price.ts";
 
 /** The merged record of a car, with what its card shows filled in and its price checked against the card. */
@@ -16,20 +17,9 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
   if (!raw.vin && vin !== null) raw.vin = vin;
   if (card === null) return raw;
-  const label = (...names: string[]): string | null =>
-    names.map((name) => card.labels.get(name)).find((text) => text !== undefined) ?? null;
   raw.title ??= card.title;
-  if (!raw.vin) raw.vin = label("vin");
-  if (raw.mileage == null || raw.mileage === "") raw.mileage = card.mileage;
-  raw.stockNumber ??= label("stock", "stk", "stock number", "stock no");
-  raw.exteriorColor ??= label("exterior", "exterior color", "ext color", "color");
-  raw.interiorColor ??= label("interior", "interior color", "int color");
-  raw.transmission ??= label("transmission", "trans");
-  raw.drivetrain ??= label("drivetrain", "drive train", "drive");
-  raw.fuelType ??= label("fuel", "fuel type");
-  raw.bodyStyle ??= label("body", "body style");
-  raw.trim ??= label("trim");
-  raw.condition ??= label("condition");
+  raw.mileage ??= card.mileage;
+  for (const [fact, { labels = [] }] of NAMED_FACTS) if (fact !== "mileage") raw[fact] ??= valueBeside(labels, card);
   if (vin !== null) fillFromAttributes(raw, attributeFacts(card.elements, vin));
   raw.carfaxUrl ??= card.carfaxUrl;
   const known = raw.images ?? [];
@@ -38,6 +28,9 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   if (raw.detailUrl == null) raw.detailUrl = card.links.map((link) => link.href).find(isDetailAddress) ?? null;
   return raw;
 }
+
+const valueBeside = (labels: readonly string[], card: CardFacts): string | null =>
+  labels.map((label) => card.labels.get(label)).find((text) => text !== undefined) ?? null;
 
 /** What the card confirms; where it confirms nothing, the adapter's likeliest figure (it has left out the stickers). */
 function shownPrice(car: Car, card: CardFacts | null): RawVehicle["price"] {

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, readJson } from "../../../reading
 import { scriptValues } from "../../../reading/script-values.ts";
 import { unflatten } from "./nuxt-data.ts";
 import type { PageDocument } from "./page-document.ts";
-import { OTHER_CARS, TOTAL_KEY } from "./record-keys.ts";
+import { OTHER_CARS, TOTAL_KEY } from "./page-names.ts";
 import type { Sighting } from "./sighting.ts";
 import { isVehicleRecord, plainKey, recordVehicle } from "./vehicle-record.ts";
 

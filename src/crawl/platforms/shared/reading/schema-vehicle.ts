@@ -3,6 +3,7 @@ import { canonicalMake } from "#domain/vehicles/make-names.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import type { Json, JsonObject } from "../../../reading/lenient-json.ts";
+import { NAMED_FACTS, type NamedFact } from "./page-names.ts";
 import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
 import { addressIn, readOffers } from "./schema-offer.ts";
 
@@ -50,6 +51,15 @@ function additional(node: JsonObject, names: RegExp): Json[] {
   return objectsOf(valuesOf(node, "additionalProperty", "identifier"))
     .filter((property) => names.test(String(textOf(valuesOf(property, "name", "propertyID")) ?? "")))
     .flatMap((property) => valuesOf(property, "value"));
+}
+
+/** The facts that stand under names of their own. */
+function namedFacts(node: JsonObject): Partial<Record<NamedFact, string | number | null>> {
+  return Object.fromEntries(
+    NAMED_FACTS.flatMap(([fact, { properties, named }]) =>
+      properties ? [[fact, textOf([...valuesOf(node, ...properties), ...(named ? additional(node, named) : [])])]] : [],
+    ),
+  );
 }
 
 /** The VIN from the property meant for it, else from any identifier that looks like one. */
@@ -108,28 +118,18 @@ export function schemaVehicle(
   const mileage = objectsOf(valuesOf(node, "mileageFromOdometer"))[0];
   const address = offer.address ?? addressIn(objectsOf(valuesOf(node, "seller", "offeredBy", "provider")));
   const entry = context.entry ?? {};
+  const facts = namedFacts(node);
   const raw: RawVehicle = {
+    ...facts,
     pageUrl,
     vin,
     stockNumber: stockIn(node, vin),
-    title: textOf([...valuesOf(node, "name", "headline"), ...valuesOf(entry, "name")]),
-    year: textOf(valuesOf(node, "vehicleModelDate", "modelDate", "modelYear", "year", "productionDate")),
+    title: facts.title ?? textOf(valuesOf(entry, "name")),
     make: makeIn(node),
-    model: textOf(valuesOf(node, "model")),
-    trim: textOf([...valuesOf(node, "trim", "vehicleTrim", "vehicleConfiguration"), ...additional(node, /^trim/i)]),
-    bodyStyle: textOf(valuesOf(node, "bodyType")),
     condition: textOf(valuesOf(node, "itemCondition", "condition", "vehicleCondition")) ?? offer.condition,
     price: offer.price ?? textOf(valuesOf(node, "price")),
-    mileage: textOf([
-      ...valuesOf(node, "mileageFromOdometer", "mileage"),
-      ...additional(node, /^(?:mileage|odometer)/i),
-    ]),
     mileageUnit: mileage === undefined ? null : textOf(valuesOf(mileage, "unitCode", "unitText")),
-    exteriorColor: textOf([...valuesOf(node, "color", "exteriorColor"), ...additional(node, /^ext\w* colou?r/i)]),
-    interiorColor: textOf([...valuesOf(node, "vehicleInteriorColor"), ...additional(node, /^int\w* colou?r/i)]),
-    fuelType: textOf([...valuesOf(node, "fuelType"), ...valuesOf(engine, "fuelType")]),
-    transmission: textOf(valuesOf(node, "vehicleTransmission", "transmission")),
-    drivetrain: textOf(valuesOf(node, "driveWheelConfiguration")),
+    fuelType: facts.fuelType ?? textOf(valuesOf(engine, "fuelType")),
     images: imagesIn(node).length > 0 ? imagesIn(node) : imagesIn(entry),
     city: address === null ? null : textOf(valuesOf(address, "addressLocality")),
     state: address === null ? null : textOf(valuesOf(address, "addressRegion")),

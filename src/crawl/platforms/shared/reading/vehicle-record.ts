@@ -2,7 +2,7 @@ import { conditionInWords } from "#domain/normalize/condition.ts";
 import { readPrice } from "#domain/normalize/price.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { isObject, type Json, type JsonObject } from "../../../reading/lenient-json.ts";
-import * as keys from "./record-keys.ts";
+import * as keys from "./page-names.ts";
 
 type Scalar = string | number | boolean;
 /** The scalars of a record by plain name; what stands nearer to the top comes first. */
@@ -75,7 +75,7 @@ function flatten(record: JsonObject): Fields {
 
 function visitPlace(fields: Fields, object: JsonObject): void {
   const places = [object, ...Object.values(object).filter(isObject)];
-  for (const key of [...keys.FIELD_KEYS.city, ...keys.FIELD_KEYS.state, ...keys.FIELD_KEYS.zipCode]) {
+  for (const key of [...keys.PAGE_NAMES.city.keys, ...keys.PAGE_NAMES.state.keys, ...keys.PAGE_NAMES.zipCode.keys]) {
     for (const place of places) {
       for (const [name, value] of Object.entries(place)) if (plainKey(name) === key) put(fields, key, value);
     }
@@ -163,7 +163,7 @@ function carfaxOf(fields: Fields): string | number | null {
     );
     if (link !== undefined) return link as string;
   }
-  return first(fields, keys.FIELD_KEYS.carfaxUrl);
+  return first(fields, keys.PAGE_NAMES.carfaxUrl.keys);
 }
 
 /**
@@ -179,20 +179,20 @@ export function isVehicleRecord(object: JsonObject): boolean {
   const has = (list: readonly string[]): boolean => list.some((name) => byKey.has(name));
   const says = (list: readonly string[], pattern: RegExp): boolean =>
     list.some((name) => pattern.test(saidBy(byKey.get(name))));
-  const hasMake = says(keys.FIELD_KEYS.make, /\p{L}{2}/u);
-  const hasYear = says(keys.FIELD_KEYS.year, /^(?:19|20)\d\d(?:-|$)/);
-  if (says(keys.FIELD_KEYS.vin, /^(?=.*\d)[\w -]{8,24}$/)) {
+  const hasMake = says(keys.PAGE_NAMES.make.keys, /\p{L}{2}/u);
+  const hasYear = says(keys.PAGE_NAMES.year.keys, /^(?:19|20)\d\d(?:-|$)/);
+  if (says(keys.PAGE_NAMES.vin.keys, /^(?=.*\d)[\w -]{8,24}$/)) {
     return (
       hasMake ||
       hasYear ||
-      says(keys.FIELD_KEYS.title, /\p{L}/u) ||
-      says(keys.FIELD_KEYS.model, /\w/) ||
+      says(keys.PAGE_NAMES.title.keys, /\p{L}/u) ||
+      says(keys.PAGE_NAMES.model.keys, /\w/) ||
       nestedVehicle(object)
     );
   }
-  if (!hasYear || !hasMake || !says(keys.FIELD_KEYS.model, /[\p{L}\d]/u)) return false;
-  const priced = has(keys.PRICE_KEYS) || has(keys.FIELD_KEYS.mileage) || byKey.has("pricing");
-  return priced && (has(keys.FIELD_KEYS.stockNumber) || has(keys.FIELD_KEYS.detailUrl) || byKey.has("id"));
+  if (!hasYear || !hasMake || !says(keys.PAGE_NAMES.model.keys, /[\p{L}\d]/u)) return false;
+  const priced = has(keys.PRICE_KEYS) || has(keys.PAGE_NAMES.mileage.keys) || byKey.has("pricing");
+  return priced && (has(keys.PAGE_NAMES.stockNumber.keys) || has(keys.PAGE_NAMES.detailUrl.keys) || byKey.has("id"));
 }
 
 /** A scalar as text, of a nested `{name: …}` its first scalar. */
@@ -226,9 +226,7 @@ export function recordVehicle(record: JsonObject, pageUrl: string): { raw: RawVe
       "odometerunitofmeasure",
     ]),
   };
-  for (const [field, names] of Object.entries(keys.FIELD_KEYS)) {
-    raw[field as keyof typeof keys.FIELD_KEYS] = first(fields, names);
-  }
+  for (const [fact, { keys: names }] of keys.NAMED_FACTS) if (names) raw[fact] = first(fields, names);
   raw.carfaxUrl = carfaxOf(fields);
   const kilometres =
     raw.mileage === null ? first(fields, ["kilometers", "kilometres", "mileagekm", "odometerkm", "km"]) : null;

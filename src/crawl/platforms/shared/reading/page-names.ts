@@ -1,0 +1,147 @@
+import type { FactSource } from "#domain/vehicles/vehicle-fields.ts";
+
+/** A list as it is written here: names separated by commas. */
+const names = (list: string): readonly string[] => list.split(/,\s+/);
+
+/** What pages call a fact, the best names first. */
+type NamesOfFact = {
+  /** Its keys in page state, in endpoints' answers and in attributes: letters and digits only, lower-case. */
+  keys?: readonly string[];
+  /** Its properties in schema.org data. */
+  properties?: readonly string[];
+  /** Its name where schema.org data has it among additional properties. */
+  named?: RegExp;
+  /** The labels before it where people read it ("Exterior: Blue"): letters and single spaces only, lower-case. */
+  labels?: readonly string[];
+};
+
+/** The facts that are found by their names; which of several figures or pictures is the car's has rules of its own. */
+export type NamedFact = Exclude<FactSource, "price" | "images">;
+
+/** What is left out is not read in that place, or by a rule of its own. */
+export const PAGE_NAMES = {
+  vin: { keys: names("vin, vinnumber, vehiclevin, vehicleidentificationnumber, vinno, vincode"), labels: names("vin") },
+  stockNumber: {
+    keys: names("stocknumber, stock, stockno, stocknum, vehiclestocknumber, dealerstocknumber, stockid"),
+    labels: names("stock, stk, stock number, stock no"),
+  },
+  title: {
+    keys: names("title, vehicletitle, heading, name, vehiclename, listingtitle, displayname, fullname, headline, ymmt"),
+    properties: names("name, headline"),
+  },
+  year: {
+    keys: names("year, modelyear, vehicleyear, makeyear, yr"),
+    properties: names("vehicleModelDate, modelDate, modelYear, year, productionDate"),
+  },
+  make: { keys: names("make, makename, vehiclemake, manufacturer, brand") },
+  model: { keys: names("model, modelname, vehiclemodel"), properties: names("model") },
+  trim: {
+    keys: names("trim, trimname, vehicletrim, trimlevel, cartrim, series"),
+    properties: names("trim, vehicleTrim, vehicleConfiguration"),
+    named: /^trim/i,
+    labels: names("trim"),
+  },
+  bodyStyle: {
+    keys: names("bodystyle, bodytype, body, vehiclebody, bodystylename"),
+    properties: names("bodyType"),
+    labels: names("body, body style"),
+  },
+  condition: { labels: names("condition") },
+  mileage: {
+    keys: names(`mileage, miles, odometer, odometerreading, vehiclemileage, mileageinmiles, currentmileage, mileagevalue,
+      odometervalue`),
+    properties: names("mileageFromOdometer, mileage"),
+    named: /^(?:mileage|odometer)/i,
+    labels: names("mileage, miles, odometer"),
+  },
+  exteriorColor: {
+    keys: names(`exteriorcolor, extcolor, colorexterior, exteriorcolorlabel, exteriorcolorname, exteriorcolour, color,
+      colour`),
+    properties: names("color, exteriorColor"),
+    named: /^ext\w* colou?r/i,
+    labels: names("exterior, exterior color, ext color, color"),
+  },
+  interiorColor: {
+    keys: names("interiorcolor, intcolor, colorinterior, interiorcolorlabel, interiorcolorname, interiorcolour"),
+    properties: names("vehicleInteriorColor"),
+    named: /^int\w* colou?r/i,
+    labels: names("interior, interior color, int color"),
+  },
+  fuelType: {
+    keys: names("fueltype, fuel, vehiclefueltype, fueltypename"),
+    properties: names("fuelType"),
+    labels: names("fuel, fuel type"),
+  },
+  transmission: {
+    keys: names("transmission, transmissiontype, transmissionname, trans"),
+    properties: names("vehicleTransmission, transmission"),
+    labels: names("transmission, trans"),
+  },
+  drivetrain: {
+    keys: names("drivetrain, drivetype, driveline, drivetrainname, normaldriveline, drive"),
+    properties: names("driveWheelConfiguration"),
+    labels: names("drivetrain, drive train, drive"),
+  },
+  city: { keys: names("city, dealercity, locationcity, addresscity, dealerlocatedatcity") },
+  state: {
+    keys: names(
+      "state, statecode, dealerstate, stateprovince, locationstate, addressstate, dealerlocatedatstate, region",
+    ),
+  },
+  zipCode: { keys: names("zip, zipcode, postalcode, zip5, dealerzip, addresszip, postcode") },
+  carfaxUrl: { keys: names("carfaxurl, carfaxlink, carfaxreporturl, carfax, historyreporturl") },
+  detailUrl: {
+    keys: names(`url, vdpurl, detailurl, detailsurl, vehicledetailurl, detailpageurl, vehicleurl, vdplink, detaillink,
+      link, href, permalink, pageurl, itemurl, canonicalurl, path, uri`),
+  },
+} satisfies Record<NamedFact, NamesOfFact>;
+export const NAMED_FACTS = Object.entries(PAGE_NAMES) as [NamedFact, NamesOfFact][];
+
+/**
+ * Names of the figure that a shopper pays, best first. MSRP, retail, "was", invoice, payments, savings are in no list.
+ * The real check is against what the page shows (see `pick-price.ts`).
+ */
+export const PRICE_KEYS =
+  names(`finalprice, finalpriceint, ourprice, saleprice, specialprice, discountedprice, internetprice,
+  sellingprice, advertisedprice, currentprice, cashprice, askingprice, displayprice, webprice, eprice,
+  price, vehicleprice, pricevalue, priceamount, totalprice, listprice, listingprice, pricenumber, feedprice`);
+/** The same inside an object that is itself called price or pricing. */
+export const INNER_PRICE_KEYS =
+  names(`final, sale, special, internet, selling, our, advertised, current, asking, value, amount, total, price,
+  list, raw, formatted, display, usd`);
+
+export const CONDITION_KEYS =
+  names(`condition, vehiclecondition, itemcondition, inventorytype, neworused, newused, usednew, carcondition,
+  stocktype, vehicletype, listingtype, type, inventorystatus`);
+export const NEW_FLAGS = names("isnew, new");
+export const USED_FLAGS = names("isused, used, ispreowned");
+export const CERTIFIED_FLAGS = names("iscertified, certified, iscpo, cpo, certifiedpreowned, vehiclecpo");
+
+export const IMAGE_LIST_KEYS =
+  names(`photos, images, imageurls, photourls, pictures, gallery, imagelist, photolist, vehicleimages, media,
+  imageurl, photourl, image, photo`);
+export const SINGLE_IMAGE_KEYS =
+  names(`image, imageurl, photo, photourl, primaryimage, primaryphoto, mainimage, mainphoto, featuredphoto,
+  featuredimage, firstphotourl, heroimage, thumbnail, thumbnailurl, thumb`);
+/** Of an image object, its largest size first. */
+export const IMAGE_ADDRESS_KEYS =
+  names(`original, full, fullsize, xlarge, xl, large, hires, url, uri, src, href, imageurl, photourl, medium, path,
+  thumbnail`);
+
+/** Nested objects whose fields belong to the car itself. */
+export const OWN_CONTAINERS = new Set(
+  names(`vehicle, car, data, attributes, attribute, specs, specifications, specification, details, detail, info,
+  vehicleinfo, fields, node, document, source, item, general, summary, pricing, prices, priceinfo, colors,
+  mechanical, engine, styles, style, listing, product, acf, meta, trackingpricing, vehiclecard, props`),
+);
+/** Nested objects that only say where the car stands. */
+export const PLACE_CONTAINERS = new Set(
+  names("location, address, dealer, dealership, store, rooftop, seller, account, lot"),
+);
+export const PRICE_CONTAINERS = new Set(names("price, pricing, prices, priceinfo, trackingpricing"));
+/** Lists of other cars than those that the page offers. */
+export const OTHER_CARS =
+  /similar|recommend|related|recently|viewed|favou?rit|saved|compare|sold|sponsored|alsolike|youmay/i;
+/** Names of a count of everything that a search found (not of what this page shows). */
+export const TOTAL_KEY =
+  /^(?:total(?:count|results?|vehicles?|records?|recordcount|items?|hits|match(?:es)?|found|inventory|entries|rows|elements|matched\w*|listings|cars|number|num)?|(?:results?|records?|vehicles?|items?|inventory|hits?|match(?:es)?|listings?|search)(?:count|total)|numfound|nbhits|numrows|numberofitems|count|found)$/;
