@@ -1,10 +1,11 @@
+import { type CrawlLimits, DEFAULT_CRAWL_LIMITS } from "#domain/crawl/crawl-limits.ts";
 import type { DecodeVin } from "#domain/normalize/cross-check.ts";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FetchError } from "#outbound/fetch-errors.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
-import { type CrawlLimits, DEFAULT_CRAWL_LIMITS, limitReached } from "./crawl-limits.ts";
+import { limitReached } from "./crawl-errors.ts";
 import type { CrawlLog } from "./crawl-log.ts";
 import type { CrawlProgress } from "./crawl-progress.ts";
 import { CrawlTally } from "./crawl-tally.ts";

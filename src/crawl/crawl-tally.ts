@@ -1,11 +1,10 @@
+import { declaredTotal, judgeCrawl, ListingLedger } from "#domain/crawl/judge-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { COVERED_FIELDS, type CoveredField } from "#domain/vehicles/vehicle-fields.ts";
 import { BlockedError, type FetchError } from "#outbound/fetch-errors.ts";
 import { CrawlLimitError } from "./crawl-errors.ts";
 import { EntryWatch } from "./entry-watch.ts";
-import { ListingLedger } from "./listing-ledger.ts";
-import { declaredTotal, judgeCrawl } from "./quality.ts";
 
 const MAX_WARNINGS = 50;
 const MAX_MISSED_SENTENCES = 20;

@@ -1,6 +1,5 @@
 import type { EntryAnswer } from "#domain/sync/crawl-report.ts";
-import { BlockedError, type FetchError, LimitError, NotFoundError } from "#outbound/fetch-errors.ts";
-import { isWithoutAnswer } from "#outbound/network-failure.ts";
+import { BlockedError, type FetchError, isWithoutAnswer, LimitError, NotFoundError } from "#outbound/fetch-errors.ts";
 
 /** Remembers how the first page of a crawl went. */
 export class EntryWatch {

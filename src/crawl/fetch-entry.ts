@@ -1,5 +1,4 @@
-import { type FetchError, UnavailableError } from "#outbound/fetch-errors.ts";
-import { takesNoHttps } from "#outbound/network-failure.ts";
+import { type FetchError, takesNoHttps, UnavailableError } from "#outbound/fetch-errors.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import type { PageSource } from "./page-source.ts";
 import type { Page } from "./platform.ts";

@@ -1,4 +1,4 @@
-import type { HostGate } from "#outbound/host-gate.ts";
+import type { HostGate } from "#outbound/host-queue.ts";
 import type { FromCrawl } from "./messages.ts";
 
 /** A crawl that was killed may have asked its host for something a moment ago. */

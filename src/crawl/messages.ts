@@ -1,8 +1,8 @@
+import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { PageAnswer } from "#domain/sync/removal-policy.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FetcherConfig } from "#outbound/fetcher.ts";
-import type { CrawlLimits } from "./crawl-limits.ts";
 import type { CrawlProgress } from "./crawl-progress.ts";
 import type { MissingCar } from "./probe-missing.ts";
 

@@ -1,5 +1,5 @@
 import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
-import type { FetchOptions, Page } from "#outbound/page.ts";
+import type { FetchOptions, Page } from "#outbound/document.ts";
 
 /**
  * The contract of a platform adapter. An adapter recognises one kind of dealership website and turns its pages into raw
@@ -7,7 +7,7 @@ import type { FetchOptions, Page } from "#outbound/page.ts";
  */
 
 export type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
-export type { FetchOptions, Page } from "#outbound/page.ts";
+export type { FetchOptions, Page } from "#outbound/document.ts";
 
 /** What an adapter may use. It has no other access to the world. */
 export type CrawlContext = {

@@ -1,8 +1,8 @@
+import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
 import { abortable } from "#outbound/host-queue.ts";
 import { SiteBrowser } from "./browser/site-browser.ts";
-import type { CrawlLimits } from "./crawl-limits.ts";
 import type { CrawlLog } from "./crawl-log.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import { fetchEntry } from "./fetch-entry.ts";

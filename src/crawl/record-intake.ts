@@ -1,7 +1,8 @@
+import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
 import type { Normalized } from "#domain/normalize/normalize-vehicle.ts";
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { type CrawlLimits, limitReached } from "./crawl-limits.ts";
+import { limitReached } from "./crawl-errors.ts";
 import type { CrawlLog } from "./crawl-log.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import type { RawVehicle } from "./platform.ts";

@@ -1,10 +1,9 @@
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
-import type { HostGate } from "#outbound/host-gate.ts";
-import { abortable } from "#outbound/host-queue.ts";
+import { abortable, type HostGate } from "#outbound/host-queue.ts";
+import { openPageCache } from "#outbound/page-cache.ts";
 import { crawlSite } from "./crawl-site.ts";
 import type { CrawlOrder, FromCrawl, ToCrawl } from "./messages.ts";
-import { openPageCache } from "./page-cache.ts";
 import { probeMissing } from "./probe-missing.ts";
 import { lazyVinDecoder } from "./vin-decoder/vin-decoder.ts";
 

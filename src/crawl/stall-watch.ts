@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type CrawlLimits, limitReached } from "./crawl-limits.ts";
+import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
+import { limitReached } from "./crawl-errors.ts";
 import type { Page } from "./platform.ts";
 
 /** Notices a pager without an end: addresses that go on for ever while nothing new comes. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it, vi } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import type { HostGate } from "#outbound/host-gate.ts";
+import type { HostGate } from "#outbound/host-queue.ts";
 import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
 import { type CrawlListener, type CrawlProcessConfig, crawlStarter } from "./start-crawl.ts";

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { PageAnswer } from "#domain/sync/removal-policy.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import type { HostGate } from "#outbound/host-gate.ts";
+import type { HostGate } from "#outbound/host-queue.ts";
 import type { CrawlLog } from "./crawl-log.ts";
 import { treeMemoryMib } from "./crawl-memory.ts";
 import type { CrawlProgress } from "./crawl-progress.ts";

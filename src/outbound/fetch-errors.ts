@@ -1,3 +1,5 @@
+import type { ResponseProblem } from "#domain/outbound/judge-response.ts";
+
 /**
  * What can go wrong between us and somebody's server. The class is the policy: `retryable` says whether the same request
  * may be tried again in this run, `blocked` whether the site has refused us (which is reported, never evaded).
@@ -36,3 +38,105 @@ export class WrongContentError extends FetchError {}
 export class LimitError extends FetchError {}
 /** The address is not one that may be asked: private, or not http(s). */
 export class ForbiddenAddressError extends FetchError {}
+
+/** The site took the connection, or should have, and then said nothing; asking again at once would only wait again. */
+export class SilentSiteError extends UnavailableError {}
+
+/** The name does not exist or the certificate is wrong: the same again however often it is tried. */
+export class UnreachableSiteError extends UnavailableError {}
+
+const SILENT: Record<string, string> = {
+  UND_ERR_CONNECT_TIMEOUT: "did not take the connection in time",
+  UND_ERR_HEADERS_TIMEOUT: "took the request and sent nothing",
+  UND_ERR_BODY_TIMEOUT: "stopped in the middle of its answer",
+  ETIMEDOUT: "did not take the connection in time",
+};
+
+const UNREACHABLE: Record<string, string> = {
+  ENOTFOUND: "was not found: there is no site of this name",
+  EAI_NODATA: "was not found: there is no site of this name",
+  CERT_HAS_EXPIRED: "has a security certificate that has expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: "has a security certificate of another site",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "has a security certificate that nobody vouches for",
+  SELF_SIGNED_CERT_IN_CHAIN: "has a security certificate that nobody vouches for",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "has a security certificate that nobody vouches for",
+  ERR_SSL_WRONG_VERSION_NUMBER: "does not speak https there",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "does not speak https there",
+  EPROTO: "does not speak https there",
+  EHOSTUNREACH: "cannot be reached from here",
+  ENETUNREACH: "cannot be reached from here",
+};
+
+const BROKEN: Record<string, string> = {
+  ECONNREFUSED: "refused the connection",
+  ECONNRESET: "broke the connection off",
+  EPIPE: "broke the connection off",
+  UND_ERR_SOCKET: "broke the connection off",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "sent less than it had announced",
+  UND_ERR_HEADERS_OVERFLOW: "sent headers that are too long",
+  EAI_AGAIN: "could not be looked up because the name service did not answer",
+};
+
+/** Nothing listens for https, or what listens speaks something else. */
+const NO_HTTPS = new Set([
+  "ECONNREFUSED",
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "ERR_SSL_WRONG_VERSION_NUMBER",
+  "ERR_SSL_PACKET_LENGTH_TOO_LONG",
+  "EPROTO",
+]);
+
+/** Whether a request failed because the host took no https connection; a certificate that is wrong is not that. */
+export const takesNoHttps = (error: unknown): boolean => NO_HTTPS.has(codeOf(error));
+
+/** Nobody was there, or nothing came back. */
+const NO_ANSWER = new Set([
+  ...Object.keys(SILENT),
+  "ENOTFOUND",
+  "EAI_NODATA",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "UND_ERR_SOCKET",
+]);
+
+/** Whether a request ended without an answer; one that says "no" or "broken", or a wrong certificate, is an answer. */
+export const isWithoutAnswer = (error: unknown): boolean =>
+  NO_ANSWER.has(codeOf(error)) || error instanceof SilentSiteError;
+
+/** Puts what the network library threw into a sentence for the operator, in the class that says whether to try again. */
+export function networkFailure(url: URL, error: unknown): UnavailableError {
+  const code = codeOf(error);
+  const options = { cause: error };
+  const silent = SILENT[code];
+  if (silent !== undefined) return new SilentSiteError(url.href, `${url.host} ${silent}.`, options);
+  const unreachable = UNREACHABLE[code];
+  if (unreachable !== undefined) return new UnreachableSiteError(url.href, `${url.host} ${unreachable}.`, options);
+  if (code.startsWith("HPE_")) {
+    return new UnreachableSiteError(url.href, `${url.host} answered something that is not a web page.`, options);
+  }
+  const words = BROKEN[code] ?? `could not be read (${code || "connection error"})`;
+  return new UnavailableError(url.href, `${url.host} ${words}.`, options);
+}
+
+/** The most telling code in a chain of causes; a failed dial of several addresses holds its errors in a list. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return code === "" && error.cause !== undefined ? codeOf(error.cause) : code;
+}
+
+/** Whether the same request may succeed a moment later. */
+export const mayPass = (error: Error): boolean =>
+  error instanceof UnavailableError && !(error instanceof SilentSiteError || error instanceof UnreachableSiteError);
+
+/** The error for a response that is not the requested document. */
+export function errorOf(url: string, status: number, { kind, sentence }: ResponseProblem): FetchError {
+  if (kind === "refused") return new BlockedError(url, sentence);
+  if (kind === "missing") return new NotFoundError(url, sentence, status);
+  return new UnavailableError(url, sentence);
+}

@@ -1,19 +1,16 @@
 import { Agent } from "undici";
+import { judgeResponse } from "#domain/outbound/judge-response.ts";
+import { MAX_REDIRECTS, MIN_DELAY_MS, RETRY_BACKOFF_MS, retryWaitMs } from "#domain/outbound/politeness.ts";
 import { hostAndPort } from "./address-guard.ts";
-import { type AnswerCache, conditionsOf } from "./answer-cache.ts";
-import { decodeText, mediaType } from "./decode-text.ts";
-import { requireKind } from "./document-kind.ts";
-import { ForbiddenAddressError, LimitError } from "./fetch-errors.ts";
+import { decodeText, type FetchOptions, mediaType, type Page, requireKind } from "./document.ts";
+import { errorOf, ForbiddenAddressError, LimitError, mayPass } from "./fetch-errors.ts";
 import { followRedirects, type Landing, type OutboundRequest } from "./follow-redirects.ts";
 import { guardedConnector } from "./guarded-connector.ts";
-import type { HostGate } from "./host-gate.ts";
-import { HostQueue } from "./host-queue.ts";
+import { type HostGate, HostQueue } from "./host-queue.ts";
 import { exchange, type HttpAnswer } from "./http-exchange.ts";
-import { judgeStatus } from "./judge-status.ts";
-import type { FetchOptions, Page } from "./page.ts";
-import { retryWait } from "./retry-wait.ts";
+import type { AnswerCache } from "./page-cache.ts";
+import { unzipIfZipped } from "./read-body.ts";
 import { MAX_ROBOTS_BYTES, RobotsCache } from "./robots-cache.ts";
-import { unzipIfZipped } from "./unzip-if-zipped.ts";
 
 export type FetcherConfig = {
   /** Who we are, with a way to reach us: `AutoHubBot/1.0 (+mailto:…)`. */
@@ -57,7 +54,6 @@ export type Fetcher = {
   close(): Promise<void>;
 };
 
-const MAX_REDIRECTS = 5;
 const ACCEPT = {
   html: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1",
   json: "application/json,*/*;q=0.1",
@@ -70,12 +66,12 @@ export function createFetcher(config: FetcherConfig): Fetcher {
   const settings = {
     userAgent: config.userAgent,
     allowHosts: config.allowHosts,
-    minDelayMs: config.minDelayMs ?? 500,
+    minDelayMs: config.minDelayMs ?? MIN_DELAY_MS,
     connectTimeoutMs: config.connectTimeoutMs ?? 10_000,
     idleTimeoutMs: config.idleTimeoutMs ?? 20_000,
     totalTimeoutMs: config.totalTimeoutMs ?? 60_000,
     maxBodyBytes: config.maxBodyBytes ?? 10 * 1024 * 1024,
-    backoffMs: config.backoffMs ?? 1_000,
+    backoffMs: config.backoffMs ?? RETRY_BACKOFF_MS,
   };
   const dispatcher = new Agent({ connect: guardedConnector(settings), connections: 1, pipelining: 1, allowH2: false });
   const hosts = new HostQueue(config.gate);
@@ -115,7 +111,8 @@ export function createFetcher(config: FetcherConfig): Fetcher {
         )
         .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
       scope.signal?.throwIfAborted();
-      const wait = retryWait(outcome, tries, settings.backoffMs);
+      const result = outcome instanceof Error ? { mayPass: mayPass(outcome) } : outcome;
+      const wait = retryWaitMs(result, tries, settings.backoffMs, Date.now());
       if (wait !== null) hosts.hold(url.host, wait);
       else if (outcome instanceof Error) throw outcome;
       else return outcome;
@@ -176,8 +173,8 @@ export function createFetcher(config: FetcherConfig): Fetcher {
       const { status, headers } = answer;
       const bytes = accept === "html" ? answer.body : await unzipIfZipped(answer.body, url.href, settings.maxBodyBytes);
       const body = decodeText(bytes, headers["content-type"]);
-      const failure = judgeStatus(url.href, status, headers, body);
-      if (failure !== null) throw failure;
+      const problem = judgeResponse(url.href, status, headers, body);
+      if (problem !== null) throw errorOf(url.href, status, problem);
       const contentType = mediaType(headers["content-type"]);
       requireKind(url.href, contentType, body, accept);
       return { url: url.href, status, contentType, body };
@@ -191,4 +188,11 @@ export function createFetcher(config: FetcherConfig): Fetcher {
 
 function lowerCase(headers: Record<string, string> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The headers that ask a server whether a stored response is still current. */
+function conditionsOf(answer: HttpAnswer | null): Record<string, string> {
+  const { etag, "last-modified": lastModified } = answer?.headers ?? {};
+  if (etag !== undefined) return { "if-none-match": etag };
+  return lastModified === undefined ? {} : { "if-modified-since": lastModified };
 }

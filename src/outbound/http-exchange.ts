@@ -1,6 +1,5 @@
 import type { Dispatcher } from "undici";
-import { FetchError } from "./fetch-errors.ts";
-import { networkFailure, SilentSiteError } from "./network-failure.ts";
+import { FetchError, networkFailure, SilentSiteError } from "./fetch-errors.ts";
 import { readBody } from "./read-body.ts";
 
 /** One answer of a server, body unpacked, nothing judged yet. */

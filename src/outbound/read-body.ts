@@ -1,4 +1,4 @@
-import { type Readable, Transform } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { LimitError, WrongContentError } from "./fetch-errors.ts";
@@ -6,7 +6,7 @@ import { LimitError, WrongContentError } from "./fetch-errors.ts";
 /** More layers than this are an attack, not a page. */
 const MAX_CODINGS = 3;
 
-export type ReadBodyOptions = {
+type ReadBodyOptions = {
   url: string;
   /** The `Content-Encoding` header as it came. */
   contentEncoding: string | undefined;
@@ -110,4 +110,14 @@ function isPackingError(error: unknown): boolean {
 
 function inWords(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`;
+}
+
+/**
+ * Sitemaps are often files that are gzipped themselves (`sitemap.xml.gz`), apart from any Content-Encoding.
+ * @returns the unpacked bytes, or the bytes as they are when they are not gzip.
+ * @throws {LimitError} it unpacks to more than `maxBytes`. @throws {WrongContentError} it is damaged.
+ */
+export async function unzipIfZipped(bytes: Buffer, url: string, maxBytes: number): Promise<Buffer> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  return readBody(Readable.from([bytes]), { url, contentEncoding: "gzip", maxBytes, whenLonger: "fail" });
 }

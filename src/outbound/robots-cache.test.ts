@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { MAX_CRAWL_DELAY_MS } from "#domain/outbound/politeness.ts";
 import { BlockedError, ForbiddenAddressError, LimitError, UnavailableError } from "./fetch-errors.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
-import { MAX_CRAWL_DELAY_MS, productToken, RobotsCache } from "./robots-cache.ts";
+import { productToken, RobotsCache } from "./robots-cache.ts";
 
 const SITE = new URL("https://www.example-motors.com/used?x=1");
 

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import robotsParserModule from "robots-parser";
-import { decodeText } from "./decode-text.ts";
-import { BlockedError, LimitError, UnavailableError, WrongContentError } from "./fetch-errors.ts";
+import { MAX_CRAWL_DELAY_MS } from "#domain/outbound/politeness.ts";
+import { decodeText } from "./document.ts";
+import { BlockedError, LimitError, UnavailableError, UnreachableSiteError, WrongContentError } from "./fetch-errors.ts";
 import { abortable } from "./host-queue.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
-import { UnreachableSiteError } from "./network-failure.ts";
 
 /** What is used of `robots-parser`; its own types describe a default export that Node does not see in CommonJS. */
 type RobotsParser = (
@@ -31,7 +31,6 @@ export type RobotsRules = {
 const CACHE_MS = 24 * 60 * 60_000;
 /** A site that was down is asked again soon, but not again for every page. */
 const FAILURE_CACHE_MS = 30_000;
-export const MAX_CRAWL_DELAY_MS = 30_000;
 /** RFC 9309, 2.5, asks for at least 500 KiB; what is longer is cut. */
 export const MAX_ROBOTS_BYTES = 500 * 1024;
 const MAX_ENTRIES = 5_000;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type pg from "pg";
-import { openPageCache } from "#crawl/page-cache.ts";
 import { crawlStarter } from "#crawl/start-crawl.ts";
 import { checkDealerAddress } from "#outbound/address-guard.ts";
+import { openPageCache } from "#outbound/page-cache.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";

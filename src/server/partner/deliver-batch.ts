@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { retryAfterMs } from "#outbound/retry-wait.ts";
+import { retryAfterMs } from "#domain/outbound/politeness.ts";
 import { signDelivery } from "./sign-delivery.ts";
 
 const ATTEMPTS = 6;

@@ -1,9 +1,9 @@
 import { Agent } from "undici";
+import { retryAfterMs } from "#domain/outbound/politeness.ts";
 import { FetchError, UnavailableError } from "#outbound/fetch-errors.ts";
 import { followRedirects } from "#outbound/follow-redirects.ts";
 import { guardedConnector } from "#outbound/guarded-connector.ts";
 import { exchange, type HttpAnswer } from "#outbound/http-exchange.ts";
-import { retryAfterMs } from "#outbound/retry-wait.ts";
 import { HostRest } from "./host-rest.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
 import { FETCHES_PER_HOST, MAX_PHOTO_BYTES, MAX_PHOTO_REDIRECTS, PHOTO_TIMEOUT_MS } from "./photo-limits.ts";

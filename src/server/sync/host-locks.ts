@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { HostGate } from "#outbound/host-gate.ts";
-import { sleep } from "#outbound/host-queue.ts";
+import { type HostGate, sleep } from "#outbound/host-queue.ts";
 import type { AdvisoryLocks, LockSpace } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 

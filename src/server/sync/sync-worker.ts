@@ -1,5 +1,5 @@
-import type { PageCache } from "#crawl/page-cache.ts";
 import type { NightWindow } from "#domain/sync/schedule.ts";
+import type { PageCache } from "#outbound/page-cache.ts";
 import { expireDealerships } from "../dealerships/expire-dealerships.ts";
 import { type LastingWorker, startLastingWorker } from "../infra/lasting-work.ts";
 import type { PeriodicWork } from "../infra/run-periodically.ts";

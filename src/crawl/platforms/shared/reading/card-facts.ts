@@ -1,3 +1,4 @@
+import { amountKind, asksToCall, MAX_LABEL, type ShownAmount } from "#domain/crawl/shown-price.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import { cardCondition } from "./card-condition.ts";
 import { cardImages } from "./card-images.ts";
@@ -13,14 +14,8 @@ import {
 } from "./page-document.ts";
 import { NAMED_FACTS, PAGE_NAMES } from "./page-names.ts";
 
-/**
- * A dollar figure that the card shows. `kind`: `price` is labelled as what the car costs, `plain` has no label, `msrp` is
- * a sticker, a former or a struck price, `other` is a payment, a saving, a fee and the like.
- */
-type Amount = { dollars: number; kind: "price" | "plain" | "msrp" | "other" };
-
 export type CardFacts = {
-  amounts: Amount[];
+  amounts: ShownAmount[];
   /** The card tells the shopper to call for the price. */
   callForPrice: boolean;
   mileage: string | null;
@@ -37,16 +32,6 @@ export type CardFacts = {
 };
 
 const DOLLARS = /\$\s?(\d{1,3}(?:,\d{3})+|\d{3,7})(\.\d\d)?(?!\d)/g;
-const MSRP_LABEL =
-  /\b(?:msrp|m\.s\.r\.p|retail|was|list price|original(?:ly)?|sticker|before|regular|old price|window|kbb|nada|book|market (?:value|average)|strike\w*|oldprice|listprice|wasprice)\b/i;
-const OTHER_LABEL =
-  /\b(?:save|savings?|discount|rebate|off|down|month(?:ly)?|mo|payments?|apr|week(?:ly)?|lease|finance[ds]?|trade|deposit|fees?|doc|shipping|delivery|transport|invoice|tax|cash ?back|incentives?|credit|bonus|dealer ?cost|reduced by|price drop|under|over|below|above|up to)\b/i;
-const PRICE_LABEL =
-  /\b(?:price|internet|sale|special|asking|selling|our|now|final|total|cash|your|today'?s|no[- ]haggle|e-?price)\b|price(?:value|amount)?$/i;
-const AFTER_OTHER =
-  /^\s*(?:\/\s?(?:mo|wk|month|week)|per (?:mo|week|month)|(?:a )?month|mo\b|off\b|down\b|savings?\b|discount|below|under|in (?:fees|savings)|(?:cash|bonus))/i;
-const CALL =
-  /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|please call\b/i;
 const READ_LABELS = NAMED_FACTS.flatMap(([, { labels = [] }]) => labels);
 /** Labels whose values are not read; they must not be taken for the value of the row before. */
 const LABELS = [...READ_LABELS, "ext", "int", "colour", "engine", "location", "year", "make", "model"];
@@ -64,7 +49,6 @@ const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
 const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
 /** What visitors choose from; a word in it says nothing of the car. */
 const CHOICE = /^(?:option|label|button|select|a|nav)$/;
-const MAX_LABEL = 60;
 
 function classWords(element: Element, until: Element | null): string {
   const words: string[] = [];
@@ -85,18 +69,6 @@ function classWords(element: Element, until: Element | null): string {
     .replace(/[-_]+/g, " ");
 }
 
-function kindOf(before: string, after: string, classes: string): Amount["kind"] {
-  if (AFTER_OTHER.test(after)) return "other";
-  const label = before.slice(-MAX_LABEL);
-  if (MSRP_LABEL.test(label) || MSRP_LABEL.test(classes)) return "msrp";
-  if (
-    OTHER_LABEL.test(label) ||
-    /\b(?:month(?:ly)?|payments?|savings?|discount|down|lease|rebate|fees?|shipping|invoice)\b/i.test(classes)
-  )
-    return "other";
-  return PRICE_LABEL.test(label) || PRICE_LABEL.test(classes) ? "price" : "plain";
-}
-
 const textAt = (segments: readonly Segment[], i: number): string => segments[i]?.text ?? "";
 const PRICE_WORDS =
   /^(?:our |your |best |internet |sale |special |final |selling |asking |cash |dealer )?(?:sale )?price\W*$/i;
@@ -108,8 +80,8 @@ function labelBehind(segments: readonly Segment[], i: number, text: string): boo
 }
 
 /** The figures in the card with what stands around them. */
-function amountsIn(segments: readonly Segment[], root: Element | null): Amount[] {
-  const amounts: Amount[] = [];
+function amountsIn(segments: readonly Segment[], root: Element | null): ShownAmount[] {
+  const amounts: ShownAmount[] = [];
   let previous = "";
   for (const [i, segment] of segments.entries()) {
     const loneSign = previous.endsWith("$") && /^\d/.test(segment.text);
@@ -121,7 +93,7 @@ function amountsIn(segments: readonly Segment[], root: Element | null): Amount[]
       const after = text.slice(from, from + 40) || ` ${textAt(segments, i + 1).slice(0, 40)}`;
       const dollars = Math.round(Number(`${match[1]?.replaceAll(",", "")}${match[2] ?? ""}`));
       const isPrice = labelBehind(segments, i, text);
-      amounts.push({ dollars, kind: isPrice ? "price" : kindOf(before, after, classWords(segment.element, root)) });
+      amounts.push({ dollars, kind: isPrice ? "price" : amountKind(before, after, classWords(segment.element, root)) });
     }
     // A label stands directly before its figure; a figure ends what a label can reach.
     previous = from > 0 ? "" : text.length <= MAX_LABEL ? text : "";
@@ -191,7 +163,7 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
   const labels = labelsIn(segments);
   return {
     amounts: amountsIn(segments, roots[0] ?? null),
-    callForPrice: segments.some((segment) => CALL.test(segment.text)),
+    callForPrice: segments.some((segment) => asksToCall(segment.text)),
     mileage: mileageIn(segments, labels),
     labels,
     images: cardImages(elements),

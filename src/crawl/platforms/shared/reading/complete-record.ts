@@ -1,3 +1,4 @@
+import { pickPrice } from "#domain/crawl/shown-price.ts";
 import { mayBePhoto } from "#domain/normalize/images.ts";
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
 import type { RawVehicle } from "../../../platform.ts";
@@ -6,7 +7,6 @@ import type { CardFacts } from "./card-facts.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { type Car, mainKey, mergeRecords } from "./merge-sightings.ts";
 import { NAMED_FACTS } from "./page-names.ts";
-import { pickPrice } from "./pick-price.ts";
 
 /** The merged record of a car, with what its card shows filled in and its price checked against the card. */
 export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {

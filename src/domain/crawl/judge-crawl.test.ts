@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CrawlFindings, declaredTotal, judgeCrawl } from "./quality.ts";
+import { type CrawlFindings, declaredTotal, judgeCrawl } from "./judge-crawl.ts";
 
 const GOOD: CrawlFindings = {
   found: 30,

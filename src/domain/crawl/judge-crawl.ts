@@ -1,32 +1,31 @@
-import type { CrawlOutcome } from "#domain/sync/crawl-report.ts";
-import type { ListingBalance } from "./listing-ledger.ts";
+import type { CrawlOutcome } from "../sync/crawl-report.ts";
 
-/** Everything a crawl knows about how well it went. */
+/** What a crawl knows about its own completeness. */
 export type CrawlFindings = {
-  /** Distinct used vehicles handed over. */
+  /** Distinct used vehicles that the crawl delivered. */
   found: number;
   skippedNew: number;
-  /** Records that name no car one could show. */
+  /** Records with too little in them to show a car. */
   unusable: number;
   listings: readonly ListingBalance[];
-  /** Sentences about cars or pages that could not be read, and how many there were (only the first few are kept). */
+  /** Cars or pages that could not be read: how many, and a sentence about each of the first few. */
   missed: { count: number; sentences: readonly string[] };
-  /** The limit that ended the crawl; null when none did. */
+  /** A sentence about the limit that ended the crawl; null when none did. */
   limit: string | null;
-  /** What ended the reading of an address altogether. */
+  /** The error that ended the reading of an address. */
   stopped: { sentence: string; blocked: boolean } | null;
-  /** The last refusal that was met, even if the crawl went on. */
+  /** The last refusal, even if the crawl went on after it. */
   refusal: string | null;
 };
 
 export type CrawlVerdict = { outcome: CrawlOutcome; reason: string | null };
 
-/** Without a declared total, this share of unreadable records is too much to believe that all cars were read. */
+/** Without a declared total, a run with a larger share of unusable records is not complete. */
 const MAX_UNUSABLE_SHARE = 0.1;
 
 /**
- * Decides how a crawl ended. It is `complete` only when nothing speaks against it; a run that found nothing is complete
- * only when the site itself says that it has nothing.
+ * Decides how a crawl ended. It is `complete` only if nothing went wrong and no declared car is missing. A run without
+ * cars is complete only if the site itself declares zero cars.
  */
 export function judgeCrawl(findings: CrawlFindings): CrawlVerdict {
   if (findings.found > 0) {
@@ -41,7 +40,7 @@ export function judgeCrawl(findings: CrawlFindings): CrawlVerdict {
   return reason === null ? { outcome: "complete", reason: null } : { outcome: "failed", reason };
 }
 
-/** The sum of what the site says it has; null when it does not say. */
+/** The sum of the totals that the site declares; null when it declares none. */
 export function declaredTotal(listings: readonly ListingBalance[]): number | null {
   return listings.length === 0 ? null : listings.reduce((sum, { declared }) => sum + declared, 0);
 }
@@ -78,4 +77,54 @@ function whyNothing({ listings, skippedNew, unusable }: CrawlFindings): string |
 
 function cars(count: number): string {
   return count === 1 ? "1 car" : `${count.toLocaleString("en-US")} cars`;
+}
+
+/** How many cars a site declares for one of its lists, and how many of them the crawl saw. */
+export type ListingBalance = {
+  /** As the adapter names it: "used inventory". */
+  name: string;
+  declared: number;
+  seen: number;
+};
+
+type Kind = "used" | "new";
+type Listing = { name: string; declared: number; usedOnly: boolean; cars: Set<string> };
+
+/**
+ * Counts the cars that were seen of each declared list. A car counts once, for the list that was declared last, so that
+ * repeated cars cannot hide missed ones. New cars do not count for a list of used cars.
+ */
+export class ListingLedger {
+  readonly #listings = new Map<string, Listing>();
+  #current: Listing | null = null;
+
+  /** Cars that are seen from now on belong to no list, until the next declaration. */
+  leave(): void {
+    this.#current = null;
+  }
+
+  /** A later page may declare another total for the same list. The larger one counts: it can only make a run look less complete. */
+  declare(site: string, name: string, total: number): void {
+    if (!Number.isFinite(total) || total < 0) return;
+    const key = `${site}\n${name}`;
+    const listing = this.#listings.get(key) ?? {
+      name,
+      declared: 0,
+      usedOnly: /used|pre-?owned|certified|cpo/i.test(name) && !/new(?!est)|\ball\b/i.test(name),
+      cars: new Set<string>(),
+    };
+    listing.declared = Math.max(listing.declared, Math.floor(total));
+    this.#listings.set(key, listing);
+    this.#current = listing;
+  }
+
+  /** Counts a car. `key` must be the same each time the same car is seen. */
+  sighted(kind: Kind, key: string): void {
+    if (this.#current === null || (kind === "new" && this.#current.usedOnly)) return;
+    this.#current.cars.add(key);
+  }
+
+  balances(): ListingBalance[] {
+    return [...this.#listings.values()].map(({ name, declared, cars }) => ({ name, declared, seen: cars.size }));
+  }
 }

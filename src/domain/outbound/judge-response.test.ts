@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isChallengePage } from "./challenge-page.ts";
+import { isChallengePage } from "./judge-response.ts";
 
 const recaptcha = '<script src="https://www.google.com/recaptcha/api.js"></script><div class="g-recaptcha"></div>';
 

@@ -1,19 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { BlockedError, UnavailableError } from "./fetch-errors.ts";
-import { SilentSiteError } from "./network-failure.ts";
-import { retryAfterMs, retryWait } from "./retry-wait.ts";
+import { BlockedError, mayPass, SilentSiteError, UnavailableError } from "#outbound/fetch-errors.ts";
+import { retryAfterMs, retryWaitMs } from "./politeness.ts";
 
 const answer = (status: number, retryAfter?: string) => ({
   status,
   headers: (retryAfter === undefined ? {} : { "retry-after": retryAfter }) as Record<string, string>,
-  body: Buffer.alloc(0),
 });
 const URL_ = "https://www.example-motors.com/";
+
+const failure = (error: Error) => ({ mayPass: mayPass(error) });
+const retryWait = (outcome: Parameters<typeof retryWaitMs>[0], triesDone: number, backoffMs: number) =>
+  retryWaitMs(outcome, triesDone, backoffMs, Date.now());
 
 describe("a request", () => {
   it("is repeated twice after a failure of the site or the line, more slowly each time", () => {
     expect(retryWait(answer(503), 1, 100)).toBe(100);
-    expect(retryWait(new UnavailableError(URL_, "reset"), 2, 100)).toBe(200);
+    expect(retryWait(failure(new UnavailableError(URL_, "reset")), 2, 100)).toBe(200);
     expect(retryWait(answer(500), 3, 100)).toBeNull();
   });
 
@@ -21,8 +23,8 @@ describe("a request", () => {
     expect(retryWait(answer(200), 1, 100)).toBeNull();
     expect(retryWait(answer(404), 1, 100)).toBeNull();
     expect(retryWait(answer(429), 1, 100)).toBeNull();
-    expect(retryWait(new SilentSiteError(URL_, "silent"), 1, 100)).toBeNull();
-    expect(retryWait(new BlockedError(URL_, "no"), 1, 100)).toBeNull();
+    expect(retryWait(failure(new SilentSiteError(URL_, "silent")), 1, 100)).toBeNull();
+    expect(retryWait(failure(new BlockedError(URL_, "no")), 1, 100)).toBeNull();
   });
 
   it("waits as long as the site asks, and leaves it alone when that is too long", () => {

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
-import type { AnswerCache } from "#outbound/answer-cache.ts";
-import type { HttpAnswer } from "#outbound/http-exchange.ts";
+import type { HttpAnswer } from "./http-exchange.ts";
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const DAY_MS = 86_400_000;
@@ -21,9 +20,16 @@ const SETTLED_MS = 60_000;
 
 const headSchema = z.object({ headers: z.record(z.string(), z.string()), storedAt: z.number() });
 
-/** Documents of earlier crawls with what their servers know them by, for asking "has it changed?". */
+/** Responses of earlier requests, for conditional requests (RFC 9110, 13). The caller decides where they are kept. */
+export type AnswerCache = {
+  /** What is stored for a request; null when there is nothing, or nothing recent enough. */
+  find(request: string): Promise<HttpAnswer | null>;
+  /** Stores a response if its server can tell later whether it has changed. Never throws. */
+  keep(request: string, answer: HttpAnswer): Promise<void>;
+};
+
 export type PageCache = AnswerCache & {
-  /** Throws away what is old, and the oldest while there is more than fits. */
+  /** Deletes what is too old, then the oldest files until the rest fits. */
   sweep(): Promise<void>;
 };
 

@@ -1,0 +1,32 @@
+/** How much one crawl may use. A crawl that reaches a limit is incomplete, and its report names the limit. */
+export type CrawlLimits = {
+  /** Requests for documents, whether they were answered or not. */
+  maxPages: number;
+  /** Distinct used vehicles. */
+  maxVehicles: number;
+  maxTimeMs: number;
+  /** As received, before decompression. */
+  maxBytes: number;
+  /** Different addresses in a row that return identical content: a pager that leads nowhere. */
+  samePagesInARow: number;
+  /**
+   * Pages in a row with no new car. Higher than `samePagesInARow`, because lists may really overlap (certified cars are
+   * also among the used ones), and a crawl that ended there would be incomplete without need.
+   */
+  pagesWithoutNews: number;
+  /** Refusals (403, captcha) in a row after which no more requests are sent. */
+  refusalsInARow: number;
+  /** Failures (5xx, timeouts) in a row after which no more requests are sent. */
+  failuresInARow: number;
+};
+
+export const DEFAULT_CRAWL_LIMITS: Readonly<CrawlLimits> = {
+  maxPages: 2_000,
+  maxVehicles: 50_000,
+  maxTimeMs: 30 * 60_000,
+  maxBytes: 2 * 1024 * 1024 * 1024,
+  samePagesInARow: 3,
+  pagesWithoutNews: 20,
+  refusalsInARow: 3,
+  failuresInARow: 5,
+};

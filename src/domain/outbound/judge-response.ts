@@ -1,0 +1,73 @@
+/** Why a response is not the requested document. `sentence` is for the operator. */
+export type ResponseProblem = { kind: "refused" | "missing" | "unavailable"; sentence: string };
+
+const REFUSALS: Record<number, string> = {
+  401: "401 (login required) to our crawler; it is not open to visitors",
+  403: "403 (forbidden) to our crawler; it refuses automated visits",
+  429: "429 (too many requests) to our crawler; it wants fewer visits",
+};
+
+/**
+ * Decides whether a response is the requested document, a refusal, a missing page or a server error. A refusal is
+ * reported to the operator and never evaded.
+ * @param headers names in lower case
+ * @returns null when the document was delivered
+ */
+export function judgeResponse(
+  url: string,
+  status: number,
+  headers: Record<string, string>,
+  body: string,
+): ResponseProblem | null {
+  const isHtml = /html|^$/.test(headers["content-type"] ?? "");
+  if (headers["cf-mitigated"] !== undefined || (isHtml && isChallengePage(body))) {
+    return {
+      kind: "refused",
+      sentence: "The site asked our crawler to prove that it is human (a captcha); it refuses automated visits.",
+    };
+  }
+  const refusal = REFUSALS[status];
+  if (refusal !== undefined) return { kind: "refused", sentence: `The site answered ${refusal}.` };
+  if (status === 404 || status === 410) {
+    return { kind: "missing", sentence: `The site has no page ${url} (it answered ${status}).` };
+  }
+  if (status >= 200 && status < 300) return null;
+  const what = status >= 500 ? `${status} (an error of its own)` : status;
+  return { kind: "unavailable", sentence: `The site answered ${what} for ${url}.` };
+}
+
+/** A challenge page has hardly any text of its own, so a page with more visible text (characters) is none. */
+const MAX_CHALLENGE_TEXT = 1_500;
+const MAX_CAPTCHA_FORM_TEXT = 600;
+const MAX_CHALLENGE_HTML = 300_000;
+
+/** Text and code that only challenge pages have (Cloudflare, PerimeterX, Imperva, DataDome, Akamai). */
+const CHALLENGE =
+  /checking your browser|just a moment\.\.\.|<title>\s*just a moment|cf-challenge|_cf_chl_opt|cf_chl_|attention required! \| cloudflare|px-captcha|_pxcaptcha|incapsula incident|_incapsula_resource|captcha-delivery\.com|pardon our interruption|verify (?:that )?you are (?:a )?human|are you a robot|complete the security check/i;
+const CAPTCHA = /g-recaptcha|recaptcha\/(?:api|enterprise)|h-captcha|hcaptcha\.com|cf-turnstile|turnstile\/v0/i;
+const CAPTCHA_WORDS =
+  /\bhuman\b|\brobot\b|security check|unusual (?:traffic|activity)|verif(?:y|ication)|access (?:is )?denied/i;
+/** A page that names a vehicle was delivered, whatever scripts it also carries. */
+const VEHICLE = /\b[A-HJ-NPR-Z0-9]{11}\d{6}\b|schema\.org\/(?:Vehicle|Car)\b|"@type"\s*:\s*"(?:Vehicle|Car)"/i;
+
+/**
+ * True for the challenge page of a bot protection, which often comes with status 200. Protected sites carry the same
+ * scripts on ordinary pages too, so a challenge page must also be nearly empty and name no vehicle.
+ */
+export function isChallengePage(html: string): boolean {
+  if (html.length > MAX_CHALLENGE_HTML) return false;
+  const isChallenge = CHALLENGE.test(html);
+  if (!isChallenge && !CAPTCHA.test(html)) return false;
+  if (VEHICLE.test(html)) return false;
+  const text = visibleText(html);
+  if (isChallenge) return text.length <= MAX_CHALLENGE_TEXT;
+  return text.length <= MAX_CAPTCHA_FORM_TEXT && CAPTCHA_WORDS.test(text);
+}
+
+function visibleText(html: string): string {
+  return html
+    .replace(/<(script|style|template|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
+    .replace(/<[^<>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,113 @@
+import { WrongContentError } from "./fetch-errors.ts";
+
+/** A fetched document. `url` is where redirects ended; `body` is decoded text. */
+export type Page = {
+  url: string;
+  status: number;
+  /** Lower-case media type without parameters: `text/html`. */
+  contentType: string;
+  body: string;
+};
+
+export type FetchOptions = {
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  /** Request body; sent as is. */
+  body?: string;
+  /** What the caller can use; anything else is a `WrongContentError`. Default `html`. */
+  accept?: "html" | "json" | "xml" | "any";
+};
+
+/** How far into a document its own word on the encoding is looked for. */
+const HEAD_BYTES = 4096;
+
+/**
+ * Turns bytes into text. The encoding is taken from the byte order mark, else the Content-Type header, else what the
+ * document's head says of itself, else UTF-8. Bytes that are invalid in it become U+FFFD; nothing throws.
+ */
+export function decodeText(bytes: Uint8Array, contentTypeHeader: string | undefined): string {
+  const label = byteOrderMark(bytes) ?? charsetParameter(contentTypeHeader) ?? declaredInside(bytes) ?? "utf-8";
+  return decoderFor(label).decode(bytes);
+}
+
+/** `text/html` out of `Text/HTML; charset=utf-8`; empty when there is none. */
+export function mediaType(contentTypeHeader: string | undefined): string {
+  return (contentTypeHeader ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+function byteOrderMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return null;
+}
+
+function charsetParameter(text: string | undefined): string | null {
+  return /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(text ?? "")?.[1] ?? null;
+}
+
+function declaredInside(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString("latin1");
+  const xml = /^\s*<\?xml[^<>]*\bencoding\s*=\s*["']([\w.:-]{1,40})/i.exec(head)?.[1];
+  const label = xml ?? charsetParameter(/<meta[^<>]*charset[^<>]*>/i.exec(head)?.[0]);
+  // A declaration that could be read as ASCII cannot be true when it says UTF-16 (WHATWG HTML, "prescan").
+  return label !== null && /^utf-?16/i.test(label) ? "utf-8" : label;
+}
+
+function decoderFor(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder("utf-8");
+  }
+}
+
+type Accept = NonNullable<FetchOptions["accept"]>;
+
+const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
+/** Servers give these to anything, so the document itself has to show what it is. */
+const VAGUE_TYPES = new Set(["", "text/plain", "application/octet-stream", "application/xml", "text/xml"]);
+
+const WANTED: Record<Exclude<Accept, "any">, string> = {
+  html: "a web page",
+  json: "JSON data",
+  xml: "an XML document",
+};
+
+/**
+ * Refuses a document that is not what the caller can use. The body decides where the media type is missing or vague.
+ * @throws {WrongContentError} with a sentence naming what came instead.
+ */
+export function requireKind(url: string, contentType: string, body: string, accept: Accept): void {
+  if (accept === "any") return;
+  if (!isKind(contentType, body.slice(0, 2048), accept)) {
+    const came = contentType === "" ? "a document of unknown kind" : contentType.slice(0, 60);
+    throw new WrongContentError(url, `${url} is not ${WANTED[accept]} (it is ${came}).`);
+  }
+}
+
+function isKind(contentType: string, head: string, accept: Exclude<Accept, "any">): boolean {
+  if (isBinary(head)) return false;
+  const start = head.trimStart();
+  switch (accept) {
+    case "html":
+      return HTML_TYPES.has(contentType) || (VAGUE_TYPES.has(contentType) && looksLikeHtml(start));
+    case "json":
+      // Many endpoints label JSON as HTML or script, and JSONP begins with a function's name.
+      return /^(?:[[{"\d-]|true|false|null|\)\]\}'|(?:\/\*\*\/)?\s*[\w.$]+\s*\()/.test(start) || start === "";
+    case "xml":
+      return (
+        /^<(?:\?xml|urlset|sitemapindex|rss|feed)\b/i.test(start) || (contentType.includes("xml") && start[0] === "<")
+      );
+  }
+}
+
+function looksLikeHtml(start: string): boolean {
+  return /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|style|div|main|section|table|p|h1)\b/i.test(
+    start,
+  );
+}
+
+function isBinary(head: string): boolean {
+  return head.includes("\0") || /^(?:%PDF-|\ufffdPNG|GIF8[79]a)/.test(head);
+}
