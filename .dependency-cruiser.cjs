@@ -103,7 +103,7 @@ module.exports = {
       severity: "error",
       comment:
         "A platform adapter gets pages from its CrawlContext and yields raw strings: no network, database or queue of its own.",
-      from: { path: "^src/crawl/platforms/([^/]+)/", pathNot: [TESTS, "/__fixtures__/", "/fixture\\.ts$"] },
+      from: { path: "^src/crawl/platforms/([^/]+)/", pathNot: [TESTS, "/conformance/", "/fixture\\.ts$"] },
       to: {
         pathNot: [
           "^src/crawl/platforms/($1|shared)/",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import type { PlatformFixture } from "#crawl/platforms/__fixtures__/play-fixture.ts";
+import type { PlatformFixture } from "#crawl/platforms/conformance/fixture-kit.ts";
 
 const ID = `zz-skeleton-${process.pid}`;
 const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -15,11 +15,10 @@ export function platformSkeleton(id: string): PlatformSkeleton {
     hints: [
       "What is left:",
       `1. src/crawl/registry.ts: import { ${variable} } from "./platforms/${id}/${id}.ts" and list it before structuredData.`,
-      `2. src/crawl/platforms/__fixtures__/fixtures.ts: import { ${variable}Site } from "../${id}/fixture.ts" and list it.`,
-      `3. src/domain/sync/platform-names.ts: "${id}": "${name}".`,
-      `4. ${id}.ts: say how the platform is recognised, what it gives and what it lacks; teach it what the generic reading misses.`,
-      "5. fixture.ts: rebuild the platform's markup by hand (copy no dealer's page), with its traps.",
-      "6. npm test -- src/crawl/platforms, npm run docs, npm run inspect -- <url>.",
+      `2. src/domain/sync/platform-names.ts: "${id}": "${name}".`,
+      `3. ${id}.ts: say how the platform is recognised, what it gives and what it lacks; teach it what the generic extraction misses.`,
+      "4. fixture.ts: rebuild the platform's markup by hand (copy no dealer's page), with its traps. Each export is one site.",
+      "5. npm test -- src/crawl/platforms, npm run docs, npm run inspect -- <url>.",
     ].join("\n"),
   };
 }
@@ -28,9 +27,9 @@ const adapter = (
   id: string,
   name: string,
   variable: string,
-): string => `import type { Page, Platform } from "../../platform.ts";
-import type { SiteHints } from "../shared/walking/site-hints.ts";
-import { walkSite } from "../shared/walking/walk-site.ts";
+): string => `import { detectBy, type Platform } from "../../platform.ts";
+import type { SiteHints } from "../shared/hints.ts";
+import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
  * ${name}: where its lists are, how its cars are marked up, which of its figures is the price.
@@ -43,13 +42,9 @@ export const ${variable}: Platform = {
     lacks: "nothing that is known of",
   },
   readsGenerically: true,
-  detect,
-  crawl: (entry, context) => walkSite(entry, context, HINTS),
+  detect: detectBy(/\\bcdn\\.${id}\\.example\\b/, "The page is built by ${name}."),
+  crawl: (entry, context) => traverseSite(entry, context, HINTS),
 };
-
-function detect({ body }: Page): string | null {
-  return /\\bcdn\\.${id}\\.example\\b/.test(body) ? "The page is built by ${name}." : null;
-}
 
 const HINTS: SiteHints = { usedLists: ["/inventory"] };
 `;
@@ -57,8 +52,7 @@ const HINTS: SiteHints = { usedLists: ["/inventory"] };
 const fixture = (
   id: string,
   variable: string,
-): string => `import { HONDA, html, JEEP } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+): string => `import { HONDA, html, JEEP, type PlatformFixture } from "../conformance/fixture-kit.ts";
 
 const head = '<script src="https://cdn.${id}.example/app.js"></script>';
 const card = (vin: string, name: string, price: string): string =>

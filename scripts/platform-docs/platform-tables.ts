@@ -1,5 +1,4 @@
-import { UNSUPPORTED_PLATFORMS } from "#crawl/platforms/unsupported.ts";
-import { PLATFORMS } from "#crawl/registry.ts";
+import { PLATFORMS, UNSUPPORTED_PLATFORMS } from "#crawl/registry.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 
 const BEGIN = "<!-- generated: platforms -->";

@@ -1,10 +1,9 @@
 import { declaredTotal, judgeCrawl, ListingLedger } from "#domain/crawl/judge-crawl.ts";
-import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { CrawlReport, EntryAnswer } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { COVERED_FIELDS, type CoveredField } from "#domain/vehicles/vehicle-fields.ts";
-import { BlockedError, type FetchError } from "#outbound/fetch-errors.ts";
+import { BlockedError, type FetchError, isWithoutAnswer, LimitError, NotFoundError } from "#outbound/fetch-errors.ts";
 import { CrawlLimitError } from "./crawl-errors.ts";
-import { EntryWatch } from "./entry-watch.ts";
 
 const MAX_WARNINGS = 50;
 const MAX_MISSED_SENTENCES = 20;
@@ -115,5 +114,31 @@ export class CrawlTally {
       coverage: this.#coverage,
       warnings: [...this.#warnings].filter((sentence) => sentence !== verdict.reason),
     };
+  }
+}
+
+/** Remembers how the first page of a crawl went. */
+class EntryWatch {
+  #url: string | null = null;
+  #failure: FetchError | null = null;
+
+  page(url: string): void {
+    this.#url ??= url;
+  }
+
+  failed(error: FetchError): void {
+    // That a limit of ours was reached says nothing about the site.
+    if (this.#url === null && !(error instanceof LimitError)) this.#failure = error;
+  }
+
+  answer(): EntryAnswer {
+    if (this.#url !== null) return { kind: "page", url: this.#url, failure: null };
+    return { kind: this.#kindOfFailure(), url: null, failure: this.#failure?.message ?? null };
+  }
+
+  #kindOfFailure(): EntryAnswer["kind"] {
+    if (this.#failure instanceof BlockedError) return "refused";
+    if (this.#failure instanceof NotFoundError) return "missing";
+    return this.#failure === null || isWithoutAnswer(this.#failure) ? "nothing" : "error";
   }
 }

@@ -3,7 +3,6 @@ import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { PageAnswer } from "#domain/sync/removal-policy.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FetcherConfig } from "#outbound/fetcher.ts";
-import type { CrawlProgress } from "./crawl-progress.ts";
 import type { MissingCar } from "./probe-missing.ts";
 
 /**
@@ -54,3 +53,18 @@ export type FromCrawl =
   | { kind: "alive" }
   /** Our own fault, or a stop: there will be no report. */
   | { kind: "failed"; message: string };
+
+/** The part of a pino logger that a crawl uses. */
+export type CrawlLog = {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
+
+/** What a running crawl tells about itself while it runs. */
+export type CrawlProgress = {
+  platform: string | null;
+  pagesFetched: number;
+  vehiclesFound: number;
+  /** What it is doing, in words: "Reading page 3 of the used inventory". */
+  step: string;
+};

@@ -36,6 +36,12 @@ export type CrawlContext = {
 /** What docs/dealer-platforms.md says of a platform: short phrases without a full stop. */
 export type PlatformAbout = { recognised: string; gives: string; lacks: string };
 
+/** A `detect` for a platform that one pattern in the page proves. `sentence` says what it proves. */
+export const detectBy =
+  (pattern: RegExp, sentence: string): Platform["detect"] =>
+  ({ body }) =>
+    pattern.test(body) ? sentence : null;
+
 export type Platform = {
   /** Kebab-case, stable: it is stored with every run. Its name for people is in domain/sync/platform-names.ts. */
   id: string;

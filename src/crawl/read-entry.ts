@@ -1,18 +1,17 @@
 import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
+import { type FetchError, takesNoHttps, UnavailableError } from "#outbound/fetch-errors.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
 import { abortable } from "#outbound/host-queue.ts";
 import { SiteBrowser } from "./browser/site-browser.ts";
-import type { CrawlLog } from "./crawl-log.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
-import { fetchEntry } from "./fetch-entry.ts";
-import { PageSource } from "./page-source.ts";
+import type { CrawlLog } from "./messages.ts";
+import { PageSource, StallWatch } from "./page-source.ts";
 import type { CrawlContext, Page, Platform } from "./platform.ts";
 import type { RecordIntake } from "./record-intake.ts";
 import { SitePlace } from "./site-place.ts";
-import { StallWatch } from "./stall-watch.ts";
 
-export type ReadEntryOptions = {
+type ReadEntryOptions = {
   url: string;
   platforms: readonly Platform[];
   fetcher: Fetcher;
@@ -132,4 +131,30 @@ function recognise(entry: Page, { platforms, tally, log }: ReadEntryOptions): Pl
       return false;
     }
   });
+}
+
+/**
+ * Fetches the page that a crawl begins with. `https://` is what an address without a scheme gets, so a host that takes
+ * no https connection at all is asked over plain http too, and the report says so. A wrong certificate is an answer:
+ * nothing goes around it.
+ * @throws {FetchError} what https came to, when http answers no better
+ * @throws `signal.reason` when aborted
+ */
+async function fetchEntry(source: PageSource, address: string, tally: CrawlTally): Promise<Page> {
+  try {
+    return await source.fetchPage(address);
+  } catch (error) {
+    if (!address.startsWith("https:") || !takesNoHttps(error)) throw error;
+    return overPlainHttp(source, address, tally, error as FetchError);
+  }
+}
+
+async function overPlainHttp(source: PageSource, address: string, tally: CrawlTally, first: FetchError): Promise<Page> {
+  const plain = new URL(address);
+  plain.protocol = "http:";
+  const page = await source.fetchPage(plain.href).catch((error: unknown) => {
+    throw error instanceof UnavailableError ? first : error;
+  });
+  tally.warn(`${plain.hostname} takes no https connection, so its pages were read over plain http.`);
+  return page;
 }

@@ -3,15 +3,14 @@ import type { Normalized } from "#domain/normalize/normalize-vehicle.ts";
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { limitReached } from "./crawl-errors.ts";
-import type { CrawlLog } from "./crawl-log.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
+import type { CrawlLog } from "./messages.ts";
 import type { RawVehicle } from "./platform.ts";
-import { recordKey } from "./record-key.ts";
 
 /** Makes cleaned facts of a raw record, or says why there are none. */
 export type Normalize = (raw: RawVehicle) => Normalized;
 
-export type RecordIntakeOptions = {
+type RecordIntakeOptions = {
   tally: CrawlTally;
   limits: CrawlLimits;
   normalize: Normalize;
@@ -104,4 +103,19 @@ export class RecordIntake {
       return { kind: "unusable", reason: "could not be understood by our program" };
     }
   }
+}
+
+/** The same for two sightings of the same car, as far as its raw record tells; for cars that get no identity of ours. */
+function recordKey(raw: RawVehicle): string {
+  const vin = text(raw.vin).toUpperCase();
+  if (vin !== "") return `vin:${vin}`;
+  const stock = text(raw.stockNumber);
+  if (stock !== "") return `stock:${stock}`;
+  const detail = text(raw.detailUrl);
+  if (detail !== "") return `url:${detail}`;
+  return `print:${[raw.title, raw.year, raw.make, raw.model, raw.trim, raw.price, raw.mileage].map(text).join("|")}`;
+}
+
+function text(value: string | number | null | undefined): string {
+  return value === null || value === undefined ? "" : String(value).trim();
 }

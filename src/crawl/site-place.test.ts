@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import type { RawVehicle } from "./platform.ts";
-import { FORD, HONDA, SITE } from "./platforms/__fixtures__/fake-site.ts";
-import { playFixture } from "./platforms/__fixtures__/play-fixture.ts";
+import { FORD, HONDA, SITE } from "./platforms/conformance/fixture-kit.ts";
+import { playFixture } from "./platforms/conformance/play-fixture.ts";
 import { SitePlace } from "./site-place.ts";
 
 const ld = (value: object): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;

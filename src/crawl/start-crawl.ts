@@ -1,16 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { setPriority } from "node:os";
-import { fileURLToPath } from "node:url";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { PageAnswer } from "#domain/sync/removal-policy.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { HostGate } from "#outbound/host-queue.ts";
-import type { CrawlLog } from "./crawl-log.ts";
-import { treeMemoryMib } from "./crawl-memory.ts";
-import type { CrawlProgress } from "./crawl-progress.ts";
+import { spawnCrawl, treeMemoryMib } from "./crawl-process.ts";
 import { emptyReport } from "./crawl-tally.ts";
-import { HostLeases } from "./host-leases.ts";
-import type { CrawlOrder, FromCrawl, ToCrawl } from "./messages.ts";
+import type { CrawlLog, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
 import type { MissingCar } from "./probe-missing.ts";
 
 /** What a crawl tells while it runs. */
@@ -49,21 +43,9 @@ export type CrawlProcessConfig = {
   memoryMib?: number;
 };
 
-const PROGRAM = fileURLToPath(new URL("./main.ts", import.meta.url));
 const WATCH_EVERY_MS = 1_000;
 const STOP_GRACE_MS = 2_000;
-/** Processor time of one crawl, for one that hangs when nobody is left to end it. */
-const MAX_CPU_SECONDS = 3_600;
-/** Behind everybody who waits for an answer, but not starved: a third of the time of one who always wants more. */
-const LOW_PRIORITY = 5;
 const KEPT_STDERR = 4_000;
-/** What the crawl and its Chromium need of the environment; everything else (passwords, keys) stays here. */
-const PASSED_ON = [
-  ...["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "CHROMIUM_PATH", "FONTCONFIG_PATH", "LD_LIBRARY_PATH"],
-  ...["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR", "MALLOC_ARENA_MAX"],
-];
-
-type Settings = Required<Pick<CrawlProcessConfig, "hangMs" | "heapMib" | "memoryMib">>;
 /** Why we ended a process ourselves, as a sentence for the operator. */
 type Ended = string | null;
 
@@ -78,7 +60,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     memoryMib: config.memoryMib ?? 1_536,
   };
   return (order, listener, signal) => {
-    const child = spawnCrawl(config, settings);
+    const child = spawnCrawl(settings.heapMib, config.compileCacheFolder);
     const leases = new HostLeases(config.gate);
     const exited = Promise.withResolvers<{ code: number | null; name: NodeJS.Signals | null }>();
     child.once("exit", (code, name) => exited.resolve({ code, name }));
@@ -210,20 +192,45 @@ function failedReport(reason: string, last: CrawlProgress | null, found: number)
   return { ...emptyReport(), outcome: "failed", reason, platform, found, pagesFetched: last?.pagesFetched ?? 0 };
 }
 
-function spawnCrawl(config: CrawlProcessConfig, settings: Settings): ChildProcess {
-  const env: NodeJS.ProcessEnv = {};
-  for (const name of PASSED_ON) if (process.env[name] !== undefined) env[name] = process.env[name];
-  if (config.compileCacheFolder !== null) env.NODE_COMPILE_CACHE = config.compileCacheFolder;
-  const node = [process.execPath, `--max-old-space-size=${settings.heapMib}`, "--max-semi-space-size=8", PROGRAM];
-  const [command, args] =
-    process.platform === "win32"
-      ? [process.execPath, node.slice(1)]
-      : ["/bin/sh", ["-c", `ulimit -t ${MAX_CPU_SECONDS}; exec "$0" "$@"`, ...node]];
-  const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced" });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
-  } catch {
-    // A system that does not let us goes on with equal priority.
+/** A crawl that was killed may have asked its host for something a moment ago. */
+const REST_AFTER_DEATH_MS = 1_000;
+
+/**
+ * The hosts that one crawl's process holds. The locks themselves belong to this process, which cannot tell its crawls
+ * apart; here they are told apart, and given back when the crawl is gone.
+ */
+class HostLeases {
+  readonly #gate: HostGate | undefined;
+  readonly #held = new Set<string>();
+  readonly #gone = new AbortController();
+
+  constructor(gate: HostGate | undefined) {
+    this.#gate = gate;
   }
-  return child;
+
+  /** @throws when the crawl has gone in the meantime */
+  async answer({ call, host }: Extract<FromCrawl, { kind: "gate" }>): Promise<boolean> {
+    if (this.#gate === undefined) return call === "acquire";
+    if (call === "isWanted") {
+      // A lock that was lost with its connection is given up like one that another wants, and taken anew.
+      return !this.#gate.holds(host) || this.#gate.isWanted(host);
+    }
+    if (this.#held.has(host) && this.#gate.holds(host)) return true;
+    await this.#gate.acquire(host, this.#gone.signal);
+    if (this.#gone.signal.aborted) {
+      await this.#gate.release(host);
+      throw this.#gone.signal.reason;
+    }
+    this.#held.add(host);
+    return true;
+  }
+
+  release(host: string, restMs: number): void {
+    if (this.#held.delete(host)) void this.#gate?.release(host, restMs);
+  }
+
+  releaseAll(): void {
+    this.#gone.abort(new Error("the crawl's process has ended"));
+    for (const host of this.#held) this.release(host, REST_AFTER_DEATH_MS);
+  }
 }

@@ -23,23 +23,23 @@ export function hostAndPort(url: URL): string {
 }
 
 /**
- * Whether a crawl may dial this IP address. Only global unicast passes: loopback, private, link-local, carrier NAT,
- * unique local, multicast, documentation and reserved ranges do not, nor does any IPv6 form that carries an IPv4
- * address (mapped, compatible, NAT64, 6to4, Teredo), because those reach what the plain form may not.
+ * Whether we may connect to this IP address. Only global unicast addresses are public: no loopback, private, link-local,
+ * carrier NAT, unique local, multicast, documentation or reserved range, and no IPv6 form of an IPv4 address (mapped,
+ * compatible, NAT64, 6to4, Teredo), because that would reach what the plain form may not.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;
-  // What IANA has not handed out yet is outside 2000::/3 and counts as unicast for the library.
+  // IANA has assigned only 2000::/3. The library calls the rest unicast as well.
   return parsed.kind() === "ipv4" || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
 }
 
 /**
- * Cheap check of an address that somebody typed or a site pointed to; no name is resolved, so the answer to "does this
- * name lead to a private address" comes only when the connection is made.
- * @param allowHosts `host:port` entries that may be private.
- * @returns one sentence saying why a crawl must not go there; null when nothing in the address forbids it.
+ * Checks the text of an address that somebody typed or a site links to. It resolves no name: a name that leads to a
+ * private address is refused later, when the connection is made.
+ * @param allowHosts `host:port` entries that may be private
+ * @returns one sentence that says why a crawl must not go there; null when nothing in the address forbids it
  */
 export function checkDealerAddress(address: string, allowHosts: ReadonlySet<string>): string | null {
   const url = parseUrl(address);

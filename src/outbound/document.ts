@@ -12,25 +12,25 @@ export type Page = {
 export type FetchOptions = {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
-  /** Request body; sent as is. */
+  /** Request body, sent unchanged. */
   body?: string;
-  /** What the caller can use; anything else is a `WrongContentError`. Default `html`. */
+  /** The kind of document wanted. Any other kind is a `WrongContentError`. Default `html`. */
   accept?: "html" | "json" | "xml" | "any";
 };
 
-/** How far into a document its own word on the encoding is looked for. */
+/** The encoding that a document itself declares must be within its first bytes. */
 const HEAD_BYTES = 4096;
 
 /**
- * Turns bytes into text. The encoding is taken from the byte order mark, else the Content-Type header, else what the
- * document's head says of itself, else UTF-8. Bytes that are invalid in it become U+FFFD; nothing throws.
+ * Decodes bytes to text. The encoding comes from the byte order mark, else the Content-Type header, else the document's
+ * own head, else it is UTF-8. Invalid bytes become U+FFFD. Never throws.
  */
 export function decodeText(bytes: Uint8Array, contentTypeHeader: string | undefined): string {
   const label = byteOrderMark(bytes) ?? charsetParameter(contentTypeHeader) ?? declaredInside(bytes) ?? "utf-8";
   return decoderFor(label).decode(bytes);
 }
 
-/** `text/html` out of `Text/HTML; charset=utf-8`; empty when there is none. */
+/** The media type without parameters, in lower case: `text/html` of `Text/HTML; charset=utf-8`. Empty when there is none. */
 export function mediaType(contentTypeHeader: string | undefined): string {
   return (contentTypeHeader ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
@@ -50,7 +50,7 @@ function declaredInside(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString("latin1");
   const xml = /^\s*<\?xml[^<>]*\bencoding\s*=\s*["']([\w.:-]{1,40})/i.exec(head)?.[1];
   const label = xml ?? charsetParameter(/<meta[^<>]*charset[^<>]*>/i.exec(head)?.[0]);
-  // A declaration that could be read as ASCII cannot be true when it says UTF-16 (WHATWG HTML, "prescan").
+  // The declaration was readable as ASCII, so a document that declares UTF-16 is not UTF-16 (WHATWG HTML, "prescan").
   return label !== null && /^utf-?16/i.test(label) ? "utf-8" : label;
 }
 
@@ -65,7 +65,7 @@ function decoderFor(label: string): TextDecoder {
 type Accept = NonNullable<FetchOptions["accept"]>;
 
 const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
-/** Servers give these to anything, so the document itself has to show what it is. */
+/** Servers send these types with anything, so the document's content decides. */
 const VAGUE_TYPES = new Set(["", "text/plain", "application/octet-stream", "application/xml", "text/xml"]);
 
 const WANTED: Record<Exclude<Accept, "any">, string> = {
@@ -75,8 +75,8 @@ const WANTED: Record<Exclude<Accept, "any">, string> = {
 };
 
 /**
- * Refuses a document that is not what the caller can use. The body decides where the media type is missing or vague.
- * @throws {WrongContentError} with a sentence naming what came instead.
+ * Refuses a document of another kind than the caller asked for. The body decides where the media type is missing or vague.
+ * @throws {WrongContentError} its sentence names what came instead
  */
 export function requireKind(url: string, contentType: string, body: string, accept: Accept): void {
   if (accept === "any") return;
@@ -93,7 +93,7 @@ function isKind(contentType: string, head: string, accept: Exclude<Accept, "any"
     case "html":
       return HTML_TYPES.has(contentType) || (VAGUE_TYPES.has(contentType) && looksLikeHtml(start));
     case "json":
-      // Many endpoints label JSON as HTML or script, and JSONP begins with a function's name.
+      // Many endpoints send JSON as HTML or script, and JSONP starts with the name of a function.
       return /^(?:[[{"\d-]|true|false|null|\)\]\}'|(?:\/\*\*\/)?\s*[\w.$]+\s*\()/.test(start) || start === "";
     case "xml":
       return (

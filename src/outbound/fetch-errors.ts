@@ -1,9 +1,8 @@
 import type { ResponseProblem } from "#domain/outbound/judge-response.ts";
 
 /**
- * What can go wrong between us and somebody's server. The class is the policy: `retryable` says whether the same request
- * may be tried again in this run, `blocked` whether the site has refused us (which is reported, never evaded).
- * `message` is one plain sentence for the operator.
+ * A request that failed. The class decides what happens next: `retryable` says that a later request may succeed,
+ * `blocked` that the site has refused us (which is reported, never evaded). `message` is a sentence for the operator.
  */
 export class FetchError extends Error {
   readonly retryable: boolean = false;
@@ -16,11 +15,11 @@ export class FetchError extends Error {
   }
 }
 
-/** 401, 403, 429, a captcha page, or robots.txt says no. */
+/** The site refuses us: 401, 403, 429, a captcha page, or robots.txt. */
 export class BlockedError extends FetchError {
   override readonly blocked = true;
 }
-/** 404 or 410. */
+/** The page does not exist: 404 or 410. */
 export class NotFoundError extends FetchError {
   readonly status: number;
   constructor(url: string, message: string, status: number) {
@@ -28,21 +27,21 @@ export class NotFoundError extends FetchError {
     this.status = status;
   }
 }
-/** 5xx after all tries, a reset connection, a timeout, a name that does not resolve. */
+/** No usable response: 5xx after all retries, a broken connection, a timeout, a name that does not resolve. */
 export class UnavailableError extends FetchError {
   override readonly retryable = true;
 }
-/** A document that is not what was asked for: not HTML, not JSON, undecodable. */
+/** A document of the wrong kind: not HTML, not JSON, or damaged. */
 export class WrongContentError extends FetchError {}
-/** More bytes, pages, redirects or time than may be used. */
+/** A limit was reached: bytes, pages, redirects or time. */
 export class LimitError extends FetchError {}
-/** The address is not one that may be asked: private, or not http(s). */
+/** The address must not be requested: it is private, or not http(s). */
 export class ForbiddenAddressError extends FetchError {}
 
-/** The site took the connection, or should have, and then said nothing; asking again at once would only wait again. */
+/** The site did not respond in time. A retry at once would only wait again. */
 export class SilentSiteError extends UnavailableError {}
 
-/** The name does not exist or the certificate is wrong: the same again however often it is tried. */
+/** The name does not exist or the certificate is wrong. A retry would give the same result. */
 export class UnreachableSiteError extends UnavailableError {}
 
 const SILENT: Record<string, string> = {
@@ -77,7 +76,7 @@ const BROKEN: Record<string, string> = {
   EAI_AGAIN: "could not be looked up because the name service did not answer",
 };
 
-/** Nothing listens for https, or what listens speaks something else. */
+/** Nothing listens for https, or something that does not speak it. */
 const NO_HTTPS = new Set([
   "ECONNREFUSED",
   "ETIMEDOUT",
@@ -87,10 +86,10 @@ const NO_HTTPS = new Set([
   "EPROTO",
 ]);
 
-/** Whether a request failed because the host took no https connection; a certificate that is wrong is not that. */
+/** Whether a request failed because the host has no https. A wrong certificate does not count. */
 export const takesNoHttps = (error: unknown): boolean => NO_HTTPS.has(codeOf(error));
 
-/** Nobody was there, or nothing came back. */
+/** Codes of failures without any response. */
 const NO_ANSWER = new Set([
   ...Object.keys(SILENT),
   "ENOTFOUND",
@@ -103,11 +102,11 @@ const NO_ANSWER = new Set([
   "UND_ERR_SOCKET",
 ]);
 
-/** Whether a request ended without an answer; one that says "no" or "broken", or a wrong certificate, is an answer. */
+/** Whether a request ended without a response. A refusal, an error page and a wrong certificate are responses. */
 export const isWithoutAnswer = (error: unknown): boolean =>
   NO_ANSWER.has(codeOf(error)) || error instanceof SilentSiteError;
 
-/** Puts what the network library threw into a sentence for the operator, in the class that says whether to try again. */
+/** Turns an error of the network library into one of our classes, with a sentence for the operator. */
 export function networkFailure(url: URL, error: unknown): UnavailableError {
   const code = codeOf(error);
   const options = { cause: error };
@@ -122,7 +121,7 @@ export function networkFailure(url: URL, error: unknown): UnavailableError {
   return new UnavailableError(url.href, `${url.host} ${words}.`, options);
 }
 
-/** The most telling code in a chain of causes; a failed dial of several addresses holds its errors in a list. */
+/** The first error code in a chain of causes. When several addresses of a host failed, the code of the first one. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
@@ -130,7 +129,7 @@ function codeOf(error: unknown): string {
   return code === "" && error.cause !== undefined ? codeOf(error.cause) : code;
 }
 
-/** Whether the same request may succeed a moment later. */
+/** Whether a retry of the same request may succeed. */
 export const mayPass = (error: Error): boolean =>
   error instanceof UnavailableError && !(error instanceof SilentSiteError || error instanceof UnreachableSiteError);
 

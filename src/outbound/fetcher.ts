@@ -13,44 +13,44 @@ import { unzipIfZipped } from "./read-body.ts";
 import { MAX_ROBOTS_BYTES, RobotsCache } from "./robots-cache.ts";
 
 export type FetcherConfig = {
-  /** Who we are, with a way to reach us: `AutoHubBot/1.0 (+mailto:…)`. */
+  /** Our name with a contact address: `AutoHubBot/1.0 (+mailto:…)`. */
   userAgent: string;
-  /** `host:port` entries that may be private; these are not paced either. */
+  /** `host:port` entries that may be private. Requests to them are not delayed either. */
   allowHosts: ReadonlySet<string>;
-  /** Milliseconds between the beginnings of two requests to a host. Default 500; a longer Crawl-delay wins. */
+  /** Milliseconds between the starts of two requests to a host. Default 500; a longer Crawl-delay wins. */
   minDelayMs?: number;
   /** Milliseconds; default 10,000. */
   connectTimeoutMs?: number;
   /** Milliseconds without a byte; default 20,000. */
   idleTimeoutMs?: number;
-  /** Milliseconds for one request from connecting to the last byte; default 60,000. */
+  /** Milliseconds for one request, from connecting to the last byte; default 60,000. */
   totalTimeoutMs?: number;
-  /** Bytes of one document after unpacking; default 10 MB. */
+  /** Bytes of one document, decompressed; default 10 MB. */
   maxBodyBytes?: number;
-  /** Milliseconds before the first repetition of a failed request; doubles. Default 1,000. */
+  /** Milliseconds before the first retry of a failed request; doubles. Default 1,000. */
   backoffMs?: number;
-  /** Makes "one request at a time per host" hold among several processes; without it, in this one. */
+  /** Keeps to one request at a time per host among several processes. Without it, only within this process. */
   gate?: HostGate | undefined;
-  /** Documents of earlier crawls; with it, sites are asked whether a document has changed. */
+  /** Documents of earlier crawls. With it, conditional requests are sent. */
   cache?: AnswerCache | undefined;
 };
 
-/** Who is asking: lets one crawl be stopped and its traffic be counted, although all share one fetcher. */
+/** The crawl that a request belongs to: it can be aborted, and its traffic counted, although all crawls share one fetcher. */
 type FetchScope = {
   signal?: AbortSignal | undefined;
-  /** Called with every piece that came over the wire, in bytes. */
+  /** Called with the size of every received chunk, in bytes. */
   onBytes?: ((bytes: number) => void) | undefined;
 };
 
 export type Fetcher = {
   /**
-   * Politely fetches one document: robots.txt obeyed, one request at a time per host, private addresses refused at
-   * every step, redirects followed, at most two repetitions after a passing failure.
+   * Fetches one document politely: it obeys robots.txt, sends one request at a time per host, refuses private addresses
+   * at every redirect, and retries at most twice.
    * @throws {FetchError} one of the classes in fetch-errors.ts.
    * @throws `scope.signal.reason` when it is aborted.
    */
   fetchPage(url: string, options?: FetchOptions, scope?: FetchScope): Promise<Page>;
-  /** Drops all connections; running requests fail. */
+  /** Closes all connections. Running requests fail. */
   close(): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ const ACCEPT = {
   any: "*/*",
 };
 
-/** Makes the one fetcher of this process; "one request at a time per host" holds among those who share it. */
+/** Creates a fetcher. Create one per process: the limit of one request at a time per host holds within one fetcher. */
 export function createFetcher(config: FetcherConfig): Fetcher {
   const settings = {
     userAgent: config.userAgent,
@@ -119,7 +119,7 @@ export function createFetcher(config: FetcherConfig): Fetcher {
     }
   }
 
-  /** As `send`, but asks only for what has changed since an earlier crawl. */
+  /** Like `send`, with a conditional request where an earlier crawl has stored the document. */
   async function ask(
     url: URL,
     request: OutboundRequest,

@@ -2,21 +2,20 @@ import { checkDealerAddress } from "./address-guard.ts";
 import { ForbiddenAddressError, LimitError } from "./fetch-errors.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
 
-/** What is sent to an address. Header names are lower-case. */
+/** A request to an address. Header names are in lower case. */
 export type OutboundRequest = {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: string | undefined;
 };
 
-/** Where the redirects ended, and what was answered there. */
+/** The address where the redirects ended, and its response. */
 export type Landing = { url: URL; answer: HttpAnswer };
 
 /**
- * Sends a request and follows its redirects. Every address is checked before it is asked: one that is public may redirect
- * to one that is not.
+ * Sends a request and follows its redirects. Every address is checked first: a public one may redirect to a private one.
  * @param options.allowHosts `host:port` entries that may be private
- * @param options.ask sends one request to one address; follows nothing
+ * @param options.ask sends one request to one address, without following redirects
  * @throws {ForbiddenAddressError} for an address that may not be visited, at the start or after a redirect
  * @throws {LimitError} after more than `maxRedirects`
  */

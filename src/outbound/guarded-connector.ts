@@ -8,14 +8,13 @@ export type GuardedConnectorOptions = {
   /** `host:port` entries that may be private. */
   allowHosts: ReadonlySet<string>;
   connectTimeoutMs: number;
-  /** Resolves names; the system's resolver unless a test gives another. */
+  /** Resolves names. Default: the system's resolver; tests pass their own. */
   resolve?: typeof lookup;
 };
 
 /**
- * Makes connections only to public addresses. The check is on the very addresses that are dialled, after the name was
- * resolved, so a name that answers differently the second time (DNS rebinding) cannot get around it.
- * @returns a connector for undici; its error for a refused address is a `ForbiddenAddressError`.
+ * A connector for undici that connects only to public addresses. It checks the resolved address to which it connects, so
+ * a name that resolves differently the second time (DNS rebinding) is refused too, with a `ForbiddenAddressError`.
  */
 export function guardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
   const settings = { timeout: options.connectTimeoutMs, allowH2: false };
@@ -31,7 +30,7 @@ export function guardedConnector(options: GuardedConnectorOptions): buildConnect
   };
 }
 
-/** A `dns.lookup` that knows only public addresses. */
+/** A `dns.lookup` that returns public addresses only. */
 function publicLookup(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) => {
     const all: LookupOptions & { all: true } = { ...options, all: true };

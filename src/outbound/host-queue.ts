@@ -1,15 +1,15 @@
 /**
- * Keeps other processes from asking a host while this one does. A process holds a host across requests and lets go when
- * it is done with it, or between two requests when somebody else is waiting.
+ * A lock per host among processes: only the process that holds a host sends requests to it. A process keeps the lock
+ * across requests. It releases it when it is done, or between two requests when another process waits.
  */
 export type HostGate = {
-  /** Whether this process has the host. It may lose it at any moment, when the connection that holds it breaks. */
+  /** Whether this process holds the host. It loses the lock when the database connection behind it breaks. */
   holds(host: string): boolean;
-  /** Waits until this process has the host. @throws `signal.reason` when aborted */
+  /** Waits until this process holds the host. @throws `signal.reason` when aborted */
   acquire(host: string, signal: AbortSignal | undefined): Promise<void>;
-  /** Whether another process waits for a host that this one has. */
+  /** Whether another process waits for a host that this one holds. */
   isWanted(host: string): Promise<boolean>;
-  /** Lets others have the host. @param restMs nobody may ask it anything for so many milliseconds; default 0 */
+  /** Releases the host. @param restMs for how long nobody may send it a request, in milliseconds; default 0 */
   release(host: string, restMs?: number): Promise<void>;
 };
 
@@ -17,24 +17,24 @@ type Lane = {
   tail: Promise<unknown>;
   waiting: number;
   lastStart: number;
-  /** Distance that the last request asked for, in milliseconds. */
+  /** Delay after the start of the last request, in milliseconds. */
   delayMs: number;
   notBefore: number;
-  /** When the gate was last asked for this host. */
+  /** When the lock was last acquired, or last checked for waiting processes. */
   leasedAt: number;
   leaving: NodeJS.Timeout | undefined;
 };
 
-/** Lanes beyond this many are cleared of those nobody waits in. */
+/** With more lanes than this, idle ones are deleted. */
 const MAX_IDLE_LANES = 1_000;
-/** How long a host is kept from other processes before they are asked whether they want it. */
+/** How long a host is held before it is checked whether another process waits for it. */
 const SLICE_MS = 3_000;
-/** How long a host is kept after the last request; the next page of a crawl is asked for within moments. */
+/** How long a host is held after the last request: a crawl usually requests the next page within a second. */
 const LINGER_MS = 1_000;
 
 /**
- * Lets one request at a time through for each host and keeps a distance between them, among all who share this queue and,
- * with a gate, among all processes that share the gate's database.
+ * Sends one request at a time to each host, with a delay between them. This holds for all users of the queue and, with a
+ * gate, for all processes that share the gate's database.
  */
 export class HostQueue {
   readonly #lanes = new Map<string, Lane>();
@@ -45,7 +45,7 @@ export class HostQueue {
   }
 
   /**
-   * Runs `work` once every earlier request to `host` has ended and `delayMs` have passed since the last one began.
+   * Runs `work` after all earlier requests to `host` have ended and `delayMs` have passed since the last one started.
    * @throws whatever `work` throws, and `signal.reason` when it is aborted while waiting.
    */
   async run<T>(host: string, delayMs: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
@@ -68,29 +68,29 @@ export class HostQueue {
     }
   }
 
-  /** Nobody asks this host for anything during the next `ms` milliseconds. */
+  /** Sends no request to this host during the next `ms` milliseconds. */
   hold(host: string, ms: number): void {
     const lane = this.#lane(host);
     lane.notBefore = Math.max(lane.notBefore, Date.now() + ms);
   }
 
-  /** Lets go of every host. */
+  /** Releases every host. */
   async close(): Promise<void> {
     for (const [host, lane] of this.#lanes) {
       clearTimeout(lane.leaving);
-      // A pause that a host has asked for holds for whoever comes next.
+      // The next process must wait too, when the host has asked for a pause.
       await this.#gate?.release(host, Math.max(0, quietUntil(lane) - Date.now()));
     }
   }
 
-  /** Makes sure that this process has the host; from time to time lets another one have its turn first. */
+  /** Makes sure that this process holds the host. Every few seconds it lets a waiting process go first. */
   async #enter(gate: HostGate, host: string, lane: Lane, signal: AbortSignal | undefined): Promise<void> {
     clearTimeout(lane.leaving);
     if (gate.holds(host)) {
       if (Date.now() - lane.leasedAt < SLICE_MS) return;
       lane.leasedAt = Date.now();
       if (!(await gate.isWanted(host))) return;
-      // Whoever comes next knows nothing of our last request, so the distance to it is kept before the host is let go.
+      // The next process does not know of our last request, so the delay after it must pass before the release.
       await sleep(quietUntil(lane) - Date.now(), signal);
       await gate.release(host);
     }
@@ -129,10 +129,10 @@ export class HostQueue {
   }
 }
 
-/** Until when nothing may be asked of a lane's host. */
+/** The time before which no request may be sent to a lane's host. */
 const quietUntil = (lane: Lane): number => Math.max(lane.lastStart + lane.delayMs, lane.notBefore);
 
-/** Waits `ms` milliseconds (not at all for 0 or less). @throws `signal.reason` when aborted. */
+/** Waits `ms` milliseconds; returns at once for 0 or less. @throws `signal.reason` when aborted */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   if (ms <= 0) return;
@@ -145,7 +145,7 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** The promise's outcome, or a rejection with `signal.reason` as soon as the signal is aborted. */
+/** Settles like the promise, or rejects with `signal.reason` as soon as the signal is aborted. */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   signal.throwIfAborted();

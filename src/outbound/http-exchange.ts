@@ -2,10 +2,10 @@ import type { Dispatcher } from "undici";
 import { FetchError, networkFailure, SilentSiteError } from "./fetch-errors.ts";
 import { readBody } from "./read-body.ts";
 
-/** One answer of a server, body unpacked, nothing judged yet. */
+/** A response with its body decompressed. Its status has not been judged. */
 export type HttpAnswer = {
   status: number;
-  /** Lower-case names; of a repeated header the first value. */
+  /** Names in lower case; the first value of a repeated header. */
   headers: Record<string, string>;
   body: Buffer;
 };
@@ -18,7 +18,7 @@ export type ExchangeOptions = {
   body?: string | undefined;
   /** Milliseconds without a byte of header or body. */
   idleTimeoutMs: number;
-  /** Milliseconds for everything from connecting to the last byte. */
+  /** Milliseconds from connecting to the last byte. */
   totalTimeoutMs: number;
   maxBytes: number;
   whenLonger: "fail" | "cut";
@@ -26,11 +26,11 @@ export type ExchangeOptions = {
   onBytes?: ((bytes: number) => void) | undefined;
 };
 
-/** Of a redirect or an error page only this much is of interest. */
+/** How much of the body of a redirect or an error page is read. */
 const MAX_SIDE_BODY_BYTES = 256 * 1024;
 
 /**
- * One request and its answer: no redirects followed, no status judged, never tried again.
+ * Sends one request and reads its response. It follows no redirects, judges no status and never retries.
  * @throws {FetchError} `UnavailableError` when there is no whole answer, `LimitError` and `WrongContentError` for the
  *   body, `ForbiddenAddressError` for an address that may not be dialled.
  * @throws `signal.reason` when the caller's signal is aborted.
@@ -59,7 +59,7 @@ export async function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
       whenLonger: delivered ? options.whenLonger : "cut",
       onBytes: options.onBytes,
     }).catch((error: unknown) => {
-      // The status already says what happened; a broken error page changes nothing.
+      // The status is enough; a broken error page does not matter.
       if (!delivered && !deadline.aborted && !signal?.aborted) return Buffer.alloc(0);
       throw error;
     });

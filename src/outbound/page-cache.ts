@@ -9,13 +9,13 @@ import type { HttpAnswer } from "./http-exchange.ts";
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const DAY_MS = 86_400_000;
 /**
- * After this long a document is fetched whole again, whatever the site says: one that answers "not modified" by mistake must
- * not hide its cars for ever.
+ * An older document is fetched again without a condition, because a site that wrongly answers "not modified" must not hide
+ * its cars for ever.
  */
 const MAX_AGE_MS = 7 * DAY_MS;
 const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
 const MAX_FOLDER_BYTES = 500_000_000;
-/** A Last-Modified that is not older than this may stand for two contents of one second (RFC 9110, 8.8.2.2). */
+/** A newer Last-Modified is not reliable: the content may change twice within its second (RFC 9110, 8.8.2.2). */
 const SETTLED_MS = 60_000;
 
 const headSchema = z.object({ headers: z.record(z.string(), z.string()), storedAt: z.number() });
@@ -33,7 +33,7 @@ export type PageCache = AnswerCache & {
   sweep(): Promise<void>;
 };
 
-/** Whether asking again with a condition would be safe: the server must be able to notice every change. */
+/** Whether a conditional request would be safe later: the server must be able to notice every change. */
 function canBeKept({ status, headers, body }: HttpAnswer): boolean {
   if (status !== 200 || body.length > MAX_DOCUMENT_BYTES) return false;
   if (/no-store/i.test(headers["cache-control"] ?? "") || /\*|cookie/i.test(headers.vary ?? "")) return false;
@@ -43,9 +43,9 @@ function canBeKept({ status, headers, body }: HttpAnswer): boolean {
 }
 
 /**
- * Keeps documents as files, one each, that any number of processes on one machine may share. It is only a saving: a file
- * that is missing or damaged means that the document is fetched whole.
- * @param folder made when it is needed
+ * Stores documents as files, one each, which several processes on one machine may share. When a file is missing or
+ * damaged, the document is fetched again.
+ * @param folder created when needed
  */
 export function openPageCache(folder: string): PageCache {
   const fileOf = (request: string) => {

@@ -3,29 +3,29 @@ import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { LimitError, WrongContentError } from "./fetch-errors.ts";
 
-/** More layers than this are an attack, not a page. */
+/** No real page is compressed more often than this. */
 const MAX_CODINGS = 3;
 
 type ReadBodyOptions = {
   url: string;
-  /** The `Content-Encoding` header as it came. */
+  /** The `Content-Encoding` header, unchanged. */
   contentEncoding: string | undefined;
-  /** The `Content-Length` header as it came. */
+  /** The `Content-Length` header, unchanged. */
   contentLength?: string | undefined;
-  /** Counted after unpacking. */
+  /** Limit for the decompressed body. */
   maxBytes: number;
-  /** What to do with the rest of a longer body: refuse the document, or take its beginning. */
+  /** What happens with a longer body: it is refused, or cut at the limit. */
   whenLonger: "fail" | "cut";
-  /** Called with the number of bytes of every piece that came over the wire. */
+  /** Called with the size of every received chunk, in bytes. */
   onBytes?: ((bytes: number) => void) | undefined;
 };
 
 /**
- * Reads a response body into memory, unpacking gzip, deflate and br. Stops reading at `maxBytes`, so that neither an
- * endless body nor one that unpacks without end costs more than that.
- * @throws {LimitError} the body is longer than `maxBytes` and `whenLonger` is "fail".
- * @throws {WrongContentError} the packing is unknown or broken.
- * @throws the stream's own error when the connection breaks.
+ * Reads a response body into memory and decompresses gzip, deflate and br. It stops at `maxBytes`, so an endless body or
+ * a decompression bomb uses no more memory than that.
+ * @throws {LimitError} the body is longer than `maxBytes` and `whenLonger` is "fail"
+ * @throws {WrongContentError} the compression is unknown or damaged
+ * @throws the stream's own error when the connection breaks
  */
 export async function readBody(source: Readable, options: ReadBodyOptions): Promise<Buffer> {
   const { url, maxBytes } = options;
@@ -79,7 +79,7 @@ function unpackersFor(contentEncoding: string | undefined, url: string): Transfo
   });
 }
 
-/** "deflate" is zlib by the book and raw deflate on some servers; the first byte tells which. */
+/** "deflate" means zlib by the standard, but some servers send raw deflate. The first byte tells which. */
 function inflateEitherWay(): Transform {
   let inner: Transform | null = null;
   return new Transform({
@@ -113,9 +113,9 @@ function inWords(bytes: number): string {
 }
 
 /**
- * Sitemaps are often files that are gzipped themselves (`sitemap.xml.gz`), apart from any Content-Encoding.
- * @returns the unpacked bytes, or the bytes as they are when they are not gzip.
- * @throws {LimitError} it unpacks to more than `maxBytes`. @throws {WrongContentError} it is damaged.
+ * Decompresses a file that is gzipped itself, whatever its Content-Encoding, as many sitemaps are (`sitemap.xml.gz`).
+ * @returns the bytes unchanged when they are not gzip
+ * @throws {LimitError} more than `maxBytes` @throws {WrongContentError} it is damaged
  */
 export async function unzipIfZipped(bytes: Buffer, url: string, maxBytes: number): Promise<Buffer> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;

@@ -6,7 +6,7 @@ import { BlockedError, LimitError, UnavailableError, UnreachableSiteError, Wrong
 import { abortable } from "./host-queue.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
 
-/** What is used of `robots-parser`; its own types describe a default export that Node does not see in CommonJS. */
+/** The part of `robots-parser` that we use. Its own types describe a default export, which Node does not see in CommonJS. */
 type RobotsParser = (
   url: string,
   text: string,
@@ -16,22 +16,22 @@ type RobotsParser = (
 };
 const robotsParser = robotsParserModule as unknown as RobotsParser;
 
-/** robots.txt says no. Other pages of the site may still be open, so this is told apart from a refusal. */
+/** robots.txt closes this address. Other pages of the site may be open, so it does not count as a refusal by the site. */
 export class RobotsError extends BlockedError {}
 
-/** What a site's robots.txt lets us do. */
+/** What a site's robots.txt allows. */
 export type RobotsRules = {
-  /** @throws {RobotsError} when the address is closed to us. */
+  /** @throws {RobotsError} the address is closed to our crawler */
   require(url: string): void;
-  /** Milliseconds that the site wants between two requests, at most `MAX_CRAWL_DELAY_MS`; 0 when it does not say. */
+  /** The site's Crawl-delay in milliseconds, at most `MAX_CRAWL_DELAY_MS`; 0 when there is none. */
   delayMs: number;
 };
 
-/** RFC 9309, 2.4: not longer than a day. */
+/** RFC 9309, 2.4, allows no more than a day. */
 const CACHE_MS = 24 * 60 * 60_000;
-/** A site that was down is asked again soon, but not again for every page. */
+/** After a failure, robots.txt is fetched again soon, but not for every page. */
 const FAILURE_CACHE_MS = 30_000;
-/** RFC 9309, 2.5, asks for at least 500 KiB; what is longer is cut. */
+/** RFC 9309, 2.5, requires at least 500 KiB. A longer file is cut. */
 export const MAX_ROBOTS_BYTES = 500 * 1024;
 const MAX_ENTRIES = 5_000;
 
@@ -44,7 +44,7 @@ export type RobotsCacheOptions = {
   now?: () => number;
 };
 
-/** Reads each site's robots.txt once a day and remembers it in memory. */
+/** Keeps each site's robots.txt in memory for a day. */
 export class RobotsCache {
   readonly #options: RobotsCacheOptions;
   readonly #now: () => number;
@@ -56,10 +56,10 @@ export class RobotsCache {
   }
 
   /**
-   * The rules for the site of `url`. No robots.txt (any 4xx) means that everything is open; a server error or silence
-   * means stay out (RFC 9309, 2.3.1.4).
-   * @throws {UnavailableError} robots.txt could not be read.
-   * @throws {ForbiddenAddressError} the site is at an address that may not be visited.
+   * The rules for the site of `url`. Without a robots.txt (any 4xx) everything is open. After a server error or a timeout
+   * everything is closed (RFC 9309, 2.3.1.4).
+   * @throws {UnavailableError} robots.txt could not be read
+   * @throws {ForbiddenAddressError} the site is at an address that must not be visited
    */
   async rulesFor(url: URL, signal?: AbortSignal): Promise<RobotsRules> {
     const known = this.#entries.get(url.origin);
@@ -78,7 +78,7 @@ export class RobotsCache {
     try {
       answer = await this.#options.load(url);
     } catch (error) {
-      // Five redirects and still no file counts as no file (RFC 9309, 2.3.1.2).
+      // More than five redirects count as no robots.txt (RFC 9309, 2.3.1.2).
       if (error instanceof LimitError) return OPEN;
       if (error instanceof UnreachableSiteError) throw error;
       if (!(error instanceof UnavailableError || error instanceof WrongContentError)) throw error;
@@ -107,7 +107,7 @@ function rulesOf(robotsUrl: URL, text: string, token: string): RobotsRules {
   };
 }
 
-/** The name that robots.txt addresses us by (RFC 9309, 2.2.1): `AutoHubBot` out of either usual spelling. */
+/** The product token that robots.txt names us by (RFC 9309, 2.2.1), from either usual form of a user agent. */
 export function productToken(userAgent: string): string {
   const inComment = /\(compatible;\s*([A-Za-z_-]+)/i.exec(userAgent)?.[1];
   return inComment ?? /^[A-Za-z_-]+/.exec(userAgent)?.[0] ?? "*";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { workOf } from "#test/measure-work.ts";
-import { readJson } from "./lenient-json.ts";
-import { assignedValue, scriptValues } from "./script-values.ts";
+import { assignedValue, readJson, scriptValues } from "./lenient-json.ts";
 
 describe("lenient JSON", () => {
   test.each([

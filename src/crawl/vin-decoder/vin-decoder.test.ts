@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FORD, HONDA, JEEP, TESLA, TOYOTA } from "../platforms/__fixtures__/fake-site.ts";
-import { bestMatch, compileKey } from "./match-pattern.ts";
-import { openVinDecoder, type VinDecoder } from "./vin-decoder.ts";
+import { FORD, HONDA, JEEP, TESLA, TOYOTA } from "../platforms/conformance/fixture-kit.ts";
+import { bestMatch, compileKey, openVinDecoder, type VinDecoder } from "./vin-decoder.ts";
 
 let folder: string;
 let decoder: VinDecoder;

@@ -53,10 +53,10 @@ export function amountKind(before: string, after: string, classes: string): Show
 }
 
 /**
- * Which figure a shopper is shown as the price. The data behind a page is right most of the time, but some sites publish
- * the sticker, a discount or a payment there; what stands visibly on the card decides.
+ * Chooses the price that the site shows to a shopper. A page's data is usually right, but some sites put the sticker
+ * price, a discount or a payment there. So the amounts on the visible card decide.
  * @param stated prices in the page's data, most trusted first
- * @param card what the car's card shows; null when the car cannot be found on the page
+ * @param card what the car's card shows; null when the car is not found on the page
  */
 export function pickPrice(stated: readonly Price[], card: ShownPrices | null): Price {
   const figures = stated.filter((price) => readPrice(price).value !== null);
@@ -71,7 +71,7 @@ export function pickPrice(stated: readonly Price[], card: ShownPrices | null): P
   if (labelled.length === 1) return labelled[0] ?? null;
   if (figures.length === 0) return labelled.length === 0 && plain.length === 1 ? (plain[0] ?? null) : null;
   if (labelled.length === 0 && card.callForPrice) return null;
-  // A figure that the page shows only as sticker or former price is not what the car costs.
+  // An amount that the page shows only as sticker or former price is not the price.
   const stickers = shown("msrp");
   return figures.find((price) => !stickers.includes(readPrice(price).value ?? -1)) ?? null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HONDA } from "#crawl/platforms/__fixtures__/fake-site.ts";
+import { HONDA } from "#crawl/platforms/conformance/fixture-kit.ts";
 import { crossCheck, type DecodedVin } from "./cross-check.ts";
 import { normalizeVehicle } from "./normalize-vehicle.ts";
 

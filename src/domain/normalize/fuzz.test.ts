@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HONDA, TESLA } from "#crawl/platforms/__fixtures__/fake-site.ts";
+import { HONDA, TESLA } from "#crawl/platforms/conformance/fixture-kit.ts";
 import { normalizeVehicle } from "./normalize-vehicle.ts";
 import type { RawVehicle } from "./raw-vehicle.ts";
 import { decodeAllEntities } from "./text.ts";

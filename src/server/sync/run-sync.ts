@@ -1,5 +1,4 @@
-import type { CrawlProgress } from "#crawl/crawl-progress.ts";
-import type { CrawlOrder } from "#crawl/messages.ts";
+import type { CrawlOrder, CrawlProgress } from "#crawl/messages.ts";
 import type { MissingCar } from "#crawl/probe-missing.ts";
 import type { RunningCrawl, StartCrawl } from "#crawl/start-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";

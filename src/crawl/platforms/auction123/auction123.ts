@@ -1,5 +1,5 @@
 import type { Platform } from "../../platform.ts";
-import { walkSite } from "../shared/walking/walk-site.ts";
+import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
  * Auction123 showrooms. Cars lie at `/{dealer}/inventory/{id}/{year}/{make}/{model}/{VIN}.html`, lists at
@@ -19,5 +19,5 @@ export const auction123: Platform = {
     /\.auction123\.com$/i.test(new URL(url).hostname)
       ? "The page is an Auction123 showroom."
       : null,
-  crawl: walkSite,
+  crawl: traverseSite,
 };

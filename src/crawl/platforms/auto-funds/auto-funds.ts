@@ -1,11 +1,11 @@
 import { CrawlLimitError } from "../../crawl-errors.ts";
-import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { type CrawlContext, detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
+import { parseXml } from "../../reading/parse-html.ts";
 import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
-import { completeThin } from "../shared/walking/crawl-details.ts";
-import { CrawlRun } from "../shared/walking/crawl-run.ts";
-import type { SiteHints } from "../shared/walking/site-hints.ts";
+import type { SiteHints } from "../shared/hints.ts";
+import { completeThin } from "../shared/traversal/crawl-details.ts";
+import { CrawlRun } from "../shared/traversal/crawl-run.ts";
 import { carPageSightings } from "./car-page.ts";
-import { readFeed } from "./inventory-feed.ts";
 
 /**
  * AutoFunds (DealerWebsites.com). Its list is mostly closed to crawlers; the feed at `/rss.aspx` is open and holds the
@@ -19,8 +19,7 @@ export const autoFunds: Platform = {
     lacks: "fuel; the price of cars whose page contradicts itself",
   },
   readsGenerically: true,
-  detect: ({ body }) =>
-    /\b(?:autofunds\.(?:com|net)\b|HttpCombiner\.ashx\?s=DW_)/i.test(body) ? "The page is built by AutoFunds." : null,
+  detect: detectBy(/\b(?:autofunds\.(?:com|net)\b|HttpCombiner\.ashx\?s=DW_)/i, "The page is built by AutoFunds."),
   crawl,
 };
 
@@ -53,4 +52,42 @@ function feedOf(entry: Page, context: CrawlContext): EndpointList {
       return { vehicles: feed.vehicles, total: null, next: null };
     },
   };
+}
+
+/** The namespace that tells this feed from the blog that other vendors keep at the same address. */
+const MARK = /\bxmlns:addItem\s?=/i;
+
+/** @returns null when the text is another feed or none. `cut`: it ends before its end. */
+function readFeed(xml: string, feedUrl: string): { vehicles: RawVehicle[]; cut: boolean } | null {
+  if (!MARK.test(xml.slice(0, 5_000))) return null;
+  const $ = parseXml(xml);
+  const vehicles = $("item")
+    .toArray()
+    .map((item): RawVehicle => {
+      const value = (name: string): string | null => {
+        const [element] = $(item)
+          .children()
+          .toArray()
+          .filter((child) => child.name.toLowerCase() === name);
+        return element === undefined ? null : $(element).text().trim() || null;
+      };
+      const images = $(item)
+        .find("*")
+        .toArray()
+        .filter(({ name }) => /^additem:image$/i.test(name));
+      return {
+        pageUrl: feedUrl,
+        vin: value("additem:vin"),
+        title: value("title"),
+        year: value("additem:year"),
+        make: value("additem:make"),
+        model: value("additem:model"),
+        trim: value("additem:trim"),
+        mileage: value("additem:miles"),
+        transmission: value("additem:transmission"),
+        images: images.map((image) => $(image).text().trim()),
+        detailUrl: value("link"),
+      };
+    });
+  return { vehicles, cut: !/<\/rss\s{0,9}>/i.test(xml.slice(-200)) };
 }

@@ -1,9 +1,13 @@
 import { readPrice } from "#domain/normalize/price.ts";
 import type { RawVehicle } from "../../platform.ts";
-import { elementsWithin } from "../shared/reading/find-elements.ts";
-import { type Element, type PageDocument, parentOf, textWithin } from "../shared/reading/page-document.ts";
-import type { PageParts } from "../shared/reading/page-hints.ts";
-import type { Sighting } from "../shared/reading/sighting.ts";
+import { type PageParts, pageCar, type Sighting } from "../shared/hints.ts";
+import {
+  type Element,
+  elementsWithin,
+  type PageDocument,
+  parentOf,
+  textWithin,
+} from "../shared/reading/page-document.ts";
 
 const PRICE_AREA = "htmDivInvDetailsPriceArea";
 
@@ -37,7 +41,7 @@ export function carPageSightings({ document }: PageParts): Sighting[] {
     detailUrl: document.url,
     ...(area === undefined ? {} : { price: askedPrice(document, area) }),
   };
-  return [{ source: "platform", listed: false, sold: false, raw }];
+  return [pageCar(raw)];
 }
 
 function hiddenValues(document: PageDocument): Map<string, string> {

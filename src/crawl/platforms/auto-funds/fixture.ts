@@ -1,5 +1,4 @@
-import { FORD, HONDA, html, JEEP, TESLA, TOYOTA } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { FORD, HONDA, html, JEEP, type PlatformFixture, TESLA, TOYOTA } from "../conformance/fixture-kit.ts";
 
 const head = '<link href="/1/aspx/HttpCombiner.ashx?s=DW_Common&amp;t=css" rel="stylesheet">';
 const photo = (name: string): string => `https://images.autofunds.net/InventoryImages/2026/01/${name}.jpg`;

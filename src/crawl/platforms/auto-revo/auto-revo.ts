@@ -1,10 +1,14 @@
-import type { Platform, RawVehicle } from "../../platform.ts";
-import { byClass, elementsWithin, textByClass } from "../shared/reading/find-elements.ts";
-import { type Element, type PageDocument, textWithin } from "../shared/reading/page-document.ts";
-import type { PageParts } from "../shared/reading/page-hints.ts";
-import type { Sighting } from "../shared/reading/sighting.ts";
-import type { SiteHints } from "../shared/walking/site-hints.ts";
-import { walkSite } from "../shared/walking/walk-site.ts";
+import { detectBy, type Platform, type RawVehicle } from "../../platform.ts";
+import { listedCar, type PageParts, type Sighting, type SiteHints } from "../shared/hints.ts";
+import {
+  byClass,
+  type Element,
+  elementsWithin,
+  type PageDocument,
+  textByClass,
+  textWithin,
+} from "../shared/reading/page-document.ts";
+import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
  * AutoRevo Powersites. Each car of a list is a `section.inventory_item` with labelled values; the asking price is the
@@ -19,20 +23,17 @@ export const autoRevo: Platform = {
     lacks: "new cars told apart (its flags are unreliable); a total in some templates",
   },
   readsGenerically: true,
-  detect: ({ body }) =>
-    /\bautorevo-powersites\.com\b|\b(?:x-img|cf-img|vms)\.autorevo\.com\b/.test(body)
-      ? "The page is an AutoRevo Powersite."
-      : null,
-  crawl: (entry, context) => walkSite(entry, context, HINTS),
+  detect: detectBy(
+    /\bautorevo-powersites\.com\b|\b(?:x-img|cf-img|vms)\.autorevo\.com\b/,
+    "The page is an AutoRevo Powersite.",
+  ),
+  crawl: (entry, context) => traverseSite(entry, context, HINTS),
 };
 
 function itemSightings({ document }: PageParts): Sighting[] {
-  return byClass(document.elements, /(?:^|\s)inventory_item(?:\s|$)/).map((item) => ({
-    source: "platform",
-    listed: true,
-    sold: false,
-    raw: vehicleOf(document, item),
-  }));
+  return byClass(document.elements, /(?:^|\s)inventory_item(?:\s|$)/).map((item) =>
+    listedCar(vehicleOf(document, item)),
+  );
 }
 
 function vehicleOf(document: PageDocument, item: Element): RawVehicle {

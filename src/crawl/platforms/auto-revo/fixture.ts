@@ -1,5 +1,4 @@
-import { FORD, HONDA, html } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { FORD, HONDA, html, type PlatformFixture } from "../conformance/fixture-kit.ts";
 
 const head = '<script src="https://vms.autorevo.com/x.js"></script>';
 const item = (vin: string, id: number, name: string, price: string): string =>

@@ -1,5 +1,5 @@
-import type { Platform } from "../../platform.ts";
-import { walkSite } from "../shared/walking/walk-site.ts";
+import { detectBy, type Platform } from "../../platform.ts";
+import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
  * Dealer sites of Carsforsale.com ("SiteFlex", today "Chassis"). The list's structured data names the cars and their VINs
@@ -15,11 +15,9 @@ export const carsforsale: Platform = {
     lacks: "more than the card's photo of cars whose own pages are not needed",
   },
   readsGenerically: true,
-  detect: ({ body }) =>
-    /\bcdn\d{2}\.carsforsale\.com\b|powered by carsforsale\.com|carsforsale\.com\/wwwroot\/bundles\/|\/_content\/Chassis\.Modules\./i.test(
-      body,
-    )
-      ? "The page is built by Carsforsale.com."
-      : null,
-  crawl: (entry, context) => walkSite(entry, context, { usedLists: ["/cars-for-sale"] }),
+  detect: detectBy(
+    /\bcdn\d{2}\.carsforsale\.com\b|powered by carsforsale\.com|carsforsale\.com\/wwwroot\/bundles\/|\/_content\/Chassis\.Modules\./i,
+    "The page is built by Carsforsale.com.",
+  ),
+  crawl: (entry, context) => traverseSite(entry, context, { usedLists: ["/cars-for-sale"] }),
 };

@@ -1,5 +1,4 @@
-import { FORD, HONDA, html, JEEP } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { FORD, HONDA, html, JEEP, type PlatformFixture } from "../conformance/fixture-kit.ts";
 
 const head = '<link rel="dns-prefetch" href="//cdn05.carsforsale.com">';
 const LOGO = "https://cdn07.carsforsale.com/dealerlogos/12345/Logo99.png";

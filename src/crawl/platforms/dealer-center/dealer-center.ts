@@ -1,13 +1,17 @@
 import { decodedPath } from "#domain/normalize/urls.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { Page, Platform, RawVehicle } from "../../platform.ts";
+import { listedCar, type PageParts, type Sighting, type SiteHints } from "../shared/hints.ts";
 import { regionsBy } from "../shared/reading/card-regions.ts";
-import { byClass, elementsWithin, textByClass } from "../shared/reading/find-elements.ts";
-import { type Element, type PageDocument, textWithin } from "../shared/reading/page-document.ts";
-import type { PageParts } from "../shared/reading/page-hints.ts";
-import type { Sighting } from "../shared/reading/sighting.ts";
-import type { SiteHints } from "../shared/walking/site-hints.ts";
-import { walkSite } from "../shared/walking/walk-site.ts";
+import {
+  byClass,
+  type Element,
+  elementsWithin,
+  type PageDocument,
+  textByClass,
+  textWithin,
+} from "../shared/reading/page-document.ts";
+import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
  * DealerCenter Web Sites (DWS), WordPress. Cards are in the HTML; a car's VIN stands in the class of its price
@@ -24,7 +28,7 @@ export const dealerCenter: Platform = {
   },
   readsGenerically: true,
   detect,
-  crawl: (entry, context) => walkSite(entry, context, HINTS),
+  crawl: (entry, context) => traverseSite(entry, context, HINTS),
 };
 
 function detect({ body }: Page): string | null {
@@ -51,7 +55,7 @@ function cardSightings({ document }: PageParts): Sighting[] {
   const known = new Set(vehicles.map(({ vin }) => vin));
   const priced = regionsBy(document, (element) => (linked.has(element) ? [LINKED] : vinsOf(element)));
   for (const [vin, roots] of priced) if (vin !== LINKED && !known.has(vin)) vehicles.push(vehicleOf(document, roots));
-  return vehicles.map((raw) => ({ source: "platform", listed: true, sold: false, raw }));
+  return vehicles.map((raw) => listedCar(raw));
 }
 
 const LINKED = "a card with a link";

@@ -1,5 +1,4 @@
-import { FORD, HONDA, html, JEEP, TOYOTA } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { FORD, HONDA, html, JEEP, type PlatformFixture, TOYOTA } from "../conformance/fixture-kit.ts";
 
 const head = '<link rel="stylesheet" href="https://lib.dealercenterwsstatic.net/dws.css">';
 const photo = (name: string): string => `https://imagescf.dealercenter.net/640/480/202601-${name}.jpg`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { crawlFake, FORD, HONDA, JEEP, SITE, TESLA } from "../__fixtures__/fake-site.ts";
+import { crawlFake } from "../conformance/fake-site.ts";
+import { FORD, HONDA, JEEP, SITE, TESLA } from "../conformance/fixture-kit.ts";
 import { dealerCom } from "./dealer-com.ts";
 
 const crawl = (entry: string, routes: Parameters<typeof crawlFake>[2]) => crawlFake(dealerCom, entry, routes);

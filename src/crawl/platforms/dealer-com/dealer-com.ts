@@ -4,7 +4,7 @@ import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts
 import { ListTally } from "../shared/list-tally.ts";
 import { openingPages } from "../shared/opening-pages.ts";
 import { askEndpoint, type Endpoint, inventoryEndpoints } from "./endpoints.ts";
-import { inlineInventory } from "./inline-state.ts";
+import { inlineInventory } from "./inventory-page.ts";
 import { readTiles } from "./tile-list.ts";
 
 const MAX_PAGES = 1_500;

@@ -1,7 +1,7 @@
-import { FetchError } from "#outbound/fetch-errors.ts";
-import { CrawlLimitError } from "../../crawl-errors.ts";
+import type { FetchError } from "#outbound/fetch-errors.ts";
 import type { CrawlContext, Page } from "../../platform.ts";
 import { readJson } from "../../reading/lenient-json.ts";
+import { orCrawlError } from "../shared/traversal/try-fetch.ts";
 import { type InventoryPage, inventoryPage } from "./inventory-page.ts";
 
 /** Asks one endpoint for the page of the list that begins at `start`; null when the endpoint gives no list. */
@@ -79,10 +79,6 @@ export async function askEndpoint(
   start: number,
   context: CrawlContext,
 ): Promise<{ list: InventoryPage | null; error: FetchError | null }> {
-  try {
-    return { list: await endpoint.read(start, context), error: null };
-  } catch (error) {
-    if (!(error instanceof FetchError) || error instanceof CrawlLimitError) throw error;
-    return { list: null, error };
-  }
+  const { value, error } = await orCrawlError(async () => ({ list: await endpoint.read(start, context) }));
+  return { list: value?.list ?? null, error };
 }

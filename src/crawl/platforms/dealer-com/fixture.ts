@@ -1,5 +1,4 @@
-import { FORD, HONDA, html, JEEP } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { FORD, HONDA, html, JEEP, type PlatformFixture } from "../conformance/fixture-kit.ts";
 
 const LIST = "/all-inventory/index.htm";
 const record = (vin: string, more: object) => ({

@@ -1,5 +1,6 @@
 import type { RawVehicle } from "../../platform.ts";
-import { isObject, type Json, type JsonObject } from "../../reading/lenient-json.ts";
+import { isObject, type Json, type JsonObject, scriptValues } from "../../reading/lenient-json.ts";
+import { count, objectAt, objectsIn } from "../shared/json-answer.ts";
 import { inventoryRecord } from "./inventory-record.ts";
 
 /** One page of a Dealer.com list, whichever way it came. */
@@ -11,27 +12,50 @@ export type InventoryPage = {
   step: number;
 };
 
-const count = (value: Json | undefined): number | null => {
-  const number = typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : value;
-  return typeof number === "number" && Number.isInteger(number) && number >= 0 ? number : null;
-};
-
 /**
  * Reads `{pageInfo, inventory, accounts}`: the answer of the endpoints, and the `WIS` part of the inline state. Null for
  * anything else, such as the `{"message": "… deprecated …"}` that retired endpoints answer with status 200.
  */
 export function inventoryPage(answer: Json, pageUrl: string): InventoryPage | null {
   if (!isObject(answer) || !Array.isArray(answer.inventory)) return null;
-  const pageInfo = isObject(answer.pageInfo) ? answer.pageInfo : {};
-  const accounts = isObject(answer.accounts) ? answer.accounts : {};
+  const pageInfo = objectAt(answer.pageInfo);
+  const accounts = objectAt(answer.accounts);
   const trackingByUuid = new Map<Json | undefined, JsonObject>();
-  for (const entry of Array.isArray(pageInfo.trackingData) ? pageInfo.trackingData.filter(isObject) : []) {
+  for (const entry of objectsIn(pageInfo.trackingData)) {
     if (entry.uuid !== undefined) trackingByUuid.set(entry.uuid, entry);
   }
-  const vehicles = answer.inventory
-    .filter(isObject)
+  const vehicles = objectsIn(answer.inventory)
     .map((record) => inventoryRecord(record, trackingByUuid.get(record.uuid) ?? {}, accounts, pageUrl))
     .filter((raw) => raw !== null);
   const pageSize = count(pageInfo.pageSize) ?? 0;
   return { vehicles, total: count(pageInfo.totalCount), step: Math.max(1, pageSize > 0 ? pageSize : vehicles.length) };
+}
+
+const MARK = "DDC.WS.state";
+
+/**
+ * The page of the list that the HTML carries for its own scripts:
+ * `DDC.WS.state['ws-inv-data']['inventory-data-bus1'] = {"WIS": {pageInfo, inventory, accounts}}`. Of several widgets the
+ * one with the most cars (the others are "featured" rows). Null when there is none with a car in it.
+ */
+export function inlineInventory(html: string, pageUrl: string): InventoryPage | null {
+  let best: InventoryPage | null = null;
+  const first = html.indexOf(MARK);
+  if (first < 0) return null;
+  for (const value of scriptValues(html, first)) {
+    const found = inventoryWithin(value, pageUrl, 0);
+    if (found !== null && found.vehicles.length > (best?.vehicles.length ?? 0)) best = found;
+  }
+  return best;
+}
+
+function inventoryWithin(value: Json, pageUrl: string, depth: number): InventoryPage | null {
+  if (!isObject(value) || depth > 4) return null;
+  const own = inventoryPage(value, pageUrl);
+  if (own !== null) return own;
+  for (const inner of Object.values(value)) {
+    const found = inventoryWithin(inner, pageUrl, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
 }

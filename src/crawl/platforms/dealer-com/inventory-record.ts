@@ -1,20 +1,16 @@
+import { readPrice } from "#domain/normalize/price.ts";
 import type { RawVehicle } from "../../platform.ts";
 import { isObject, type Json, type JsonObject } from "../../reading/lenient-json.ts";
-import { dealerComPrice } from "./price-rows.ts";
+import { objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 
 type Text = string | number | null;
-
-function text(value: Json | undefined): Text {
-  if (typeof value === "number") return value;
-  return typeof value === "string" && value.trim() !== "" && value !== "null" ? value : null;
-}
 
 /** Lists of `{name, value}` that a record carries, by name; the tracking list has plain values, the others displayed ones. */
 function namedValues(record: JsonObject): Map<string, Text> {
   const values = new Map<string, Text>();
   for (const list of [record.trackingAttributes, record.attributes, record.highlightedAttributes]) {
-    for (const entry of Array.isArray(list) ? list.filter(isObject) : []) {
-      const value = text(entry.value);
+    for (const entry of objectsIn(list)) {
+      const value = plain(entry.value);
       if (typeof entry.name === "string" && value !== null && !values.has(entry.name)) values.set(entry.name, value);
     }
   }
@@ -28,16 +24,14 @@ function imagesOf(record: JsonObject): string[] {
 
 /** The dealer's CARFAX badge link. */
 function carfaxOf(record: JsonObject): string | null {
-  const callouts = [record.callout, record.callouts, record.badges].flatMap((list) =>
-    Array.isArray(list) ? list.filter(isObject) : [],
-  );
+  const callouts = [record.callout, record.callouts, record.badges].flatMap((list) => objectsIn(list));
   const links = callouts.map((callout) => callout.href).filter((href) => typeof href === "string");
   return links.find((href) => /carfax/i.test(href)) ?? null;
 }
 
 function titleOf(record: JsonObject): Text {
   const { title } = record;
-  return Array.isArray(title) ? title.filter((part) => typeof part === "string").join(" ") : text(title);
+  return Array.isArray(title) ? title.filter((part) => typeof part === "string").join(" ") : plain(title);
 }
 
 /** "Certified Pre-Owned", else what the tracking data says (`certified: true`, `inventoryType`, `newOrUsed`). */
@@ -45,10 +39,10 @@ function conditionOf(record: JsonObject, tracking: JsonObject, named: ReadonlyMa
   const isCertified = [record.certified, tracking.certified].some((value) => value === true || value === "true");
   if (isCertified) return "Certified";
   return (
-    text(record.condition) ??
-    text(tracking.inventoryType) ??
-    text(record.inventoryType) ??
-    text(tracking.newOrUsed) ??
+    plain(record.condition) ??
+    plain(tracking.inventoryType) ??
+    plain(record.inventoryType) ??
+    plain(tracking.newOrUsed) ??
     named.get("type") ??
     null
   );
@@ -77,7 +71,7 @@ export function inventoryRecord(
   const named = namedValues(record);
   const either = (name: string, ...others: string[]): Text =>
     [name, ...others]
-      .map((key) => text(record[key]) ?? text(tracking[key]) ?? named.get(key) ?? null)
+      .map((key) => plain(record[key]) ?? plain(tracking[key]) ?? named.get(key) ?? null)
       .find((value) => value !== null) ?? null;
   const address = addressOf(record, tracking, accounts);
   const raw: RawVehicle = {
@@ -99,11 +93,65 @@ export function inventoryRecord(
     transmission: either("transmission"),
     drivetrain: either("driveLine", "normalDriveLine"),
     images: imagesOf(record).length > 0 ? imagesOf(record) : imagesOf(tracking),
-    city: text(address.city),
-    state: text(address.state) ?? text(address.stateProvince),
-    zipCode: text(address.postalCode),
+    city: plain(address.city),
+    state: plain(address.state) ?? plain(address.stateProvince),
+    zipCode: plain(address.postalCode),
     carfaxUrl: carfaxOf(record),
     detailUrl: either("link"),
   };
   return raw.vin === null && raw.detailUrl === null ? null : raw;
+}
+
+/** Rows of a price table that are never what the shopper pays. */
+const NOT_THE_PRICE =
+  /msrp|retail|nada|kbb|book|was\b|original|sticker|saving|discount|rebate|incentive|invoice|loan|lease|payment|finance|fee|asubb|market/i;
+/** Kinds of rows that are the dealer's price, best first. */
+const ITS_PRICE = ["finalprice", "internetprice", "saleprice", "specialprice", "askingprice", "price"];
+/** The same as fields of the tracking objects; `retailValue` and `msrp` are none of them. */
+const TRACKED = ["finalPrice", "internetPrice", "salePrice", "askingPrice"];
+
+function scalar(value: Json | undefined): Text {
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
+
+/** The row marked as final, else the best row that is a price at all; `decided` when a final row settles it ("Call us"). */
+function fromRows(rows: readonly JsonObject[]): { price: Text; decided: boolean } {
+  const final = rows.find((row) => row.isFinalPrice === true || row.isFinalPrice === "true");
+  if (final !== undefined) return { price: scalar(final.value), decided: true };
+  const usable = rows.filter(
+    (row) =>
+      row.isDiscount !== true &&
+      readPrice(scalar(row.value)).value !== null &&
+      !NOT_THE_PRICE.test(`${row.label} ${row.typeClass}`),
+  );
+  for (const kind of ITS_PRICE) {
+    const row = usable.find(
+      (entry) =>
+        String(entry.typeClass).toLowerCase() === kind ||
+        String(entry.label)
+          .toLowerCase()
+          .replace(/[^a-z]/g, "") === kind,
+    );
+    if (row !== undefined) return { price: scalar(row.value), decided: false };
+  }
+  return { price: usable.length === 1 ? scalar(usable[0]?.value) : null, decided: false };
+}
+
+/**
+ * The shopper's price in a Dealer.com record: the row with `isFinalPrice` of `pricing.dPrice` (2022) or `pricing.dprice`
+ * (2025), else the internet, sale or asking price there or in the tracking objects. NADA value, MSRP, "Was", savings and
+ * loan rows are never the price; "0" means that the dealer does not use that field.
+ */
+function dealerComPrice(record: JsonObject, tracking: JsonObject): Text {
+  const pricing = objectAt(record.pricing);
+  const rows = [pricing.dPrice, pricing.dprice].flatMap((list) => objectsIn(list));
+  const { price, decided } = fromRows(rows);
+  if (price !== null || decided) return price;
+  for (const source of [record.trackingPricing, tracking.pricing, tracking].filter(isObject)) {
+    for (const name of TRACKED) {
+      const value = scalar(source[name]);
+      if (readPrice(value).value !== null) return value;
+    }
+  }
+  return null;
 }

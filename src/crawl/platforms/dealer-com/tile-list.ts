@@ -1,9 +1,9 @@
 import type { CheerioAPI } from "cheerio";
 import { httpUrl, sameSite } from "#domain/normalize/urls.ts";
 import type { Page, RawVehicle } from "../../platform.ts";
-import { isObject, type JsonObject } from "../../reading/lenient-json.ts";
+import { assignedValue, type JsonObject } from "../../reading/lenient-json.ts";
 import { parseHtml } from "../../reading/parse-html.ts";
-import { assignedValue } from "../../reading/script-values.ts";
+import { objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 
 /** A page of the older server-rendered list. */
 export type TilePage = { vehicles: RawVehicle[]; total: number | null; next: string | null };
@@ -46,7 +46,7 @@ function dataLayerVehicles(html: string): Map<string, JsonObject> {
   const byVin = new Map<string, JsonObject>();
   for (const name of ["DDC.dataLayer['vehicles']", 'DDC.dataLayer["vehicles"]', "DDC.dataLayer.vehicles"]) {
     const list = html.includes(name) ? assignedValue(html, name) : null;
-    for (const entry of Array.isArray(list) ? list.filter(isObject) : []) {
+    for (const entry of objectsIn(list)) {
       if (typeof entry.vin === "string") byVin.set(entry.vin.toUpperCase(), entry);
     }
   }
@@ -54,14 +54,8 @@ function dataLayerVehicles(html: string): Map<string, JsonObject> {
 }
 
 function dealership(html: string): JsonObject {
-  const value = html.includes("DDC.dataLayer['dealership']")
-    ? assignedValue(html, "DDC.dataLayer['dealership']")
-    : null;
-  return isObject(value) ? value : {};
+  return objectAt(assignedValue(html, "DDC.dataLayer['dealership']"));
 }
-
-const plain = (value: unknown): string | number | null =>
-  (typeof value === "string" && value !== "" && value !== "null") || typeof value === "number" ? value : null;
 
 function tileVehicle($: CheerioAPI, tile: Tile, data: JsonObject, place: JsonObject, pageUrl: string): RawVehicle {
   const attribute = (name: string): string | null => plain(tile.attr(name)) as string | null;

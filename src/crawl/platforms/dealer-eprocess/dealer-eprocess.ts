@@ -1,8 +1,7 @@
-import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
-import { byClass } from "../shared/reading/find-elements.ts";
-import { textWithin } from "../shared/reading/page-document.ts";
-import type { PageParts, PagingHint } from "../shared/reading/page-hints.ts";
-import { walkSite } from "../shared/walking/walk-site.ts";
+import { type CrawlContext, detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
+import type { PageParts, PagingHint } from "../shared/hints.ts";
+import { byClass, textWithin } from "../shared/reading/page-document.ts";
+import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
  * Dealer eProcess. Each card of a list has its own Vehicle JSON-LD (and URL-encoded JSON in `data-vehicle`); the pager is
@@ -16,10 +15,10 @@ export const dealerEprocess: Platform = {
     lacks: "all photos but the card's",
   },
   readsGenerically: true,
-  detect: ({ body }) =>
-    /\b(?:cdn|cloudflareimages|static|images)\.dealereprocess\.(?:org|com)\b/i.test(body)
-      ? "The page is built from Dealer eProcess's assets."
-      : null,
+  detect: detectBy(
+    /\b(?:cdn|cloudflareimages|static|images)\.dealereprocess\.(?:org|com)\b/i,
+    "The page is built from Dealer eProcess's assets.",
+  ),
   crawl,
 };
 
@@ -27,7 +26,7 @@ export const dealerEprocess: Platform = {
 const PAGE_SIZE = "60";
 
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
-  yield* walkSite(entry, context, { usedLists: usedSearches(entry), paging });
+  yield* traverseSite(entry, context, { usedLists: usedSearches(entry), paging });
 }
 
 /** The search's address has the dealer's town in it, so it is taken from the page; the shortest one has no filters. */

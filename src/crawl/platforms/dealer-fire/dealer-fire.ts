@@ -1,10 +1,8 @@
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
 import { isObject, type JsonObject, readJson } from "../../reading/lenient-json.ts";
+import { listedCar, type PageParts, type PagingHint, type Sighting } from "../shared/hints.ts";
 import { plain } from "../shared/json-answer.ts";
-import type { PageParts, PagingHint } from "../shared/reading/page-hints.ts";
-import type { Sighting } from "../shared/reading/sighting.ts";
-import { walkSite } from "../shared/walking/walk-site.ts";
-import { placeByAddress, type Rooftop } from "./rooftops.ts";
+import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
  * DealerFire (DealerSocket). Every list and detail page pushes a full record of each car to its data layer. The JSON-LD
@@ -28,7 +26,7 @@ function detect({ body }: Page): string | null {
 }
 
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
-  yield* walkSite(entry, context, { usedLists: searchPages(entry), sightings, paging });
+  yield* traverseSite(entry, context, { usedLists: searchPages(entry), sightings, paging });
 }
 
 /** The list's address has the dealer's town in it and stands in the page's search action; 100 cars a page are allowed. */
@@ -72,7 +70,7 @@ function sightings({ page, document }: PageParts): Sighting[] {
   return objectsPushed(page.body, "VehicleObject").map(({ id, object }) => {
     const detailUrl = links.get(id) ?? (page.url.includes(`-id-${id}`) ? page.url : null);
     const raw = vehicleOf(object, document.base, detailUrl);
-    return { source: "platform", listed: true, sold: false, raw: { ...raw, ...placeByAddress(rooftops, detailUrl) } };
+    return listedCar({ ...raw, ...placeByAddress(rooftops, detailUrl) });
   });
 }
 
@@ -109,4 +107,29 @@ function paging({ page }: PageParts): PagingHint {
   const seen = (Number(url.searchParams.get("offset")) || 0) + shown;
   url.searchParams.set("offset", String(seen));
   return { total, further: seen < total ? [url.href] : [] };
+}
+
+type Rooftop = Required<Pick<RawVehicle, "city" | "state" | "zipCode">>;
+
+const slug = (text: unknown): string =>
+  String(text ?? "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
+/**
+ * Where a car stands. One rooftop on the page settles it; on a group's site the car's address ends in town and state
+ * ("…-springfield-il-id-4711"), and what all rooftops of that town agree on is taken. Placeholders without a state count
+ * for nothing.
+ */
+function placeByAddress(rooftops: readonly Rooftop[], detailUrl: string | null): Partial<Rooftop> {
+  const real = rooftops.filter(({ city, state }) => city && state);
+  if (real.length === 1) return { ...real[0] };
+  const [, town = "", state = ""] = /-([a-z0-9-]+)-([a-z]{2})-id-\d+\/?$/i.exec(detailUrl?.toLowerCase() ?? "") ?? [];
+  const there = real.filter((rooftop) => slug(rooftop.state) === state && town.endsWith(slug(rooftop.city)));
+  const [first] = there;
+  if (first === undefined) return {};
+  const agreed = (name: keyof Rooftop) =>
+    there.every((rooftop) => rooftop[name] === first[name]) ? first[name] : null;
+  return { city: agreed("city"), state: agreed("state"), zipCode: agreed("zipCode") };
 }

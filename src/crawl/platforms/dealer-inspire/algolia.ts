@@ -1,15 +1,12 @@
 import type { Page, RawVehicle } from "../../platform.ts";
-import { isObject, type JsonObject } from "../../reading/lenient-json.ts";
-import { assignedValue } from "../../reading/script-values.ts";
+import { assignedValue, isObject, type JsonObject } from "../../reading/lenient-json.ts";
 import { algoliaList } from "../shared/algolia-list.ts";
 import type { EndpointList } from "../shared/endpoint-list.ts";
-import { objectAt, plain } from "../shared/json-answer.ts";
-import { photosWithin } from "../shared/photos-within.ts";
+import { firstPhotos, objectAt, plain } from "../shared/json-answer.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 function hitVehicle(hit: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(hit, pageUrl);
-  const photos = [hit.image_urls, hit.images, hit.photos, hit.thumbnail].map((list) => photosWithin(list));
   return {
     ...raw,
     stockNumber: plain(hit.stock),
@@ -19,7 +16,7 @@ function hitVehicle(hit: JsonObject, pageUrl: string): RawVehicle {
     mileage: plain(hit.miles),
     exteriorColor: plain(hit.ext_color) ?? raw.exteriorColor ?? null,
     interiorColor: plain(hit.int_color) ?? raw.interiorColor ?? null,
-    images: photos.find((list) => list.length > 0) ?? [],
+    images: firstPhotos(hit.image_urls, hit.images, hit.photos, hit.thumbnail),
     detailUrl: plain(hit.link) ?? raw.detailUrl ?? null,
   };
 }

@@ -2,10 +2,9 @@ import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts
 import { endpointsElsePages } from "../shared/endpoint-list.ts";
 import { openingPages } from "../shared/opening-pages.ts";
 import { readListPage } from "../shared/reading/read-page.ts";
-import { ajaxLists } from "./ajax-list.ts";
 import { algoliaIndexList } from "./algolia.ts";
+import { ajaxLists, dealerInspirePages } from "./classic-theme.ts";
 import { searchServiceList } from "./search-service.ts";
-import { dealerInspirePages } from "./tiles.ts";
 
 /**
  * Dealer Inspire (Cars Commerce), WordPress with three ages of inventory: tiles in the HTML (with WordPress AJAX for

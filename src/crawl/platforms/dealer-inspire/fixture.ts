@@ -1,5 +1,4 @@
-import { FORD, HONDA, html, JEEP, TESLA, TOYOTA } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { FORD, HONDA, html, JEEP, type PlatformFixture, TESLA, TOYOTA } from "../conformance/fixture-kit.ts";
 
 const theme = '<link rel="stylesheet" href="/wp-content/themes/DealerInspireDealerTheme/style.css">';
 const SEARCH = "https://search.example/api/v1/listings/4711/search";

@@ -1,9 +1,7 @@
 import type { Page, RawVehicle } from "../../platform.ts";
-import type { JsonObject } from "../../reading/lenient-json.ts";
-import { assignedValue } from "../../reading/script-values.ts";
+import { assignedValue, type JsonObject } from "../../reading/lenient-json.ts";
 import type { Ask, EndpointList } from "../shared/endpoint-list.ts";
-import { count, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
-import { photosWithin } from "../shared/photos-within.ts";
+import { count, jsonAnswer, objectAt, objectsIn, photosWithin, plain } from "../shared/json-answer.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 const PAGE_SIZE = 100;

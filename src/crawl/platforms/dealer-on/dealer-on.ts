@@ -2,8 +2,7 @@ import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts
 import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
 import { count, jsonAnswer, objectAt, objectsIn } from "../shared/json-answer.ts";
 import { openingPages } from "../shared/opening-pages.ts";
-import { dealerOnPages } from "./page-cards.ts";
-import { type Tagging, taggingOf } from "./tagging.ts";
+import { dealerOnPages, type Tagging, taggingOf } from "./page-cards.ts";
 import { vehicleOfCard } from "./vehicle-card.ts";
 
 /**

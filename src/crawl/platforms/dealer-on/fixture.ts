@@ -1,5 +1,4 @@
-import { base64, FORD, HONDA, html, JEEP, TOYOTA } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { base64, FORD, HONDA, html, JEEP, type PlatformFixture, TOYOTA } from "../conformance/fixture-kit.ts";
 
 const tagging = (pageId: number, items: string[], itemCount: number): string =>
   `<script id="dealeron_tagging_data" type="application/json">${JSON.stringify({ dealerId: "4711", pageId, pageType: "itemlist", items, itemCount })}</script>`;

@@ -1,11 +1,8 @@
-import type { RawVehicle } from "../../platform.ts";
-import { isObject } from "../../reading/lenient-json.ts";
-import { assignedValue } from "../../reading/script-values.ts";
-import { objectAt, plain } from "../shared/json-answer.ts";
-import type { PageHints, PageParts, PagingHint } from "../shared/reading/page-hints.ts";
-import type { Sighting } from "../shared/reading/sighting.ts";
-import { pricesInLibrary } from "./price-library.ts";
-import { taggingOf } from "./tagging.ts";
+import type { Page, RawVehicle } from "../../platform.ts";
+import { assignedValue, isObject, readJson } from "../../reading/lenient-json.ts";
+import { listedCar, type PageHints, type PageParts, type PagingHint, pageCar, type Sighting } from "../shared/hints.ts";
+import { count, objectAt, plain } from "../shared/json-answer.ts";
+import { pricesInLibrary } from "./vehicle-card.ts";
 
 /**
  * The cards that a rendered page (or the page of one car) carries as `data-` attributes. What the tagging calls a price
@@ -34,7 +31,7 @@ function cardSightings({ page, document }: PageParts): Sighting[] {
       transmission: attribs["data-trans"] ?? attribs["data-dotagging-item-transmission"] ?? null,
     };
     const prices = [...pricesInLibrary(attribs["data-pricelib"]), attribs["data-price"] ?? null];
-    found.push({ source: "platform", listed: true, sold: false, raw, prices });
+    found.push(listedCar(raw, prices));
   }
   return [...found, ...dataLayerCar(page.body, document.base)];
 }
@@ -65,7 +62,7 @@ function dataLayerCar(html: string, pageUrl: string): Sighting[] {
     state: plain(layer.dealerState),
     zipCode: plain(layer.dealerZipCode),
   };
-  return [{ source: "platform", listed: false, sold: false, raw }];
+  return [pageCar(raw)];
 }
 
 /** The tagging says how many cars the list has; `pt` chooses a page of it. */
@@ -84,3 +81,23 @@ function paging({ page }: PageParts, shown: number): PagingHint {
 }
 
 export const dealerOnPages: PageHints = { sightings: cardSightings, paging };
+
+/** What a DealerOn list page says about itself. */
+export type Tagging = { dealerId: string; pageId: string; total: number | null; shown: number };
+
+/**
+ * The `dealeron_tagging_data` block of a list page (`itemlist`, at some rooftops `custom`); null on all other pages and
+ * where the two numbers that the inventory service is asked with are missing.
+ */
+export function taggingOf(page: Page): Tagging | null {
+  const at = page.body.search(/<script[^>]{0,200}\bid=["']dealeron_tagging_data["']/);
+  const start = at < 0 ? -1 : page.body.indexOf("{", at);
+  const reading = start < 0 ? null : readJson(page.body, start);
+  if (reading === null || !reading.ok || !isObject(reading.value)) return null;
+  const { dealerId, pageId, pageType, items, itemCount } = reading.value;
+  if (!/^(?:itemlist|custom)$/i.test(String(pageType))) return null;
+  const ids = [plain(dealerId), plain(pageId)].map(String);
+  if (!ids.every((id) => /^\d{1,12}$/.test(id))) return null;
+  const [dealer = "", list = ""] = ids;
+  return { dealerId: dealer, pageId: list, total: count(itemCount), shown: Array.isArray(items) ? items.length : 0 };
+}

@@ -1,8 +1,7 @@
-import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { type CrawlContext, detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
-import { count, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
-import { photosWithin } from "../shared/photos-within.ts";
+import { count, firstPhotos, firstPrice, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
@@ -17,12 +16,10 @@ export const dealerSync: Platform = {
     lacks: "more than ten cars a request",
   },
   readsGenerically: true,
-  detect: ({ body }) =>
-    /\/\/(?:[\w-]+\.)?dealersync\.(?:com|net)\b|\bds-(?:vehicle-list-item|car-griditem|listview-vehicle-title)\b/i.test(
-      body,
-    )
-      ? "The page is built by DealerSync."
-      : null,
+  detect: detectBy(
+    /\/\/(?:[\w-]+\.)?dealersync\.(?:com|net)\b|\bds-(?:vehicle-list-item|car-griditem|listview-vehicle-title)\b/i,
+    "The page is built by DealerSync.",
+  ),
   crawl,
 };
 
@@ -50,17 +47,14 @@ function search(entry: Page): EndpointList {
 
 function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(record, pageUrl);
-  const prices = [record.FinalPrice, record.InternetPrice, record.Price].map(plain);
-  const photos = [record.Photos, record.Images, record.PhotoUrls, record.ImageUrls, record.PhotoUrl].map((list) =>
-    photosWithin(list),
-  );
+  const photos = firstPhotos(record.Photos, record.Images, record.PhotoUrls, record.ImageUrls, record.PhotoUrl);
   return {
     ...raw,
     stockNumber: plain(record.StockNo) ?? raw.stockNumber ?? null,
-    price: prices.find((price) => Number(String(price).replace(/[$,]/g, "")) > 0) ?? null,
+    price: firstPrice(record.FinalPrice, record.InternetPrice, record.Price),
     mileage: plain(record.Mileage),
     // An independent lot's search: what nobody calls new is used.
     condition: record.IsCertified === true ? "Certified" : (raw.condition ?? "Used"),
-    images: photos.find((list) => list.length > 0) ?? raw.images ?? [],
+    images: photos.length > 0 ? photos : (raw.images ?? []),
   };
 }

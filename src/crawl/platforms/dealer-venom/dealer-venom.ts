@@ -1,8 +1,7 @@
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
-import { count, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
-import { photosWithin } from "../shared/photos-within.ts";
+import { count, firstPrice, jsonAnswer, objectAt, objectsIn, photosWithin, plain } from "../shared/json-answer.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
@@ -68,7 +67,6 @@ function collection(entry: Page): EndpointList | null {
 /** `internetPrice` takes off what only some shoppers get (military, financing here), so it is no price of the car. */
 function vehicleOf(document: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(document, pageUrl);
-  const prices = [document.finalPriceInt, document.finalPrice, document.price].map(plain);
   const dealer = objectAt(document.dealer);
   const carfax = objectAt(document.carfax);
   const certified = [document.certified, document.isCertified, document.cpo].includes(true);
@@ -78,7 +76,7 @@ function vehicleOf(document: JsonObject, pageUrl: string): RawVehicle {
     title: plain(document.vehicleTitle),
     year: plain(document.year) ?? plain(document.yr),
     condition: certified ? "Certified" : plain(document.condition),
-    price: prices.find((price) => Number(String(price).replace(/[$,]/g, "")) > 0) ?? null,
+    price: firstPrice(document.finalPriceInt, document.finalPrice, document.price),
     exteriorColor: plain(document.exteriorColor) ?? plain(document.genericColor),
     images: photosWithin(document.imageUrls),
     city: plain(dealer.city) ?? raw.city ?? null,

@@ -1,5 +1,4 @@
-import { FORD, HONDA, html, JEEP } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { FORD, HONDA, html, JEEP, type PlatformFixture } from "../conformance/fixture-kit.ts";
 
 const SERVICE = "https://demo1.a1.typesense.net/collections/vehicles-DEMO1/documents/search";
 const document = (vin: string, model: string, more: object) => ({

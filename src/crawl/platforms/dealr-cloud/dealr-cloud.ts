@@ -1,10 +1,13 @@
-import type { Page, Platform } from "../../platform.ts";
-import { byClass, elementsWithin } from "../shared/reading/find-elements.ts";
-import { type Element, type PageDocument, textWithin } from "../shared/reading/page-document.ts";
-import type { PageParts, PagingHint } from "../shared/reading/page-hints.ts";
-import type { Sighting } from "../shared/reading/sighting.ts";
-import type { SiteHints } from "../shared/walking/site-hints.ts";
-import { walkSite } from "../shared/walking/walk-site.ts";
+import { detectBy, type Platform } from "../../platform.ts";
+import { listedCar, type PageParts, type PagingHint, type Sighting, type SiteHints } from "../shared/hints.ts";
+import {
+  byClass,
+  type Element,
+  elementsWithin,
+  type PageDocument,
+  textWithin,
+} from "../shared/reading/page-document.ts";
+import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
  * dealr.cloud, independent lots. Everything is in the HTML: each tile and each car's page has a
@@ -18,15 +21,12 @@ export const dealrCloud: Platform = {
     lacks: "a total in the markup: completeness rests on the pager",
   },
   readsGenerically: true,
-  detect,
-  crawl: (entry, context) => walkSite(entry, context, HINTS),
+  detect: detectBy(
+    /\bcdn\.dealrcloud\.com\b|\bdealr-dealer-id\b|\bdealr-inventory-list\b/,
+    "The page is built by dealr.cloud.",
+  ),
+  crawl: (entry, context) => traverseSite(entry, context, HINTS),
 };
-
-function detect({ body }: Page): string | null {
-  return /\bcdn\.dealrcloud\.com\b|\bdealr-dealer-id\b|\bdealr-inventory-list\b/.test(body)
-    ? "The page is built by dealr.cloud."
-    : null;
-}
 
 function tileSightings({ document }: PageParts): Sighting[] {
   const found: Sighting[] = [];
@@ -35,13 +35,8 @@ function tileSightings({ document }: PageParts): Sighting[] {
       /^\s*([A-HJ-NPR-Z0-9]{17})\|(\d{4})?\|([^|]*)\|(.*)$/i.exec(element.attribs["vehicle-inquiry"] ?? "") ?? [];
     if (vin === undefined) continue;
     const price = advertisedPrice(document, tileOf(document, element));
-    found.push({
-      source: "platform",
-      listed: true,
-      sold: false,
-      raw: { pageUrl: document.base, vin, year: year ?? null, make: make || null, model: model || null },
-      prices: price === null ? [] : [price],
-    });
+    const raw = { pageUrl: document.base, vin, year: year ?? null, make: make || null, model: model || null };
+    found.push(listedCar(raw, price === null ? [] : [price]));
   }
   return found;
 }

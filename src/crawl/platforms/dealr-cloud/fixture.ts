@@ -1,5 +1,4 @@
-import { FORD, HONDA, html, JEEP } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { FORD, HONDA, html, JEEP, type PlatformFixture } from "../conformance/fixture-kit.ts";
 
 const head = '<script src="https://cdn.dealrcloud.com/app.js"></script>';
 const row = (key: string, value: string): string =>

@@ -1,7 +1,6 @@
-import { FetchError } from "#outbound/fetch-errors.ts";
-import { CrawlLimitError } from "../../crawl-errors.ts";
-import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
-import { walkSite } from "../shared/walking/walk-site.ts";
+import { type CrawlContext, detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
+import { traverseSite } from "../shared/traversal/traverse-site.ts";
+import { tryFetch } from "../shared/traversal/try-fetch.ts";
 
 /**
  * eBizAutos. robots.txt closes the lists, but the sitemap names every car's page (`/details-{year}-{make}-…-{vin}.html`)
@@ -15,13 +14,12 @@ export const ebizAutos: Platform = {
     lacks: "a total; lists, which robots.txt closes: a car that the sitemap lacks is not seen",
   },
   readsGenerically: true,
-  detect: ({ body }) =>
-    /\b(?:[\w-]+\.)?ebizautos\.(?:com|media)\b/i.test(body) ? "The page is built by eBizAutos." : null,
+  detect: detectBy(/\b(?:[\w-]+\.)?ebizautos\.(?:com|media)\b/i, "The page is built by eBizAutos."),
   crawl,
 };
 
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
-  yield* walkSite(await inventorySite(entry, context), context, { sitemapFirst: true });
+  yield* traverseSite(await inventorySite(entry, context), context, { sitemapFirst: true });
 }
 
 /** The page to begin with: the inventory's own host where the pasted one is only a shell around it. */
@@ -33,11 +31,8 @@ async function inventorySite(entry: Page, context: CrawlContext): Promise<Page> 
     entry.body,
   )?.[1];
   if (link === undefined) return entry;
-  try {
-    return await context.fetchPage(link);
-  } catch (error) {
-    if (!(error instanceof FetchError) || error instanceof CrawlLimitError) throw error;
-    context.missed(link, `The site's inventory at ${link} could not be opened: ${error.message}`);
-    return entry;
-  }
+  const { page, error } = await tryFetch(context, link);
+  if (page !== null) return page;
+  context.missed(link, `The site's inventory at ${link} could not be opened: ${error.message}`);
+  return entry;
 }

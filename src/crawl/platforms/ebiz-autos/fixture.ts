@@ -1,5 +1,4 @@
-import { FORD, HONDA, html, JEEP, SITE } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { FORD, HONDA, html, JEEP, type PlatformFixture, SITE } from "../conformance/fixture-kit.ts";
 
 const head = '<link rel="stylesheet" href="https://cdn.ebizautos.media/x.css">';
 const path = (vin: string, condition: string): string =>

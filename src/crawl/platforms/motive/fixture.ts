@@ -1,5 +1,4 @@
-import { HONDA, html, JEEP } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { HONDA, html, JEEP, type PlatformFixture } from "../conformance/fixture-kit.ts";
 
 const ALGOLIA = "POST https://demo123456-dsn.algolia.net/1/indexes/*/queries";
 

@@ -1,4 +1,4 @@
-import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { type CrawlContext, detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { algoliaList } from "../shared/algolia-list.ts";
 import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
@@ -18,8 +18,7 @@ export const motive: Platform = {
     lacks: "photos from the index (it holds keys, no addresses); prices without fees where the dealer adds them",
   },
   readsGenerically: true,
-  detect: ({ body }) =>
-    /\b(?:api|assets|images|echo|bronco)\.app\.ridemotive\.com\b/.test(body) ? "The page is built by Motive." : null,
+  detect: detectBy(/\b(?:api|assets|images|echo|bronco)\.app\.ridemotive\.com\b/, "The page is built by Motive."),
   crawl,
 };
 
@@ -38,8 +37,7 @@ function index(entry: Page): EndpointList | null {
   const name = named("(?:algolia_?)?index(?:_?name)?", "[\\w.-]{3,80}");
   if (dealer === undefined || appId === undefined || searchKey === undefined || name === undefined) return null;
   const filters = { filters: `is_active:true AND dealer_ids:"${dealer}"` };
-  const list = algoliaList({ appId, searchKey, index: name }, "inventory", filters, (hit) => vehicleOf(hit, entry.url));
-  return list;
+  return algoliaList({ appId, searchKey, index: name }, "inventory", filters, (hit) => vehicleOf(hit, entry.url));
 }
 
 function vehicleOf(hit: JsonObject, pageUrl: string): RawVehicle {

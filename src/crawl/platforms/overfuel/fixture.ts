@@ -1,5 +1,4 @@
-import { FORD, HONDA, html, JEEP, TESLA, TOYOTA } from "../__fixtures__/made-up-cars.ts";
-import type { PlatformFixture } from "../__fixtures__/play-fixture.ts";
+import { FORD, HONDA, html, JEEP, type PlatformFixture, TESLA, TOYOTA } from "../conformance/fixture-kit.ts";
 
 const SERVICE = "https://api.overfuel.com/api/1.0/dealers/1052/search";
 const head = '<link rel="preconnect" href="https://static.overfuel.com">';

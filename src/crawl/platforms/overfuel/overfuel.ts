@@ -1,8 +1,7 @@
-import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
+import { type CrawlContext, detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
-import { count, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
-import { photosWithin } from "../shared/photos-within.ts";
+import { count, firstPhotos, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
@@ -17,8 +16,7 @@ export const overfuel: Platform = {
     lacks: "conditional special prices; a zip code",
   },
   readsGenerically: true,
-  detect: ({ body }) =>
-    /\b(?:static|api|www|cdn)\.overfuel\.com\b/i.test(body) ? "The page is built by Overfuel." : null,
+  detect: detectBy(/\b(?:static|api|www|cdn)\.overfuel\.com\b/i, "The page is built by Overfuel."),
   crawl,
 };
 
@@ -54,7 +52,6 @@ function inventory(entry: Page, dealer: string): EndpointList {
 function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(record, pageUrl);
   const dealer = objectAt(record.dealer);
-  const photos = photosWithin(record.photos);
   const certified = [record.certified, record.iscertified, record.cpo].some((flag) => flag === true || flag === 1);
   return {
     ...raw,
@@ -66,7 +63,7 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
     interiorColor: plain(record.interiorcolor),
     fuelType: plain(record.fuel),
     drivetrain: plain(record.drivetrainstandard) ?? raw.drivetrain ?? null,
-    images: photos.length > 0 ? photos : photosWithin(record.featuredphoto),
+    images: firstPhotos(record.photos, record.featuredphoto),
     city: plain(dealer.city) ?? raw.city ?? null,
     state: plain(dealer.state) ?? raw.state ?? null,
     zipCode: plain(dealer.zip) ?? plain(dealer.postalcode) ?? raw.zipCode ?? null,

@@ -1,9 +1,9 @@
-import { FetchError } from "#outbound/fetch-errors.ts";
 import { CrawlLimitError } from "../../crawl-errors.ts";
 import type { CrawlContext, FetchOptions, Page, RawVehicle } from "../../platform.ts";
+import type { SiteHints } from "./hints.ts";
 import { ListTally } from "./list-tally.ts";
-import type { SiteHints } from "./walking/site-hints.ts";
-import { walkSite } from "./walking/walk-site.ts";
+import { traverseSite } from "./traversal/traverse-site.ts";
+import { tryFetch } from "./traversal/try-fetch.ts";
 
 /** One request of a list. */
 export type Ask = { url: string; options?: FetchOptions };
@@ -53,14 +53,10 @@ async function answerTo(
   pages: number,
   context: CrawlContext,
 ): Promise<{ answer: Answer | null; problem: string | null }> {
-  try {
-    const page = await context.fetchPage(ask.url, { accept: "json", ...ask.options });
-    const answer = list.read(page, ask, pages);
-    return { answer, problem: answer === null ? "is not a list of cars" : null };
-  } catch (error) {
-    if (!(error instanceof FetchError) || error instanceof CrawlLimitError) throw error;
-    return { answer: null, problem: `could not be read: ${error.message.replace(/\.$/, "")}` };
-  }
+  const { page, error } = await tryFetch(context, ask.url, { accept: "json", ...ask.options });
+  if (page === null) return { answer: null, problem: `could not be read: ${error.message.replace(/\.$/, "")}` };
+  const answer = list.read(page, ask, pages);
+  return { answer, problem: answer === null ? "is not a list of cars" : null };
 }
 
 /**
@@ -94,7 +90,7 @@ export async function* endpointsElsePages(
       context.declareTotal(listing, total);
     },
   };
-  const { usedFound } = yield* walkSite(entry, listening, hints);
+  const { usedFound } = yield* traverseSite(entry, listening, hints);
   // The service knows the whole lot, a page perhaps a choice of it: only a total can tell them apart.
   if (problems.length > 0 && !declared && usedFound > 0) {
     context.missed(entry.url, "The inventory service gave no list, and the pages do not say how many cars there are.");

@@ -35,3 +35,41 @@ export function count(value: Json | undefined): number | null {
   const number = typeof value === "string" && /^\d{1,6}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === "number" && Number.isInteger(number) && number >= 0 ? number : null;
 }
+
+const MAX_PHOTOS = 200;
+const SIZES = ["original", "full", "xlarge", "large", "url", "uri", "src", "href"];
+
+/**
+ * Picture addresses anywhere in a piece of JSON, in its order: lists of addresses, lists of objects (of several sizes
+ * the largest by name), addresses joined by commas or bars.
+ */
+export function photosWithin(value: Json | undefined, depth = 0): string[] {
+  if (typeof value === "string")
+    return value
+      .split(/[|,]\s*(?=https?:|\/\/|$)/)
+      .filter(isAddress)
+      .slice(0, MAX_PHOTOS);
+  if (depth > 5) return [];
+  if (Array.isArray(value)) return value.flatMap((entry) => photosWithin(entry, depth + 1)).slice(0, MAX_PHOTOS);
+  if (!isObject(value)) return [];
+  const largest = SIZES.map((size) => value[size]).find((entry) => typeof entry === "string" && isAddress(entry));
+  if (largest !== undefined) return photosWithin(largest, depth + 1);
+  return Object.values(value)
+    .flatMap((entry) => photosWithin(entry, depth + 1))
+    .slice(0, MAX_PHOTOS);
+}
+
+/** Absolute, or from the root with a picture's ending: other texts beside photos are captions and ids. */
+const isAddress = (text: string): boolean =>
+  /^(?:https?:)?\/\/[^\s"<>]+\/[^\s"<>]+$/i.test(text) ||
+  /^\/[^\s"<>]+\.(?:jpe?g|png|webp|avif)(?:\?\S*)?$/i.test(text);
+
+/** The first value that is an amount above zero: services write 0 into the price fields that a dealer does not use. */
+export function firstPrice(...values: (Json | undefined)[]): string | number | null {
+  return values.map(plain).find((price) => Number(String(price).replace(/[$,]/g, "")) > 0) ?? null;
+}
+
+/** The photos of the first value that has any. */
+export function firstPhotos(...values: (Json | undefined)[]): string[] {
+  return values.map((value) => photosWithin(value)).find((photos) => photos.length > 0) ?? [];
+}

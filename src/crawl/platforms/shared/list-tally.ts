@@ -1,7 +1,7 @@
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
-import { BlockedError, FetchError } from "#outbound/fetch-errors.ts";
-import { CrawlLimitError } from "../../crawl-errors.ts";
+import { BlockedError } from "#outbound/fetch-errors.ts";
 import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
+import { tryFetch } from "./traversal/try-fetch.ts";
 
 /** Counts the cars of a list against what the site declares, and says what is missing. */
 export class ListTally {
@@ -72,13 +72,10 @@ export class ListTally {
   /** The next page of the list, or null when it cannot be read (which is then reported as missed). */
   async fetch(url: string, number: number): Promise<Page | null> {
     this.context.step(`Reading page ${number} of the used inventory`);
-    try {
-      return await this.context.fetchPage(url);
-    } catch (error) {
-      if (!(error instanceof FetchError) || error instanceof CrawlLimitError) throw error;
-      const refused = error instanceof BlockedError ? " (the site refuses)" : "";
-      this.missed(url, `Page ${number} of the list could not be read${refused}: ${error.message.replace(/\.$/, "")}`);
-      return null;
-    }
+    const { page, error } = await tryFetch(this.context, url);
+    if (page !== null) return page;
+    const refused = error instanceof BlockedError ? " (the site refuses)" : "";
+    this.missed(url, `Page ${number} of the list could not be read${refused}: ${error.message.replace(/\.$/, "")}`);
+    return null;
   }
 }

@@ -1,7 +1,7 @@
 import { httpUrl, sameSite } from "#domain/normalize/urls.ts";
-import { BlockedError, FetchError } from "#outbound/fetch-errors.ts";
-import { CrawlLimitError } from "../../crawl-errors.ts";
+import { BlockedError, type FetchError } from "#outbound/fetch-errors.ts";
 import type { CrawlContext, Page } from "../../platform.ts";
+import { tryFetch } from "./traversal/try-fetch.ts";
 
 export type ListPlaces = {
   /** What the path of a list with used cars looks like: a pasted page that fits is read as it is, filters and all. */
@@ -31,13 +31,10 @@ export async function* openingPages(entry: Page, context: CrawlContext, places: 
   const failures: FetchError[] = [];
   for (const address of [...addresses].slice(0, MAX_TRIES)) {
     context.step("Opening the used inventory");
-    try {
-      yield await context.fetchPage(address);
-    } catch (error) {
-      if (!(error instanceof FetchError) || error instanceof CrawlLimitError || error instanceof BlockedError)
-        throw error;
-      failures.push(error);
-    }
+    const { page, error } = await tryFetch(context, address);
+    if (error instanceof BlockedError) throw error;
+    if (page === null) failures.push(error);
+    else yield page;
   }
   for (const error of failures) context.warn(`A list of used cars could not be opened: ${error.message}`);
 }

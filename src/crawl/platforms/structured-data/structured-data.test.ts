@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BlockedError } from "#outbound/fetch-errors.ts";
-import { crawlFake, FORD, HONDA, JEEP, SITE, TESLA, TOYOTA } from "../__fixtures__/fake-site.ts";
+import { crawlFake } from "../conformance/fake-site.ts";
+import { FORD, HONDA, JEEP, SITE, TESLA, TOYOTA } from "../conformance/fixture-kit.ts";
 import { structuredData } from "./structured-data.ts";
 
 const car = (vin: string, name: string, price: number | null = 18_000, path = `/vehicle/${vin}`) => ({

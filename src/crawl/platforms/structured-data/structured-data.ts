@@ -1,5 +1,5 @@
 import type { Page, Platform } from "../../platform.ts";
-import { walkSite } from "../shared/walking/walk-site.ts";
+import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
  * The generic way into any dealer's site: structured data that search engines read (JSON-LD, microdata, RDFa), the state
@@ -15,7 +15,7 @@ export const structuredData: Platform = {
   },
   readsGenerically: true,
   detect,
-  crawl: walkSite,
+  crawl: traverseSite,
 };
 
 /** Which kinds of data the page has; null when it has none of a car or a dealer. */

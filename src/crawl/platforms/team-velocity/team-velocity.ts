@@ -1,12 +1,9 @@
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
-import { count, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
-import { photosWithin } from "../shared/photos-within.ts";
-import type { PageHints, PageParts } from "../shared/reading/page-hints.ts";
-import type { Sighting } from "../shared/reading/sighting.ts";
+import { listedCar, type PageParts, pageCar, type Sighting, type SiteHints } from "../shared/hints.ts";
+import { count, firstPhotos, firstPrice, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
-import type { SiteHints } from "../shared/walking/site-hints.ts";
 
 /**
  * Team Velocity ("Apollo"). Every page carries the rooftop's `accountId` and `campaignId`; the platform's own service
@@ -74,7 +71,6 @@ function inventory(entry: Page, ids: { account: string; campaign: string }): End
 /** `internetPrice` is 0 on real cars; `sellingPrice` is what the site shows. */
 function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(record, pageUrl);
-  const positive = (value: unknown): boolean => Number(String(value ?? "").replace(/[$,]/g, "")) > 0;
   const certified = record.certified === true || /certified|cpo/i.test(String(record.certifiedType ?? ""));
   const stock = plain(record.stockNumber) ?? plain(record.stock);
   return {
@@ -82,14 +78,11 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
     // Where a dealer has no stock numbers the service fills in the VIN.
     stockNumber: stock !== null && String(stock).toUpperCase() === String(record.vin).toUpperCase() ? null : stock,
     condition: certified ? "Certified" : plain(record.type),
-    price: [record.sellingPrice, record.yourPrice].map(plain).find(positive) ?? null,
+    price: firstPrice(record.sellingPrice, record.yourPrice),
     mileage: plain(record.miles),
     fuelType: plain(record.fuel_Type) ?? raw.fuelType ?? null,
     drivetrain: plain(record.driveTrain) ?? raw.drivetrain ?? null,
-    images:
-      [record.photoUrls, record.photos, record.firstPhotoUrl]
-        .map((list) => photosWithin(list))
-        .find((list) => list.length > 0) ?? [],
+    images: firstPhotos(record.photoUrls, record.photos, record.firstPhotoUrl),
     city: plain(record.addressCity),
     state: plain(record.addressState),
     zipCode: plain(record.addressZip),
@@ -102,8 +95,7 @@ function cardSightings({ document }: PageParts): Sighting[] {
   const found: Sighting[] = [];
   for (const { attribs } of document.elements) {
     const vin = /(?:^|-)([A-HJ-NPR-Z0-9]{17})$/i.exec(attribs["data-itemid"] ?? "")?.[1];
-    if (vin === undefined) continue;
-    found.push({ source: "platform", listed: true, sold: false, raw: { pageUrl: document.base, vin } });
+    if (vin !== undefined) found.push(listedCar({ pageUrl: document.base, vin }));
   }
   return found;
 }
@@ -130,8 +122,10 @@ function variableSightings({ page, document }: PageParts): Sighting[] {
     state: variable("state"),
     zipCode: variable("zip"),
   };
-  return [{ source: "platform", listed: false, sold: false, raw }];
+  return [pageCar(raw)];
 }
 
-const PAGES: PageHints = { sightings: (parts) => [...variableSightings(parts), ...cardSightings(parts)] };
-const HINTS: SiteHints = { ...PAGES, usedLists: ["/inventory/used"] };
+const HINTS: SiteHints = {
+  usedLists: ["/inventory/used"],
+  sightings: (parts) => [...variableSightings(parts), ...cardSightings(parts)],
+};

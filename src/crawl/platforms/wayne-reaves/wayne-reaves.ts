@@ -1,5 +1,5 @@
 import { readPrice } from "#domain/normalize/price.ts";
-import type { Page, Platform, RawVehicle } from "../../platform.ts";
+import { detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { type EndpointList, endpointOnly } from "../shared/endpoint-list.ts";
 import { jsonAnswer, objectsIn, plain } from "../shared/json-answer.ts";
@@ -17,7 +17,7 @@ export const wayneReaves: Platform = {
     lacks: "the price of cars on special offer; a total to check the list against",
   },
   readsGenerically: true,
-  detect: ({ body }) => (/\bwaynereaves\.(?:com|net)\b/i.test(body) ? "The page credits Wayne Reaves." : null),
+  detect: detectBy(/\bwaynereaves\.(?:com|net)\b/i, "The page credits Wayne Reaves."),
   crawl: (entry, context) => endpointOnly("Wayne Reaves", service(entry), context),
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
-import { FORD, HONDA, JEEP, SITE, TESLA, TOYOTA } from "../../__fixtures__/fake-site.ts";
+import { FORD, HONDA, JEEP, SITE, TESLA, TOYOTA } from "../../conformance/fixture-kit.ts";
 import { readDetailPage, readListPage } from "./read-page.ts";
 
 const read = (body: string, path = "/inventory/") =>

@@ -1,7 +1,7 @@
 import { decodedPath, detailAddress, sameSite } from "#domain/normalize/urls.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import { type Element, ownText, type PageDocument, parentOf } from "./page-document.ts";
-import { pathKey } from "./sighting.ts";
+import { pathKey } from "./sightings.ts";
 
 const SEVERAL = Symbol("several cars");
 const MAYBE_VIN = /[A-HJ-NPR-Z0-9]{13}\d{4}/i;

@@ -5,8 +5,8 @@ import type { RawVehicle } from "../../../platform.ts";
 import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { isDetailAddress } from "./inventory-links.ts";
-import { type Car, mainKey, mergeRecords } from "./merge-sightings.ts";
 import { NAMED_FACTS } from "./page-names.ts";
+import { type Car, mainKey, mergeRecords } from "./sightings.ts";
 
 /** The merged record of a car, with what its card shows filled in and its price checked against the card. */
 export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {

@@ -2,9 +2,8 @@ import { parseTitle, readVehicleName } from "#domain/normalize/vehicle-name.ts";
 import { readCard } from "./card-facts.ts";
 import { cardRegions } from "./card-regions.ts";
 import { isDetailAddress } from "./inventory-links.ts";
-import { type Car, mainKey, mergeRecords } from "./merge-sightings.ts";
 import type { Element, PageDocument } from "./page-document.ts";
-import { pathKey } from "./sighting.ts";
+import { type Car, mainKey, mergeRecords, pathKey } from "./sightings.ts";
 
 const ANY_YEAR = 2100;
 /** Of one model; a lot that has more of them on a page has cards that name their cars better. */

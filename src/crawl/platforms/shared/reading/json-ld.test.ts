@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FORD, HONDA, JEEP, SITE } from "../../__fixtures__/fake-site.ts";
+import { FORD, HONDA, JEEP, SITE } from "../../conformance/fixture-kit.ts";
 import { jsonLdValues } from "./json-ld.ts";
 import { readListPage } from "./read-page.ts";
 

@@ -1,9 +1,9 @@
 import { decodeEntities } from "#domain/normalize/text.ts";
 import { isObject, type Json, type JsonObject, readJson } from "../../../reading/lenient-json.ts";
+import type { Sighting } from "../hints.ts";
 import type { PageDocument } from "./page-document.ts";
 import { typesOf, valuesOf } from "./schema-node.ts";
 import { isVehicleNode, schemaVehicle } from "./schema-vehicle.ts";
-import type { Sighting } from "./sighting.ts";
 
 const MAX_NODES = 200_000;
 /** Properties that lead to other cars than the ones the page offers. */

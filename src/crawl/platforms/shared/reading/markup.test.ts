@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FORD, HONDA, SITE, TESLA, TOYOTA } from "../../__fixtures__/fake-site.ts";
+import { FORD, HONDA, SITE, TESLA, TOYOTA } from "../../conformance/fixture-kit.ts";
 import { readDetailPage, readListPage } from "./read-page.ts";
 
 const read = (body: string) => readListPage({ url: `${SITE}/inventory/`, status: 200, contentType: "text/html", body });

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../reading/lenient-json.ts";
+import type { Sighting } from "../hints.ts";
 import { readSchemaNodes } from "./json-ld.ts";
 import { type Element, type PageDocument, parentOf, textWithin } from "./page-document.ts";
-import type { Sighting } from "./sighting.ts";
 
 const ADDRESS_ATTRIBUTES: Record<string, readonly string[]> = {
   a: ["href"],

@@ -1,12 +1,10 @@
-import { isObject, type Json, type JsonObject, readJson } from "../../../reading/lenient-json.ts";
-import { scriptValues } from "../../../reading/script-values.ts";
-import { unflatten } from "./nuxt-data.ts";
+import { isObject, type Json, type JsonObject, readJson, scriptValues } from "../../../reading/lenient-json.ts";
+import type { Sighting } from "../hints.ts";
 import type { PageDocument } from "./page-document.ts";
 import { OTHER_CARS, TOTAL_KEY } from "./page-names.ts";
-import type { Sighting } from "./sighting.ts";
 import { isVehicleRecord, plainKey, recordVehicle } from "./vehicle-record.ts";
 
-export type PageState = { sightings: Sighting[]; totals: number[] };
+type PageState = { sightings: Sighting[]; totals: number[] };
 
 const MAX_NODES = 1_000_000;
 /** A script without any of these words holds no cars, and is not read. */
@@ -130,4 +128,27 @@ function totalsNear(parents: readonly JsonObject[], atLeast: number): number[] {
     if (totals.length > 0) break;
   }
   return totals;
+}
+
+const MAX_DEPTH = 40;
+const MAX_VALUES = 500_000;
+
+/**
+ * Nuxt 3 writes its state as one flat array in which objects and lists hold the positions of their values (the `devalue`
+ * format): `[{"vin":1},"1FM…"]`. This puts it together again; wrappers such as `["Reactive", 3]` are opened.
+ */
+function unflatten(flat: Json): Json {
+  if (!Array.isArray(flat)) return flat;
+  let budget = MAX_VALUES;
+  const build = (position: Json | undefined, depth: number): Json => {
+    if (typeof position !== "number" || depth > MAX_DEPTH || budget-- <= 0) return null;
+    const value = flat[position];
+    if (Array.isArray(value)) {
+      const wrapped = typeof value[0] === "string" && value.length === 2;
+      return wrapped ? build(value[1], depth + 1) : value.map((entry) => build(entry, depth + 1));
+    }
+    if (!isObject(value)) return value ?? null;
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, build(entry, depth + 1)]));
+  };
+  return build(0, 0);
 }

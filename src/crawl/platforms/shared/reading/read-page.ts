@@ -3,6 +3,7 @@ import { readPrice } from "#domain/normalize/price.ts";
 import { decodedPath, detailAddress, httpUrl } from "#domain/normalize/urls.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
+import type { PageHints, PageParts, Sighting } from "../hints.ts";
 import { sectionConditions } from "./card-condition.ts";
 import { type CardFacts, readCard } from "./card-facts.ts";
 import { cardRegions } from "./card-regions.ts";
@@ -11,14 +12,12 @@ import { type Declared, declaredTotal } from "./declared-total.ts";
 import { detailLinks, inventoryLinks, isDetailAddress, type ListLink } from "./inventory-links.ts";
 import { joinOrphans } from "./join-orphans.ts";
 import { readJsonLd } from "./json-ld.ts";
-import { type Car, groupSightings, mainKey } from "./merge-sightings.ts";
 import { readMicrodata } from "./microdata.ts";
 import { type Element, MAX_PAGE, type PageDocument, parentOf, readDocument } from "./page-document.ts";
-import type { PageHints, PageParts } from "./page-hints.ts";
 import { readPageState } from "./page-state.ts";
 import { furtherPages } from "./pager.ts";
 import { isShell } from "./shell-page.ts";
-import { pathKey, type Sighting } from "./sighting.ts";
+import { type Car, groupSightings, mainKey, pathKey } from "./sightings.ts";
 
 /** What one page of a site gives. */
 export type PageReading = Declared & {

@@ -5,31 +5,11 @@ import { BlockedError, NotFoundError, UnavailableError } from "#outbound/fetch-e
 import { crawlSite } from "../../crawl-site.ts";
 import type { FetchOptions, Page } from "../../platform.ts";
 import { PLATFORMS } from "../../registry.ts";
-import { SITE } from "./fake-site.ts";
-
-type Answer = string | object | { status: number };
-/** Answers by `path?query`, `path`, or whole address on other hosts; `POST ` before it for posts. What is missing is 404. */
-export type FixtureRoutes = Record<string, Answer | ((options: FetchOptions, url: URL) => Answer)>;
-
-/** A little site of one platform, written by hand, and what must come out of it. */
-export type PlatformFixture = {
-  platform: string;
-  entry: string;
-  routes: FixtureRoutes;
-  /** The used cars, by VIN (by identity key where a car has none), with the facts that must be right. */
-  cars: Record<string, Partial<VehicleFacts>>;
-  newCars: number;
-  /**
-   * The route that answers with the beginning of the list, and the one after it: the same again where an endpoint gives
-   * all pages, null when the list is one page.
-   */
-  list: string;
-  next: string | null;
-};
+import { type FixtureAnswer, type PlatformFixture, SITE } from "./fixture-kit.ts";
 
 export type Played = { report: CrawlReport; cars: VehicleFacts[]; requests: string[] };
 
-function pageOf(url: string, answer: Answer): Page {
+function pageOf(url: string, answer: FixtureAnswer): Page {
   const status =
     typeof answer === "object" && "status" in answer && typeof answer.status === "number" ? answer.status : 200;
   if (status === 404 || status === 410) throw new NotFoundError(url, `The site has no page ${url}.`, status);
@@ -40,7 +20,7 @@ function pageOf(url: string, answer: Answer): Page {
 }
 
 /** One route answers wrongly, from its `from`th call on. */
-export type Damage = { route: string; from: number; answer: Answer };
+export type Damage = { route: string; from: number; answer: FixtureAnswer };
 
 /** Crawls a fixture as the product would. */
 export async function playFixture(fixture: PlatformFixture, damage: Damage | null = null): Promise<Played> {
@@ -77,3 +57,10 @@ export function answerOf(fixture: PlatformFixture, route: string): string {
   const plain = typeof answer === "function" ? answer(options, new URL(route.replace(/^POST /, ""), SITE)) : answer;
   return typeof plain === "string" ? plain : JSON.stringify(plain ?? {});
 }
+
+/** Every hand-written site: each export of each platform's fixture.ts is one. */
+export const FIXTURES: readonly PlatformFixture[] = (
+  await Promise.all(
+    PLATFORMS.map(async ({ id }) => Object.values(await import(`../${id}/fixture.ts`)) as PlatformFixture[]),
+  )
+).flat();

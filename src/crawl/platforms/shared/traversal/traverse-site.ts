@@ -1,15 +1,15 @@
 import { BlockedError, NotFoundError } from "#outbound/fetch-errors.ts";
 import { CrawlLimitError } from "../../../crawl-errors.ts";
 import type { CrawlContext, Page, RawVehicle } from "../../../platform.ts";
+import type { SiteHints } from "../hints.ts";
 import { isDetailAddress, type ListLink } from "../reading/inventory-links.ts";
 import { pageKey } from "../reading/pager.ts";
 import { type PageReading, readDetailPage } from "../reading/read-page.ts";
-import { pathKey } from "../reading/sighting.ts";
+import { pathKey } from "../reading/sightings.ts";
 import { readBuiltList } from "./built-page.ts";
 import { completeThin, crawlDetails } from "./crawl-details.ts";
 import { crawlList } from "./crawl-list.ts";
 import { CrawlRun } from "./crawl-run.ts";
-import type { SiteHints } from "./site-hints.ts";
 import { sitemapDetails } from "./sitemap.ts";
 import { tryFetch } from "./try-fetch.ts";
 
@@ -22,7 +22,7 @@ const MAX_LISTS = 8;
  * through what the platform's adapter knows.
  * @throws {BlockedError} the site refused, and no car could be read
  */
-export async function* walkSite(
+export async function* traverseSite(
   entry: Page,
   context: CrawlContext,
   hints: SiteHints = {},

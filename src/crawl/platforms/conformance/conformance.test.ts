@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { platformName } from "#domain/sync/platform-names.ts";
-import { PLATFORMS } from "../registry.ts";
-import { SITE } from "./__fixtures__/fake-site.ts";
-import { FIXTURES } from "./__fixtures__/fixtures.ts";
-import { answerOf, type PlatformFixture, playFixture } from "./__fixtures__/play-fixture.ts";
+import { PLATFORMS } from "../../registry.ts";
+import { type PlatformFixture, SITE } from "./fixture-kit.ts";
+import { answerOf, FIXTURES, playFixture } from "./play-fixture.ts";
 
 const particular = PLATFORMS.filter(({ id }) => id !== "structured-data");
 const keyOf = (car: { vin: string | null; identityKey: string }) => car.vin ?? car.identityKey;

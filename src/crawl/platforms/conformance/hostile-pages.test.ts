@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { workOf } from "#test/measure-work.ts";
-import { HONDA, SITE } from "../../__fixtures__/fake-site.ts";
-import { readDetailPage, readListPage } from "./read-page.ts";
+import { readDetailPage, readListPage } from "../shared/reading/read-page.ts";
+import { HONDA, SITE } from "./fixture-kit.ts";
 
 const page = (body: string) => ({ url: `${SITE}/used/`, status: 200, contentType: "text/html", body });
 

@@ -1,8 +1,39 @@
 import type { FetchOptions, Page } from "../../platform.ts";
 import type { Ask, EndpointList } from "../shared/endpoint-list.ts";
+import { listedCar, type PageHints, type PageParts, type Sighting } from "../shared/hints.ts";
 import { count, jsonAnswer, objectAt } from "../shared/json-answer.ts";
 import { readListPage } from "../shared/reading/read-page.ts";
-import { dealerInspirePages } from "./tiles.ts";
+
+/** The tiles of the classic theme carry what they show in `data-` attributes, under names that vary a little. */
+function tileSightings({ document }: PageParts): Sighting[] {
+  const found: Sighting[] = [];
+  for (const { attribs } of document.elements) {
+    const isTile = /(?:^|\s)(?:vehicle|hit|vehicle-wrap|result-wrap)(?:\s|$)/.test(attribs.class ?? "");
+    const vin = attribs["data-vin"] ?? /^inventory-post-(\w{17})$/.exec(attribs.id ?? "")?.[1];
+    if (vin === undefined || !(isTile || attribs["data-make"] !== undefined)) continue;
+    const pick = (...names: string[]): string | null =>
+      names.map((name) => attribs[`data-${name}`]).find((value) => value !== undefined && value !== "") ?? null;
+    const raw = {
+      pageUrl: document.base,
+      vin,
+      stockNumber: pick("stock", "stocknumber", "stock-number"),
+      year: pick("year"),
+      make: pick("make"),
+      model: pick("model"),
+      trim: pick("trim"),
+      condition: pick("type", "condition"),
+      mileage: pick("mileage", "miles", "odometer"),
+      exteriorColor: pick("ext-color", "extcolor", "exterior-color", "ext_color"),
+      interiorColor: pick("int-color", "intcolor", "interior-color", "int_color"),
+      bodyStyle: pick("body", "bodystyle"),
+      fuelType: pick("fuel", "fueltype", "fuel-type"),
+    };
+    found.push(listedCar(raw, [pick("price", "our-price", "our_price")]));
+  }
+  return found;
+}
+
+export const dealerInspirePages: PageHints = { sightings: tileSightings };
 
 /** The first capture of a pattern in the page. */
 const inPage = (page: Page, pattern: RegExp): string | null => pattern.exec(page.body)?.[1] ?? null;

@@ -1,8 +1,7 @@
 import { type Normalized, normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import { BlockedError, NotFoundError, UnavailableError } from "#outbound/fetch-errors.ts";
 import type { CrawlContext, FetchOptions, Page, Platform } from "../../platform.ts";
-
-export const SITE = "https://dealer.example";
+import { SITE } from "./fixture-kit.ts";
 
 type Answer = string | { status: number; body?: string; type?: string };
 /** Answers by path and query, for POST by `POST path`; what is missing answers 404. */
@@ -67,10 +66,3 @@ export async function crawlFake(platform: Platform, entryPath: string, routes: R
   }
   return result;
 }
-
-/** Made-up VINs with right check digits. */
-export const FORD = "1FTEW1EP1LFA00123";
-export const HONDA = "2HGFC2F56KH512345";
-export const TESLA = "5YJ3E1EA4LF712345";
-export const JEEP = "1C4RJFBG9JC112233";
-export const TOYOTA = "JTMBFREV9HD445566";

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { workOf } from "#test/measure-work.ts";
-import { PLATFORMS } from "../registry.ts";
-import { HONDA, SITE } from "./__fixtures__/fake-site.ts";
-import { FIXTURES } from "./__fixtures__/fixtures.ts";
-import { answerOf, playFixture } from "./__fixtures__/play-fixture.ts";
-import { readDetailPage, readListPage } from "./shared/reading/read-page.ts";
+import { PLATFORMS } from "../../registry.ts";
+import { readDetailPage, readListPage } from "../shared/reading/read-page.ts";
+import { HONDA, SITE } from "./fixture-kit.ts";
+import { answerOf, FIXTURES, playFixture } from "./play-fixture.ts";
 
 const RUNS = 10_000;
 const page = (body: string) => ({ url: `${SITE}/used/`, status: 200, contentType: "text/html", body });

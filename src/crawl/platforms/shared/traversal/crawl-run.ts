@@ -1,8 +1,8 @@
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import { BlockedError, type FetchError, NotFoundError } from "#outbound/fetch-errors.ts";
 import type { CrawlContext, RawVehicle } from "../../../platform.ts";
-import { keysOf } from "../reading/sighting.ts";
-import type { SiteHints } from "./site-hints.ts";
+import type { SiteHints } from "../hints.ts";
+import { keysOf } from "../reading/sightings.ts";
 
 /** What one crawl remembers: which pages were read, which cars were seen, what went wrong. */
 export class CrawlRun {

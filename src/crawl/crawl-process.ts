@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+
+const PROGRAM = fileURLToPath(new URL("./main.ts", import.meta.url));
+/** Processor time of one crawl. It ends a process that hangs after the product itself has died. */
+const MAX_CPU_SECONDS = 3_600;
+/** Niceness: requests of shoppers come first. A busy process with normal priority gets three times as much processor time. */
+const LOW_PRIORITY = 5;
+/** The environment variables that the crawl and its Chromium need. All others (passwords, keys) are withheld. */
+const PASSED_ON = [
+  ...["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ", "CHROMIUM_PATH", "FONTCONFIG_PATH", "LD_LIBRARY_PATH"],
+  ...["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR", "MALLOC_ARENA_MAX"],
+];
+
+/**
+ * Starts a crawl's process: with low priority, limits on heap and processor time, and an environment without secrets.
+ * @param compileCacheFolder where Node keeps compiled modules; null for nowhere
+ */
+export function spawnCrawl(heapMib: number, compileCacheFolder: string | null): ChildProcess {
+  const env: NodeJS.ProcessEnv = {};
+  for (const name of PASSED_ON) if (process.env[name] !== undefined) env[name] = process.env[name];
+  if (compileCacheFolder !== null) env.NODE_COMPILE_CACHE = compileCacheFolder;
+  const node = [process.execPath, `--max-old-space-size=${heapMib}`, "--max-semi-space-size=8", PROGRAM];
+  const [command, args] =
+    process.platform === "win32"
+      ? [process.execPath, node.slice(1)]
+      : ["/bin/sh", ["-c", `ulimit -t ${MAX_CPU_SECONDS}; exec "$0" "$@"`, ...node]];
+  const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "advanced" });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
+  } catch {
+    // Not permitted on this system: the crawl runs with equal priority.
+  }
+  return child;
+}
+
+const PAGE_KIB = 4;
+
+/** The child processes of a process, where the system tells (Linux). */
+function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    return text === "" ? [] : text.split(" ").map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function residentKib(pid: number): number {
+  try {
+    const [, resident = 0, shared = 0] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ").map(Number);
+    // Chromium's processes share most of their memory. Counting it for each of them would count it ten times.
+    return Math.max(0, resident - shared) * PAGE_KIB;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * The memory of a process and all its descendants (a crawl and its Chromium), without shared memory.
+ * @returns mebibytes; 0 on systems other than Linux
+ */
+export function treeMemoryMib(pid: number): number {
+  let kib = 0;
+  const pending = [pid];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    kib += residentKib(next);
+    pending.push(...childrenOf(next));
+  }
+  return Math.round(kib / 1024);
+}
