@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { buildApp } from "#server/app.ts";
-import { ensureFirstAdmin } from "#server/auth/ensure-first-admin.ts";
+import { ensureFirstAdmin } from "#server/auth/admin-accounts.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
 import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";

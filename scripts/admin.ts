@@ -11,9 +11,8 @@
  */
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#server/infra/config.ts";
-import { connectAtStart } from "#server/infra/connect-at-start.ts";
-import { openDb } from "#server/infra/db.ts";
-import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/join-embedded-postgres.ts";
+import { connectAtStart, openDb } from "#server/infra/db.ts";
+import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { StartupError } from "#server/infra/errors.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { migrate } from "#server/infra/migrate.ts";

@@ -1,8 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
-import { addAdmin } from "#server/auth/add-admin.ts";
-import { listAdmins } from "#server/auth/list-admins.ts";
+import { addAdmin, listAdmins, storePassword } from "#server/auth/admin-accounts.ts";
 import { makePassword } from "#server/auth/passwords.ts";
-import { storePassword } from "#server/auth/store-password.ts";
 import type { Db } from "#server/infra/db.ts";
 
 /** A command that was understood, but cannot be done; `message` says why. */

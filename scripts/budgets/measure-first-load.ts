@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { type Manifest, manifestAssets } from "#server/ssr/manifest-assets.ts";
-import type { EntryServer } from "#server/ssr/page-renderer.ts";
+import { type EntryServer, type Manifest, manifestAssets } from "#server/ssr/built-renderer.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 
 /** What a first visit of a page loads, in bytes after gzip. The styles come inside the page and count in both. */

@@ -1,7 +1,7 @@
 import satori from "satori";
 import sharp from "sharp";
-import { element } from "#server/exports/images/element.ts";
 import { fontsFor } from "#server/exports/images/fonts.ts";
+import { element } from "#server/exports/images/render-element.ts";
 
 /** What Open Graph asks for; src/web/document/share-picture.ts tells it to who reads the page. */
 const WIDTH = 1200;

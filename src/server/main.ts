@@ -1,15 +1,42 @@
 import { buildApp } from "./app.ts";
-import { ensureFirstAdmin } from "./auth/ensure-first-admin.ts";
+import { ensureFirstAdmin } from "./auth/admin-accounts.ts";
 import { createContext } from "./context.ts";
 import { startDemo } from "./demo/run-demo.ts";
 import { type Config, readConfig } from "./infra/config.ts";
-import { isDatabaseAway } from "./infra/database-away.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
+import { isDatabaseAway } from "./infra/errors.ts";
 import { createLogger, type Logger } from "./infra/logger.ts";
 import { migrate } from "./infra/migrate.ts";
 import { prepareDataDir } from "./infra/prepare-data-dir.ts";
-import { onShutdown } from "./infra/shutdown.ts";
 import { exitWithFailure, reportStartFailure } from "./infra/start-failures/report-start-failure.ts";
+
+const FORCE_AFTER_MS = 25_000;
+
+/**
+ * Ends the process in order on SIGTERM and SIGINT: runs `stop`, then exits. A second signal, or a stop that hangs, ends
+ * it at once; the next start takes care of what was left.
+ */
+export function onShutdown(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false;
+  const handle = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => {
+      log.error("stopping took too long");
+      process.exit(1);
+    }, FORCE_AFTER_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", handle);
+  process.on("SIGINT", handle);
+}
 
 /** How long a stopping process waits for its crawls before it hands them back to the queue. */
 const CRAWL_GRACE_MS = 3_000;

@@ -11,7 +11,7 @@ import { type ReplicatedPostgres, startReplicatedPostgres } from "#test/replicat
 import { startTcpRelay, type TcpRelay } from "#test/tcp-relay.ts";
 import { listVehicles } from "#test/test-search.ts";
 import { buildApp } from "./app.ts";
-import { ensureFirstAdmin } from "./auth/ensure-first-admin.ts";
+import { ensureFirstAdmin } from "./auth/admin-accounts.ts";
 import { type Context, createContext } from "./context.ts";
 import { readConfig } from "./infra/config.ts";
 import { openDb } from "./infra/db.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#server/app.ts";
-import { ensureFirstAdmin } from "#server/auth/ensure-first-admin.ts";
+import { ensureFirstAdmin } from "#server/auth/admin-accounts.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
 import type { LastingWorker } from "#server/infra/lasting-work.ts";

@@ -9,6 +9,10 @@ export const MAX_EXPORT_VEHICLES = 200;
 export const GALLERY_PAGE_VEHICLES = 200;
 /** A finished export can be downloaded for this long, then it is swept. */
 export const EXPORT_KEPT_DAYS = 7;
+/** An export whose worker died this often is given up, because it may be what kills the workers. */
+export const MAX_EXPORT_ATTEMPTS = 3;
+/** A car's cover is the first of this many photos that can be fetched. A host that lost its photos is not asked for all. */
+export const MAX_COVER_TRIES = 3;
 /** Sizes of the generated card pictures in pixels: a square for feeds, a wide one for link previews. */
 export const CARD_IMAGE_SIZES = [
   { name: "square", width: 1080, height: 1080 },
@@ -17,3 +21,23 @@ export const CARD_IMAGE_SIZES = [
 /** The feeds an operator can switch on. */
 export const FEED_KINDS = ["google", "meta", "inventory_csv", "inventory_ndjson", "newest_rss"] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
+
+/** Which cars an export takes. Without a limit: all. */
+type Selection = {
+  dealershipId?: number | undefined;
+  make?: string | undefined;
+  pick: "newest" | "price_drop";
+  limit?: number | undefined;
+};
+
+/** A key that equal selections share. An export of the same kind and key that is under way is joined, not started again. */
+export const selectionKey = ({ dealershipId, make, pick, limit }: Selection): string =>
+  JSON.stringify([dealershipId ?? null, make?.toLowerCase() ?? null, pick, limit ?? null]);
+
+/** A selection as a sentence: "Up to 200 newest cars, make Honda.", "All cars with a price drop." */
+export function describeSelection({ dealershipId, make, pick, limit }: Selection): string {
+  const newest = limit === undefined ? "cars" : "newest cars";
+  const which = pick === "newest" ? newest : "cars with a price drop";
+  const parts = [make && `make ${make}`, dealershipId !== undefined && `dealership ${dealershipId}`].filter(Boolean);
+  return `${limit === undefined ? "All" : `Up to ${limit}`} ${[which, ...parts].join(", ")}.`;
+}

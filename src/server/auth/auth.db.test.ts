@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { ensureFirstAdmin } from "./ensure-first-admin.ts";
+import { ensureFirstAdmin } from "./admin-accounts.ts";
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
-import { hashToken, makeToken } from "./tokens.ts";
+import { hashToken, makeToken } from "./sessions.ts";
 
 /** A browser is forgotten when nobody has signed in with it for so long. */
 export const DEVICE_DAYS = 180;

@@ -1,11 +1,13 @@
 import type { User } from "#contract/auth/user.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
-import { isKnownDevice } from "./known-devices.ts";
+import { isKnownDevice, rememberDevice } from "./known-devices.ts";
 import { forgetTries, sweepTries, takeTry, throttleKeys } from "./login-throttle.ts";
 import { verifyAgainstNobody, verifyPassword } from "./passwords.ts";
+import { closeSession, openSession } from "./sessions.ts";
 
-export type LoginAttempt = {
+type LoginAttempt = {
   username: string;
   password: string;
   /** The caller's network address. */
@@ -49,4 +51,26 @@ export async function logIn(db: Db, attempt: LoginAttempt): Promise<{ user: User
   }
   await forgetTries(db, keys);
   return { user: { id: admin.id, username: admin.username }, knownDevice };
+}
+
+/**
+ * Opens a session for somebody whose password was right. It is always a new one: a cookie that was there before never
+ * becomes a session, and one that is a session ends.
+ * @param browser.address where the sign-in came from, for the audit log
+ * @returns the tokens for the browser's cookies
+ */
+export async function startSession(
+  db: Db,
+  user: User,
+  browser: { address: string; previousSession: string | undefined; knownDevice: string | null },
+): Promise<{ session: string; device: string }> {
+  return db.transaction().execute(async (trx) => {
+    if (browser.previousSession) await closeSession(trx, browser.previousSession);
+    const session = await openSession(trx, user.id);
+    const device = await rememberDevice(trx, user.id, browser.knownDevice);
+    const details = `From ${browser.address}${browser.knownDevice ? "" : ", a browser that was not known"}.`;
+    const { username } = user;
+    await recordAudit(trx, { adminName: username, action: "auth.signed_in", subject: username, details });
+    return { session, device };
+  });
 }

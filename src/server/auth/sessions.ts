@@ -1,6 +1,13 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { User } from "#contract/auth/user.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
-import { hashToken, makeToken } from "./tokens.ts";
+
+/** An opaque secret for a cookie: 256 random bits. */
+export const makeToken = (): string => randomBytes(32).toString("base64url");
+
+/** What is stored of a token. It has too many random bits to be found by trying, so a plain hash will do. */
+export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** A session ends after this long without a call, and in any case after the absolute limit. */
 const SESSION_IDLE_HOURS = 12;
@@ -54,4 +61,14 @@ export async function closeSession(db: DbOrTransaction, token: string): Promise<
 export async function closeSessionsOf(db: DbOrTransaction, adminId: number): Promise<number> {
   const result = await db.deleteFrom("admin_sessions").where("admin_id", "=", adminId).executeTakeFirst();
   return Number(result.numDeletedRows);
+}
+
+/** Ends every session of an administrator, the calling browser's included. @returns how many there were */
+export async function logOutEverywhere(db: Db, { id, username }: User): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const sessions = await closeSessionsOf(trx, id);
+    const details = `${sessions} session${sessions === 1 ? "" : "s"} ended.`;
+    await recordAudit(trx, { adminName: username, action: "auth.signed_out_everywhere", subject: username, details });
+    return sessions;
+  });
 }

@@ -1,5 +1,5 @@
 import type { DbOrTransaction } from "../infra/db.ts";
-import { isExpired } from "../infra/is-expired.ts";
+import { isExpired } from "./dealership-table.ts";
 
 /**
  * Marks the dealerships whose subscription has ended. Shoppers stopped seeing their cars at that moment already, because

@@ -3,8 +3,8 @@ import type { Db } from "../infra/db.ts";
 import { getExport } from "./list-exports.ts";
 
 /**
- * Stops an export; whoever works on it notices within a second or so and throws away what there is. One that is over
- * stays as it is.
+ * Cancels an export. Its worker notices within about a second and deletes what it has made. An export that is over stays
+ * as it is.
  * @throws {AppError} 404
  */
 export async function cancelExport(db: Db, id: number): Promise<ExportJob> {

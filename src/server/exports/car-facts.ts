@@ -1,17 +1,19 @@
 import type { PublicSettings } from "#contract/settings/public-settings.ts";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { MAX_COVER_TRIES } from "#domain/exports/export-rules.ts";
 import { looksLikePhoto } from "#domain/vehicles/photo-choice.ts";
 import { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+import type { ExportTools } from "./export-tools.ts";
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-/** What a card says of a car, in the words of the site's own cards. */
+/** What a card says about a car, in the words of the site's own cards. */
 export type CarFacts = {
   title: string;
   price: string;
   mileage: string;
-  /** Null when nobody says. */
+  /** Null when it is not known. */
   place: string | null;
   dealership: string;
   /** "DISCOUNT: FB100"; null when the operator has switched it off. */
@@ -21,6 +23,7 @@ export type CarFacts = {
   link: string;
 };
 
+/** @param publicUrl without a slash at the end */
 export function carFacts(car: Vehicle, settings: PublicSettings, publicUrl: string): CarFacts {
   return {
     title: car.title,
@@ -34,12 +37,31 @@ export function carFacts(car: Vehicle, settings: PublicSettings, publicUrl: stri
   };
 }
 
-/** The addresses of a car's photos on the dealer's site, in order; logos and banners only where there is nothing else. */
+/** What a car is called in progress and reports. */
+export const nameOf = (car: Pick<Vehicle, "title" | "id">): string => `${car.title.slice(0, 100)} (${car.id})`;
+
+/** The addresses of a car's photos on the dealer's site, in order. Logos and banners are used only when there is no photo. */
 export function photoAddresses({ images }: Pick<Vehicle, "images">): string[] {
   const web = [...new Set(images)].filter((image) => /^https?:/i.test(image));
   const photos = web.filter(looksLikePhoto);
   return photos.length > 0 ? photos : web;
 }
 
-/** How a car is called in progress and reports. */
-export const nameOf = (car: Pick<Vehicle, "title" | "id">): string => `${car.title.slice(0, 100)} (${car.id})`;
+/**
+ * Fetches the first photo of a car that can be fetched. When the car has photos and none can be, that is noted.
+ * @returns null for a car without one
+ */
+export async function findCover<Photo extends object>(
+  car: Vehicle,
+  tools: ExportTools,
+  get: (imageUrl: string) => Promise<Photo | { reason: string }>,
+): Promise<Exclude<Photo, { reason: string }> | null> {
+  const failed: string[] = [];
+  for (const imageUrl of photoAddresses(car).slice(0, MAX_COVER_TRIES)) {
+    const photo = await get(imageUrl);
+    if (!("reason" in photo)) return photo as Exclude<Photo, { reason: string }>;
+    failed.push(String(photo.reason));
+  }
+  if (failed[0] !== undefined) tools.leaveOut(`Photo of ${nameOf(car)}`, failed[0]);
+  return null;
+}

@@ -5,9 +5,9 @@ import type { Db } from "../infra/db.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import { IS_SHOWN, selectVehicles, visibleVehicles } from "../vehicles/visible-vehicles.ts";
 
-/** Cars that are read at a time: some 100 kB. */
+/** Cars in one read: about 100 kB. */
 const BATCH_SIZE = 50;
-/** How far the price fell at its last change, in dollars; null or negative when it did not. */
+/** SQL for how far the price fell at its last change, in dollars; null or negative when it did not. */
 const DROP = sql<number>`(select prices[2] - prices[1] from (
   select array_agg(p.price_usd order by p.id desc) as prices from vehicle_prices as p where p.vehicle_id = v.id) as history)`;
 const HAS_PHOTOS = sql<boolean>`exists (select from unnest(v.images) as image where image ~* '^https?:')`;
@@ -15,17 +15,17 @@ const HAS_PHOTOS = sql<boolean>`exists (select from unnest(v.images) as image wh
 /** The cars of an export, chosen at one moment. */
 export type ChosenCars = {
   count: number;
-  /** Pictures of all of them as the dealers' sites name them. */
+  /** Images of all of them as the dealers' sites list them, logos included. */
   pictureCount: number;
-  /** Reads the cars one after the other, in the order of the choice. Those that have gone meanwhile are left out. */
+  /** Reads the cars one after the other, in the chosen order. Cars that were removed meanwhile are left out. */
   read(): AsyncGenerator<Vehicle>;
-  /** The same, each dealership's apart. */
+  /** The same, with one iteration a dealership. */
   readByDealership(): AsyncGenerator<Vehicle>[];
 };
 
 /**
- * Chooses the cars of an export among those that shoppers see: those listed last first, or those whose price fell, the
- * biggest drop first. Only their ids are held, so that there may be a million.
+ * Chooses the cars of an export among those that shoppers see: the newest first, or those whose price fell, the biggest
+ * drop first. Only their ids are kept in memory, so a million cars fit.
  * @param options.withPhotos chooses among cars that have photos
  */
 export async function chooseExportVehicles(
@@ -47,12 +47,12 @@ export async function chooseExportVehicles(
     .orderBy("v.id", "desc")
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0));
   const order = sql`price_drop desc, first_seen_at desc, id desc`;
-  // Arrays: a million rows of objects would be a hundred times their size.
-  const { ids, sellers, pictures } = await db
+  // Two arrays, because a million row objects would take a hundred times the memory.
+  const { ids, dealershipIds, pictures } = await db
     .selectFrom(chosen.as("chosen"))
     .select([
       sql<number[] | null>`array_agg(id order by ${order})`.as("ids"),
-      sql<number[] | null>`array_agg(dealership_id order by ${order})`.as("sellers"),
+      sql<number[] | null>`array_agg(dealership_id order by ${order})`.as("dealershipIds"),
       sql<string | null>`sum(pictures)`.as("pictures"),
     ])
     .executeTakeFirstOrThrow();
@@ -61,17 +61,17 @@ export async function chooseExportVehicles(
     count: all.length,
     pictureCount: Number(pictures ?? 0),
     read: () => readCars(db, all),
-    readByDealership: () => groupIds(all, sellers ?? []).map((group) => readCars(db, group)),
+    readByDealership: () => groupIds(all, dealershipIds ?? []).map((group) => readCars(db, group)),
   };
 }
 
-function groupIds(ids: Uint32Array, sellers: readonly number[]): Uint32Array[] {
+function groupIds(ids: Uint32Array, dealershipIds: readonly number[]): Uint32Array[] {
   const groups = new Map<number, number[]>();
   ids.forEach((id, index) => {
-    const seller = sellers[index] ?? 0;
-    const known = groups.get(seller);
+    const dealershipId = dealershipIds[index] ?? 0;
+    const known = groups.get(dealershipId);
     if (known) known.push(id);
-    else groups.set(seller, [id]);
+    else groups.set(dealershipId, [id]);
   });
   return [...groups.values()].map((group) => Uint32Array.from(group));
 }

@@ -3,23 +3,22 @@ import { type FileStore, type OpenFile, StorageError, type UnfinishedFile } from
 
 export type ExportFileKind = "zip" | `gallery${string}.html`;
 
-/** The file of a page of the gallery, in the ZIP and among the exports' files. */
+/** The file name of a gallery page, in the ZIP and among the stored files. @param page from 1 */
 export const galleryFile = (page: number): `gallery${string}.html` =>
   page === 1 ? "gallery.html" : `gallery-${page}.html`;
 
-/** A file of an export, by its name. */
 export type ExportFile = { name: string; exportId: number };
 
 export type ExportFiles = {
-  /** Stores a file, which is there only when it is whole. @returns its bytes */
+  /** Stores a file. It can be opened only when it is whole. @returns its bytes */
   save(exportId: number, kind: ExportFileKind, content: Buffer | Readable, signal: AbortSignal): Promise<number>;
   /** Null when there is none. */
   open(exportId: number, kind: ExportFileKind): Promise<OpenFile | null>;
   list(): Promise<ExportFile[]>;
   remove(name: string): Promise<void>;
   /**
-   * What is being written, and what dead processes have left. Nothing when object storage cannot say.
-   * @param exportId only of this export
+   * Files that are being written or were left half-written by dead processes. Empty when object storage cannot list them.
+   * @param exportId only those of this export
    */
   unfinished(exportId?: number): Promise<(ExportFile & Pick<UnfinishedFile, "drop">)[]>;
 };
@@ -34,14 +33,14 @@ export function openExportFiles(store: FileStore): ExportFiles {
     remove: (name) => store.remove(name),
     unfinished: (exportId) =>
       exportFilesOf(store.unfinished(exportId === undefined ? "" : `${exportId}.`)).catch((error: unknown) => {
-        // Some servers do not list uploads, and take unfinished ones away themselves. No export need fail for that.
+        // Some servers do not list uploads and delete unfinished ones themselves. No export has to fail for that.
         if (error instanceof StorageError) return [];
         throw error;
       }),
   };
 }
 
-/** Whatever else lies there is not ours to judge. */
+/** Files with other names are not ours and are ignored. */
 async function exportFilesOf<Found extends { name: string }>(found: AsyncIterable<Found>) {
   const files: (Found & ExportFile)[] = [];
   for await (const file of found) {

@@ -4,12 +4,12 @@ import type { Logger } from "../infra/logger.ts";
 
 const WRITE_EVERY_MS = 1_000;
 
-/** An export that is somebody else's now: it was cancelled, or another worker has taken it up. */
+/** The export no longer belongs to this worker: it was cancelled, or another worker took it over. */
 class ExportLostError extends Error {}
 
 /**
- * Writes a running export's progress to its row, once a second at most, and by that notices when the row is no longer
- * this worker's to write.
+ * Writes a running export's progress to its row once a second. A write that finds no row means that the export was
+ * cancelled or taken over.
  */
 export class ExportProgress {
   readonly #state = { step: "Choosing the cars", done: 0, total: 0 };
@@ -21,7 +21,7 @@ export class ExportProgress {
     this.#writing = this.#keepWriting(db, log, run);
   }
 
-  /** Aborted with `ExportLostError` when the work is in vain. */
+  /** Aborted with `ExportLostError` when the export no longer belongs to this worker. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }

@@ -1,23 +1,47 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
-import type { ExportSelection } from "#contract/exports/export-job.ts";
+import type { ExportJob, ExportSelection } from "#contract/exports/export-job.ts";
+import type { ExportKind } from "#domain/exports/export-rules.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
-import { streamEvents } from "../http/stream-events.ts";
+import { ChangePoller, streamEvents } from "../http/event-stream.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { cancelExport } from "./cancel-export.ts";
-import { createExportFeed } from "./export-feed.ts";
 import type { ExportFiles } from "./export-files.ts";
-import { type ExportRequest, generateExport, makeExport } from "./generate-export.ts";
+import { generateExport, makeExport } from "./generate-export.ts";
 import { getExport, listExports } from "./list-exports.ts";
-import { GALLERY_POLICY } from "./photos/gallery-html.ts";
+import { GALLERY_POLICY } from "./photos/gallery.ts";
+import { presentExport } from "./present-export.ts";
 import { readGallery, sendZip } from "./send-export.ts";
 
-export type ExportDeps = { db: Db; queue: Queue; log: Logger; files: ExportFiles };
+/** Tells listeners about exports that changed, whichever process makes them. */
+const createExportChanges = (db: Db, log: Logger): ChangePoller<ExportJob> =>
+  new ChangePoller({
+    log,
+    what: "exports",
+    load: async (since, ids) => {
+      const rows = await db
+        .selectFrom("exports")
+        .selectAll()
+        .where((eb) =>
+          eb.or([
+            eb("status", "in", ["queued", "running"]),
+            eb("finished_at", ">", since),
+            eb("id", "=", eb.fn.any(eb.val([...ids]))),
+          ]),
+        )
+        .orderBy("id")
+        .execute();
+      return rows.map(presentExport);
+    },
+    isRecent: (job, since) => job.finishedAt === null || Date.parse(job.finishedAt) > since.getTime(),
+  });
 
-/** Aborted when the caller leaves, or when the server is about to wait for its open connections. */
+type ExportDeps = { db: Db; queue: Queue; log: Logger; files: ExportFiles };
+
+/** Aborted when the caller disconnects or the server is stopping. */
 function waitingSignal(reply: FastifyReply, closed: AbortSignal): AbortSignal {
   const left = new AbortController();
   reply.raw.once("close", () => left.abort());
@@ -26,31 +50,25 @@ function waitingSignal(reply: FastifyReply, closed: AbortSignal): AbortSignal {
 
 export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
   const { db, files } = deps;
-  const feed = createExportFeed(db, deps.log);
-  app.addHook("preClose", async () => feed.close());
+  const changes = createExportChanges(db, deps.log);
+  app.addHook("preClose", async () => changes.close());
 
-  const request = (kind: ExportRequest["kind"], call: { query: ExportSelection; admin: { username: string } }) => ({
-    kind,
-    selection: call.query,
-    adminName: call.admin.username,
-  });
-  bindEndpoint(app, endpoints.generateVehicleCards, (call) =>
-    generateExport(deps, request("vehicle_cards", call), waitingSignal(call.reply, feed.closed)),
-  );
+  type Call = { query: ExportSelection; admin: { username: string }; reply: FastifyReply };
+  const orderOf = (kind: ExportKind, { query, admin, reply }: Call) =>
+    [deps, { kind, selection: query, adminName: admin.username }, waitingSignal(reply, changes.closed)] as const;
+  bindEndpoint(app, endpoints.generateVehicleCards, (call) => generateExport(...orderOf("vehicle_cards", call)));
   bindEndpoint(app, endpoints.generateVehicleCardImages, (call) =>
-    generateExport(deps, request("vehicle_card_images", call), waitingSignal(call.reply, feed.closed)),
+    generateExport(...orderOf("vehicle_card_images", call)),
   );
-  bindEndpoint(app, endpoints.generateVehiclePhotos, (call) =>
-    generateExport(deps, request("vehicle_photos", call), waitingSignal(call.reply, feed.closed)),
-  );
+  bindEndpoint(app, endpoints.generateVehiclePhotos, (call) => generateExport(...orderOf("vehicle_photos", call)));
   bindStreamEndpoint(app, endpoints.downloadVehicleCards, async (call) => {
-    const job = await makeExport(deps, request("vehicle_cards", call), waitingSignal(call.reply, feed.closed));
+    const job = await makeExport(...orderOf("vehicle_cards", call));
     if (job.status !== "done") throw new AppError(503, job.error ?? "The cards could not be generated.");
     return sendZip(files, job, call.reply);
   });
   bindEndpoint(app, endpoints.listExports, () => listExports(db));
   bindStreamEndpoint(app, endpoints.streamExportEvents, async ({ request, reply }) =>
-    streamEvents("export", feed, request, reply),
+    streamEvents("export", changes, request, reply),
   );
   bindEndpoint(app, endpoints.cancelExport, ({ params }) => cancelExport(db, params.id));
   bindStreamEndpoint(app, endpoints.downloadExport, async ({ params, reply }) =>

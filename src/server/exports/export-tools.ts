@@ -5,9 +5,9 @@ import type { ZipWriter } from "./zip-writer.ts";
 
 type Reason = { reason: string };
 
-/** The photo cache, as far as exports need it: a photo that cannot be had is a reason, not an error. */
+/** The photo cache as exports use it. A photo that cannot be fetched is a reason, not an error. */
 export type ExportPhotos = {
-  /** The dealer's own file. `format` is what it is, whatever it is called. */
+  /** The dealer's own file. `format` is read from its first bytes, not from its name. */
   getOriginal(
     imageUrl: string,
     signal: AbortSignal,
@@ -15,7 +15,7 @@ export type ExportPhotos = {
   getJpeg(imageUrl: string, width: PhotoWidth, signal: AbortSignal): Promise<{ bytes: Buffer } | Reason>;
 };
 
-/** What somebody who makes an export works with. */
+/** What the makers of exports work with. */
 export type ExportTools = {
   zip: ZipWriter;
   photos: ExportPhotos;
@@ -23,13 +23,13 @@ export type ExportTools = {
   /** Without a slash at the end. */
   publicUrl: string;
   signal: AbortSignal;
-  /** Says how many steps there will be. */
+  /** Sets how many steps there will be. */
   expect(total: number): void;
-  /** One step is done; in words, what comes next. */
+  /** Counts one step as done. @param step what was done, in words */
   advance(step: string): void;
-  /** Keeps a page of the gallery for the console. */
+  /** Stores a page of the gallery for the console. */
   saveGallery(page: number, html: string): Promise<void>;
-  /** Notes what is not in the result. */
+  /** Notes what is not in the result, and why. */
   leaveOut(what: string, reason: string): void;
 };
 

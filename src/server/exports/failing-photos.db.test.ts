@@ -13,8 +13,8 @@ import { openLocalFiles } from "../infra/files/local-files.ts";
 import { openPhotoCache, type PhotoCache } from "../photos/photo-cache.ts";
 import { photosForExport } from "../photos/photos-for-export.ts";
 import { openExportFiles } from "./export-files.ts";
+import { carryOutExport, type ExportWorkerDeps } from "./export-worker.ts";
 import { getExport } from "./list-exports.ts";
-import { type RunExportDeps, runExport } from "./run-export.ts";
 import { startExport } from "./start-export.ts";
 
 const MB = 1024 * 1024;
@@ -83,14 +83,14 @@ function* pieces(photo: Buffer) {
 const filesOf = async ({ id }: ExportJob) =>
   readdirSync(place, { recursive: true }).filter((name) => `${name}`.includes(`${id}.`));
 
-async function makeExport(kind: ExportKind, different: Partial<RunExportDeps> = {}): Promise<ExportJob> {
+async function makeExport(kind: ExportKind, different: Partial<ExportWorkerDeps> = {}): Promise<ExportJob> {
   const { db, queue, log, config } = test.context;
   const selection = { dealershipId, pick: "newest" as const, limit: 200 };
   const id = await startExport({ db, queue }, { kind, selection, adminName: "admin" });
   const locks = { tryLock: async () => true, unlock: async () => {} };
   const files = openExportFiles(openLocalFiles(place, { flush: false }));
   const deps = { db, queue, log, locks, files, photos: photosForExport(cache), site: config, ...different };
-  await runExport(deps, id, new AbortController().signal);
+  await carryOutExport(deps, id, new AbortController().signal);
   return getExport(db, id);
 }
 

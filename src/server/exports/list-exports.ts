@@ -5,7 +5,7 @@ import { presentExport } from "./present-export.ts";
 
 const MAX_LISTED = 100;
 
-/** The exports that are kept, newest first. */
+/** The stored exports, newest first. */
 export async function listExports(db: Db): Promise<ExportJob[]> {
   const rows = await db.selectFrom("exports").selectAll().orderBy("id", "desc").limit(MAX_LISTED).execute();
   return rows.map(presentExport);

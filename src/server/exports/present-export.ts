@@ -4,7 +4,7 @@ import type { Database } from "../infra/db-schema.ts";
 
 export type ExportRow = Selectable<Database["exports"]>;
 
-/** Where the ZIP of an export is, once it is finished. */
+/** The address of a finished export's ZIP. */
 const zipPath = (exportId: number): string => `/api/admin/exports/${exportId}/file.zip`;
 
 /** The wire shape of a stored export. */

@@ -1,6 +1,6 @@
 /**
- * Works on items a few at a time and gives the results in the items' order, so that one slow photo does not hold up the
- * next ones and yet only a few results wait in memory.
+ * Works on a few items at a time and yields the results in the items' order. One slow photo does not delay the next ones,
+ * and only a few results wait in memory.
  * @param ahead how many are worked on at once
  */
 export async function* runAhead<Item, Result>(
@@ -19,7 +19,7 @@ export async function* runAhead<Item, Result>(
         return;
       }
       const result = work(value);
-      // Its turn may come after another one's failure has ended everything.
+      // When an earlier item fails first, nobody awaits this one any more.
       result.catch(() => {});
       running.push(result);
     }

@@ -1,23 +1,17 @@
-import type { LeftOut } from "#contract/exports/export-job.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
+import { type LeftOut, LeftOutNotes } from "#domain/exports/left-out-notes.ts";
 import type { Db } from "../infra/db.ts";
 import { StorageError } from "../infra/files/file-store.ts";
-import { carryOutLastingWork, type LastingWork } from "../infra/lasting-work.ts";
-import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
-import type { Queue } from "../infra/queue.ts";
 import { readPublicSettings, type SiteConfig } from "../settings/read-settings.ts";
-import { makeVehicleCards } from "./cards/make-vehicle-cards.ts";
 import { type ChosenCars, chooseExportVehicles } from "./choose-export-vehicles.ts";
 import { type ExportFiles, galleryFile } from "./export-files.ts";
 import { ExportProgress } from "./export-progress.ts";
 import type { ExportMaker, ExportPhotos } from "./export-tools.ts";
-import { isDiskFull, withoutRoom } from "./full-disk.ts";
 import { makeCardImages } from "./images/make-card-images.ts";
-import { LeftOutNotes } from "./left-out-notes.ts";
+import { makeVehicleCards } from "./make-vehicle-cards.ts";
 import { makePhotoCollection } from "./photos/make-photo-collection.ts";
 import type { ExportRow } from "./present-export.ts";
-import { findUnfinishedExports, giveUpExport, handBackExport, MAX_ATTEMPTS } from "./recover-exports.ts";
 import { writeZip, type ZipWriter } from "./zip-writer.ts";
 
 const MAKERS: Record<ExportKind, ExportMaker> = {
@@ -25,11 +19,11 @@ const MAKERS: Record<ExportKind, ExportMaker> = {
   vehicle_card_images: makeCardImages,
   vehicle_photos: makePhotoCollection,
 };
+/** After this many photos in a row found no room on the disk, no more are fetched from the dealers. */
+const MAX_FULL_DISK_FAILURES = 3;
 
 export type RunExportDeps = {
   db: Db;
-  queue: Queue;
-  locks: KeyedLocks;
   files: ExportFiles;
   photos: ExportPhotos;
   log: Logger;
@@ -39,43 +33,12 @@ export type RunExportDeps = {
 /** A failure in words for the operator. */
 class ExportError extends Error {}
 
-/** An export as work that outlives its process. */
-export function lastingExports(deps: RunExportDeps): LastingWork<ExportRow> {
-  const { db, queue, locks, log } = deps;
-  return {
-    locks,
-    log,
-    name: "export",
-    isWaiting: async (id) => {
-      const row = await db.selectFrom("exports").select("status").where("id", "=", id).executeTakeFirst();
-      return row?.status === "queued";
-    },
-    claim: (id) => claim(db, id),
-    carryOut: (run, signal) => makeAndFinish(deps, run, signal),
-    findUnfinished: (options) => findUnfinishedExports(db, options),
-    retry: { maxAttempts: MAX_ATTEMPTS, handBack: (id) => handBackExport(db, queue, id) },
-    giveUp: (id) => giveUpExport(db, id),
-  };
-}
-
 /**
- * Makes one export from claim to end. What it writes gets its name only when it is whole and on the disk. When `signal`
- * aborts (the process is stopping) the export goes back into the queue; any other failure ends it with a sentence.
+ * Makes a claimed export and records how it ended. The files get their names only when they are whole.
+ * @param stopping aborted when the process stops; then the end is not recorded
+ * @throws what the work threw, when the process is stopping
  */
-export async function runExport(deps: RunExportDeps, exportId: number, signal: AbortSignal): Promise<void> {
-  await carryOutLastingWork(lastingExports(deps), exportId, signal);
-}
-
-const claim = (db: Db, id: number): Promise<ExportRow | undefined> =>
-  db
-    .updateTable("exports")
-    .set((eb) => ({ status: "running", attempt: eb("attempt", "+", 1) }))
-    .where("id", "=", id)
-    .where("status", "in", ["queued", "running"])
-    .returningAll()
-    .executeTakeFirst();
-
-async function makeAndFinish(deps: RunExportDeps, run: ExportRow, stopping: AbortSignal): Promise<void> {
+export async function runExport(deps: RunExportDeps, run: ExportRow, stopping: AbortSignal): Promise<void> {
   const { db } = deps;
   const log = deps.log.child({ exportId: run.id, kind: run.kind });
   const progress = new ExportProgress(db, log, run);
@@ -100,7 +63,7 @@ async function make(deps: RunExportDeps, run: ExportRow, progress: ExportProgres
   if (cars.count === 0) {
     throw new ExportError(`No listed car ${withPhotos ? "with photos " : ""}fits this choice.`);
   }
-  // We hold its lock, so whoever began these is dead.
+  // We hold the export's lock, so whoever began these files is dead.
   const abandoned = run.attempt > 1 ? await files.unfinished(run.id) : [];
   for (const { drop } of abandoned) await drop();
   const zip = writeZip((content) => files.save(run.id, "zip", content, signal), signal);
@@ -124,7 +87,7 @@ async function fill(
   progress.expect(cars.count);
   const made = await MAKERS[run.kind](cars, {
     zip,
-    photos: withoutRoom(photos),
+    photos: leavingOutWhenDiskIsFull(photos),
     settings: await readPublicSettings(db, site),
     publicUrl: site.publicUrl.replace(/\/$/, ""),
     signal,
@@ -160,7 +123,7 @@ async function finish(db: Db, run: ExportRow, { left_out = [], ...ending }: Endi
       left_out: JSON.stringify(left_out),
       step: null,
       finished_at: new Date(),
-      // Whatever was skipped on the way, it is over.
+      // Steps that were skipped count as done.
       ...(ending.status === "done" && { done: eb.ref("total") }),
     }))
     .where("id", "=", run.id)
@@ -172,8 +135,34 @@ async function finish(db: Db, run: ExportRow, { left_out = [], ...ending }: Endi
 function describeFailure(error: unknown): string {
   if (error instanceof ExportError) return error.message;
   if (error instanceof StorageError) return `${error.message} Please start again when it works.`;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (isDiskFull(error)) return "The disk is full. Make room and start again.";
-  if (code === "EACCES" || code === "EROFS") return "The exports' folder cannot be written to.";
+  if (["EACCES", "EROFS"].includes(codeOf(error))) return "The exports' folder cannot be written to.";
   return "The export failed for a reason that is in the server's log.";
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
+
+/** Whether something failed because the disk or the account's quota of it is used up. */
+const isDiskFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT"].includes(codeOf(error));
+
+/** The same photos. One for which the disk has no room is left out, like any other that cannot be fetched. */
+function leavingOutWhenDiskIsFull(photos: ExportPhotos): ExportPhotos {
+  const reason = "There was no room for it on the disk.";
+  let failures = 0;
+  async function unlessFull<Photo>(get: () => Promise<Photo>): Promise<Photo | { reason: string }> {
+    if (failures >= MAX_FULL_DISK_FAILURES) return { reason };
+    try {
+      const photo = await get();
+      failures = 0;
+      return photo;
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      failures += 1;
+      return { reason };
+    }
+  }
+  return {
+    getOriginal: (imageUrl, signal) => unlessFull(() => photos.getOriginal(imageUrl, signal)),
+    getJpeg: (imageUrl, width, signal) => unlessFull(() => photos.getJpeg(imageUrl, width, signal)),
+  };
 }

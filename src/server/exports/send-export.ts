@@ -2,10 +2,10 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { FastifyReply } from "fastify";
 import type { ExportJob } from "#contract/exports/export-job.ts";
+import { zipFileName } from "#domain/exports/file-names.ts";
 import { AppError } from "../infra/errors.ts";
 import { type OpenFile, StorageError } from "../infra/files/file-store.ts";
 import { type ExportFileKind, type ExportFiles, galleryFile } from "./export-files.ts";
-import { KIND_NAMES } from "./export-words.ts";
 
 const gone = () => AppError.notFound("The file of this export is no longer there. Please generate it again.");
 
@@ -20,7 +20,7 @@ async function openFile(files: ExportFiles, job: ExportJob, kind: ExportFileKind
 }
 
 /**
- * The ZIP of a finished export as a download.
+ * Answers with the ZIP of a finished export as a download.
  * @throws {AppError} 409 when it is not finished, 404 when the file is gone, 503 when object storage fails
  */
 export async function sendZip(files: ExportFiles, job: ExportJob, reply: FastifyReply): Promise<Readable> {
@@ -29,15 +29,14 @@ export async function sendZip(files: ExportFiles, job: ExportJob, reply: Fastify
     stream.destroy();
     throw gone();
   }
-  const name = `${KIND_NAMES[job.kind].toLowerCase().replaceAll(" ", "-")}-${job.createdAt.slice(0, 10)}-${job.id}.zip`;
-  reply.header("content-disposition", `attachment; filename="${name}"`).header("content-length", bytes);
+  reply.header("content-disposition", `attachment; filename="${zipFileName(job)}"`).header("content-length", bytes);
   return stream;
 }
 
 /**
- * A page of the gallery of a finished photo export.
+ * Reads a page of the gallery of a finished photo export.
  * @param page from 1
- * @throws {AppError} 404 for an export that has none; as `sendZip`
+ * @throws {AppError} 404 for an export that has none; else as `sendZip`
  */
 export async function readGallery(files: ExportFiles, job: ExportJob, page: number): Promise<string> {
   if (job.kind !== "vehicle_photos") throw AppError.notFound("Only an export of photos has a gallery.");

@@ -1,17 +1,13 @@
 import type { ExportSelection } from "#contract/exports/export-job.ts";
-import type { ExportKind } from "#domain/exports/export-rules.ts";
+import { describeSelection, type ExportKind, selectionKey } from "#domain/exports/export-rules.ts";
+import { KIND_NAMES } from "#domain/exports/file-names.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Queue } from "../infra/queue.ts";
 import { exportJob } from "./export-job.ts";
-import { describeSelection, KIND_NAMES } from "./export-words.ts";
-
-/** The same choice has the same key, in whatever order it was written. */
-const keyOf = ({ dealershipId, make, pick, limit }: ExportSelection): string =>
-  JSON.stringify([dealershipId ?? null, make?.toLowerCase() ?? null, pick, limit ?? null]);
 
 /**
- * Starts an export, or joins the one of the same kind and choice that is under way.
+ * Starts an export, or joins the one of the same kind and selection that is under way.
  * @returns the export's id
  */
 export async function startExport(
@@ -19,7 +15,7 @@ export async function startExport(
   request: { kind: ExportKind; selection: ExportSelection; adminName: string },
 ): Promise<number> {
   const { kind, selection, adminName } = request;
-  const key = keyOf(selection);
+  const key = selectionKey(selection);
   for (;;) {
     const id = await deps.db.transaction().execute(async (trx) => {
       const started = await trx
@@ -54,7 +50,7 @@ export async function startExport(
       .where("selection_key", "=", key)
       .where("status", "in", ["queued", "running"])
       .executeTakeFirst();
-    // Otherwise it has ended in this very moment, and a new one can begin.
+    // Otherwise it has just ended, and a new one can begin.
     if (underWay) return underWay.id;
   }
 }

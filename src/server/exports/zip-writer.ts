@@ -2,35 +2,35 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-/** Bytes of the largest file there may be; a photo's original is far smaller. */
+/** Bytes of the largest entry; a photo's original is far smaller. */
 const MAX_ENTRY_BYTES = 50 * 1024 * 1024;
 
 export type ZipWriter = {
-  /** Adds text or a finished picture. Text is compressed, pictures are as small as they get. */
+  /** Adds text or a finished picture. Compress text only: pictures are compressed already. */
   addBytes(name: string, bytes: Buffer, options: { compress: boolean }): Promise<void>;
-  /** Adds a file from the disk; it may be deleted once this has begun. */
+  /** Adds a file from the disk. The file may be deleted once this has begun. */
   addFile(name: string, path: string): Promise<void>;
   /** Writes the table of contents and waits until everything is stored. @returns the bytes of the ZIP */
   finish(): Promise<number>;
-  /** Gives the ZIP up and waits until nothing of it is left. Does nothing to a finished one. */
+  /** Gives up the ZIP and waits until nothing of it is left. Does nothing to a finished one. */
   abandon(): Promise<void>;
 };
 
 /**
- * Writes a ZIP entry by entry, each only when the one before it is through, so that memory stays flat however large it
- * gets. Storage that fails (a full disk) rejects whatever is being done.
- * @param save stores the ZIP as it comes, under a name only when it is whole; resolves to its bytes
+ * Writes a ZIP entry by entry. An entry starts when the one before it is written, so memory use does not grow with the
+ * ZIP. When storage fails (a full disk), the call under way rejects.
+ * @param save stores the stream, under its name only when it is whole; resolves to its bytes
  * @param signal aborting stops the writing
  */
 export function writeZip(save: (zip: Readable) => Promise<number>, signal: AbortSignal): ZipWriter {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // Whoever saves it hears of an error; afterwards there is nobody left to hear.
+  // `save` handles the stream's errors. Without this listener, an error after its end would end the process.
   output.on("error", () => {});
-  // A source that fails in the middle has spoilt the ZIP.
+  // A source that fails in the middle makes the whole ZIP useless.
   zip.on("error", (error: Error) => output.destroy(error));
   const saved = save(output);
-  /** Who waits for an entry. A race with `saved` would leave something behind in memory for each of a million photos. */
+  /** The entries being awaited. Promise.race with `saved` instead would leak a reaction for each of a million photos. */
   const waiting = new Set<(reason: unknown) => void>();
   let failure: { reason: unknown } | null = null;
   saved.catch((reason: unknown) => {
@@ -43,7 +43,7 @@ export function writeZip(save: (zip: Readable) => Promise<number>, signal: Abort
     const { promise: through, resolve, reject } = Promise.withResolvers<void>();
     source.once("end", resolve).once("error", reject);
     waiting.add(reject);
-    // The ZIP keeps this function until its end, so it must let go of the stream.
+    // The ZIP keeps this function until its end, so it must not keep the stream alive.
     let unread: Readable | null = source;
     const lazily = (give: (error: unknown, stream: Readable) => void) => {
       give(null, unread as Readable);

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance } from "fastify";
-import { isDatabaseAway } from "../infra/database-away.ts";
-import { AppError } from "../infra/errors.ts";
+import { AppError, isDatabaseAway } from "../infra/errors.ts";
 
 /** Fastify's own refusals, in words that say what to do. */
 const WORDS: Record<string, string> = {

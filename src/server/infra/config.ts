@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { StartupError } from "./errors.ts";
-import { readS3Settings, refuseHalfSetS3, s3Variables } from "./read-s3-settings.ts";
+import { readS3Settings, refuseHalfSetS3, s3Variables } from "./s3-settings.ts";
 import { optional, webAddress, withDefault } from "./variable-schemas.ts";
 
 const HOST_AND_PORT = /^[^\s/:]+:\d{1,5}$|^\[[0-9a-fA-F:.]+\]:\d{1,5}$/;

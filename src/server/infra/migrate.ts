@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { connectAtStart } from "./connect-at-start.ts";
+import { connectAtStart } from "./db.ts";
 import { StartupError } from "./errors.ts";
 import { SINGLE_LOCKS } from "./locks.ts";
 import type { Logger } from "./logger.ts";

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { LeadRange } from "#contract/leads/lead-endpoints.ts";
 import { csvRow } from "../http/csv-row.ts";
 import type { Db } from "../infra/db.ts";
-import { type LeadPeriod, readLeadPeriod } from "./lead-period.ts";
-import { NAMELESS } from "./report-leads.ts";
+import { type LeadPeriod, NAMELESS, readLeadPeriod } from "./report-leads.ts";
 
 const BATCH_SIZE = 2_000;
 const HEADER = ["Time (UTC)", "Dealership", "Vehicle", "VIN", "Year", "Make", "Model"];

@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/db.ts";
-import { chartContactClicks } from "./chart-contact-clicks.ts";
 import { downloadLeads } from "./download-leads.ts";
-import { listContactClicks } from "./list-contact-clicks.ts";
+import { chartContactClicks, listContactClicks } from "./read-leads.ts";
 import { recordContactClick, recordVehicleView, type Shopper } from "./record-shopper-action.ts";
 import { reportLeads } from "./report-leads.ts";
 

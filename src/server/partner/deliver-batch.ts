@@ -1,6 +1,6 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { retryAfterMs } from "#domain/outbound/politeness.ts";
-import { signDelivery } from "./sign-delivery.ts";
 
 const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1_000;
@@ -79,4 +79,26 @@ export async function deliverBatch(
       throw new DeliveryError("The server was stopped before the sync was over");
     });
   }
+}
+
+/**
+ * What goes with a delivery's body so that the partner can tell that it is ours, new, and which one it is; described in
+ * docs/inspected-auto.md.
+ * @param at when it is sent; every try is signed anew
+ */
+function signDelivery(
+  delivery: { runKey: string; batch: number; body: string },
+  token: string,
+  at: Date,
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signature = createHmac("sha256", token).update(`${timestamp}.${delivery.body}`).digest("hex");
+  return {
+    "content-type": "application/json",
+    "idempotency-key": `${delivery.runKey}:${delivery.batch}`,
+    "x-autohub-run": delivery.runKey,
+    "x-autohub-batch": String(delivery.batch),
+    "x-autohub-timestamp": timestamp,
+    "x-autohub-signature": `sha256=${signature}`,
+  };
 }

@@ -3,7 +3,7 @@ import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/db.ts";
 import type { InspectedAutoSync } from "./inspected-auto-sync.ts";
-import { listRuns } from "./list-runs.ts";
+import { listRuns } from "./list-partner-runs.ts";
 
 export function partnerRoutes(app: FastifyInstance, deps: { db: Db; inspectedAuto: InspectedAutoSync }): void {
   const { db, inspectedAuto } = deps;

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
+import type { PhotoFormat } from "#domain/photos/photo-format.ts";
+import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
-import type { PhotoFormat } from "./photo-format.ts";
-import { MAX_PHOTO_PIXELS } from "./photo-limits.ts";
 
 // Both hold for the whole process: our own limiter says how many pictures are worked on at once, each on one thread,
 // and there is nothing to gain from libvips remembering pictures that we keep on disk.

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from "vitest";
+import { MAX_PHOTO_BYTES } from "#domain/photos/photo-limits.ts";
 import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
 import { createPhotoFetcher, type PhotoFetcher } from "./fetch-photo.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
-import { MAX_PHOTO_BYTES } from "./photo-limits.ts";
 
 const { site } = fetchKit();
 const fetchers: PhotoFetcher[] = [];

@@ -1,12 +1,17 @@
 import { Agent } from "undici";
 import { retryAfterMs } from "#domain/outbound/politeness.ts";
+import {
+  FETCHES_PER_HOST,
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_REDIRECTS,
+  PHOTO_TIMEOUT_MS,
+} from "#domain/photos/photo-limits.ts";
 import { FetchError, UnavailableError } from "#outbound/fetch-errors.ts";
 import { followRedirects } from "#outbound/follow-redirects.ts";
 import { guardedConnector } from "#outbound/guarded-connector.ts";
 import { exchange, type HttpAnswer } from "#outbound/http-exchange.ts";
-import { HostRest } from "./host-rest.ts";
+import { HostRest } from "./circuit-breakers.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
-import { FETCHES_PER_HOST, MAX_PHOTO_BYTES, MAX_PHOTO_REDIRECTS, PHOTO_TIMEOUT_MS } from "./photo-limits.ts";
 
 /** Formats that every program reads come first: exports hand the originals out as they are. */
 const ACCEPT = "image/jpeg,image/png,image/webp;q=0.9,image/gif;q=0.8,image/avif;q=0.7,*/*;q=0.1";

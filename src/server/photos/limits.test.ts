@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
-import { FailureMemory } from "./failure-memory.ts";
-import { HostRest } from "./host-rest.ts";
-import { createHostLanes, createLimiter } from "./limiter.ts";
+import { PASSING_MEMORY_MS, UNUSABLE_MEMORY_MS } from "#domain/photos/photo-limits.ts";
+import { FailureMemory, HostRest } from "./circuit-breakers.ts";
+import { createHostLanes, createLimiter, createSingleFlight } from "./limiter.ts";
 import { BusyError } from "./photo-errors.ts";
-import { PASSING_MEMORY_MS, UNUSABLE_MEMORY_MS } from "./photo-limits.ts";
-import { createSingleFlight } from "./single-flight.ts";
 
 /** Work that ends when the test says so. */
 function heldWork() {

@@ -1,15 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PhotoWidth } from "#domain/vehicles/photo-widths.ts";
-import type { FileStore } from "../infra/files/file-store.ts";
-import { openLocalFiles } from "../infra/files/local-files.ts";
-import type { Logger } from "../infra/logger.ts";
-import { checkPhoto, encodePhoto } from "./encode-photo.ts";
-import { FailureMemory } from "./failure-memory.ts";
-import { createPhotoFetcher, type PhotoFetcherConfig } from "./fetch-photo.ts";
-import { createHostLanes, createLimiter } from "./limiter.ts";
-import { UnusablePhotoError } from "./photo-errors.ts";
-import { openPhotoFiles, type StoredFile } from "./photo-files.ts";
-import { type PhotoFormat, sniffFormat } from "./photo-format.ts";
+import { type PhotoFormat, sniffFormat } from "#domain/photos/photo-format.ts";
 import {
   FETCHES_PER_HOST,
   MAX_ENCODINGS,
@@ -17,11 +7,19 @@ import {
   MAX_WAITING_ENCODINGS,
   MAX_WAITING_FETCHES,
   MAX_WAITING_PER_HOST,
-} from "./photo-limits.ts";
-import { createPhotoSweeper } from "./photo-sweeper.ts";
+} from "#domain/photos/photo-limits.ts";
+import type { PhotoWidth } from "#domain/vehicles/photo-widths.ts";
+import type { FileStore } from "../infra/files/file-store.ts";
+import { openLocalFiles } from "../infra/files/local-files.ts";
+import type { Logger } from "../infra/logger.ts";
+import { FailureMemory } from "./circuit-breakers.ts";
+import { checkPhoto, encodePhoto } from "./encode-photo.ts";
+import { createPhotoFetcher, type PhotoFetcherConfig } from "./fetch-photo.ts";
+import { createHostLanes, createLimiter, createSingleFlight } from "./limiter.ts";
+import { UnusablePhotoError } from "./photo-errors.ts";
+import { openPhotoFiles, type StoredFile } from "./photo-files.ts";
 import { openSharedPhotos } from "./shared-photos.ts";
-import { createSingleFlight } from "./single-flight.ts";
-import { sweepPartialPhotos, sweepPhotos } from "./sweep-photos.ts";
+import { createPhotoSweeper, sweepPartialPhotos, sweepPhotos } from "./sweep-photos.ts";
 
 const ORIGINAL = "original";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { MAX_PHOTO_BYTES } from "#domain/photos/photo-limits.ts";
 import type { LocalFiles } from "../infra/files/local-files.ts";
-import { MAX_PHOTO_BYTES } from "./photo-limits.ts";
 import type { SharedPhotos } from "./shared-photos.ts";
 
 export type StoredFile = { bytes: Buffer; etag: string };

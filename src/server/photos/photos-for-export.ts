@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type OriginalFormat, sniffFormat } from "#domain/photos/photo-format.ts";
 import type { PhotoWidth } from "#domain/vehicles/photo-widths.ts";
 import type { PhotoCache } from "./photo-cache.ts";
 import { BusyError, UnusablePhotoError } from "./photo-errors.ts";
-import { type OriginalFormat, sniffFormat } from "./photo-format.ts";
 
 const HEAD_BYTES = 64;
 const BUSY_WAIT_MS = 1_000;

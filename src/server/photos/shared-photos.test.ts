@@ -10,8 +10,8 @@ import { makePhoto } from "#test/photo-kit.ts";
 import { openS3, type S3Access } from "../infra/files/s3-access.ts";
 import { openS3Files } from "../infra/files/s3-files.ts";
 import { createLogger } from "../infra/logger.ts";
+import { StorageRest } from "./circuit-breakers.ts";
 import { openPhotoCache, type PhotoCache } from "./photo-cache.ts";
-import { StorageRest } from "./storage-rest.ts";
 import { sweepPhotos } from "./sweep-photos.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FileStore, StorageError } from "../infra/files/file-store.ts";
-import type { Logger } from "../infra/logger.ts";
-import { createLimiter } from "./limiter.ts";
-import { sniffFormat } from "./photo-format.ts";
+import { sniffFormat } from "#domain/photos/photo-format.ts";
 import {
   MAX_FETCHES,
   MAX_PHOTO_BYTES,
@@ -11,8 +8,11 @@ import {
   SHARED_READ_TIMEOUT_MS,
   SHARED_RENEW_AFTER_MS,
   SHARED_WRITE_TIMEOUT_MS,
-} from "./photo-limits.ts";
-import { StorageRest } from "./storage-rest.ts";
+} from "#domain/photos/photo-limits.ts";
+import { type FileStore, StorageError } from "../infra/files/file-store.ts";
+import type { Logger } from "../infra/logger.ts";
+import { StorageRest } from "./circuit-breakers.ts";
+import { createLimiter } from "./limiter.ts";
 
 const WRITES_AT_ONCE = 4;
 /** How long an ending process goes on storing. */

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openLocalFiles } from "../infra/files/local-files.ts";
 import { createLogger } from "../infra/logger.ts";
 import { openPhotoFiles } from "./photo-files.ts";
-import { createPhotoSweeper } from "./photo-sweeper.ts";
-import { sweepPartialPhotos, sweepPhotos } from "./sweep-photos.ts";
+import { createPhotoSweeper, sweepPartialPhotos, sweepPhotos } from "./sweep-photos.ts";
 
 const MINUTE_MS = 60_000;
 const NOW = Date.now();

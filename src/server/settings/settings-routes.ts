@@ -2,9 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/db.ts";
-import { listSettings } from "./list-settings.ts";
 import { readPublicSettings, type SiteConfig } from "./read-settings.ts";
-import { updateSetting } from "./update-setting.ts";
+import { listSettings, updateSetting } from "./stored-settings.ts";
 
 /** @param deps.publicDb what shoppers read from */
 export function settingsRoutes(app: FastifyInstance, deps: { db: Db; publicDb: Db; site: SiteConfig }): void {

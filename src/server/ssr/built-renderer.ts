@@ -1,8 +1,20 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { CLIENT_FOLDER, ENTRY_SERVER_FILE, MANIFEST_FILE } from "./built-files.ts";
-import { type Manifest, manifestAssets } from "./manifest-assets.ts";
-import type { EntryServer, PageRenderer } from "./page-renderer.ts";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import type { PageRequest, PageResponse } from "#web/entry-server.tsx";
+
+/** Where `npm run build` puts the browser's files and the renderer. */
+const CLIENT_FOLDER = new URL("../../../dist/client/", import.meta.url);
+const ENTRY_SERVER_FILE = new URL("../../../dist/server/entry-server.js", import.meta.url);
+const MANIFEST_FILE = new URL(".vite/manifest.json", CLIENT_FOLDER);
+
+/** Renders one page. Which files the page loads is the renderer's own knowledge. */
+export type PageRenderer = (page: Omit<PageRequest, "assets">) => Promise<PageResponse>;
+
+/** What the rendering bundle exports. */
+export type EntryServer = { renderPage(page: PageRequest): Promise<PageResponse> };
 
 /** Renders with the bundle of `npm run build`, which is loaded with the first page. */
 export function createBuiltRenderer(): PageRenderer {
@@ -23,4 +35,71 @@ async function loadRenderer(): Promise<PageRenderer> {
   const assets = (modules: string[]) => manifestAssets(manifest, "src/web/entry-client.tsx", modules, readStyle);
   const { renderPage }: EntryServer = await import(ENTRY_SERVER_FILE.href);
   return (page) => renderPage({ ...page, assets });
+}
+
+type PageAssets = ReturnType<PageRequest["assets"]>;
+
+type ManifestEntry = { file: string; css?: string[]; imports?: string[] };
+
+/** The build's list of its files, by source file (Vite's `manifest.json`). */
+export type Manifest = Record<string, ManifestEntry>;
+
+/**
+ * What a page needs at once: the entry's script and styles, the chunks it imports, and those of the page's own modules.
+ * @param readStyle gives the text of a style sheet of the build, which is then put into the page instead of linked
+ */
+export function manifestAssets(
+  manifest: Manifest,
+  entry: string,
+  modules: string[] = [],
+  readStyle?: (file: string) => string,
+): PageAssets {
+  const seen = new Set<string>();
+  const [root, ...imported] = [entry, ...modules].flatMap((key) => collectChunks(manifest, key, seen));
+  if (!root) throw new Error(`The build has no ${entry}. Run "npm run build".`);
+  const chunks = [root, ...imported];
+  const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
+  const address = (file: string) => `/${file}`;
+  return {
+    scripts: [address(root.file)],
+    modulePreloads: imported.map((chunk) => address(chunk.file)),
+    styles: readStyle ? [] : styles.map(address),
+    inlineStyles: readStyle ? styles.map(readStyle) : [],
+  };
+}
+
+function collectChunks(manifest: Manifest, key: string, seen: Set<string>): ManifestEntry[] {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return [];
+  seen.add(key);
+  return [chunk, ...(chunk.imports ?? []).flatMap((next) => collectChunks(manifest, next, seen))];
+}
+
+/**
+ * Serves the files of the build: hashed ones for ever, those of `public/` for an hour, compressed copies where the
+ * browser takes them. Without a build there is nothing to serve, which the first page says in the log.
+ */
+export async function serveAssets(app: FastifyInstance): Promise<void> {
+  if (!existsSync(MANIFEST_FILE)) return;
+  const root = fileURLToPath(CLIENT_FOLDER);
+  await app.register(fastifyStatic, {
+    root: `${root}assets`,
+    prefix: "/assets/",
+    preCompressed: true,
+    immutable: true,
+    maxAge: "1y",
+    index: false,
+    decorateReply: false,
+  });
+  await app.register(fastifyStatic, {
+    root,
+    prefix: "/",
+    // One route per file, because every other address is a page.
+    wildcard: false,
+    globIgnore: ["assets/**", ".vite/**", "**/*.br", "**/*.gz"],
+    preCompressed: true,
+    maxAge: "1h",
+    index: false,
+    decorateReply: false,
+  });
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { EntryServer, PageRenderer } from "./page-renderer.ts";
+import type { EntryServer, PageRenderer } from "./built-renderer.ts";
 
 /** Renders from the source, which Vite also serves to the browser with hot reload. Only for development. */
 export async function createDevRenderer(app: FastifyInstance): Promise<PageRenderer> {

@@ -1,7 +1,6 @@
 import { fastify } from "fastify";
 import { expect, it, vi } from "vitest";
-import { manifestAssets } from "./manifest-assets.ts";
-import type { PageRenderer } from "./page-renderer.ts";
+import { manifestAssets, type PageRenderer } from "./built-renderer.ts";
 import { registerPages } from "./register-pages.ts";
 
 async function appWith(renderer: PageRenderer) {

@@ -1,12 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageResponse } from "#web/entry-server.tsx";
-import { createBuiltRenderer } from "./built-renderer.ts";
+import { createBuiltRenderer, type PageRenderer, serveAssets } from "./built-renderer.ts";
 import { createDevRenderer } from "./dev-renderer.ts";
-import { failurePage } from "./failure-page.ts";
-import type { PageRenderer } from "./page-renderer.ts";
-import { serveAssets } from "./serve-assets.ts";
 
-export type PagesOptions = {
+type PagesOptions = {
   /** Renders from the source with hot reload instead of from the build. */
   dev: boolean;
   /** Where the site is reached from outside; canonical links start with its origin. */
@@ -65,4 +62,36 @@ function send(reply: FastifyReply, page: PageResponse) {
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown, styleNonce: string) {
   request.log.error({ err: error, url: request.url }, "page could not be rendered");
   return reply.status(500).type("text/html; charset=utf-8").send(failurePage(styleNonce));
+}
+
+/** What a visitor sees when even the error page could not be rendered. Needs no script, no file and no data; tries again itself. */
+function failurePage(styleNonce: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <meta http-equiv="refresh" content="15">
+    <title>Something went wrong</title>
+    <style nonce="${styleNonce}">
+      :root { color-scheme: light dark; --ink: #0b1720; --muted: #52616d; --page: #f6f8f9; --brand: #0f6b63; --on-brand: #fff }
+      @media (prefers-color-scheme: dark) {
+        :root { --ink: #eaf1f4; --muted: #a1b3be; --page: #0b151b; --brand: #2bb5a6; --on-brand: #04211d }
+      }
+      body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 12px;
+        padding: 24px; text-align: center; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page) }
+      h1 { margin: 0; font-size: 26px; letter-spacing: -.02em }
+      p { margin: 0; max-width: 40ch; color: var(--muted) }
+      a { margin-top: 16px; padding: 12px 20px; border-radius: 10px; font-weight: 600; text-decoration: none;
+        color: var(--on-brand); background: var(--brand) }
+    </style>
+  </head>
+  <body>
+    <h1>Something went wrong</h1>
+    <p>This page could not be shown. It is our fault, not yours. We try again by ourselves in a moment.</p>
+    <a href="/">Return to Home Page</a>
+  </body>
+</html>
+`;
 }

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../infra/errors.ts";
-import { type SitemapUrl, writeSitemap, writeSitemapIndex } from "./sitemap-xml.ts";
 
 /** The protocol's own limit for one file. */
 const MAX_URLS = 50_000;
@@ -9,7 +8,7 @@ const MAX_URLS = 50_000;
 const COUNT_KEPT_MS = 60_000;
 const FIXED_PATHS = ["/", "/add-inventory"];
 
-export type SitemapOptions = {
+type SitemapOptions = {
   publicUrl: string;
   /** Paths of the landing pages that have stock. */
   listLandingPaths(): Promise<string[]>;
@@ -72,4 +71,34 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
 
 function asXml(reply: FastifyReply): FastifyReply {
   return reply.type("application/xml; charset=utf-8").header("cache-control", "public, max-age=3600");
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** Text for an XML element. What XML 1.0 cannot express at all is left out. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
+    .replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark);
+}
+
+type SitemapUrl = { path: string; changedAt?: Date };
+
+const urlElement = (origin: string, { path, changedAt }: SitemapUrl): string =>
+  `<url><loc>${escapeXml(origin + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ""}</url>\n`;
+
+/** A sitemap (sitemaps.org, 0.9), piece by piece. @param origin `https://cars.example`, in front of every path */
+export async function* writeSitemap(origin: string, batches: AsyncIterable<SitemapUrl[]>): AsyncGenerator<string> {
+  yield `${HEAD}<urlset ${NAMESPACE}>\n`;
+  for await (const batch of batches) yield batch.map((url) => urlElement(origin, url)).join("");
+  yield "</urlset>\n";
+}
+
+/** The list of the sitemaps `/sitemap-1.xml` to `/sitemap-{count}.xml`. */
+export function writeSitemapIndex(origin: string, count: number): string {
+  const locations = Array.from({ length: count }, (_, index) => `${origin}/sitemap-${index + 1}.xml`);
+  const elements = locations.map((location) => `<sitemap><loc>${escapeXml(location)}</loc></sitemap>\n`);
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${elements.join("")}</sitemapindex>\n`;
 }

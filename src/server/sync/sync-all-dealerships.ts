@@ -1,7 +1,7 @@
 import { recordAudit } from "../audit/record-audit.ts";
+import { isNotExpired } from "../dealerships/dealership-table.ts";
 import { expireDealerships } from "../dealerships/expire-dealerships.ts";
 import type { Db } from "../infra/db.ts";
-import { isNotExpired } from "../infra/is-expired.ts";
 import type { Queue } from "../infra/queue.ts";
 import { requestSyncs } from "./request-sync.ts";
 

@@ -1,10 +1,10 @@
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { hasWebsite, NO_WEBSITE_TO_SYNC } from "#domain/dealerships/dealership-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { isExpired } from "../dealerships/dealership-table.ts";
 import { presentDealership } from "../dealerships/present-dealership.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
-import { isExpired } from "../infra/is-expired.ts";
 import type { Queue } from "../infra/queue.ts";
 import { requestSyncs } from "./request-sync.ts";
 

@@ -1,12 +1,12 @@
 import type { SyncRun } from "#contract/sync/sync-run.ts";
-import { PolledFeed } from "../http/polled-feed.ts";
+import { ChangePoller } from "../http/event-stream.ts";
 import type { Db } from "../infra/db.ts";
 import type { Logger } from "../infra/logger.ts";
 import { presentSyncRun, selectSyncRuns } from "./select-sync-runs.ts";
 
 /** Tells listeners of runs that have moved on, whichever process carries them out. */
-export const createSyncFeed = (db: Db, log: Logger): PolledFeed<SyncRun> =>
-  new PolledFeed({
+export const createSyncFeed = (db: Db, log: Logger): ChangePoller<SyncRun> =>
+  new ChangePoller({
     log,
     what: "crawls",
     load: async (since, ids) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { type NightWindow, nightInWords } from "#domain/sync/schedule.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
-import { streamEvents } from "../http/stream-events.ts";
+import { streamEvents } from "../http/event-stream.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import { applySyncRun, previewApply } from "./apply-sync-run.ts";

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
 import { type NightWindow, nextSyncAt } from "#domain/sync/schedule.ts";
+import { isNotExpired } from "../dealerships/dealership-table.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { isNotExpired } from "../infra/is-expired.ts";
 import type { Queue } from "../infra/queue.ts";
 import { requestSyncs } from "./request-sync.ts";
 

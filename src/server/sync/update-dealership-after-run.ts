@@ -4,8 +4,8 @@ import { platformName } from "#domain/sync/platform-names.ts";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { retryAt } from "#domain/sync/schedule.ts";
 import { alarmAfter } from "#domain/sync/sync-alarm.ts";
+import { isExpired } from "../dealerships/dealership-table.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { isExpired } from "../infra/is-expired.ts";
 
 /** How a run ended, as far as its dealership is concerned. `memory`: null leaves it as it is. */
 export type RunEnd = {

@@ -1,13 +1,13 @@
 import type { Box, CardImageOrder } from "./card-image.ts";
-import { type Element, element } from "./element.ts";
 import { drawableText } from "./fonts.ts";
+import { type Element, element } from "./render-element.ts";
 
 /** The colours of the site's light scheme. */
 const MUTED = "#52616d";
 const SUNKEN = "#eef2f4";
 const OUTLINE = "#a9b7c0";
 
-/** The marks on the photo, as on the site's cards; drawn once for all cars. Transparent but for them. */
+/** The marks on the photo, as on the site's cards, on a transparent ground. They are drawn once for all cars. */
 export function cardMarks({ discount, verified }: CardImageOrder["car"], { width, height }: Box): Element {
   const mark = (style: object, text: string) =>
     element("div", { fontFamily: "Inter", fontSize: 29, fontWeight: 800, letterSpacing: 0.5, ...style }, text);
@@ -40,7 +40,7 @@ export function cardMarks({ discount, verified }: CardImageOrder["car"], { width
   );
 }
 
-/** What is there instead of a photo. */
+/** What is shown when there is no photo. */
 export function noPhoto({ width, height }: Box): Element {
   const line = (d: string) => ({ type: "path", props: { d } });
   const wheel = (cx: number, r: number) => ({ type: "circle", props: { cx, cy: 76, r } });

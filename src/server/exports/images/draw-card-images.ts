@@ -3,25 +3,25 @@ import { CARD_IMAGE_SIZES } from "#domain/exports/export-rules.ts";
 import { type Box, type CardImageOrder, LAYOUTS } from "./card-image.ts";
 import { cardMarks, noPhoto } from "./card-marks.ts";
 import { drawPanel } from "./draw-panel.ts";
-import type { Element } from "./element.ts";
 import { layOver, type Pixels, putPhoto } from "./pixels.ts";
-import { renderElement } from "./render-element.ts";
+import { type Element, renderElement } from "./render-element.ts";
 
-// A thread that loads the library sets these anew for the whole process: see src/server/photos/encode-photo.ts.
+// Loading the library in a thread resets these for the whole process: see src/server/photos/encode-photo.ts.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const JPEG_QUALITY = 86;
 const MAX_PIXELS = 50_000_000;
-/** The marks need no more of the photo than its upper edge. */
+/** The marks cover only the upper edge of the photo. */
 const MARKS_HEIGHT = 140;
 
+/** What is the same on every card, by name. */
 const kept = new Map<string, Promise<Pixels>>();
 
-/** Canvases that are not in use: memory of megabytes taken anew for each picture would keep the garbage collector busy. */
+/** Unused canvases. Allocating megabytes for each picture would keep the garbage collector busy. */
 const canvases: Pixels[] = [];
 
-/** Lends a canvas for as long as `use` takes. What it shows at first is chance. */
+/** Lends a canvas until `use` is done. Its first content is random. */
 async function withCanvas<T>(width: number, height: number, use: (canvas: Pixels) => Promise<T>): Promise<T> {
   const index = canvases.findIndex((canvas) => canvas.width === width && canvas.height === height);
   const [free] = index < 0 ? [] : canvases.splice(index, 1);
@@ -40,7 +40,7 @@ function drawOnce(name: string, box: Box, what: () => Element): Promise<Pixels> 
   return drawing;
 }
 
-/** The photo so that it just covers a box, in three channels. */
+/** Scales a photo so that it just covers a box, in three channels. */
 async function cover(photo: Pixels | string, { width, height }: Box): Promise<Pixels> {
   const source =
     typeof photo === "string"
@@ -49,7 +49,7 @@ async function cover(photo: Pixels | string, { width, height }: Box): Promise<Pi
           .flatten({ background: "#ffffff" })
       : sharp(photo.data, { raw: { width: photo.width, height: photo.height, channels: 3 } });
   const { data, info } = await source
-    // The linear filter costs a third less than the usual one; on these sizes nobody sees the difference.
+    // The linear filter takes a third less time than the default; at these sizes the difference is not visible.
     .resize({ width, height, fit: "outside", kernel: "linear" })
     .toColourspace("srgb")
     .raw()
@@ -84,7 +84,7 @@ export async function drawCardImages(order: CardImageOrder): Promise<Buffer[]> {
         await drawPanel(picture, order, name, panelBox);
         layOver(picture, await marks, marksBox);
         const encoder = sharp(picture.data, { raw: { width, height, channels: 3 } });
-        // The best coding tables would take as long again and save a few percent.
+        // Optimised coding tables would double the time and save a few percent of the bytes.
         return encoder.jpeg({ quality: JPEG_QUALITY, optimiseCoding: false }).toBuffer();
       }),
     ),

@@ -1,8 +1,7 @@
 import type { Box, CardImageOrder, CardImageSize } from "./card-image.ts";
 import { drawableText } from "./fonts.ts";
 import { type Color, fillBox, type Pixels } from "./pixels.ts";
-import { breakText, putText } from "./set-text.ts";
-import type { Font } from "./words.ts";
+import { breakText, type Font, putText } from "./set-text.ts";
 
 /** The colours of the site's light scheme. */
 const SURFACE: Color = [255, 255, 255];
@@ -33,7 +32,7 @@ export async function drawPanel(picture: Pixels, order: CardImageOrder, size: Ca
   const bottom = box.top + box.height - padY;
   fillBox(picture, box, SURFACE);
 
-  // Longer titles get smaller letters, and end in an ellipsis when even that does not help.
+  // Longer titles get smaller letters, and an ellipsis when they still do not fit.
   const title = titleOf(order);
   const titleFont = title.length <= roomyCharacters ? TITLE : LONG_TITLE;
   const titleBlock = await breakText(title, titleFont, { width, maxLines: titleLines });
@@ -43,7 +42,7 @@ export async function drawPanel(picture: Pixels, order: CardImageOrder, size: Ca
   const siteWidth = textWidth(site);
   const inOneRow = size === "square";
   const sellerWidth = inOneRow ? width - siteWidth - 2 * GAP : width;
-  // Empty when the name is in letters that our fonts do not have: nothing rather than a wrong name.
+  // Empty when the name is in letters that our fonts lack: no name is better than a wrong one.
   const seller = await breakText(drawableText(car.dealership), SELLER, { width: sellerWidth, maxLines: 1 });
   const footerHeight = inOneRow ? seller.height : seller.height + site.height;
   const footerTop = bottom - footerHeight;
@@ -70,7 +69,7 @@ export async function drawPanel(picture: Pixels, order: CardImageOrder, size: Ca
   }
 }
 
-/** A title of which only numbers can be drawn says less than the facts. */
+/** The title; when none of its letters can be drawn, year, make and model instead. */
 function titleOf({ car, otherTitle }: CardImageOrder): string {
   const [own, other] = [drawableText(car.title), drawableText(otherTitle)];
   const saysSomething = (text: string) => /\p{L}/u.test(text);

@@ -1,7 +1,7 @@
 import satori from "satori";
 import { expect, it } from "vitest";
-import { element } from "./element.ts";
 import { drawableText, fontsFor } from "./fonts.ts";
+import { element } from "./render-element.ts";
 
 it.each([
   ["2021 Škoda Octavia Łódź", "2021 Škoda Octavia Łódź"],

@@ -1,13 +1,12 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { CARD_IMAGE_SIZES } from "#domain/exports/export-rules.ts";
-import { carFacts, nameOf } from "../car-facts.ts";
+import { fileBaseName } from "#domain/exports/file-names.ts";
+import { carFacts, findCover, nameOf } from "../car-facts.ts";
 import type { ExportMaker } from "../export-tools.ts";
-import { fileBaseName } from "../file-names.ts";
-import { findCover } from "../find-cover.ts";
 import { runAhead } from "../run-ahead.ts";
 import { CARS_AT_ONCE, openDrawingThread } from "./open-drawing-thread.ts";
 
-/** The cards as pictures ready to post, a square one and a wide one of each car. */
+/** Makes the cards as pictures ready to post, a square one and a wide one of each car. */
 export const makeCardImages: ExportMaker = async (cars, tools) => {
   const { zip, photos, settings, publicUrl, signal } = tools;
   const thread = openDrawingThread();

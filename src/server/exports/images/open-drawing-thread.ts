@@ -5,7 +5,7 @@ import type { ThreadAnswer, ThreadOrder } from "./card-image-thread.ts";
 const MAX_HEAP_MB = 96;
 const MAX_YOUNG_MB = 8;
 
-/** While one is encoded the next is fetched and laid out; a third takes another 30 MB and saves hardly any time. */
+/** While one car is encoded, the next is fetched and laid out. A third would take another 30 MB and save hardly any time. */
 export const CARS_AT_ONCE = 2;
 
 export type DrawingThread = {
@@ -14,7 +14,7 @@ export type DrawingThread = {
   close(): Promise<void>;
 };
 
-/** Starts a thread that draws card pictures, so that shoppers' requests do not wait meanwhile. */
+/** Starts a thread that draws card pictures, so that shoppers' requests do not wait for the drawing. */
 export function openDrawingThread(): DrawingThread {
   const worker = new Worker(new URL("./card-image-thread.ts", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },

@@ -1,13 +1,13 @@
-/** Pixels in rows without gaps: red, green, blue, and with four channels how much of the colour is there. */
+/** Pixels in rows without gaps: red, green, blue and, with four channels, opacity. */
 export type Pixels = { width: number; height: number; channels: 3 | 4; data: Buffer };
 /** A shape without a colour: how much of each pixel it covers, 0 to 255. */
 export type Mask = { width: number; height: number; alpha: Uint8Array };
 export type Color = readonly [red: number, green: number, blue: number];
 type Box = { left: number; top: number; width: number; height: number };
 
-// Plain loops over a few pixels: several times as fast as a general compositor, which converts the whole picture.
+// Plain loops over few pixels are several times as fast as a general compositor, which converts the whole picture.
 
-/** Copies the middle of an opaque photo that is at least as large into a box of a picture. */
+/** Copies the middle of an opaque photo into a box of a picture. The photo must be at least as large as the box. */
 export function putPhoto(picture: Pixels, photo: Pixels, box: Box): void {
   const skipX = Math.floor((photo.width - box.width) / 2);
   const skipY = Math.floor((photo.height - box.height) / 2);
@@ -25,7 +25,7 @@ export function fillBox(picture: Pixels, box: Box, color: Color): void {
   }
 }
 
-/** Lays pixels that are partly transparent, their colours multiplied by their opacity, over a picture. */
+/** Blends pixels with opacity over a picture. Their colours must be multiplied by their opacity already. */
 export function layOver(picture: Pixels, part: Pixels, { left, top }: { left: number; top: number }): void {
   const { data: under } = picture;
   const { data: over } = part;
@@ -43,7 +43,7 @@ export function layOver(picture: Pixels, part: Pixels, { left, top }: { left: nu
   }
 }
 
-/** Colours a picture where the mask is; nothing from `right` on. */
+/** Colours a picture where the mask covers it, up to but not including the column `right`. */
 export function putMask(
   picture: Pixels,
   mask: Mask,

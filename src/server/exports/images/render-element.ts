@@ -1,13 +1,20 @@
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
-import type { Element } from "./element.ts";
 import { fontsFor } from "./fonts.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** Draws an element. @param size the width may be left open: then it is as wide as its content */
+/** What satori draws: the shape of a React element without React. */
+export type Element = { type: string; props: Record<string, unknown> };
+
+export const element = (type: string, style: object, ...children: (Element | string)[]): Element => ({
+  type,
+  props: { style, children: children.length === 1 ? children[0] : children },
+});
+
+/** Draws an element. @param size without a width, the result is as wide as its content */
 export async function renderElement(what: Element, size: { width?: number; height: number }): Promise<Pixels> {
   const fonts = fontsFor(JSON.stringify(what));
-  // It takes the shape of React's elements; the types insist on React's own.
+  // Satori accepts any object in the shape of a React element; only its types demand React's own.
   const svg = await satori(
     what as unknown as Parameters<typeof satori>[0],
     { ...size, fonts } as { height: number } & typeof size & { fonts: typeof fonts },

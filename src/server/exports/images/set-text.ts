@@ -1,18 +1,58 @@
+import { LRUCache } from "lru-cache";
 import { type Color, type Mask, type Pixels, putMask } from "./pixels.ts";
-import { drawWord, type Font, lineHeight, spaceWidth } from "./words.ts";
+import { element, renderElement } from "./render-element.ts";
 
-/** Longer words are broken: nothing on a card is that long but rubbish. */
+export type Font = { size: number; weight: 400 | 600 | 800; letterSpacing: number };
+
+/** Line height as a multiple of the font size. */
+const LINE_HEIGHT = 1.2;
+/** Width of Inter's space as a multiple of the font size. */
+const SPACE = 0.28;
+/** About 15 MB: a word takes some 10 KB. */
+const MAX_KEPT = 1_500;
+
+const kept = new LRUCache<string, Promise<Mask>>({ max: MAX_KEPT });
+
+const lineHeight = ({ size }: Font): number => Math.round(size * LINE_HEIGHT);
+const spaceWidth = ({ size, letterSpacing }: Font): number => Math.round(size * SPACE + letterSpacing);
+
+/**
+ * Draws a word as a mask, in the height of its line. Words are cached: drawing text costs most, and cards have most of
+ * their words in common ("Toyota", "miles", the dealers' names).
+ */
+function drawWord(word: string, font: Font): Promise<Mask> {
+  const name = `${font.size} ${font.weight} ${font.letterSpacing} ${word}`;
+  const known = kept.get(name);
+  if (known) return known;
+  const drawing = draw(word, font);
+  kept.set(name, drawing);
+  return drawing;
+}
+
+async function draw(word: string, font: Font): Promise<Mask> {
+  const height = lineHeight(font);
+  const style = {
+    ...{ display: "flex", fontFamily: "Inter", fontSize: font.size, fontWeight: font.weight, color: "#000000" },
+    ...{ letterSpacing: font.letterSpacing, lineHeight: LINE_HEIGHT, whiteSpace: "nowrap" },
+  };
+  const pixels = await renderElement(element("div", style, word), { height });
+  const alpha = new Uint8Array(pixels.width * pixels.height);
+  for (let n = 0; n < alpha.length; n += 1) alpha[n] = pixels.data[n * 4 + 3] as number;
+  return { width: pixels.width, height: pixels.height, alpha };
+}
+
+/** Longer words are broken. No real word on a card is that long. */
 const MAX_WORD_CHARACTERS = 16;
 
 /** Drawn words of one line, each with the space before it. */
 type Line = { mask: Mask; before: number }[];
 
-/** Text broken into lines that fit, with an ellipsis where it does not. */
-export type TextBlock = { lines: Line[]; height: number; lineHeight: number; width: number };
+/** Text broken into lines that fit; text that was cut ends in an ellipsis. */
+type TextBlock = { lines: Line[]; height: number; lineHeight: number; width: number };
 
 const widthOf = (line: Line): number => line.reduce((sum, { mask, before }) => sum + before + mask.width, 0);
 
-/** @param options.width pixels of a line; @param options.maxLines what is beyond ends in an ellipsis */
+/** Breaks text into lines. @param options.width of a line, in pixels @param options.maxLines text beyond is cut */
 export async function breakText(
   text: string,
   font: Font,
@@ -50,7 +90,7 @@ async function endInEllipsis(line: Line, font: Font, width: number): Promise<voi
   line.push({ mask, before: 0 });
 }
 
-/** Puts text into a picture; what is wider than its line is cut off there. */
+/** Puts text into a picture. What is wider than its line is cut off. */
 export function putText(picture: Pixels, block: TextBlock, place: { left: number; top: number }, color: Color): void {
   const right = Math.min(picture.width, place.left + block.width);
   for (const [index, line] of block.lines.entries()) {

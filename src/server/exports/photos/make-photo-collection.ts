@@ -1,13 +1,13 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { fileBaseName } from "#domain/exports/file-names.ts";
 import { nameOf, photoAddresses } from "../car-facts.ts";
 import type { ExportMaker, ExportTools } from "../export-tools.ts";
-import { fileBaseName } from "../file-names.ts";
 import { runAhead } from "../run-ahead.ts";
 import { createGallery, type Gallery } from "./gallery.ts";
 
-/** Dealerships whose photos are fetched at the same time, so that a slow host holds nobody else up. */
+/** Dealerships whose photos are fetched at the same time, so that a slow host does not delay the others. */
 const DEALERSHIPS_AT_ONCE = 4;
-/** Photos of a dealership on their way at once. The photo cache decides how many of them its host is asked for. */
+/** Photos of one dealership that are requested at once. The photo cache decides how many of them its host is asked for. */
 const AHEAD = 6;
 const EXTENSIONS = { jpeg: "jpg", png: "png", webp: "webp", avif: "avif", gif: "gif" } as const;
 const THUMBNAIL_WIDTH = 320;
@@ -16,8 +16,8 @@ type Wanted = { car: Vehicle; imageUrl: string; number: number; isLast: boolean 
 type Original = Awaited<ReturnType<ExportTools["photos"]["getOriginal"]>>;
 
 /**
- * All photos of the cars as the dealers' sites deliver them, a folder a car, with a gallery in the ZIP and another one for
- * the console, whose thumbnails come from our own cache. Only what is on its way is in memory, and the gallery's last cars.
+ * Makes a ZIP with all photos as the dealers' sites deliver them, one folder a car, and with a gallery. A second gallery is
+ * for the console; its thumbnails come from the photo cache. Memory holds only photos under way and one gallery page.
  */
 export const makePhotoCollection: ExportMaker = async (cars, tools) => {
   const stopped = new AbortController();
@@ -28,7 +28,7 @@ export const makePhotoCollection: ExportMaker = async (cars, tools) => {
   const workers = Array.from({ length: DEALERSHIPS_AT_ONCE }, async () => {
     for (let next = dealerships.shift(); next; next = dealerships.shift()) await collection.add(next);
   });
-  // One that fails stops the others, and the ZIP is given up only when none of them writes to it any more.
+  // A worker that fails stops the others. The ZIP is given up only when no worker writes to it any more.
   for (const worker of workers) worker.catch((error) => stopped.abort(error));
   const results = await Promise.allSettled(workers);
   tools.signal.throwIfAborted();
@@ -42,11 +42,11 @@ class PhotoCollection {
   files = 0;
   readonly #tools: ExportTools;
   readonly #gallery: Gallery;
-  /** A ZIP takes one file after the other: what is being added. */
+  /** A ZIP takes one file after the other. This is the end of the queue. */
   #adding: Promise<void> = Promise.resolve();
   #expected: number;
 
-  /** @param expected pictures of all cars; those that are no photos are taken off as they are met */
+  /** @param expected images of all cars; those that are no photos are subtracted when they are met */
   constructor(tools: ExportTools, gallery: Gallery, expected: number) {
     this.#tools = tools;
     this.#gallery = gallery;
@@ -54,13 +54,13 @@ class PhotoCollection {
     tools.expect(expected);
   }
 
-  /** Adds the photos of some cars, each car's in their order. */
+  /** Adds the photos of these cars; each car's photos keep their order. */
   async add(cars: AsyncIterable<Vehicle>): Promise<void> {
     const { photos, signal } = this.#tools;
     const get = async (photo: Wanted) => ({ ...photo, original: await photos.getOriginal(photo.imageUrl, signal) });
     for await (const photo of runAhead(this.#wantedPhotos(cars), AHEAD, get)) {
       const adding = this.#adding.then(() => this.#store(photo, photo.original));
-      // Whoever waits for it hears of a failure; the others stop by themselves.
+      // The failure reaches the worker below, which stops the others.
       this.#adding = adding.catch(() => {});
       await adding;
     }
@@ -97,7 +97,7 @@ class PhotoCollection {
     return null;
   }
 
-  /** The cache may make room at any time; then the photo is fetched once more. */
+  /** The photo cache may delete a file at any time to make room. Then the photo is fetched once more. */
   async #addOriginal(file: string, imageUrl: string, path: string): Promise<boolean> {
     const { zip, photos, signal } = this.#tools;
     if (await unlessMissing(zip.addFile(file, path))) return true;

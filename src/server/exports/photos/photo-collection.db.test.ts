@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { ExportJob, Generation } from "#contract/exports/export-job.ts";
+import { FETCHES_PER_HOST } from "#domain/photos/photo-limits.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { makePhoto } from "#test/photo-kit.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { FETCHES_PER_HOST } from "../../photos/photo-limits.ts";
 
 let test: TestApp;
 let cookie: string;

@@ -15,8 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartupError } from "../errors.ts";
-import { PostgresProgramError } from "./postgres-program-error.ts";
-import type { RunAs } from "./run-as.ts";
+import { PostgresProgramError, type RunAs } from "./postgres-programs.ts";
 
 const MAJOR_VERSION = "18";
 

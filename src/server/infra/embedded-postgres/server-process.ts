@@ -3,8 +3,7 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from "node:
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { dataDirArgument } from "./create-cluster.ts";
-import { freeBytesOf, PostgresProgramError } from "./postgres-program-error.ts";
-import type { RunAs } from "./run-as.ts";
+import { freeBytesOf, PostgresProgramError, type RunAs } from "./postgres-programs.ts";
 
 const MAX_LOG_BYTES = 5_000_000;
 /** What PostgreSQL says when one of its processes crashed and it begins anew. */

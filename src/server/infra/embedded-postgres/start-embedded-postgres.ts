@@ -6,11 +6,9 @@ import pg from "pg";
 import { StartupError } from "../errors.ts";
 import { SINGLE_LOCKS } from "../locks.ts";
 import { prepareDataDir } from "../prepare-data-dir.ts";
-import { locateBinaries } from "./binaries.ts";
 import { ensureCluster, hasCluster } from "./create-cluster.ts";
-import type { PostgresProgramError } from "./postgres-program-error.ts";
-import { CANNOT_CONNECT_NOW, settlePreviousServer } from "./previous-server.ts";
-import { chooseAccount } from "./run-as.ts";
+import { chooseAccount, locateBinaries, type PostgresProgramError } from "./postgres-programs.ts";
+import { CANNOT_CONNECT_NOW, findOwnedPort, settlePreviousServer } from "./previous-server.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
 /** How long a server may be silent after it was started. One that recovers from a crash says so, and has all the time. */
@@ -38,7 +36,7 @@ export type EmbeddedPostgres = {
  * The password of the database, made up for a new one.
  * @throws {StartupError} when there is a database and no password for it
  */
-export function readOrMakePassword(file: string, isNew: boolean): string {
+function readOrMakePassword(file: string, isNew: boolean): string {
   // A disk that was full may have left an empty file.
   const hasFile = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   if (hasFile) return readFileSync(file, "utf8").trim();
@@ -135,4 +133,28 @@ export async function startEmbeddedPostgres(options: {
       await server.stop(timeoutMs);
     },
   };
+}
+
+/**
+ * For a command beside the product: the embedded database of a running AutoHub, or one started for as long as the command
+ * takes.
+ * @param dataDir absolute folder
+ * @returns `started`: whether it was started here, so that nobody has migrated it
+ * @throws {StartupError} when there is no database in the folder yet, or this version cannot use it; else like a start
+ */
+export async function joinEmbeddedPostgres(
+  dataDir: string,
+): Promise<{ url: string; started: boolean; stop(): Promise<void> }> {
+  const databaseDir = join(dataDir, "postgres");
+  if (!hasCluster(databaseDir)) {
+    throw new StartupError(
+      `There is no AutoHub database in ${dataDir}. Start AutoHub once, or set DATA_DIR or DATABASE_URL as it has them.`,
+    );
+  }
+  const password = readOrMakePassword(join(dataDir, "postgres-password"), false);
+  const port = await findOwnedPort(databaseDir, password);
+  if (port !== null) {
+    return { url: `postgres://autohub:${password}@127.0.0.1:${port}/autohub`, started: false, stop: async () => {} };
+  }
+  return { ...(await startEmbeddedPostgres({ dataDir })), started: true };
 }

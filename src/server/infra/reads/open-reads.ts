@@ -1,11 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
-import type { Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 import { type Db, dbOver, type Queryable } from "../db.ts";
 import type { Logger } from "../logger.ts";
-import { measureReads } from "./measure-reads.ts";
-import { PrimaryCourse } from "./primary-course.ts";
 import { Replica } from "./replica.ts";
+import { PrimaryCourse } from "./wal-history.ts";
 
 const CHECK_EVERY_MS = 150;
 /** Who has much to read waits so long until it is known whether a replica is fit. */
@@ -144,4 +143,50 @@ export function openReads(options: {
       await Promise.all(replicas.map((replica) => replica.close()));
     },
   };
+}
+
+/** Public reads since the start: who answered, and how many of the primary's a replica had failed to answer. */
+type ReadCounts = { replica: number; primary: number; failed: number };
+
+/** Puts the replicas' standing and age, and who answers the public's reads, into a process's metrics. */
+function measureReads(registry: Registry, replicas: readonly Replica[], counts: ReadCounts): void {
+  const registers = [registry];
+  new Gauge({
+    name: "autohub_read_replica_used",
+    help: "1 when public reads go to the replica, 0 when they go to the primary instead",
+    labelNames: ["replica"],
+    registers,
+    collect() {
+      for (const { label, standing } of replicas) this.set({ replica: label }, standing === "used" ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: "autohub_read_replica_age_seconds",
+    help: "How old what the replica shows may be",
+    labelNames: ["replica"],
+    registers,
+    collect() {
+      for (const { label, ageMs } of replicas) this.set({ replica: label }, ageMs / 1_000);
+    },
+  });
+  new Counter({
+    name: "autohub_public_reads_total",
+    help: "Statements for public pages and calls, by the server that answered",
+    labelNames: ["server"],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ server: "replica" }, counts.replica);
+      this.inc({ server: "primary" }, counts.primary);
+    },
+  });
+  new Counter({
+    name: "autohub_read_replica_failures_total",
+    help: "Statements that a replica could not answer, so that the primary did",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(counts.failed);
+    },
+  });
 }

@@ -1,8 +1,7 @@
 import pg from "pg";
 import type { Logger } from "../logger.ts";
-import { cutOff } from "./cut-off.ts";
-import type { Course, PrimaryCourse } from "./primary-course.ts";
-import { reasonOf, WatchConnection } from "./watch-connection.ts";
+import type { Course, PrimaryCourse } from "./wal-history.ts";
+import { cutOff, reasonOf, WatchConnection } from "./watch-connection.ts";
 
 /** How old what a replica shows may be: with the time of a call it stays below the second that is promised. */
 const MAX_AGE_MS = 500;

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { isDatabaseAway } from "../database-away.ts";
-import { describeFullDisk } from "./describe-folder-failure.ts";
+import { isDatabaseAway } from "../errors.ts";
+import { describeFullDisk, type StartFacts } from "./describe-folder-failure.ts";
 import { describeDamage } from "./describe-postgres-failure.ts";
-import type { StartFacts } from "./start-facts.ts";
 
 /** pg's own words for a connection that was not there in time, or broke; they come without a code. */
 const TOO_LATE = /^(timeout expired|Query read timeout|timeout exceeded when trying to connect)/;

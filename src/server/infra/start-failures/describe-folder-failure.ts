@@ -1,5 +1,16 @@
 import { dirname, relative } from "node:path";
-import type { StartFacts } from "./start-facts.ts";
+
+/** What the words for a failed start need to know besides the error. */
+export type StartFacts = {
+  /** Absolute. */
+  dataDir: string;
+  /** Undefined with the embedded database. Its password is never repeated. */
+  databaseUrl: string | undefined;
+  host: string;
+  port: number;
+  /** The operating system's account that this process runs as. */
+  account: string;
+};
 
 const isWithin = (folder: string, path: string): boolean => !relative(folder, path).startsWith("..");
 

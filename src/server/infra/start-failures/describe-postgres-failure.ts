@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import type { PostgresProgramError } from "../embedded-postgres/postgres-program-error.ts";
-import { describeFullDisk } from "./describe-folder-failure.ts";
-import type { StartFacts } from "./start-facts.ts";
+import type { PostgresProgramError } from "../embedded-postgres/postgres-programs.ts";
+import { describeFullDisk, type StartFacts } from "./describe-folder-failure.ts";
 
 /** PostgreSQL makes its log in files of this size. With less room, a server that ended without a word had none left. */
 const LOG_FILE_BYTES = 16 * 1024 * 1024;

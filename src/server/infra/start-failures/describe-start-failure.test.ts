@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { PostgresProgramError } from "../embedded-postgres/postgres-program-error.ts";
+import { PostgresProgramError } from "../embedded-postgres/postgres-programs.ts";
 import { StartupError } from "../errors.ts";
 import { describeBuildFailure } from "./describe-build-failure.ts";
+import type { StartFacts } from "./describe-folder-failure.ts";
 import { describeStartFailure } from "./describe-start-failure.ts";
-import type { StartFacts } from "./start-facts.ts";
 
 const facts: StartFacts = {
   dataDir: "/srv/autohub",

@@ -1,9 +1,8 @@
-import { PostgresProgramError } from "../embedded-postgres/postgres-program-error.ts";
+import { PostgresProgramError } from "../embedded-postgres/postgres-programs.ts";
 import { StartupError } from "../errors.ts";
 import { describeDatabaseFailure } from "./describe-database-failure.ts";
-import { describeFolderFailure } from "./describe-folder-failure.ts";
+import { describeFolderFailure, type StartFacts } from "./describe-folder-failure.ts";
 import { describePostgresFailure } from "./describe-postgres-failure.ts";
-import type { StartFacts } from "./start-facts.ts";
 
 /**
  * Why a start failed, for the person at the terminal: what is wrong, where, and what to do. This function and its three

@@ -1,14 +1,73 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { StartupError } from "../errors.ts";
-import { PostgresProgramError } from "./postgres-program-error.ts";
-import type { RunAs } from "./run-as.ts";
+
+/** The unprivileged account that PostgreSQL runs as when we are root; PostgreSQL refuses to run as root. */
+export type RunAs = { uid: number; gid: number };
+
+const accountIn = (passwd: string, name: string): RunAs | undefined => {
+  const fields = passwd
+    .split("\n")
+    .map((line) => line.split(":"))
+    .find((parts) => parts[0] === name);
+  return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : undefined;
+};
+
+/**
+ * Chooses the account: the owner of an existing database folder, else `postgres`, else `nobody`.
+ * @returns undefined when the process is not root and PostgreSQL simply runs as the same user.
+ */
+export function chooseAccount(databaseDir: string): RunAs | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(databaseDir, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const passwd = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8") : "";
+  return accountIn(passwd, "postgres") ?? accountIn(passwd, "nobody") ?? { uid: 65_534, gid: 65_534 };
+}
+
+/**
+ * A program of the embedded PostgreSQL that could not be run (`cause`), failed, or was lost (`output`). It carries what
+ * its description needs; the words are in start-failures/.
+ */
+export class PostgresProgramError extends Error {
+  readonly program: "initdb" | "postgres";
+  readonly path: string;
+  /** The account, by number, that it was to run as instead of ours; null when it runs as ours. */
+  readonly switchedTo: number | null;
+  /** What it said during this start. */
+  readonly output: string;
+  /** Room on the disk of its data afterwards; null when not known. On a full disk it cannot even write its log. */
+  readonly freeBytes: number | null;
+
+  constructor(
+    program: { name: "initdb" | "postgres"; path: string; runAs: RunAs | undefined },
+    failure: { output?: string; freeBytes?: number | null; cause?: unknown },
+  ) {
+    super(`${program.name} failed: ${failure.output || String(failure.cause)}`, { cause: failure.cause });
+    this.name = "PostgresProgramError";
+    this.program = program.name;
+    this.path = program.path;
+    this.switchedTo = program.runAs?.uid ?? null;
+    this.output = failure.output ?? "";
+    this.freeBytes = failure.freeBytes ?? null;
+  }
+}
+
+/** Room for ordinary accounts on a folder's disk, in bytes; null when the system does not say. */
+export function freeBytesOf(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
 
 const CACHE_DIR = "/var/cache/autohub";
 
-export type Binaries = { initdb: string; postgres: string };
+type Binaries = { initdb: string; postgres: string };
 
 const inFolder = (native: string): Binaries => ({
   initdb: join(native, "bin", "initdb"),

@@ -56,7 +56,7 @@ describe("a visitor", () => {
   it("has the same key after a restart, when nothing is left that a process remembered", async () => {
     const keysOfAProcess = async () => {
       vi.resetModules();
-      const { visitorKeys } = await import("./visitor-key.ts");
+      const { visitorKeys } = await import("./record-shopper-action.ts");
       return (await visitorKeys(one.context.db, "192.0.2.1", PHONE)).current.toString("hex");
     };
     expect(await keysOfAProcess()).toBe(await keysOfAProcess());

@@ -1,9 +1,16 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Setting, UpdateSetting } from "#contract/settings/setting.ts";
-import { isSwitch } from "#domain/settings/setting-keys.ts";
+import { isSwitch, SETTING_KEYS } from "#domain/settings/setting-keys.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
-import { presentSetting } from "./present-setting.ts";
+import type { Database } from "../infra/db-schema.ts";
+
+/** The wire shape of a stored setting. */
+const presentSetting = (row: Selectable<Database["settings"]>): Setting => ({
+  key: row.key,
+  value: row.value,
+  updatedAt: row.updated_at.toISOString(),
+});
 
 /** Stores one site setting; it counts from the next page on. @param adminName who did it, for the audit log */
 export async function updateSetting(db: Db, { key, value }: UpdateSetting, adminName: string): Promise<Setting> {
@@ -20,4 +27,10 @@ export async function updateSetting(db: Db, { key, value }: UpdateSetting, admin
     await recordAudit(trx, { adminName, action: "setting.updated", subject: key, details });
     return presentSetting(row);
   });
+}
+
+/** The settings that have been set, by key; an absent one has its default. */
+export async function listSettings(db: Db): Promise<Setting[]> {
+  const rows = await db.selectFrom("settings").selectAll().where("key", "in", SETTING_KEYS).orderBy("key").execute();
+  return rows.map(presentSetting);
 }

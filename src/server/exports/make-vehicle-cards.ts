@@ -1,7 +1,11 @@
-import type { CarFacts } from "../car-facts.ts";
-import { escapeHtml } from "../escape-html.ts";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { escapeHtml } from "#domain/escape-html.ts";
+import { fileBaseName } from "#domain/exports/file-names.ts";
+import { type CarFacts, carFacts, findCover, nameOf } from "./car-facts.ts";
+import type { ExportMaker } from "./export-tools.ts";
+import { runAhead } from "./run-ahead.ts";
 
-/** The site's look without its files: a card must stand by itself, in a mail or on a dealer's page. */
+/** The site's look without its files, because a card must work alone, in a mail or on a dealer's page. */
 const STYLE = `
 *{box-sizing:border-box;margin:0}
 body{font:16px/1.45 Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:#0b1720;background:#f6f8f9;padding:24px;font-variant-numeric:tabular-nums}
@@ -22,11 +26,11 @@ h1{font-size:18px;line-height:1.3;font-weight:600;overflow-wrap:anywhere;display
 `;
 
 /**
- * A car's card as a page of its own: nothing is loaded from anywhere, and nothing in it can run, whatever the dealer's
- * site says; the policy in its head holds that too.
+ * A car's card as a page of its own. It loads nothing and runs nothing, whatever text the dealer's site had: everything is
+ * escaped, and a content security policy in its head forbids the rest.
  * @param photo a JPEG, or null for "No image available"
  */
-export function cardHtml(car: CarFacts, photo: Buffer | null, siteName: string): string {
+function cardHtml(car: CarFacts, photo: Buffer | null, siteName: string): string {
   const text = {
     title: escapeHtml(car.title),
     link: escapeHtml(car.link),
@@ -63,3 +67,23 @@ ${car.verified ? '<span class="verified">Verified Deal</span>' : ""}
 </html>
 `;
 }
+
+const PHOTO_WIDTH = 640;
+/** Cars whose photos are fetched at once. A host still gets at most `FETCHES_PER_HOST` requests. */
+const AHEAD = 6;
+
+/** Makes one self-contained HTML card a car. */
+export const makeVehicleCards: ExportMaker = async (cars, tools) => {
+  const { zip, photos, settings, publicUrl, signal } = tools;
+  const make = async (car: Vehicle) => {
+    const photo = await findCover(car, tools, (imageUrl) => photos.getJpeg(imageUrl, PHOTO_WIDTH, signal));
+    return { car, html: cardHtml(carFacts(car, settings, publicUrl), photo?.bytes ?? null, settings.siteName) };
+  };
+  let files = 0;
+  for await (const { car, html } of runAhead(cars.read(), AHEAD, make)) {
+    await zip.addBytes(`${fileBaseName(car)}.html`, Buffer.from(html), { compress: true });
+    files += 1;
+    tools.advance(`Card of ${nameOf(car)}`);
+  }
+  return { files };
+};

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isDatabaseAway } from "./database-away.ts";
+import { isDatabaseAway } from "./errors.ts";
 
 const failure = (message: string, more = {}) => Object.assign(new Error(message), more);
 

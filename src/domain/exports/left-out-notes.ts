@@ -1,11 +1,12 @@
-import type { LeftOut } from "#contract/exports/export-job.ts";
+/** Something that is not in an export: a car or a photo, and why. */
+export type LeftOut = { what: string; reason: string };
 
-/** How many are named in the ZIP; the rest are counted. They are held in memory: about 4 MB. */
+/** The ZIP names this many and counts the rest. They are held in memory: about 4 MB. */
 const MAX_NAMED = 20_000;
-/** How many are named in the export's row, which is read again and again while somebody looks. */
+/** The export's row names fewer, because it is read every second while somebody watches. */
 const MAX_IN_ROW = 200;
 
-/** What an export leaves out, and why. */
+/** Collects what an export leaves out, and why. */
 export class LeftOutNotes {
   readonly #named: LeftOut[] = [];
   #count = 0;
@@ -25,14 +26,14 @@ export class LeftOutNotes {
     return first && `${first.what}: ${first.reason}`;
   }
 
-  /** `left-out.txt` of the ZIP. */
+  /** The text of the ZIP's `left-out.txt`. */
   text(): string {
     const lines = this.#named.map(({ what, reason }) => `${what}: ${reason}\r\n`);
     const rest = this.#count - this.#named.length;
     return `These are not in this export:\r\n\r\n${lines.join("")}${rest > 0 ? `and ${rest} more\r\n` : ""}`;
   }
 
-  /** For the export's row. */
+  /** The short list for the export's row. */
   shortened(): LeftOut[] {
     const more = this.#count - MAX_IN_ROW;
     if (more <= 0) return [...this.#named];

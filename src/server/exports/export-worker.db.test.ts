@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sweepExports } from "./export-worker.ts";
 import { getExport } from "./list-exports.ts";
-import { sweepExports } from "./sweep-exports.ts";
 
 let test: TestApp;
 let folder: string;
