@@ -14,7 +14,8 @@ const nounsIn = (root, ...serving) =>
     .map((entry) => entry.name)
     .join("|");
 const SLICES = nounsIn("src/server", "infra", "http", "ssr");
-const FEATURES = nounsIn("src/web", "api", "ui", "layout", "document", "early", "errors", "admin");
+const FEATURES = nounsIn("src/web", "api", "ui", "layout", "document", "admin");
+const CONSOLE_FEATURES = nounsIn("src/web/admin", "api", "ui", "shell", "tabs");
 
 /** Which server slices a slice may use. The rest talk through context.ts. */
 const ALLOWED_SLICES = {
@@ -88,15 +89,16 @@ module.exports = {
     {
       name: "features-do-not-import-each-other",
       severity: "error",
-      comment: "Web features are composed by routes.tsx and admin/. Shared parts go to ui/, layout/ or api/.",
-      from: {
-        path: `^src/web/(${FEATURES})/`,
-        pathNot: TESTS,
-      },
-      to: {
-        path: `^src/web/(${FEATURES}|admin)/`,
-        pathNot: "^src/web/$1/",
-      },
+      comment: "Web features are composed by routes.tsx and admin/tabs. Shared parts go to ui/, layout/ or api/.",
+      from: { path: `^src/web/((?:${FEATURES})|admin/(?:${CONSOLE_FEATURES}))/`, pathNot: TESTS },
+      to: { path: `^src/web/(${FEATURES}|admin)/`, pathNot: ["^src/web/$1/", "^src/web/admin/(ui|api)/"] },
+    },
+    {
+      name: "pages-do-not-load-the-console",
+      severity: "error",
+      comment: "Shoppers load nothing of the console. What both use belongs outside src/web/admin.",
+      from: { path: "^src/web/(?!admin/|routes\\.tsx$)", pathNot: TESTS },
+      to: { path: "^src/web/admin/" },
     },
     {
       name: "adapters-have-no-world",

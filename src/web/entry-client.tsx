@@ -9,7 +9,7 @@ import { fetchTransport } from "./api/api-transport.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { App } from "./app.tsx";
 import { ROOT_ID, STATE_ID } from "./document/render-document.ts";
-import { replayEarlyEvents } from "./early/replay-early-events.ts";
+import { replayEarlyEvents } from "./document/replay-early-events.ts";
 import type { PageState } from "./page-state.ts";
 import { ADMIN_PATH } from "./paths.ts";
 import { createRoutes } from "./routes.tsx";

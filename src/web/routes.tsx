@@ -5,8 +5,8 @@ import { REDIRECTED_VEHICLE_IDS } from "#domain/vehicles/vehicle-path.ts";
 import { apiErrorStatus } from "./api/api-error.ts";
 import { apiQuery } from "./api/api-query.ts";
 import { siteSettingsQuery } from "./api/site-settings.ts";
-import { ErrorPage } from "./errors/error-page.tsx";
-import { NotFoundPage } from "./errors/not-found-page.tsx";
+import { ErrorPage } from "./layout/error-page.tsx";
+import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
 import { ADMIN_PATH, ADMIN_TABS, listingPath } from "./paths.ts";
 import { isNoVehicle, readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
@@ -112,8 +112,8 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         },
         {
           path: "add-inventory",
-          ...lazyPage("add-inventory/add-inventory-page.tsx", async () => {
-            return (await import("./add-inventory/add-inventory-page.tsx")).AddInventoryPage;
+          ...lazyPage("dealerships/add-inventory-page.tsx", async () => {
+            return (await import("./dealerships/add-inventory-page.tsx")).AddInventoryPage;
           }),
         },
         {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import { Navigate } from "react-router";
-import { useAuth } from "../auth/use-auth.ts";
 import { ADMIN_PATH } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
+import { useAuth } from "./auth/use-auth.ts";
 
 // The server sends the frame only: everything inside belongs to somebody who is signed in. It comes while we ask who that is.
 const loading = import.meta.env.SSR ? null : import("./shell/console-shell.tsx");

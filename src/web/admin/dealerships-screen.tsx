@@ -1,11 +1,11 @@
-import { DealershipsTab } from "../dealerships/dealerships-tab.tsx";
-import type { DealershipSlots } from "../dealerships/slots.ts";
-import { PastImports } from "../imports/past-imports.tsx";
-import { UploadCsvDialog } from "../imports/upload-csv-dialog.tsx";
-import { ScorecardSection } from "../scorecards/console/scorecard-section.tsx";
-import { RunHistory } from "../sync/run-history.tsx";
-import { DealershipProgress } from "../sync/run-progress.tsx";
-import { useSyncEvents } from "../sync/use-sync-events.ts";
+import { DealershipsTab } from "./dealerships/dealerships-tab.tsx";
+import type { DealershipSlots } from "./dealerships/slots.ts";
+import { PastImports } from "./imports/past-imports.tsx";
+import { UploadCsvDialog } from "./imports/upload-csv-dialog.tsx";
+import { ScorecardSection } from "./scorecards/scorecard-section.tsx";
+import { RunHistory } from "./sync/run-history.tsx";
+import { DealershipProgress } from "./sync/run-progress.tsx";
+import { useSyncEvents } from "./sync/use-sync-events.ts";
 
 const SLOTS: DealershipSlots = {
   Progress: DealershipProgress,

@@ -1,9 +1,9 @@
 import { Navigate } from "react-router";
-import { LoginCard } from "../auth/login-card.tsx";
-import { useAuth } from "../auth/use-auth.ts";
 import { LogoMark } from "../layout/logo.tsx";
 import { adminTabPath, HOME_PATH } from "../paths.ts";
 import { AdminFrame } from "./admin-frame.tsx";
+import { LoginCard } from "./auth/login-card.tsx";
+import { useAuth } from "./auth/use-auth.ts";
 
 /** `/admin`: the way in. Who is in already goes on to the dashboard. */
 export function LoginPage() {

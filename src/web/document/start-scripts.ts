@@ -1,4 +1,4 @@
-import { earlyPage } from "../early/early-page.ts";
+import { earlyPage } from "./early-page.ts";
 import { jsonForScript } from "./escape-html.ts";
 import type { PageAssets } from "./page-assets.ts";
 

@@ -13,7 +13,7 @@ export const contactTracking = (vehicleId: number) =>
 
 /**
  * What such a link carries. A key or a finger is a click too, and so is a click with Control, but the middle button is not.
- * `data-track` is for clicks before the page's scripts are there (src/web/early/early-page.ts).
+ * `data-track` is for clicks before the page's scripts are there (src/web/document/early-page.ts).
  */
 function tracking(call: string, failure: string) {
   return {

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useEffect } from "react";
-import { Button } from "../../ui/button.tsx";
-import { OVERLAY_CLASS } from "../../ui/dialog.tsx";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { Button } from "../ui/button.tsx";
+import { OVERLAY_CLASS } from "../ui/dialog.tsx";
+import { useReturnFocus } from "../ui/use-return-focus.ts";
 
 /** The side menu on a phone: slides in from the left; the veil, Escape or a navigation closes it. */
 export function MenuDrawer(props: { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode }) {

@@ -9,9 +9,9 @@ import {
   Store,
 } from "lucide-react";
 import type { User } from "#contract/auth/user.ts";
-import { useLogout } from "../../auth/use-logout.ts";
 import { LogoMark } from "../../layout/logo.tsx";
 import { ADMIN_TABS, type AdminTab, HOME_PATH } from "../../paths.ts";
+import { useLogout } from "../auth/use-logout.ts";
 import { MenuButton, MenuLink, MenuTabLink } from "./menu-entry.tsx";
 
 /** What the tabs are called in the menu. */

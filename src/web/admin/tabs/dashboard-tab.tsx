@@ -1,8 +1,8 @@
-import { LeadHistoryCard } from "../../leads/lead-history-card.tsx";
-import { LeadReportCard } from "../../leads/lead-report-card.tsx";
-import { StatsGrid } from "../../stats/stats-grid.tsx";
-import { DealershipPanel } from "../dashboard/dealership-panel.tsx";
-import { SyncTester } from "../dashboard/sync-tester.tsx";
+import { DealershipPanel } from "../dealerships/dealership-panel.tsx";
+import { LeadHistoryCard } from "../leads/lead-history-card.tsx";
+import { LeadReportCard } from "../leads/lead-report-card.tsx";
+import { SyncTester } from "../partner/sync-tester.tsx";
+import { StatsGrid } from "../stats/stats-grid.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
 /** How things stand: the numbers, the leads, and what needs looking at. */

@@ -1,9 +1,9 @@
 import { Store } from "lucide-react";
 import { adminTabPath } from "../../paths.ts";
-import { SyncTools } from "../../sync/sync-tools.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
-import { Card } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
+import { SyncTools } from "../sync/sync-tools.tsx";
+import { Card } from "../ui/card.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
 /** Where the cars are managed, and what the crawler is doing. */

@@ -1,8 +1,8 @@
-import { AuditCard } from "../../audit/audit-card.tsx";
-import { AccountCard } from "../../auth/account-card.tsx";
-import { GeneratorCards } from "../../exports/generator-cards.tsx";
-import { FeedsCard } from "../../feeds/feeds-card.tsx";
-import { SiteSettingsCard } from "../../settings/site-settings-card.tsx";
+import { AuditCard } from "../audit/audit-card.tsx";
+import { AccountCard } from "../auth/account-card.tsx";
+import { GeneratorCards } from "../exports/generator-cards.tsx";
+import { FeedsCard } from "../feeds/feeds-card.tsx";
+import { SiteSettingsCard } from "../settings/site-settings-card.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
 /** What the site shows, the downloads, and the administrator's own account. */

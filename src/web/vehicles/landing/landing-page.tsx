@@ -4,7 +4,7 @@ import type { Landing } from "#contract/vehicles/landing.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { useSiteSettings } from "../../api/site-settings.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
-import { NotFoundPage } from "../../errors/not-found-page.tsx";
+import { NotFoundPage } from "../../layout/not-found-page.tsx";
 import { DEFAULT_SITE_NAME } from "../../layout/site-name.ts";
 import { HOME_PATH } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";

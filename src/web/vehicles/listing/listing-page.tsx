@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from "react-router";
 import { useSiteSettings } from "../../api/site-settings.ts";
-import { NotFoundPage } from "../../errors/not-found-page.tsx";
+import { NotFoundPage } from "../../layout/not-found-page.tsx";
 import { DEFAULT_SITE_NAME } from "../../layout/site-name.ts";
 import { listingPath } from "../../paths.ts";
 import { describeSearch } from "./describe-search.ts";

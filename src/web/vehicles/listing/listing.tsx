@@ -5,7 +5,7 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { refusalMessage } from "../../api/api-error.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
-import { NotFoundPage } from "../../errors/not-found-page.tsx";
+import { NotFoundPage } from "../../layout/not-found-page.tsx";
 import { listingPath } from "../../paths.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { FilterChips } from "../filters/filter-chips.tsx";

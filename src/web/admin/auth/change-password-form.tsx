@@ -1,0 +1,81 @@
+import "../api/zod-without-eval.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { changePasswordSchema } from "#contract/auth/user.ts";
+import { MIN_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
+import { apiQuery } from "../../api/api-query.ts";
+import { callApi, serverMessage } from "../api/api-call.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { toast } from "../ui/toast.ts";
+
+const formSchema = changePasswordSchema
+  .extend({ repeated: z.string() })
+  .refine(({ newPassword, repeated }) => newPassword === repeated, {
+    path: ["repeated"],
+    message: "The two passwords are not the same",
+  });
+
+const accountQuery = apiQuery("/api/auth/account");
+
+/** Changes the password of whoever is signed in; their other sessions end. */
+export function ChangePasswordForm() {
+  const { register, handleSubmit, reset, formState } = useForm({ resolver: zodResolver(formSchema) });
+  const { errors } = formState;
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: z.output<typeof formSchema>) =>
+      callApi("POST", "/api/auth/password", { currentPassword, newPassword }),
+    onSuccess: () => {
+      reset();
+      toast({ title: "Password changed", description: "Your other sessions have been ended." });
+    },
+    onError: (error) =>
+      toast({
+        title: "Password not changed",
+        description: serverMessage(error, "Failed to change the password"),
+        variant: "destructive",
+      }),
+  });
+  const { data: account } = useQuery(accountQuery);
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((values) => change.mutate(values))}>
+      {account?.passwordComesBack && (
+        <p className="flex gap-2 text-deal">
+          <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span className="wrap-anywhere min-w-0">
+            ADMIN_PASSWORD is set for this account. At its next start AutoHub goes back to that password: change it
+            there as well, or remove the variable.
+          </span>
+        </p>
+      )}
+      <TextField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register("currentPassword")}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A sentence is easier to keep in mind than signs.`}
+        error={errors.newPassword?.message}
+        {...register("newPassword")}
+      />
+      <TextField
+        label="Repeat the new password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.repeated?.message}
+        {...register("repeated")}
+      />
+      <Button type="submit" className="self-start" pending={change.isPending} pendingLabel="Changing...">
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Download, FileArchive } from "lucide-react";
+import type { ExportJob } from "#contract/exports/export-job.ts";
+import { EXPORT_KEPT_DAYS } from "#domain/exports/export-rules.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { formatAmount } from "../../ui/format-number.ts";
+import { Card } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { choiceWords, formatSize, KIND_WORDS } from "./export-words.ts";
+import { GalleryLink } from "./gallery-link.tsx";
+import { LeftOutList } from "./left-out-list.tsx";
+import { isUnderWay } from "./use-exports.ts";
+
+/** The exports that are kept, newest first, with what came of them. */
+export function PastExports(props: {
+  jobs: readonly ExportJob[] | undefined;
+  isError: boolean;
+  dealershipNames: ReadonlyMap<number, string>;
+  onRetry: () => void;
+}) {
+  const { jobs, isError, dealershipNames, onRetry } = props;
+  return (
+    <Card
+      title="Exports of the last week"
+      description={`A finished export can be downloaded for ${EXPORT_KEPT_DAYS} days.`}
+      flush
+    >
+      {isError && <LoadFailure what="The exports" onRetry={onRetry} />}
+      {!jobs && !isError && (
+        <p role="status" className="px-5 pb-6 text-muted text-sm">
+          Loading exports...
+        </p>
+      )}
+      {jobs?.length === 0 && !isError && (
+        <EmptyState icon={<FileArchive aria-hidden="true" />} title="Nothing was generated in the last week" />
+      )}
+      {jobs && jobs.length > 0 && (
+        <ul aria-label="Exports" className="max-h-120 divide-y divide-line overflow-y-auto border-line border-t">
+          {jobs.map((job) => (
+            <li key={job.id} className="px-4 py-3 text-sm md:px-5">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                <div className="min-w-0 flex-1 basis-60">
+                  <p className="font-medium">{KIND_WORDS[job.kind]}</p>
+                  <p className="wrap-anywhere text-muted text-xs">
+                    <Moment iso={job.createdAt} /> · {choiceWords(job.selection, dealershipNames)}
+                  </p>
+                </div>
+                <Outcome job={job} />
+              </div>
+              <LeftOutList leftOut={job.leftOut} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Outcome({ job }: { job: ExportJob }) {
+  if (isUnderWay(job)) return <p className="text-info">{job.status === "queued" ? "Waiting" : "Under way"}</p>;
+  if (job.url === null) {
+    const failed = job.status === "failed";
+    return <p className={`wrap-anywhere ${failed ? "text-bad" : "text-muted"}`}>{failed ? job.error : "Cancelled"}</p>;
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="tabular-nums">
+        {formatAmount(job.fileCount, "file")}, {formatSize(job.byteCount)}
+      </p>
+      <GalleryLink job={job} size="compact" />
+      <a href={job.url} className={buttonClass("secondary", "compact", "text-sm")}>
+        <Download aria-hidden="true" className="size-4" />
+        Download
+      </a>
+    </div>
+  );
+}

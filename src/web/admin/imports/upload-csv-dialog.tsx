@@ -1,0 +1,116 @@
+import { useState } from "react";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { formatAmount, formatCount } from "../../ui/format-number.ts";
+import { serverMessage } from "../api/api-call.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { CsvDropZone } from "./csv-drop-zone.tsx";
+import { ImportReport } from "./import-report.tsx";
+import { askedRemovals, usePreviewCsv, useUploadCsv } from "./use-upload-csv.ts";
+import { WholeLotSwitch } from "./whole-lot-switch.tsx";
+
+/**
+ * Loads a dealership's cars from a CSV file. "Upload" does so at once; "Preview" says first what it would do. It closes
+ * when all rows were taken and there is nothing else to say, and else stays to tell it. When the whole lot would remove many
+ * cars, it asks for a yes to their number.
+ */
+export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [wholeLot, setWholeLot] = useState(false);
+  const upload = useUploadCsv(dealership.id);
+  const preview = usePreviewCsv(dealership.id);
+  const done = upload.data;
+  const asked = askedRemovals(upload.error);
+
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    preview.reset();
+  };
+  const needFile = () =>
+    toast({
+      title: "No File Selected",
+      description: "Please select a CSV file to upload",
+      variant: "destructive",
+    });
+  const start = (agreed?: number) => {
+    if (!file) return needFile();
+    const options = { file, wholeLot, ...(agreed !== undefined && { confirmRemovals: agreed }) };
+    upload.mutate(options, {
+      onSuccess: (result) => !result.rejected && !result.removed && !result.warnings?.length && onClose(),
+    });
+  };
+  const look = () => (file ? preview.mutate({ file, wholeLot }) : needFile());
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Upload Inventory CSV"
+      description={dealership.name}
+      size="lg"
+      footer={
+        done ? (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button ariaDisabled={!file} pending={preview.isPending} pendingLabel="Reading..." onClick={look}>
+              Preview
+            </Button>
+            <Button
+              variant="primary"
+              ariaDisabled={!file}
+              pending={upload.isPending}
+              pendingLabel="Uploading..."
+              onClick={() => start()}
+            >
+              Upload
+            </Button>
+          </>
+        )
+      }
+    >
+      {done ? (
+        <ImportReport result={done} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <CsvDropZone file={file} onFile={choose} />
+          <WholeLotSwitch
+            checked={wholeLot}
+            onChange={(whole) => {
+              setWholeLot(whole);
+              preview.reset();
+            }}
+          />
+          <p className="text-muted text-sm">
+            Columns: title, year, make, model, price, mileage, vin, location, zipCode. Exports of vAuto and HomeNet are
+            understood as they are. The first line names the columns.
+          </p>
+          <div role="status" aria-label="Preview">
+            {preview.isError && (
+              <p className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
+                {serverMessage(preview.error, "The file could not be previewed")}
+              </p>
+            )}
+            {preview.isSuccess && <ImportReport result={preview.data} />}
+          </div>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && upload.reset()}
+        title={`Remove ${formatAmount(asked?.removals ?? 0, "car")}?`}
+        description={`The file does not name ${formatCount(asked?.removals ?? 0)} of ${formatAmount(asked?.listed ?? 0, "listed car")}, or says that they are sold. Nothing has been uploaded yet. You can take the upload back afterwards.`}
+        confirmLabel={`Upload and remove ${formatAmount(asked?.removals ?? 0, "car")}`}
+        pendingLabel="Uploading..."
+        pending={upload.isPending}
+        destructive
+        onConfirm={() => start(asked?.removals)}
+      />
+    </Dialog>
+  );
+}

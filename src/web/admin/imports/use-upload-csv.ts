@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callApi, errorBody, serverMessage } from "../api/api-call.ts";
+import { refreshDealerships } from "../api/dealership-list.ts";
+import { toast } from "../ui/toast.ts";
+
+/** A file and how it is meant. */
+export type Upload = {
+  file: File;
+  /** Listed cars that it does not name are removed. */
+  wholeLot: boolean;
+  /** The number of removals that the operator has agreed to. */
+  confirmRemovals?: number;
+};
+
+function formWith(file: File): FormData {
+  const form = new FormData();
+  form.append("file", file);
+  return form;
+}
+
+function queryOf({ wholeLot, confirmRemovals }: Upload): URLSearchParams {
+  const query = new URLSearchParams();
+  if (wholeLot) query.set("wholeLot", "true");
+  if (confirmRemovals !== undefined) query.set("confirmRemovals", `${confirmRemovals}`);
+  return query;
+}
+
+/** How many of how many listed cars would go, when the server asks for a yes; null for any other failure. */
+export function askedRemovals(error: unknown): { removals: number; listed: number } | null {
+  const body = errorBody(error) as { removals?: unknown; listed?: unknown } | undefined;
+  return typeof body?.removals === "number" && typeof body.listed === "number"
+    ? { removals: body.removals, listed: body.listed }
+    : null;
+}
+
+/** Loads a CSV file and reads the lists again. Says in a toast what came of it, unless the server asks for a yes first. */
+export function useUploadCsv(dealershipId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (upload: Upload) =>
+      callApi("POST", "/api/dealerships/:id/upload", formWith(upload.file), { id: dealershipId }, queryOf(upload)),
+    onSuccess: (result) => {
+      toast({
+        title: "Upload Successful",
+        description: result.message || `${result.count} vehicles have been uploaded`,
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) => {
+      if (askedRemovals(error)) return;
+      toast({
+        title: "Upload Failed",
+        description: serverMessage(error, "Failed to upload CSV file"),
+        variant: "destructive",
+      });
+    },
+  });
+}
+
+/** Asks what loading a CSV file would do; nothing is stored. */
+export function usePreviewCsv(dealershipId: number) {
+  return useMutation({
+    mutationFn: (upload: Upload) =>
+      callApi(
+        "POST",
+        "/api/dealerships/:id/upload/preview",
+        formWith(upload.file),
+        { id: dealershipId },
+        queryOf(upload),
+      ),
+  });
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import { useState } from "react";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { apiQuery } from "../../api/api-query.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { callApi, serverMessage } from "../api/api-call.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { CopyField } from "../ui/copy-field.tsx";
+import { toast } from "../ui/toast.ts";
+
+type Change = "create" | "revoke";
+
+/** The private page that the operator can send to a dealer: make its link, renew it, end it. */
+export function ScorecardSection({ dealership }: { dealership: Dealership }) {
+  const query = apiQuery("/api/dealerships/:id/scorecard", { id: String(dealership.id) });
+  const { data, error } = useQuery(query);
+  const change = useChangeLink(dealership);
+  const [asking, setAsking] = useState<Change | null>(null);
+  const confirm = (what: Change) => change.mutate(what, { onSettled: () => setAsking(null) });
+  return (
+    <Card
+      title="Scorecard"
+      description="A private page for the dealer: views, clicks, cars and what is missing. Whoever has the link can read it; search engines do not show it."
+    >
+      {error && (
+        <p role="alert" className="text-bad text-sm">
+          {serverMessage(error, "The link could not be loaded")}
+        </p>
+      )}
+      {!data && !error && (
+        <p role="status" className="text-muted text-sm">
+          Loading...
+        </p>
+      )}
+      {data?.url === null && (
+        <Button variant="primary" pending={change.isPending} pendingLabel="Making..." onClick={() => confirm("create")}>
+          Make private link
+        </Button>
+      )}
+      {data?.url && (
+        <div className="flex flex-col gap-3">
+          <CopyField label="Private link" value={data.url} />
+          <div className="flex flex-wrap gap-2">
+            <a href={data.url} target="_blank" rel="noopener" className={buttonClass("secondary", "compact")}>
+              <ExternalLink aria-hidden="true" className="size-4" />
+              Open scorecard
+            </a>
+            <Button size="sm" onClick={() => setAsking("create")}>
+              Make new link
+            </Button>
+            <Button size="sm" onClick={() => setAsking("revoke")}>
+              End link
+            </Button>
+          </div>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={() => setAsking(null)}
+        title={asking === "revoke" ? "End the private link?" : "Make a new private link?"}
+        description="The present link stops working at once, also for the dealer who has it."
+        confirmLabel={asking === "revoke" ? "End link" : "Make new link"}
+        pendingLabel="One moment..."
+        pending={change.isPending}
+        destructive
+        onConfirm={() => asking && confirm(asking)}
+      />
+    </Card>
+  );
+}
+
+function useChangeLink(dealership: Dealership) {
+  const client = useQueryClient();
+  const { queryKey } = apiQuery("/api/dealerships/:id/scorecard", { id: String(dealership.id) });
+  return useMutation({
+    mutationFn: (what: Change) =>
+      callApi(what === "create" ? "POST" : "DELETE", "/api/dealerships/:id/scorecard", undefined, {
+        id: dealership.id,
+      }),
+    onSuccess: (link, what) => {
+      client.setQueryData(queryKey, link);
+      toast(
+        what === "create"
+          ? { title: "Private link made", description: `Send it to ${dealership.name}.` }
+          : { title: "Private link ended", description: "The scorecard cannot be opened any more." },
+      );
+    },
+    onError: (error) =>
+      toast({
+        title: "Update failed",
+        description: serverMessage(error, "The link could not be changed"),
+        variant: "destructive",
+      }),
+  });
+}
