@@ -11,7 +11,7 @@ const HEIGHT = 630;
 const HEADLINE = "Exclusive Auto Deals from Trusted Dealerships";
 const SUBLINE = "Photos, prices and mileage, checked against the dealers’ own websites";
 
-/** The car of src/web/ui/car-outline.tsx, filled in. */
+/** The car of src/web/ui/message-panel.tsx, filled in. */
 const CAR = `
 <path d="M38 76H22c-6 0-10-4-10-10v-7c0-8 5-13 13-14l33-5c12-15 25-24 49-24h25c22 0 36 9 53 25l25 5c12 2 18 9 18 19v5c0 4-3 6-7 6h-13Z" fill="#f0faf8"/>
 <path d="M70 41c9-10 19-15 33-15h10v15zM124 26h12c15 0 25 5 36 15h-48z" fill="#0b3d3a" stroke="#0b3d3a" stroke-width="3" stroke-linejoin="round"/>

@@ -1,5 +1,11 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type DehydratedState, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
+import type { HydrationState } from "react-router";
+
+/** Id of the element that React fills. */
+export const ROOT_ID = "root";
+/** Id of the script element with the state that the browser continues from. */
+export const STATE_ID = "page-state";
 
 /** What surrounds the router on both sides; identical, so that the browser continues what the server rendered. */
 export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
@@ -9,3 +15,9 @@ export function App({ queryClient, children }: { queryClient: QueryClient; child
     </StrictMode>
   );
 }
+
+/** What the server's render hands to the browser inside the page. */
+export type PageState = {
+  queries: DehydratedState;
+  router: Pick<HydrationState, "loaderData">;
+};

@@ -1,16 +1,11 @@
 import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from "react-router";
-import { inProcessTransport } from "./api/api-transport.ts";
-import { createQueryClient } from "./api/query-client.ts";
-import { siteSettingsQuery } from "./api/site-settings.ts";
-import { App } from "./app.tsx";
-import type { PageAssets } from "./document/page-assets.ts";
+import { createQueryClient, inProcessTransport } from "./api/query-client.ts";
+import { DEFAULT_SITE_NAME, siteSettingsQuery } from "./api/site-settings.ts";
+import { App, type PageState } from "./app.tsx";
 import { type PageHead, PageHeadSink } from "./document/page-head.tsx";
-import { type Nonces, renderDocument } from "./document/render-document.ts";
-import { renderHeadTags } from "./document/render-head.ts";
-import { DEFAULT_SITE_NAME } from "./layout/site-name.ts";
-import type { PageState } from "./page-state.ts";
+import { type Nonces, type PageAssets, renderDocument, renderHeadTags } from "./document/render-document.ts";
 import { createRoutes, type LazyHandle } from "./routes.tsx";
 
 /** One page view, as the server asks for it. */

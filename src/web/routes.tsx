@@ -5,15 +5,13 @@ import { REDIRECTED_VEHICLE_IDS } from "#domain/vehicles/vehicle-path.ts";
 import { apiErrorStatus } from "./api/api-error.ts";
 import { apiQuery } from "./api/api-query.ts";
 import { siteSettingsQuery } from "./api/site-settings.ts";
-import { ErrorPage } from "./layout/error-page.tsx";
-import { NotFoundPage } from "./layout/not-found-page.tsx";
+import { ErrorPage, NotFoundPage } from "./layout/error-pages.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
 import { ADMIN_PATH, ADMIN_TABS, listingPath } from "./paths.ts";
 import { isNoVehicle, readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
 import { meaningsQuery, wordsToAsk } from "./vehicles/listing/keyword-meanings.ts";
-import { listingQuery, readListingAddress } from "./vehicles/listing/listing-query.ts";
-import { tidyParams } from "./vehicles/listing/listing-search.ts";
+import { listingQuery, readListingAddress, tidyParams } from "./vehicles/listing/listing-search.ts";
 
 /**
  * The site's routes. Loaders start the reading; the pages show what has arrived. On the server they wait, because the data

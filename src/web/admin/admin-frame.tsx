@@ -1,8 +1,8 @@
 import "./admin.css";
 import type { ReactNode } from "react";
 import { PageHead } from "../document/page-head.tsx";
-import { useSessionWatch } from "./auth/use-session-watch.ts";
-import { Toaster } from "./ui/toaster.tsx";
+import { useSessionWatch } from "./auth/use-auth.ts";
+import { Toaster } from "./ui/toast.tsx";
 
 /** Dialogs lock the page's scrolling with a style element, which the content security policy admits by its nonce. */
 function admitStyles() {

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react";
 import { Navigate } from "react-router";
 import { ADMIN_PATH } from "../paths.ts";
-import { Spinner } from "../ui/spinner.tsx";
+import { Spinner } from "../ui/loading.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { useAuth } from "./auth/use-auth.ts";
 
 // The server sends the frame only: everything inside belongs to somebody who is signed in. It comes while we ask who that is.
-const loading = import.meta.env.SSR ? null : import("./shell/console-shell.tsx");
+const loading = import.meta.env.SSR ? null : import("./console-shell.tsx");
 const ConsoleShell = lazy(async () => ({ default: (await loading)?.ConsoleShell ?? Waiting }));
 
 /** `/admin/{tab}`: the console for administrators; everybody else is sent to the way in. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { ApiError, apiErrorStatus } from "./api-error.ts";
 import { apiPath } from "./api-query.ts";
-import { fetchTransport, inProcessTransport } from "./api-transport.ts";
+import { fetchTransport, inProcessTransport } from "./query-client.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

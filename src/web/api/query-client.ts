@@ -1,5 +1,26 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { ApiTransport } from "./api-transport.ts";
+import { ApiError } from "./api-error.ts";
+
+/** Reads an address of our own API. The browser does it with fetch, the server's render with a call inside the process. */
+type ApiTransport = (path: string, signal?: AbortSignal) => Promise<unknown>;
+
+/** GET over the network, with the session cookie. Throws `ApiError` for any answer that is not a success. */
+export const fetchTransport: ApiTransport = async (path, signal) => {
+  const response = await fetch(path, { credentials: "include", headers: { accept: "application/json" }, signal });
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
+  return response.json();
+};
+
+/** Turns a call inside the server's process into a transport with the same errors as over the network. */
+export function inProcessTransport(
+  callApi: (path: string) => Promise<{ status: number; body: unknown }>,
+): ApiTransport {
+  return async (path) => {
+    const { status, body } = await callApi(path);
+    if (status >= 200 && status < 300) return body;
+    throw new ApiError(status, typeof body === "string" ? body : JSON.stringify(body ?? ""));
+  };
+}
 
 /** The cache of everything read from the API: never stale by itself, never refetched on focus, not retried. */
 export function createQueryClient(transport: ApiTransport): QueryClient {

@@ -2,10 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import type { PublicSettings } from "#contract/settings/public-settings.ts";
 import { apiQuery } from "./api-query.ts";
 
+/** The product's name until the settings say another. */
+export const DEFAULT_SITE_NAME = "AutoHub";
+
 /** What the public pages need to know about the site. */
 export const siteSettingsQuery = apiQuery("/api/settings");
 
 /** The site's settings; undefined while they have not loaded, or when they could not be. */
 export function useSiteSettings(): Partial<PublicSettings> | undefined {
   return useQuery(siteSettingsQuery).data;
+}
+
+/** The site's name, for every visitor to read. */
+export function useSiteName(): string {
+  return useSiteSettings()?.siteName ?? DEFAULT_SITE_NAME;
 }

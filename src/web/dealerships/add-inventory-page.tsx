@@ -1,6 +1,5 @@
-import { useSiteSettings } from "../api/site-settings.ts";
+import { DEFAULT_SITE_NAME, useSiteSettings } from "../api/site-settings.ts";
 import { PageHead } from "../document/page-head.tsx";
-import { DEFAULT_SITE_NAME } from "../layout/site-name.ts";
 import { ADD_INVENTORY_PATH, HOME_PATH } from "../paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { ArrowLeftIcon, Icon } from "../ui/icons.tsx";

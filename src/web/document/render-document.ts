@@ -1,11 +1,9 @@
-import { escapeHtml, jsonForScript } from "./escape-html.ts";
-import type { PageAssets } from "./page-assets.ts";
-import { startScripts } from "./start-scripts.ts";
+import { ROOT_ID, STATE_ID } from "../app.tsx";
+import { earlyPage } from "./early-page.ts";
+import type { PageHead, SharingHead } from "./page-head.tsx";
 
-/** Id of the element that React fills. */
-export const ROOT_ID = "root";
-/** Id of the script element with the state that the browser continues from. */
-export const STATE_ID = "page-state";
+/** What a page loads: addresses as the build (or the development server) names them, and the style sheets' own text. */
+export type PageAssets = { scripts: string[]; styles: string[]; inlineStyles: string[]; modulePreloads: string[] };
 
 /** Nonces of the content security policy for this one answer. */
 export type Nonces = { script: string; style: string };
@@ -51,4 +49,92 @@ export function renderDocument(parts: {
   </body>
 </html>
 `;
+}
+
+/** The scripts start at the latest this long after the page has been read, however slow the first photo is. */
+const LATEST_START_MS = 2_000;
+
+/** The inline JavaScript of every page: it watches over the page until the scripts it loads have taken over. */
+function startScripts(assets: Pick<PageAssets, "scripts" | "modulePreloads">): string {
+  const { modulePreloads, scripts } = assets;
+  return `(${earlyPage})(${jsonForScript(modulePreloads)}, ${jsonForScript(scripts)}, ${LATEST_START_MS})`;
+}
+
+/** Stands for every page without a photo of its own; drawn by scripts/draw-icons.ts. Pixels. */
+const DRAWN_PICTURE = {
+  path: "/share.png",
+  width: 1200,
+  height: 630,
+  alt: "A car, and the words: Exclusive Auto Deals from Trusted Dealerships",
+};
+
+/** The head's tags for search engines and shared links, escaped. */
+export function renderHeadTags(head: PageHead, site: { name: string; origin: string; nonce: string }): string {
+  const absoluteUrl = (path: string) => new URL(path, site.origin).href;
+  const { jsonLd }: Partial<SharingHead> = head.sharing || {};
+  const tags = [`<title>${escapeHtml(head.title)}</title>`, meta("name", "description", head.description)];
+  if (head.canonicalPath === undefined) {
+    tags.push(meta("name", "robots", "noindex"));
+  } else {
+    const address = absoluteUrl(head.canonicalPath);
+    tags.push(`<link rel="canonical" href="${escapeHtml(address)}">`, meta("property", "og:url", address));
+  }
+  if (!head.isPrivate) tags.push(...sharingTags(head, site.name, absoluteUrl));
+  if (jsonLd) {
+    const json = jsonForScript(jsonLd(absoluteUrl));
+    tags.push(`<script type="application/ld+json" nonce="${escapeHtml(site.nonce)}">${json}</script>`);
+  }
+  return tags.join("\n    ");
+}
+
+/** Open Graph: how a link to the page looks where it is shared. */
+function sharingTags(head: PageHead, siteName: string, absoluteUrl: (path: string) => string): string[] {
+  const { photo, priceUsd }: Partial<SharingHead> = head.sharing || {};
+  const picture = photo ?? DRAWN_PICTURE;
+  const tags = [
+    meta("property", "og:type", "website"),
+    meta("property", "og:site_name", siteName),
+    meta("property", "og:title", head.title),
+    meta("property", "og:description", head.description),
+    meta("property", "og:image", absoluteUrl(picture.path)),
+    meta("property", "og:image:alt", picture.alt),
+    meta("name", "twitter:card", "summary_large_image"),
+  ];
+  // How large a dealer's photo is only shows when it is fetched.
+  if (!photo) {
+    tags.push(meta("property", "og:image:width", `${DRAWN_PICTURE.width}`));
+    tags.push(meta("property", "og:image:height", `${DRAWN_PICTURE.height}`));
+  }
+  if (priceUsd !== undefined) {
+    tags.push(meta("property", "product:price:amount", `${priceUsd}`));
+    tags.push(meta("property", "product:price:currency", "USD"));
+  }
+  return tags;
+}
+
+function meta(key: "name" | "property", value: string, content: string): string {
+  return `<meta ${key}="${value}" content="${escapeHtml(content)}">`;
+}
+
+const HTML_ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text for an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
+}
+
+const JSON_ESCAPES: Record<string, string> = {
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "&": "\\u0026",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/**
+ * JSON that may stand inside a `<script>` element: no text of it, however hostile, can close the element, open a
+ * comment or end a line of JavaScript. It parses to the same value.
+ */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => JSON_ESCAPES[character] ?? character);
 }

@@ -4,13 +4,9 @@ import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
 import { apiErrorStatus } from "../api/api-error.ts";
 import { apiQuery } from "../api/api-query.ts";
 import { PageHead } from "../document/page-head.tsx";
-import { CarOutline } from "../ui/car-outline.tsx";
 import { formatCount } from "../ui/format-number.ts";
-import { MessagePanel } from "../ui/message-panel.tsx";
-import { DaysChart } from "./days-chart.tsx";
-import { describeChange } from "./describe-change.ts";
-import { formatFullDate } from "./format-day.ts";
-import { DaysTable, TopVehicles } from "./scorecard-tables.tsx";
+import { CarOutline, MessagePanel } from "../ui/message-panel.tsx";
+import { DaysChart, DaysTable, formatFullDate, TopVehicles } from "./scorecard-tables.tsx";
 
 const PANEL = "rounded-card border border-line bg-surface p-5 shadow-card md:p-6";
 
@@ -100,4 +96,15 @@ function Fact(props: { name: string; value: string; warn?: boolean }) {
       <dd className={`font-semibold text-xl tabular-nums ${props.warn ? "text-deal" : ""}`}>{props.value}</dd>
     </div>
   );
+}
+
+/**
+ * How a number has moved against the time before, in words: "up 25%", "down 10%", "as before"; without a number before,
+ * there is nothing to compare with.
+ */
+export function describeChange({ current, previous }: { current: number; previous: number }): string {
+  if (current === previous) return current === 0 ? "none before either" : "as in the 30 days before";
+  if (previous === 0) return "none in the 30 days before";
+  const percent = Math.max(1, Math.round((Math.abs(current - previous) / previous) * 100));
+  return `${current > previous ? "up" : "down"} ${percent.toLocaleString("en-US")}% from ${previous.toLocaleString("en-US")}`;
 }

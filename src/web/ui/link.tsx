@@ -21,3 +21,24 @@ export function Link({ to, state, replace, preventScrollReset, onClick, ...rest 
   }
   return <a {...rest} href={href} onClick={click} />;
 }
+
+/**
+ * An outside address that may become a link or a picture: absolute http or https, in its normal form. Anything else
+ * (`javascript:`, `data:`, a relative path, a broken address) gives undefined, and no link must be shown.
+ */
+export function safeHref(address: string | null | undefined): string | undefined {
+  if (!address) return undefined;
+  const url = URL.parse(address.trim());
+  return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
+}
+
+/** A link to another site in a new tab. Renders nothing when the address is not plain http or https. */
+export function ExternalLink({ href, children, ...rest }: ComponentProps<"a">) {
+  const safe = safeHref(href);
+  if (!safe) return null;
+  return (
+    <a {...rest} href={safe} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}

@@ -1,5 +1,15 @@
 import { expect, it } from "vitest";
-import { dealershipName, formatCarCount, formatMileage, formatPrice, vehiclePlace } from "./format-vehicle.ts";
+import {
+  dealershipName,
+  formatCarCount,
+  formatDay,
+  formatDistance,
+  formatMileage,
+  formatPrice,
+  formatPriceDrop,
+  formatTimeAgo,
+  vehiclePlace,
+} from "./format-vehicle.ts";
 
 it("writes prices in whole dollars and never invents one", () => {
   expect(formatPrice(27_480)).toBe("$27,480");
@@ -28,4 +38,34 @@ it("takes the dealership's place first, then the car's own, then its zip code", 
 it("says when the dealership is unknown", () => {
   expect(dealershipName({ dealership: { id: 1, name: "", location: null } })).toBe("Unknown Dealership");
   expect(dealershipName({})).toBe("Unknown Dealership");
+});
+
+const at = "2026-11-20T23:30:00.000Z";
+const later = (minutes: number) => Date.parse(at) + minutes * 60_000;
+
+it("names the day the same everywhere", () => {
+  expect(formatDay(at)).toBe("Nov 20, 2026");
+});
+
+it("says how long ago something was, and the day when that is long", () => {
+  expect(formatTimeAgo(at, later(1))).toBe("just now");
+  expect(formatTimeAgo(at, later(12))).toBe("12 minutes ago");
+  expect(formatTimeAgo(at, later(150))).toBe("2 hours ago");
+  expect(formatTimeAgo(at, later(25 * 60))).toBe("yesterday");
+  expect(formatTimeAgo(at, later(8 * 24 * 60))).toBe("Nov 20, 2026");
+});
+
+it("calls a time that is ahead of the reader's clock just now", () => {
+  expect(formatTimeAgo(at, later(-30))).toBe("just now");
+});
+
+it("says how far a car is only when it is known", () => {
+  expect(formatDistance(12.4)).toBe("12 mi away");
+  expect(formatDistance(0.3)).toBe("Under 1 mi away");
+  expect(formatDistance(null)).toBeUndefined();
+});
+
+it("says by how much a price fell, and since when", () => {
+  expect(formatPriceDrop({ amount: 900, since: "2026-11-03T23:30:00.000Z" })).toBe("$900 since Nov 3");
+  expect(formatPriceDrop(null)).toBeUndefined();
 });

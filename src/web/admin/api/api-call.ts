@@ -1,6 +1,5 @@
 import { ApiError } from "../../api/api-error.ts";
-import { apiPath } from "../../api/api-query.ts";
-import type { CallBody, CallMethod, CallPath, CallResponse } from "../../api/endpoint-types.ts";
+import { apiPath, type CallBody, type CallMethod, type CallPath, type CallResponse } from "../../api/api-query.ts";
 
 /**
  * Calls the API from the browser, always with the session cookie; an object goes as JSON, a `FormData` as it is.

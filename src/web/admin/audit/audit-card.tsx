@@ -5,14 +5,11 @@ import type { AuditEntry } from "#contract/audit/audit-endpoints.ts";
 import { AUDIT_ACTIONS } from "#domain/audit/audit-actions.ts";
 import { SETTING_LABELS } from "#domain/settings/setting-keys.ts";
 import { apiQuery } from "../../api/api-query.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { formatMoment } from "../ui/format-moment.ts";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { Card, EmptyState, LoadFailure, ScrollRegion } from "../ui/card.tsx";
+import { formatMoment } from "../ui/moment.tsx";
 import { Pager } from "../ui/pager.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
 
 /** Who did what, newest first. */
 export function AuditCard() {

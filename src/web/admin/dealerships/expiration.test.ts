@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expirationAfterRenewal, readExpiration } from "./expiration.ts";
+import { expirationAfterRenewal, readExpiration } from "./expiration.tsx";
 
 const NOW = new Date(2026, 10, 20, 12, 0);
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();

@@ -2,8 +2,8 @@ import { Plus, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { MAX_ADDITIONAL_URLS } from "#domain/dealerships/dealership-rules.ts";
 import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { toast } from "../ui/toast.ts";
+import { TextField } from "../ui/field.tsx";
+import { toast } from "../ui/toast.tsx";
 
 /**
  * Up to ten more addresses, each with a button that takes it away. The list scrolls when it grows long.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choiceProblem, choiceQuery, DEFAULT_CHOICE } from "./export-choice.ts";
+import { choiceProblem, choiceQuery, DEFAULT_CHOICE } from "./export-choice.tsx";
 
 it("asks for nothing in particular by default", () => {
   expect(`${choiceQuery(DEFAULT_CHOICE)}`).toBe("");

@@ -1,15 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { ExportJob } from "#contract/exports/export-job.ts";
 import { MAX_EXPORT_VEHICLES } from "#domain/exports/export-rules.ts";
 import { apiPath } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { ArrowUpRightIcon } from "../../ui/icons.tsx";
 import { dealershipsQuery } from "../api/dealership-list.ts";
-import { choiceProblem, choiceQuery, DEFAULT_CHOICE } from "./export-choice.ts";
-import { ExportChoiceForm } from "./export-choice-form.tsx";
-import { GeneratorCard } from "./generator-card.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ProgressBar } from "../ui/status.tsx";
+import { choiceProblem, choiceQuery, DEFAULT_CHOICE, ExportChoiceForm } from "./export-choice.tsx";
+import { GalleryLink, LeftOutList } from "./export-result.tsx";
 import { PastExports } from "./past-exports.tsx";
-import { useExports } from "./use-exports.ts";
+import {
+  type Generator,
+  GeneratorError,
+  isUnderWay,
+  refreshExports,
+  runGenerator,
+  useCancelExport,
+  useExports,
+} from "./use-exports.ts";
 
 /** What can be made of the listed vehicles to be used elsewhere: cards as pages, cards as pictures, all photos. */
 export function GeneratorCards() {
@@ -86,5 +99,105 @@ export function GeneratorCards() {
         onRetry={() => exports.refetch()}
       />
     </section>
+  );
+}
+
+/** A generator: starts it, shows how far it is, then its result or why there is none. */
+function GeneratorCard(props: {
+  title: string;
+  description: string;
+  generator: Generator;
+  /** Says that there is a result. */
+  success: string;
+  startLabel: string;
+  linkLabel: string;
+  /** Which cars. */
+  query: URLSearchParams;
+  /** Why it cannot begin. */
+  problem: string | null;
+  /** The exports that the server knows of. */
+  jobs: readonly ExportJob[];
+  /** Other ways to the same. */
+  children?: ReactNode;
+}) {
+  const { generator, query, jobs } = props;
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: () => runGenerator(generator, query),
+    onSettled: () => refreshExports(client),
+  });
+  const underWay = jobs.find((job) => job.kind === generator.kind && isUnderWay(job));
+  const result = run.data && jobs.find((job) => job.url === run.data.url);
+  return (
+    <Card title={props.title} description={props.description}>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          pending={run.isPending}
+          pendingLabel="Generating..."
+          ariaDisabled={props.problem !== null}
+          onClick={() => props.problem === null && run.mutate()}
+        >
+          {props.startLabel}
+        </Button>
+        {props.children}
+      </div>
+      {underWay && <ExportProgress job={underWay} label={props.title} />}
+      <div role="status" className="mt-3 min-h-6">
+        {run.isPending && <p className="text-muted">This may take a few minutes. You can go on working meanwhile.</p>}
+        {run.isError && (
+          <>
+            <p className="font-medium text-bad">{run.error.message}</p>
+            {run.error instanceof GeneratorError && run.error.reason && (
+              <p className="wrap-anywhere mt-0.5 text-muted">{run.error.reason}</p>
+            )}
+          </>
+        )}
+        {run.isSuccess && (
+          <>
+            <p className="font-medium text-good">{props.success}</p>
+            {run.data.fileCount !== null && (
+              <p className="mt-0.5 text-muted tabular-nums">{formatAmount(run.data.fileCount, "file")}</p>
+            )}
+            <div className="mt-3 flex flex-wrap gap-2">
+              <a href={run.data.url} className={buttonClass("primary", "normal", "text-sm")}>
+                <Download aria-hidden="true" className="size-4" />
+                {props.linkLabel}
+              </a>
+              {result && <GalleryLink job={result} size="normal" />}
+            </div>
+            {result && <LeftOutList leftOut={result.leftOut} />}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** How far an export is, what is being done, and a way to stop it. */
+function ExportProgress({ job, label }: { job: ExportJob; label: string }) {
+  const cancel = useCancelExport();
+  return (
+    <div className="mt-3 text-info text-sm">
+      <p className="wrap-anywhere line-clamp-2">
+        {job.status === "queued" ? "Waiting for its turn" : (job.step ?? "Starting")}
+      </p>
+      {job.total > 0 && (
+        <>
+          <p className="text-xs tabular-nums">
+            {formatCount(job.done)} of {formatCount(job.total)}
+          </p>
+          <ProgressBar label={label} value={job.done} max={job.total} />
+        </>
+      )}
+      <Button
+        size="sm"
+        className="mt-2"
+        pending={cancel.isPending}
+        pendingLabel="Cancelling..."
+        onClick={() => cancel.mutate(job.id)}
+      >
+        Cancel
+      </Button>
+    </div>
   );
 }

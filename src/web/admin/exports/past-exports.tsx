@@ -3,13 +3,9 @@ import type { ExportJob } from "#contract/exports/export-job.ts";
 import { EXPORT_KEPT_DAYS } from "#domain/exports/export-rules.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount } from "../../ui/format-number.ts";
-import { Card } from "../ui/card.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { LoadFailure } from "../ui/load-failure.tsx";
+import { Card, EmptyState, LoadFailure } from "../ui/card.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { choiceWords, formatSize, KIND_WORDS } from "./export-words.ts";
-import { GalleryLink } from "./gallery-link.tsx";
-import { LeftOutList } from "./left-out-list.tsx";
+import { GalleryLink, LeftOutList } from "./export-result.tsx";
 import { isUnderWay } from "./use-exports.ts";
 
 /** The exports that are kept, newest first, with what came of them. */
@@ -75,4 +71,27 @@ function Outcome({ job }: { job: ExportJob }) {
       </a>
     </div>
   );
+}
+
+const KIND_WORDS: Record<ExportJob["kind"], string> = {
+  vehicle_cards: "Vehicle cards",
+  vehicle_card_images: "Vehicle card images",
+  vehicle_photos: "Vehicle photos",
+};
+
+/** "Newest, up to 200 vehicles, Honda, Capital Motors"; "Newest, all vehicles" */
+function choiceWords(choice: ExportJob["selection"], dealershipNames: ReadonlyMap<number, string>): string {
+  const dealership =
+    choice.dealershipId === undefined
+      ? undefined
+      : (dealershipNames.get(choice.dealershipId) ?? `dealership ${choice.dealershipId}`);
+  const pick = choice.pick === "newest" ? "Newest" : "Biggest price drop";
+  const number = choice.limit === undefined ? "all vehicles" : `up to ${formatAmount(choice.limit, "vehicle")}`;
+  return [pick, number, choice.make, dealership].filter(Boolean).join(", ");
+}
+
+/** "640 KB", "12.4 MB", "1.2 GB" */
+function formatSize(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }

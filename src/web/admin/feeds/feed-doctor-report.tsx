@@ -5,7 +5,7 @@ import { vehiclePath } from "../../paths.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { ScrollRegion } from "../ui/card.tsx";
 
 /** Which cars are left out of a feed because its receiver would refuse them, and why. */
 export function FeedDoctorReport({ kind }: { kind: FeedKind }) {

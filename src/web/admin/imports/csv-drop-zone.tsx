@@ -1,7 +1,17 @@
 import { FileSpreadsheet, Upload } from "lucide-react";
 import { type DragEvent, useState } from "react";
-import { toast } from "../ui/toast.ts";
-import { formatKilobytes, isCsvFile } from "./csv-file.ts";
+import { toast } from "../ui/toast.tsx";
+
+/** Whether a chosen or dropped file may be a CSV file: by its type or its name. */
+export function isCsvFile(file: Pick<File, "name" | "type">): boolean {
+  return file.type === "text/csv" || file.name.toLowerCase().endsWith(".csv");
+}
+
+/** "12.3 KB" */
+export function formatKilobytes(bytes: number): string {
+  const size = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${size.format(bytes / 1024)} KB`;
+}
 
 /** Where a CSV file is dropped or chosen; says which one it is. Other files are refused with a toast. */
 export function CsvDropZone({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {

@@ -1,9 +1,9 @@
 import { Download, TriangleAlert } from "lucide-react";
 import type { CsvImport } from "#contract/imports/csv-import.ts";
+import { apiPath } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
-import { Badge } from "../ui/badge.tsx";
-import { rejectedRowsPath } from "./rejected-rows-path.ts";
+import { Badge } from "../ui/status.tsx";
 
 const DELIMITERS: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" };
 
@@ -107,3 +107,7 @@ function Count({ name, count = 0, bad = false }: { name: string; count: number |
     </div>
   );
 }
+
+/** Where the rejected rows of an upload are downloaded. */
+export const rejectedRowsPath = (importId: number): string =>
+  apiPath("/api/imports/:id/rejected.csv", { id: String(importId) });

@@ -1,18 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, Download, FileSpreadsheet } from "lucide-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronDown, Download, FileSpreadsheet, Undo2 } from "lucide-react";
+import { useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import type { PastImport } from "#contract/imports/csv-import.ts";
+import type { PastImport, TakenBack } from "#contract/imports/csv-import.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
-import { serverMessage } from "../api/api-call.ts";
-import { Badge } from "../ui/badge.tsx";
-import { Card } from "../ui/card.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { formatMoment } from "../ui/format-moment.ts";
-import { ImportWarnings } from "./import-report.tsx";
-import { rejectedRowsPath } from "./rejected-rows-path.ts";
-import { TakeBackImport } from "./take-back-import.tsx";
+import { callApi, serverMessage } from "../api/api-call.ts";
+import { refreshDealerships } from "../api/dealership-list.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, EmptyState } from "../ui/card.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { formatMoment } from "../ui/moment.tsx";
+import { Badge } from "../ui/status.tsx";
+import { toast } from "../ui/toast.tsx";
+import { ImportWarnings, rejectedRowsPath } from "./import-report.tsx";
 
 /** The CSV files that were uploaded for a dealership, with what was not taken of them. */
 export function PastImports({ dealership }: { dealership: Dealership }) {
@@ -96,5 +98,67 @@ function PastUpload({ past }: { past: PastImport }) {
         </details>
       )}
     </li>
+  );
+}
+
+/** "removes 12 cars, changes 3 back and lists 2 again": what taking an upload back does. */
+function takeBackWords({ added, changed, removed, kept }: TakenBack): string {
+  const stay = kept > 0 ? ` ${formatAmount(kept, "car")} that something newer has changed since will stay.` : "";
+  return `This removes ${formatAmount(removed, "car")}, changes ${formatCount(changed)} back and lists ${formatCount(added)} again.${stay}`;
+}
+
+function useTakeBack(importId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi("POST", "/api/imports/:id/undo", undefined, { id: importId }),
+    onSuccess: ({ takenBack: { removed, changed, added } }) => {
+      toast({
+        title: "Upload taken back",
+        description: `${formatAmount(removed, "car")} removed, ${formatCount(changed)} changed back, ${formatCount(added)} listed again`,
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) =>
+      toast({
+        title: "Take back failed",
+        description: serverMessage(error, "Failed to take the upload back"),
+        variant: "destructive",
+      }),
+  });
+}
+
+/** Takes an upload back, after it has said what that does. */
+function TakeBackImport({ past }: { past: PastImport }) {
+  const [asked, setAsked] = useState(false);
+  const takeBack = useTakeBack(past.id);
+  // What it does depends on what has happened since, so it is asked each time.
+  const { data, error } = useQuery({
+    ...apiQuery("/api/imports/:id/undo", { id: String(past.id) }),
+    ...{ enabled: asked, staleTime: 0, gcTime: 0 },
+  });
+  const words = data ? takeBackWords(data) : "Counting the cars...";
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>
+        <Undo2 aria-hidden="true" className="size-4" />
+        Take back
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Take this upload back?"
+        description={
+          <>
+            <strong className="wrap-anywhere mb-1 block text-ink">{past.fileName}</strong>
+            <span role="status">{error ? serverMessage(error, "What this does could not be counted.") : words}</span>
+          </>
+        }
+        confirmLabel="Take Back"
+        pendingLabel="Taking back..."
+        pending={takeBack.isPending}
+        destructive
+        onConfirm={() => takeBack.mutate(undefined, { onSettled: () => setAsked(false) })}
+      />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callApi, errorBody, serverMessage } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast.tsx";
 
 /** A file and how it is meant. */
 export type Upload = {

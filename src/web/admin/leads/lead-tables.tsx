@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LeadReport } from "#contract/leads/lead.ts";
 import { formatCount } from "../../ui/format-number.ts";
-import { ScrollRegion } from "../ui/scroll-region.tsx";
+import { ScrollRegion } from "../ui/card.tsx";
 import { formatClickTime } from "./format-click-time.ts";
 
 const NUMBER_CLASS = "px-3 py-2.5 text-right align-top tabular-nums";

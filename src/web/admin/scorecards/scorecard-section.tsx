@@ -7,9 +7,9 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { callApi, serverMessage } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { CopyField } from "../ui/copy-field.tsx";
-import { toast } from "../ui/toast.ts";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { CopyField } from "../ui/field.tsx";
+import { toast } from "../ui/toast.tsx";
 
 type Change = "create" | "revoke";
 

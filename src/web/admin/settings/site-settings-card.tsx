@@ -1,12 +1,9 @@
 import { SETTING_LABELS, type SettingKey } from "#domain/settings/setting-keys.ts";
 import { DEFAULT_DISCOUNT_CODE } from "#domain/settings/site-defaults.ts";
 import { useSiteSettings } from "../../api/site-settings.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Card } from "../ui/card.tsx";
-import { LoadFailure } from "../ui/load-failure.tsx";
-import { SettingSwitch } from "./setting-switch.tsx";
-import { SettingText } from "./setting-text.tsx";
-import { useStoredSettings } from "./use-site-settings.ts";
+import { Skeleton } from "../../ui/loading.tsx";
+import { Card, LoadFailure } from "../ui/card.tsx";
+import { SettingSwitch, SettingText, useStoredSettings } from "./setting-fields.tsx";
 
 const SWITCHES = [
   {

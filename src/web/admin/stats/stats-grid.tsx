@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, Car, Eye, MousePointerClick, Store } from "lucide-react";
+import { CalendarClock, Car, Eye, type LucideIcon, MousePointerClick, Store } from "lucide-react";
 import { apiQuery } from "../../api/api-query.ts";
 import { formatCount } from "../../ui/format-number.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { LoadFailure } from "../ui/load-failure.tsx";
-import { formatLastSync } from "./format-last-sync.ts";
-import { StatCard } from "./stat-card.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
+import { LoadFailure } from "../ui/card.tsx";
 
 const SKELETONS = ["dealerships", "vehicles", "views", "contacts"];
 const CLICKS_HINT = "No bots, no repeats in 30 minutes";
@@ -60,4 +58,44 @@ export function StatsGrid() {
       )}
     </section>
   );
+}
+
+/** One number, what it is, and how it is counted. `wide`: words instead of a number, over both columns of a phone. */
+function StatCard(props: { icon: LucideIcon; title: string; value: string; hint: string; wide?: boolean }) {
+  const { icon: Icon, title, value, hint, wide = false } = props;
+  return (
+    <dl
+      data-stat={title}
+      className={`flex min-w-0 flex-col rounded-card border border-line bg-surface p-3.5 shadow-card xl:p-4 ${wide ? "col-span-2 md:col-span-1" : ""}`}
+    >
+      <dt className="flex items-center justify-between gap-2 font-medium text-[0.8125rem] text-muted leading-5">
+        {title}
+        <Icon aria-hidden="true" className="size-4 shrink-0 text-brand md:max-xl:hidden" />
+      </dt>
+      <dd
+        className={`mt-1 font-bold tabular-nums tracking-tight ${wide ? "text-lg leading-8 md:max-xl:text-base md:max-xl:leading-5" : "text-2xl leading-8"}`}
+      >
+        {value}
+      </dd>
+      <dd className="mt-auto text-muted text-xs leading-4">{hint}</dd>
+    </dl>
+  );
+}
+
+const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", hour12: true });
+const dayAndTime = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+});
+
+/** "Never", "Today, 3:45 PM" or "Nov 19, 3:45 PM", in the reader's own time zone. */
+export function formatLastSync(iso: string | null, now: Date): string {
+  const at = iso ? new Date(iso) : null;
+  if (!at || Number.isNaN(at.getTime())) return "Never";
+  const text = at.toDateString() === now.toDateString() ? `Today, ${time.format(at)}` : dayAndTime.format(at);
+  // Some language data put a narrow space before AM and PM, which nobody searches for.
+  return text.replace(/\s/g, " ");
 }

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { SyncRun } from "#contract/sync/sync-run.ts";
-import { forgetRuns, liveRuns, noteRun, subscribeToRuns } from "./live-runs.ts";
-import { mergeLiveRuns } from "./merge-live-runs.ts";
+import { forgetRuns, liveRuns, mergeLiveRuns, noteRun, subscribeToRuns } from "./live-runs.ts";
 
 const run = (id: number, dealershipId: number, status: SyncRun["status"], minute = id) =>
   ({ id, dealershipId, status, queuedAt: `2026-11-20T12:0${minute}:00Z` }) as SyncRun;

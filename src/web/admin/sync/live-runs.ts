@@ -1,4 +1,8 @@
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import type { SyncOverview, SyncRun } from "#contract/sync/sync-run.ts";
+import { patchDealership, refreshDealerships } from "../api/dealership-list.ts";
+import { followEvents } from "../api/follow-events.ts";
 
 /** The crawls that are waiting or under way, as the server's events last told of them, by dealership. */
 let live: ReadonlyMap<number, SyncRun> = new Map();
@@ -37,3 +41,70 @@ export function subscribeToRuns(listener: () => void): () => void {
 
 /** The crawls that are under way; another object whenever one has moved on. */
 export const liveRuns = (): ReadonlyMap<number, SyncRun> => live;
+
+/** The crawl of a dealership that is waiting or under way. Renders again only when that one has moved on. */
+export function useLiveRun(dealershipId: number): SyncRun | undefined {
+  const snapshot = useCallback(() => liveRuns().get(dealershipId), [dealershipId]);
+  return useSyncExternalStore(subscribeToRuns, snapshot, () => undefined);
+}
+
+/** All crawls that are waiting or under way. */
+export function useLiveRuns(): ReadonlyMap<number, SyncRun> {
+  return useSyncExternalStore(subscribeToRuns, liveRuns, liveRuns);
+}
+
+/**
+ * The jobs as they are now: what was read, with what the events told since in its place. Longest running first, then
+ * longest waiting.
+ */
+export function mergeLiveRuns(
+  overview: Pick<SyncOverview, "running" | "queued">,
+  live: ReadonlyMap<number, SyncRun>,
+): { running: SyncRun[]; queued: SyncRun[] } {
+  const byDealership = new Map([...overview.queued, ...overview.running].map((run) => [run.dealershipId, run]));
+  for (const [dealershipId, run] of live) byDealership.set(dealershipId, run);
+  const all = [...byDealership.values()].sort((a, b) => a.queuedAt.localeCompare(b.queuedAt) || a.id - b.id);
+  return {
+    running: all.filter((run) => run.status === "running"),
+    queued: all.filter((run) => run.status === "queued"),
+  };
+}
+
+/** Crawls that end close to each other make the lists be read again once, and no more often than this. */
+const GATHER_MS = 1_000;
+
+/**
+ * Listens to the server's events about crawls while the page can be seen. What they tell is in `live-runs.ts`; when a crawl
+ * ends, the lists and the numbers are read again. Without the stream nothing is missing but the progress.
+ */
+export function useSyncEvents(): void {
+  const client = useQueryClient();
+  useEffect(() => listen(client), [client]);
+}
+
+function listen(client: QueryClient): () => void {
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+  const refreshSoon = () => {
+    refreshTimer ??= setTimeout(() => {
+      refreshTimer = undefined;
+      void refreshDealerships(client);
+    }, GATHER_MS);
+  };
+  const stop = followEvents<SyncRun>({
+    path: "/api/admin/sync/events",
+    event: "run",
+    onItem: (run) => {
+      const known = liveRuns().has(run.dealershipId);
+      noteRun(run);
+      if (!isUnderWay(run)) refreshSoon();
+      else if (!known) patchDealership(client, run.dealershipId, { status: "syncing" });
+    },
+    onResume: refreshSoon,
+    onBreak: forgetRuns,
+  });
+  return () => {
+    stop();
+    clearTimeout(refreshTimer);
+    forgetRuns();
+  };
+}

@@ -1,13 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import type { DecisionPreview, SyncRun } from "#contract/sync/sync-run.ts";
 import { apiQuery } from "../../api/api-query.ts";
-import { formatAmount } from "../../ui/format-number.ts";
-import { serverMessage } from "../api/api-call.ts";
+import { formatAmount, formatCount } from "../../ui/format-number.ts";
+import { callApi, serverMessage } from "../api/api-call.ts";
+import { refreshDealerships } from "../api/dealership-list.ts";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { effectWords, seenSinceWords } from "./decision-words.ts";
-import { type Decision, useDecideRun } from "./use-decide-run.ts";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.tsx";
 
 const QUESTIONS = {
   apply: { title: "Apply this crawl?", label: "Apply", pendingLabel: "Applying..." },
@@ -74,4 +74,52 @@ function AskFirst(props: { run: SyncRun; decision: Decision; onClose: () => void
       onConfirm={() => decide.mutate(decision, { onSuccess: onClose })}
     />
   );
+}
+
+const WORDS = {
+  apply: {
+    path: "/api/runs/:id/apply",
+    done: { title: "Crawl applied", description: "The cars that it did not see have been removed" },
+    failed: { title: "Apply failed", fallback: "Failed to apply the crawl" },
+  },
+  undo: {
+    path: "/api/runs/:id/undo",
+    done: { title: "Crawl undone", description: "The inventory is what it was before" },
+    failed: { title: "Undo failed", fallback: "Failed to undo the crawl" },
+  },
+} as const;
+
+/** What the operator can decide about a crawl that is over. */
+type Decision = keyof typeof WORDS;
+
+/** Applies a held crawl or takes one back, and reads everything that shows it again. Says in a toast what came of it. */
+function useDecideRun(runId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: Decision) => callApi("POST", WORDS[decision].path, undefined, { id: runId }),
+    onSuccess: (_, decision) => {
+      toast(WORDS[decision].done);
+      void refreshDealerships(client);
+    },
+    onError: (error, decision) => {
+      const { title, fallback } = WORDS[decision].failed;
+      toast({ title, description: serverMessage(error, fallback), variant: "destructive" });
+    },
+  });
+}
+
+/** "2 cars will be added, 1 changed and 54 removed." */
+export function effectWords({ adds, changes, removes }: DecisionPreview): string {
+  if (adds + changes + removes === 0) return "No car will be added, changed or removed.";
+  return `${formatAmount(adds, "car")} will be added, ${formatCount(changes)} changed and ${formatCount(removes)} removed.`;
+}
+
+/** What later syncs and uploads say against a decision; null when nothing. */
+export function seenSinceWords(decision: Decision, { seenSince }: DecisionPreview): string | null {
+  if (seenSince === 0) return null;
+  const cars = formatAmount(seenSince, "car");
+  if (decision === "apply") {
+    return `${cars} that it did not see ${seenSince === 1 ? "has" : "have"} been seen since by a later sync or an upload, and ${seenSince === 1 ? "stays" : "stay"}.`;
+  }
+  return `${formatCount(seenSince)} of these ${seenSince === 1 ? "has" : "have"} been confirmed since by a later sync or an upload: the dealer probably still has ${seenSince === 1 ? "it as it is" : "them as they are"} now.`;
 }

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import type { RunChange, SyncRun } from "#contract/sync/sync-run.ts";
+import { COVERED_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { serverMessage } from "../api/api-call.ts";
-import { formatClock } from "../ui/format-moment.ts";
-import { RunChanges } from "./run-changes.tsx";
-import { RunCoverage } from "./run-coverage.tsx";
+import { formatClock } from "../ui/moment.tsx";
+import { Badge } from "../ui/status.tsx";
+import { differenceWords } from "./run-words.ts";
 
 /** Everything that is known of a crawl: numbers, how complete each field is, warnings, what it changed, its log. */
 export function RunDetail({ run }: { run: SyncRun }) {
@@ -100,5 +101,67 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="mb-2 font-semibold">{title}</h3>
       {children}
     </section>
+  );
+}
+
+const KINDS = {
+  added: { word: "Added", tone: "green" },
+  returned: { word: "Back again", tone: "green" },
+  changed: { word: "Changed", tone: "blue" },
+  removed: { word: "Removed", tone: "red" },
+  missing: { word: "Not seen", tone: "amber" },
+} as const;
+
+/** What a crawl did to each car; for a changed one, from what to what. */
+function RunChanges({ changes }: { changes: readonly RunChange[] }) {
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      {changes.map((change) => (
+        <li key={`${change.vehicleId} ${change.kind}`} className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2">
+          <span className="w-28 shrink-0">
+            <Badge tone={KINDS[change.kind].tone}>{KINDS[change.kind].word}</Badge>
+          </span>
+          <div className="min-w-0 flex-1 basis-56">
+            <p className="wrap-anywhere font-medium">
+              {change.title}
+              {change.vin && <span className="ml-2 font-normal text-muted text-xs">{change.vin}</span>}
+            </p>
+            {change.differences.map(differenceWords).map(({ name, before, after }) => (
+              <p key={name} className="wrap-anywhere text-muted text-xs">
+                {name}: <del>{before}</del> → <ins className="text-ink no-underline">{after}</ins>
+              </p>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** For each field, how many of the found cars have it, and how many had something that could not be used. */
+function RunCoverage({ found, coverage }: { found: number; coverage: SyncRun["coverage"] }) {
+  return (
+    <ul className="grid gap-x-8 gap-y-1.5 md:grid-cols-2">
+      {COVERED_FIELDS.map((field) => {
+        const words = VEHICLE_FIELDS[field].label;
+        const { present, invalid } = coverage[field] ?? { present: 0, invalid: 0 };
+        const percent = Math.floor((present / found) * 100);
+        return (
+          <li key={field} className="grid grid-cols-[8rem_1fr_auto] items-center gap-3">
+            <span className="truncate">{words}</span>
+            <meter
+              aria-label={words}
+              min={0}
+              max={found}
+              value={present}
+              className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-meter-bar]:bg-brand [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line [&::-webkit-meter-bar]:bg-none [&::-webkit-meter-optimum-value]:bg-brand [&::-webkit-meter-optimum-value]:bg-none"
+            />
+            <span className="text-right text-muted text-xs tabular-nums">
+              {percent}%{invalid > 0 && `, ${formatCount(invalid)} unusable`}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,12 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { History } from "lucide-react";
+import { ChevronDown, History } from "lucide-react";
+import { useId, useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import type { SyncRun } from "#contract/sync/sync-run.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { serverMessage } from "../api/api-call.ts";
-import { Card } from "../ui/card.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { RunEntry } from "./run-entry.tsx";
-import { useLiveRun } from "./use-live-runs.ts";
+import { Card, EmptyState } from "../ui/card.tsx";
+import { formatMoment } from "../ui/moment.tsx";
+import { Badge } from "../ui/status.tsx";
+import { isUnderWay, useLiveRun } from "./live-runs.ts";
+import { RunDecisions } from "./run-decisions.tsx";
+import { RunDetail } from "./run-detail.tsx";
+import { RunProgress } from "./run-progress.tsx";
+import { runDuration, runStanding, runSummary, TRIGGER_WORDS } from "./run-words.ts";
 
 /** The latest crawls of a dealership, newest first; one that is under way moves on by itself. */
 export function RunHistory({ dealership }: { dealership: Dealership }) {
@@ -37,5 +43,49 @@ export function RunHistory({ dealership }: { dealership: Dealership }) {
         </ol>
       )}
     </Card>
+  );
+}
+
+/** One crawl in the history: what came of it in a line or two, and everything that is known of it when it is opened. */
+function RunEntry({ run }: { run: SyncRun }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const standing = runStanding(run);
+  const duration = runDuration(run);
+  return (
+    <li className="px-4 py-3 md:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72 text-sm">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold">{formatMoment(run.startedAt ?? run.queuedAt)}</span>
+            <Badge tone={standing.tone}>{standing.word}</Badge>
+            <span className="text-muted text-xs">
+              {TRIGGER_WORDS[run.trigger]}
+              {duration && ` · ${duration}`}
+              {run.attempt > 1 && ` · attempt ${run.attempt}`}
+            </span>
+          </p>
+          {isUnderWay(run) ? <RunProgress run={run} /> : <p className="mt-1 tabular-nums">{runSummary(run)}</p>}
+          {run.reason && <p className="mt-1 text-muted">{run.reason}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <RunDecisions run={run} />
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+            className="flex min-h-11 cursor-pointer items-center gap-1 rounded-control px-3 font-semibold text-brand text-sm hover:bg-brand-soft md:min-h-9"
+          >
+            Details
+            <ChevronDown
+              aria-hidden="true"
+              className={`size-4 transition-transform motion-reduce:transition-none ${open ? "rotate-180" : ""}`}
+            />
+          </button>
+        </div>
+      </div>
+      <div id={id}>{open && <RunDetail run={run} />}</div>
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { SyncRun } from "#contract/sync/sync-run.ts";
-import { ProgressBar } from "../ui/progress-bar.tsx";
+import { ProgressBar } from "../ui/status.tsx";
+import { useLiveRun } from "./live-runs.ts";
 import { progressWords } from "./run-words.ts";
-import { useLiveRun } from "./use-live-runs.ts";
 
 /** How far the crawl of a dealership is; nothing when none is under way, or when the server's events are not there. */
 export function DealershipProgress({ dealershipId }: { dealershipId: number }) {

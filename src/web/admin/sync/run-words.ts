@@ -2,7 +2,7 @@ import type { RunChange, SyncRun } from "#contract/sync/sync-run.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import { type FactField, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { formatAmount, formatCount, formatDollars, formatMiles } from "../../ui/format-number.ts";
-import { formatDuration } from "../ui/format-moment.ts";
+import { formatDuration } from "../ui/moment.tsx";
 
 export const TRIGGER_WORDS: Record<SyncTrigger, string> = {
   added: "when it was added",

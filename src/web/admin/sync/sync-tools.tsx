@@ -1,20 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, CircleCheck, RefreshCw } from "lucide-react";
+import { CalendarClock, CircleCheck, Moon, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SyncOverview, SyncRun } from "#contract/sync/sync-run.ts";
 import { apiQuery } from "../../api/api-query.ts";
+import { formatAmount } from "../../ui/format-number.ts";
 import { serverMessage } from "../api/api-call.ts";
-import { useScheduleHours } from "../api/schedule-hours.ts";
-import { useSyncAll } from "../api/use-sync-all.ts";
+import { useScheduleHours, useSyncAll, useSyncDealership } from "../api/use-sync.ts";
 import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { formatMoment } from "../ui/format-moment.ts";
-import { LiveJobs } from "./live-jobs.tsx";
-import { mergeLiveRuns } from "./merge-live-runs.ts";
-import { TroubledRun } from "./troubled-run.tsx";
-import { useLiveRuns } from "./use-live-runs.ts";
-import { useSyncEvents } from "./use-sync-events.ts";
+import { Card, EmptyState } from "../ui/card.tsx";
+import { formatMoment } from "../ui/moment.tsx";
+import { Badge } from "../ui/status.tsx";
+import { mergeLiveRuns, useLiveRuns, useSyncEvents } from "./live-runs.ts";
+import { RunDecisions } from "./run-decisions.tsx";
+import { RunProgress } from "./run-progress.tsx";
+import { runStanding, runSummary, TRIGGER_WORDS } from "./run-words.ts";
 
 /** What the crawler is doing for the whole site: jobs with their progress, failures to be tried again, what comes next. */
 export function SyncTools() {
@@ -107,5 +106,79 @@ function Upcoming({ upcoming }: { upcoming: SyncOverview["upcoming"] }) {
         </ul>
       )}
     </Card>
+  );
+}
+
+/** So many of the waiting jobs are named. */
+const SHOWN_QUEUED = 20;
+
+/** The running jobs with their progress, then the waiting ones. */
+function LiveJobs({ running, queued }: { running: readonly SyncRun[]; queued: readonly SyncRun[] }) {
+  if (running.length + queued.length === 0) {
+    return <EmptyState icon={<Moon aria-hidden="true" />} title="Nothing is being synced right now" />;
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line border-line border-t">
+        {[...running, ...queued.slice(0, SHOWN_QUEUED)].map((run) => {
+          const standing = runStanding(run);
+          return (
+            <li
+              key={run.id}
+              className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-4 py-3 text-sm md:px-5"
+            >
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-medium">{run.dealershipName}</p>
+                <RunProgress run={run} />
+              </div>
+              <p className="flex items-center gap-3 text-muted text-xs">
+                {TRIGGER_WORDS[run.trigger]}, {formatMoment(run.startedAt ?? run.queuedAt)}
+                <Badge tone={standing.tone}>{standing.word}</Badge>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      {queued.length > SHOWN_QUEUED && (
+        <p className="border-line border-t px-5 py-3 text-muted text-sm">
+          and {formatAmount(queued.length - SHOWN_QUEUED, "more waits", "more wait")}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A dealership whose latest crawl failed or was held: why, and another try. */
+function TroubledRun({ run }: { run: SyncRun }) {
+  const retry = useSyncDealership();
+  const standing = runStanding(run);
+  const nameId = `troubled-${run.id}`;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm md:px-5">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span id={nameId} className="font-medium">
+            {run.dealershipName}
+          </span>
+          <Badge tone={standing.tone}>{standing.word}</Badge>
+          <span className="text-muted text-xs">{formatMoment(run.finishedAt ?? run.queuedAt)}</span>
+        </p>
+        {run.reason && <p className="wrap-anywhere mt-1">{run.reason}</p>}
+        {run.status === "held" && <p className="text-muted text-xs tabular-nums">{runSummary(run)}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <RunDecisions run={run} />
+        <Button
+          size="sm"
+          pending={retry.isPending}
+          pendingLabel="Retrying..."
+          aria-describedby={nameId}
+          onClick={() => retry.mutate(run.dealershipId)}
+        >
+          <RefreshCw aria-hidden="true" className="size-4" />
+          Retry
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import type { AdminTab } from "../../paths.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
 
 // Each tab is a file of its own, so that the dashboard's charts do not hold up the settings.
 const TABS: Record<AdminTab, ComponentType> = {
   dashboard: lazy(async () => ({ default: (await import("./dashboard-tab.tsx")).DashboardTab })),
-  dealerships: lazy(async () => ({ default: (await import("./dealerships-page.tsx")).DealershipsPage })),
+  dealerships: lazy(async () => ({ default: (await import("./dealerships-tab.tsx")).DealershipsPage })),
   inventory: lazy(async () => ({ default: (await import("./inventory-tab.tsx")).InventoryTab })),
   settings: lazy(async () => ({ default: (await import("./settings-tab.tsx")).SettingsTab })),
 };

@@ -1,7 +1,7 @@
 import { DealershipPanel } from "../dealerships/dealership-panel.tsx";
 import { LeadHistoryCard } from "../leads/lead-history-card.tsx";
 import { LeadReportCard } from "../leads/lead-report-card.tsx";
-import { SyncTester } from "../partner/sync-tester.tsx";
+import { SyncTester } from "../partner/inspected-auto-card.tsx";
 import { StatsGrid } from "../stats/stats-grid.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { buttonClass } from "../../ui/button-class.ts";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Spinner } from "../../ui/loading.tsx";
 
 const LOOKS = { primary: "primary", secondary: "secondary", ghost: "quiet", danger: "danger" } as const;
 const SIZES = {

@@ -1,4 +1,6 @@
+import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { Button } from "./button.tsx";
 
 /** A surface with a heading; with a title it is a named region of the page. */
 export function Card(props: {
@@ -34,5 +36,42 @@ export function Card(props: {
       )}
       <div className={props.flush ? "pt-4" : "p-4 md:px-5 md:pb-5"}>{props.children}</div>
     </section>
+  );
+}
+
+/** A part of the page that scrolls by itself, by keyboard too. */
+export function ScrollRegion(props: { label: string; className: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll here.
+    <section aria-label={props.label} tabIndex={0} className={`relative overflow-auto ${props.className}`}>
+      {props.children}
+    </section>
+  );
+}
+
+/** There is nothing here yet: says so, and what to do next. */
+export function EmptyState(props: { icon?: ReactNode; title: string; text?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-4 py-10 text-center">
+      {props.icon && <div className="mb-1 text-muted [&_svg]:size-8">{props.icon}</div>}
+      <p className="font-medium text-sm">{props.title}</p>
+      {props.text && <p className="max-w-prose text-muted text-sm">{props.text}</p>}
+      {props.children && <div className="mt-2 flex flex-wrap justify-center gap-2">{props.children}</div>}
+    </div>
+  );
+}
+
+/** Something could not be read: says what, and offers to try again. */
+export function LoadFailure({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<CircleAlert aria-hidden="true" />}
+        title={`${what} could not be loaded.`}
+        text="The connection or the server may be busy."
+      >
+        <Button onClick={onRetry}>Try again</Button>
+      </EmptyState>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { X } from "lucide-react";
-import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { AlertDialog, Dialog as Radix } from "radix-ui";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
-import { useReturnFocus } from "./use-return-focus.ts";
 
 const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-190", xl: "max-w-270" } as const;
 
@@ -10,7 +9,7 @@ const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-190", xl: "max-w-2
 export const OVERLAY_CLASS = "fixed inset-0 z-50 bg-night/55 data-[state=open]:animate-fade-in";
 
 /** Where a dialog's window stands: at the bottom of a phone, in the middle of a larger screen. Add its width. */
-export const WINDOW_CLASS =
+const WINDOW_CLASS =
   "fixed inset-x-0 bottom-0 z-60 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-card border border-line bg-surface shadow-raised outline-none data-[state=open]:animate-rise md:top-1/2 md:bottom-auto md:max-h-[86dvh] md:-translate-y-1/2 md:rounded-card";
 
 /**
@@ -58,4 +57,68 @@ export function Dialog(props: {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/**
+ * Asks before something is done that cannot be undone easily. "Cancel" has the focus; while `pending` the dialog stays.
+ * The caller closes it when the thing is done.
+ */
+export function ConfirmDialog(props: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  pendingLabel: string;
+  pending: boolean;
+  onConfirm: () => void;
+  /** It cannot be confirmed (yet): what the description has to tell is not known, or forbids it. */
+  blocked?: boolean;
+  /** Red: what is done destroys something. */
+  destructive?: boolean;
+}) {
+  const { open, onOpenChange, title, description, confirmLabel, pendingLabel, pending, onConfirm } = props;
+  const returnFocus = useReturnFocus();
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => (next || !pending) && onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={OVERLAY_CLASS} />
+        <AlertDialog.Content className={`${WINDOW_CLASS} max-w-110 p-5`} {...returnFocus}>
+          <AlertDialog.Title className="font-bold text-lg tracking-tight">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-muted text-sm">{description}</AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button disabled={pending}>Cancel</Button>
+            </AlertDialog.Cancel>
+            <Button
+              variant={props.destructive ? "danger" : "primary"}
+              pending={pending}
+              pendingLabel={pendingLabel}
+              disabled={props.blocked}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+/**
+ * Gives the focus back to where it was before a dialog opened. Radix does so for dialogs with a trigger of their own; ours
+ * are opened by whoever likes.
+ */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    },
+  };
 }

@@ -1,10 +1,13 @@
-import { type ReactNode, useId } from "react";
+import { Copy } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Button } from "./button.tsx";
+import { toast } from "./toast.tsx";
 
 /** How every control of a form looks; add what is particular. */
 export const CONTROL_CLASS =
   "min-h-11 w-full min-w-0 rounded-control border border-line-control bg-surface px-3 text-sm text-ink placeholder:text-muted aria-invalid:border-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted";
 
-export type FieldProps = {
+type FieldProps = {
   label: string;
   /** Only for screen readers, where the place makes it plain. */
   hideLabel?: boolean;
@@ -14,14 +17,14 @@ export type FieldProps = {
 };
 
 /** What ties a control to its label, hint and error: spread it on the control. */
-export type ControlWiring = {
+type ControlWiring = {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
 };
 
 /** A control with its label above and its hint or error below. */
-export function Field(
+function Field(
   props: FieldProps & { id?: string | undefined; className?: string; control: (wiring: ControlWiring) => ReactNode },
 ) {
   const ownId = useId();
@@ -45,6 +48,74 @@ export function Field(
       {props.error && (
         <p id={`${id}-error`} className="font-medium text-bad text-sm">
           {props.error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A text input with its label, hint and error. `ref`, `name`, `onChange` and `onBlur` take what react-hook-form gives. */
+export function TextField(props: FieldProps & Omit<ComponentProps<"input">, "children">) {
+  const { label, hideLabel, hint, error, id, className, ...input } = props;
+  return (
+    <Field
+      {...{ label, hint, error, id }}
+      {...(hideLabel && { hideLabel })}
+      {...(className && { className })}
+      control={(wiring) => <input type="text" {...input} {...wiring} className={CONTROL_CLASS} />}
+    />
+  );
+}
+
+/** The browser's own select with its label, hint and error. No option may have an empty value. */
+export function SelectField(props: FieldProps & ComponentProps<"select">) {
+  const { label, hideLabel, hint, error, id, className, children, ...select } = props;
+  return (
+    <Field
+      {...{ label, hint, error, id }}
+      {...(hideLabel && { hideLabel })}
+      {...(className && { className })}
+      control={(wiring) => (
+        <select {...select} {...wiring} className={`${CONTROL_CLASS} cursor-pointer pr-2`}>
+          {children}
+        </select>
+      )}
+    />
+  );
+}
+
+/** A secret address to hand on: read it, select it, or copy it with the button. */
+export function CopyField(props: { label: string; value: string; hint?: ReactNode }) {
+  const id = useId();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(props.value);
+      toast({ title: "Copied", description: `${props.label} is in the clipboard.` });
+    } catch {
+      toast({ title: "Not copied", description: "Please select the address and copy it.", variant: "destructive" });
+    }
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium text-sm">
+        {props.label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          readOnly
+          value={props.value}
+          onFocus={(event) => event.currentTarget.select()}
+          aria-describedby={props.hint ? `${id}-hint` : undefined}
+          className={CONTROL_CLASS}
+        />
+        <Button size="icon" aria-label={`Copy ${props.label}`} onClick={copy}>
+          <Copy aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+      {props.hint && (
+        <p id={`${id}-hint`} className="mt-1 text-muted text-xs">
+          {props.hint}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { currentToast, dismissToast, subscribeToToast, toast } from "./toast.ts";
+import { currentToast, dismissToast, subscribeToToast, toast } from "./toast.tsx";
 
 it("shows one message at once: a new one takes the place of the one before", () => {
   const heard = vi.fn();

@@ -1,9 +1,7 @@
+import { useEffect, useState } from "react";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { NoPhoto } from "../photos/no-photo.tsx";
-import { Photo } from "../photos/photo.tsx";
-import { usePhotos } from "../photos/use-photos.ts";
-import { PhotoDots } from "./photo-dots.tsx";
-import { useRotation } from "./use-rotation.ts";
+import { NoPhoto, Photo } from "../photos/photo.tsx";
+import { usePhotos } from "../photos/vehicle-photos.ts";
 
 /** One column on a phone, less the page's margins; two to four beside each other above. */
 const CARD_SIZES = "(min-width: 76rem) 19rem, (min-width: 56rem) 30vw, (min-width: 39rem) 45vw, 88vw";
@@ -53,4 +51,50 @@ export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: C
       <PhotoDots count={photos.length} current={current} />
     </>
   );
+}
+
+/** More dots than this say no more than this many. */
+const MAX_DOTS = 7;
+
+/** Shows which of several photos is in view. Decoration. */
+function PhotoDots({ count, current }: { count: number; current: number }) {
+  if (count < 2) return null;
+  const dots = Math.min(count, MAX_DOTS);
+  const lit = Math.floor((current * dots) / count);
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute bottom-2.5 left-1/2 z-2 flex -translate-x-1/2 gap-1 rounded-full bg-night/40 px-1.5 py-1"
+    >
+      {Array.from({ length: dots }, (_, dot) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
+          key={dot}
+          className={`h-1.5 rounded-full ${dot === lit ? "w-4 bg-white" : "w-1.5 bg-white/60"}`}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** How long each photo of a card shows while the pointer is on it. */
+const ROTATION_MS = 2_000;
+
+/**
+ * Counts through the photos of a card while it is looked at, and starts again from the first. Stands still for readers
+ * who asked for less motion.
+ *
+ * @returns how many photos further it is than the first
+ */
+function useRotation(count: number, active: boolean): number {
+  const [turns, setTurns] = useState(0);
+  useEffect(() => {
+    if (!active || count < 2 || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timer = window.setInterval(() => setTurns((before) => before + 1), ROTATION_MS);
+    return () => {
+      window.clearInterval(timer);
+      setTurns(0);
+    };
+  }, [count, active]);
+  return turns;
 }

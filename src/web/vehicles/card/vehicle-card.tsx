@@ -1,16 +1,30 @@
+import { type FocusEvent, type PointerEvent, type ReactNode, type TouchEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { vehiclePath } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
-import { Link } from "../../ui/link.tsx";
+import { ExternalLink, Link, safeHref } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
 import { DealMarks } from "../deal-marks.tsx";
-import { formatDistance, formatPriceDrop } from "../format-deal.ts";
-import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
-import { viewTracking } from "../track-shopper.ts";
-import { CardActions } from "./card-actions.tsx";
+import {
+  dealershipName,
+  formatDistance,
+  formatMileage,
+  formatPrice,
+  formatPriceDrop,
+  vehiclePlace,
+} from "../format-vehicle.ts";
+import { contactTracking, viewTracking } from "../track-shopper.ts";
 import { CardPhoto } from "./card-photo.tsx";
-import { useLookedAt } from "./use-looked-at.ts";
-import { useSwipe } from "./use-swipe.ts";
+
+/** As many columns of cards as fit, one on a phone and four on a desktop. */
+export const CARD_GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,16.875rem),1fr))] gap-5";
+
+/** A list of cards in columns. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <ul className={CARD_GRID}>{children}</ul>;
+}
 
 type VehicleCardProps = {
   vehicle: Vehicle;
@@ -89,4 +103,116 @@ export function VehicleCard({ vehicle, eager, first = false, asleep = false, pos
 /** Whoever looks at a card may open it: its page's code is then already there. A failure shows when it is opened. */
 function preloadVehiclePage() {
   import("../detail/vehicle-page.tsx").catch(() => undefined);
+}
+
+/** The card's two buttons: to the dealer's own page of the car, and to its history report. */
+function CardActions({ vehicle }: { vehicle: Vehicle }) {
+  return (
+    <div className="mt-auto grid grid-cols-2 gap-2 pt-3.5">
+      <CardAction
+        look="primary"
+        href={vehicle.originalListingUrl}
+        label="Contact Seller"
+        tracking={contactTracking(vehicle.id)}
+      />
+      <CardAction look="secondary" href={vehicle.carfaxUrl} label="Carfax Report" />
+    </div>
+  );
+}
+
+/** `relative` puts it above the card's own link. Without an address it stays in its place, switched off. */
+function CardAction(props: {
+  look: "primary" | "secondary";
+  href: string | undefined;
+  label: string;
+  tracking?: ReturnType<typeof contactTracking>;
+}) {
+  if (!safeHref(props.href)) {
+    return (
+      <button type="button" disabled className={buttonClass("disabled", "compact", "relative")}>
+        {props.label}
+      </button>
+    );
+  }
+  return (
+    <ExternalLink {...props.tracking} href={props.href} className={buttonClass(props.look, "compact", "relative")}>
+      {props.label}
+    </ExternalLink>
+  );
+}
+
+/** A card's place while it loads, in the card's own measures. */
+export function VehicleCardSkeleton() {
+  return (
+    <div className="flex w-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <Skeleton className="aspect-4/3 rounded-none" />
+      <div className="px-4 pt-3.5 pb-4">
+        <Skeleton className="mt-0.5 h-4 w-11/12" />
+        <Skeleton className="mt-1.5 h-4 w-3/5 max-sm:hidden" />
+        <div className="mt-2 flex items-center justify-between">
+          <Skeleton className="my-1 h-6 w-24" />
+          <Skeleton className="h-4 w-20" />
+        </div>
+        <Skeleton className="mt-2.5 h-3.5 w-1/2" />
+        <Skeleton className="mt-1.5 h-3.5 w-2/3" />
+        <div className="grid grid-cols-2 gap-2 pt-4">
+          <Skeleton className="h-11 rounded-control" />
+          <Skeleton className="h-11 rounded-control" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A finger that moved further than this sideways, and further sideways than up or down, has swiped. */
+const MIN_SWIPE_PX = 32;
+
+/** Counts swipes: one more for each to the left, one less for each to the right. Spread `touch` on the element. */
+function useSwipe() {
+  const [turns, setTurns] = useState(0);
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    turns,
+    touch: {
+      onTouchStart({ touches }: TouchEvent) {
+        const touch = touches[0];
+        start.current = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : undefined;
+      },
+      onTouchEnd({ changedTouches }: TouchEvent) {
+        const touch = changedTouches[0];
+        if (!start.current || !touch) return;
+        const x = touch.clientX - start.current.x;
+        const y = touch.clientY - start.current.y;
+        if (Math.abs(x) > MIN_SWIPE_PX && Math.abs(x) > Math.abs(y)) setTurns((before) => before - Math.sign(x));
+      },
+    },
+  };
+}
+
+/**
+ * Whether somebody looks at an element: the pointer is on it, or the keyboard's focus is inside. Spread `watchers` on it.
+ *
+ * @param onLook called each time a look begins
+ */
+function useLookedAt(onLook: () => void) {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  return {
+    lookedAt: pointed || focused,
+    watchers: {
+      onPointerEnter({ pointerType }: PointerEvent) {
+        setPointed(pointerType !== "touch");
+        onLook();
+      },
+      onPointerLeave: () => setPointed(false),
+      onFocus({ target }: FocusEvent) {
+        if (!target.matches(":focus-visible")) return;
+        setFocused(true);
+        onLook();
+      },
+      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+        if (!currentTarget.contains(relatedTarget)) setFocused(false);
+      },
+    },
+  };
 }

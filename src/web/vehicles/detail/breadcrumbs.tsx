@@ -1,7 +1,30 @@
+import type { MouseEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { ChevronRightIcon } from "../../ui/icons.tsx";
+import { makePath, modelPath } from "#domain/vehicles/landing-paths.ts";
+import { HOME_PATH, vehiclePath } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { ArrowLeftIcon, ChevronRightIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
-import { breadcrumbTrail } from "./breadcrumb-trail.ts";
+
+/** Leads back to the results the shopper came from, at the place where they were; else to the listing. */
+export function BackToResults() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  function goBack(event: MouseEvent) {
+    if (!state?.from || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    // Straight from a card, the entry before this one is the listing, scroll position and all.
+    if (state.viaVehicle) navigate(state.from);
+    else navigate(-1);
+  }
+  return (
+    <Link to={HOME_PATH} onClick={goBack} className={buttonClass("quiet", "normal", "-ml-4 shrink-0")}>
+      <ArrowLeftIcon className="size-4.5" />
+      Back to Results
+    </Link>
+  );
+}
 
 /** Links to where this vehicle belongs. A phone, which has the logo just above, goes without "Home". */
 export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
@@ -25,4 +48,28 @@ export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
       </ol>
     </nav>
   );
+}
+
+type Crumb = { name: string; path: string };
+
+/** The way to a vehicle: home, all of its make, all of its model; what is not known is left out. */
+function breadcrumbTrail({ make, model }: Pick<Vehicle, "make" | "model">): Crumb[] {
+  const trail = [{ name: "Home", path: HOME_PATH }];
+  if (make) trail.push({ name: make, path: makePath(make) });
+  if (make && model) trail.push({ name: model, path: modelPath(make, model) });
+  return trail;
+}
+
+/** schema.org `BreadcrumbList` of the same way, the vehicle itself last. */
+export function describeBreadcrumbs(vehicle: Vehicle, name: string, absoluteUrl: (path: string) => string) {
+  const trail = [...breadcrumbTrail(vehicle), { name, path: vehiclePath(vehicle) }];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map((crumb, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: crumb.name,
+      item: absoluteUrl(crumb.path),
+    })),
+  };
 }

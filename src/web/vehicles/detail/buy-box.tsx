@@ -1,13 +1,16 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { MouseEvent } from "react";
+import { useLocation } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { dealershipName, formatCount, vehiclePlace } from "../format-vehicle.ts";
-import { CarfaxButton } from "./carfax-button.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { ArrowDownIcon } from "../../ui/icons.tsx";
+import { ExternalLink, safeHref } from "../../ui/link.tsx";
+import { useDiscountCode } from "../deal-marks.tsx";
+import { dealershipName, formatCount, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { ContactSeller } from "./contact-seller.tsx";
-import { DaysListed } from "./days-listed.tsx";
-import { PinIcon, StoreIcon } from "./detail-icons.tsx";
-import { DiscountBanner } from "./discount-banner.tsx";
-import { LastConfirmed } from "./last-confirmed.tsx";
-import { PriceLine } from "./price-line.tsx";
-import { useDistanceMiles } from "./use-distance.ts";
+import { PinIcon, ReportIcon, StoreIcon, TagIcon } from "./detail-icons.tsx";
+import { DaysListed, LastConfirmed } from "./listing-age.tsx";
+import { findListedVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
 
 /** What a shopper decides by: name, price, mileage, who sells it where, and the next step. Stays in view on a desktop. */
 export function BuyBox({ vehicle }: { vehicle: Vehicle }) {
@@ -59,4 +62,77 @@ function describeDistance(miles: number): string {
   const whole = Math.round(miles);
   if (whole < 1) return "less than a mile away";
   return `${formatCount(whole)} ${whole === 1 ? "mile" : "miles"} away`;
+}
+
+/** Price and mileage, and by how much the price has come down when it has. */
+function PriceLine({ vehicle }: { vehicle: Vehicle }) {
+  const { price, mileage, priceDrop } = vehicle;
+  return (
+    <div className="mt-3 tabular-nums">
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <span className="font-extrabold text-[2rem] leading-10 tracking-tight">{formatPrice(price)}</span>
+        <span className="font-medium text-muted">{formatMileage(mileage)}</span>
+      </p>
+      {priceDrop && (
+        <p className="mt-1 flex items-center gap-1.5 font-semibold text-good text-sm">
+          <ArrowDownIcon className="size-4 shrink-0" />
+          <span>
+            Price dropped {formatPrice(priceDrop.amount)} on{" "}
+            <time dateTime={priceDrop.since}>{formatDay(priceDrop.since)}</time>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What to say to the dealer to get the discount; absent when the operator has switched it off. */
+function DiscountBanner() {
+  const code = useDiscountCode();
+  if (!code) return null;
+  return (
+    <p className="mt-4 flex items-start gap-3 rounded-control bg-deal-soft px-4 py-3 text-deal">
+      <TagIcon className="mt-0.5 size-5 shrink-0" />
+      <span>
+        Mention discount code <b className="font-bold">{code}</b> to the dealer when you get in touch.
+      </span>
+    </p>
+  );
+}
+
+const POPUP = "popup,width=900,height=700";
+
+/** Opens the history report in a small window of its own, or in a new tab where that is not possible. */
+function CarfaxButton({ href }: { href: string | undefined }) {
+  const safe = safeHref(href);
+  if (!safe) return null;
+  function openPopup(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    // Without "noopener", because with it the browser does not tell whether the window was blocked.
+    const popup = window.open(safe, "_blank", POPUP);
+    if (!popup) return;
+    event.preventDefault();
+    popup.opener = null;
+  }
+  return (
+    <ExternalLink href={safe} onClick={openPopup} className={buttonClass("secondary", "large")}>
+      <ReportIcon className="size-5" />
+      Carfax Report
+    </ExternalLink>
+  );
+}
+
+/**
+ * Miles from the shopper's zip code: the page's own `?zipCode=`, else that of the search the shopper came from. Null when
+ * there is none, or the vehicle's place is not known.
+ */
+function useDistanceMiles(vehicle: Vehicle): number | null {
+  const { state } = useLocation();
+  const queryClient = useQueryClient();
+  const zipCode = readZipCode(state?.from?.split("?")[1]);
+  const asked = vehicle.distanceMiles !== null || zipCode === undefined;
+  const listed = asked ? null : (findListedVehicle(queryClient, vehicle.vin ?? `${vehicle.id}`)?.distanceMiles ?? null);
+  // Only after a reload: the browser remembers the search, but the list is gone.
+  const measured = useQuery({ ...vehicleQuery(`${vehicle.id}`, zipCode), enabled: !asked && listed === null });
+  return vehicle.distanceMiles ?? listed ?? (asked ? null : (measured.data?.distanceMiles ?? null));
 }

@@ -1,7 +1,7 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { ExternalLink } from "../../ui/external-link.tsx";
-import { safeHref } from "../../ui/safe-href.ts";
+import { ExternalLink, safeHref } from "../../ui/link.tsx";
+import { formatMileage, formatPrice } from "../format-vehicle.ts";
 import { contactTracking } from "../track-shopper.ts";
 
 /** Opens the dealer's own page of the car in a new tab and records the click. A link: whatever becomes of the record, it opens. */
@@ -21,5 +21,23 @@ export function ContactSeller({ vehicle, className }: { vehicle: Vehicle; classN
     >
       Contact Seller
     </ExternalLink>
+  );
+}
+
+/**
+ * The one thing to do next, at the bottom of a phone's screen. Sticky at the end of the page's article, so that it comes
+ * to rest above the footer instead of covering it.
+ */
+export function ContactBar({ vehicle }: { vehicle: Vehicle }) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-10 flex items-center gap-4 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+      <p aria-hidden="true" className="min-w-0 flex-1 tabular-nums leading-tight">
+        <span className={`block truncate font-extrabold tracking-tight ${vehicle.price === null ? "" : "text-lg"}`}>
+          {formatPrice(vehicle.price)}
+        </span>
+        <span className="block truncate text-[0.8125rem] text-muted">{formatMileage(vehicle.mileage)}</span>
+      </p>
+      <ContactSeller vehicle={vehicle} className="min-w-0 flex-[1.4]" />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Photo } from "../photos/photo.tsx";
-import { photoSource } from "../photos/photo-source.ts";
+import { photoSource } from "../photos/vehicle-photos.ts";
 
 /** So many before the reader asks for the rest: what comes below must stay within reach. */
 const FIRST_PHOTOS = 12;

@@ -1,10 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { Photo } from "../photos/photo.tsx";
-import { PhotoArrows } from "./photo-arrows.tsx";
-import { PhotoStrip } from "./photo-strip.tsx";
-import { useArrowKeys } from "./use-arrow-keys.ts";
-import { usePhotoStrip } from "./use-photo-strip.ts";
+import { PhotoArrows, PhotoStrip, useArrowKeys, usePhotoStrip } from "./photo-strip.tsx";
 
 type PhotoViewerProps = {
   photos: string[];

@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
-import { SimilarCard } from "./similar-card.tsx";
+import { useLocation, useParams } from "react-router";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { vehiclePath } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
+import { formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { NoPhoto, Photo } from "../photos/photo.tsx";
+import { usePhotos } from "../photos/vehicle-photos.ts";
+import { viewTracking } from "../track-shopper.ts";
 import { similarVehiclesQuery } from "./vehicle-query.ts";
 
 /** Vehicles like the one of the page. Below the first screen: what has not come with the page moves nothing when it comes. */
@@ -19,5 +25,46 @@ export function SimilarVehicles() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Another vehicle in short. The title's link covers the whole card. */
+function SimilarCard({ vehicle }: { vehicle: Vehicle }) {
+  const { state } = useLocation();
+  const { photos, drop } = usePhotos(vehicle);
+  const [photo] = photos;
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised">
+      <div className="relative isolate aspect-4/3 overflow-hidden bg-sunken">
+        {photo ? (
+          <Photo
+            key={photo}
+            src={photo}
+            sizes="(min-width: 82.5rem) 19rem, (min-width: 62rem) 24vw, (min-width: 48rem) 32vw, 48vw"
+            alt=""
+            onFailed={() => drop(photo)}
+          />
+        ) : (
+          <NoPhoto />
+        )}
+      </div>
+      <div className="flex flex-1 flex-col px-3 pt-2.5 pb-3 md:px-4 md:pt-3">
+        <h3 className="line-clamp-2 min-h-[2.6em] font-semibold text-sm leading-[1.3] md:text-base">
+          <Link
+            to={vehiclePath(vehicle)}
+            state={{ from: state?.from, viaVehicle: true }}
+            {...viewTracking(vehicle.id)}
+            className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:text-brand focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+          >
+            <bdi>{vehicle.title}</bdi>
+          </Link>
+        </h3>
+        <p className="mt-1 font-extrabold text-lg tabular-nums tracking-tight">{formatPrice(vehicle.price)}</p>
+        <p className="truncate text-[0.8125rem] text-muted tabular-nums">{formatMileage(vehicle.mileage)}</p>
+        <p className="truncate text-[0.8125rem] text-muted">
+          <bdi>{vehiclePlace(vehicle)}</bdi>
+        </p>
+      </div>
+    </article>
   );
 }

@@ -2,8 +2,8 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { vehiclePath } from "../../paths.ts";
 import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
-import { sharedPhotos } from "../photos/photo-source.ts";
-import { describeBreadcrumbs } from "./breadcrumb-trail.ts";
+import { sharedPhotos } from "../photos/vehicle-photos.ts";
+import { describeBreadcrumbs } from "./breadcrumbs.tsx";
 
 /** Longer names are for reading on the page; where a page is listed or shared they are cut. Characters. */
 const MAX_NAME = 150;

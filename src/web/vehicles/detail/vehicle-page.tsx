@@ -1,9 +1,29 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ComponentProps, useState } from "react";
 import { useLocation, useParams } from "react-router";
-import { useRecovery } from "../../api/use-recovery.ts";
-import { VehicleFailed, VehicleLoading, VehicleNotFound } from "./vehicle-messages.tsx";
+import type { VehicleDetail } from "#contract/vehicles/vehicle.ts";
+import { failureSentence } from "../../api/api-error.ts";
+import { useSiteName } from "../../api/site-settings.ts";
+import { isOutage, useRecovery } from "../../api/use-recovery.ts";
+import { PageHead } from "../../document/page-head.tsx";
+import { HOME_PATH } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
+import { CarOutline, MessagePanel, TryAgain } from "../../ui/message-panel.tsx";
+import { usePhotos } from "../photos/vehicle-photos.ts";
+import { BackToResults, Breadcrumbs } from "./breadcrumbs.tsx";
+import { BuyBox } from "./buy-box.tsx";
+import { ContactBar } from "./contact-seller.tsx";
+import { Gallery } from "./gallery.tsx";
+import { MorePhotos } from "./more-photos.tsx";
+import { useArrowKeys, usePhotoStrip } from "./photo-strip.tsx";
+import { PhotoViewer } from "./photo-viewer.tsx";
+import { PriceHistory } from "./price-history.tsx";
+import { SimilarVehicles } from "./similar-vehicles.tsx";
+import { VehicleFacts } from "./vehicle-facts.tsx";
+import { vehicleHead } from "./vehicle-head.ts";
 import { findListedVehicle, isNoVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
-import { VehicleView } from "./vehicle-view.tsx";
 
 /** One vehicle, by id or VIN. What a listing knew of it shows until the rest has come. */
 export function VehiclePage() {
@@ -23,4 +43,101 @@ export function VehiclePage() {
   if (isNoVehicle(query.error)) return <VehicleNotFound />;
   const { error, refetch, isFetching } = query;
   return <VehicleFailed error={error} address={pathname + search} onRetry={refetch} retrying={isFetching} />;
+}
+
+/** Everything about one vehicle. */
+export function VehicleView({ vehicle }: { vehicle: VehicleDetail }) {
+  const siteName = useSiteName();
+  const { photos, drop } = usePhotos(vehicle);
+  const strip = usePhotoStrip(photos);
+  const [viewing, setViewing] = useState<number>();
+  useArrowKeys(strip.step, viewing === undefined && photos.length > 1);
+  const photoProps = { photos, title: vehicle.title, onFailed: drop };
+  return (
+    <article className="wrap pt-1 md:pt-3 md:pb-16">
+      <PageHead {...vehicleHead(vehicle, siteName)} />
+      <div className="flex items-center gap-x-4">
+        <BackToResults />
+        <Breadcrumbs vehicle={vehicle} />
+      </div>
+      <div className="mt-1 grid grid-cols-1 items-start gap-x-7 gap-y-6 md:mt-2 lg:grid-cols-[minmax(0,1.9fr)_minmax(20rem,1fr)]">
+        <Gallery {...photoProps} strip={strip} onOpen={setViewing} />
+        <BuyBox vehicle={vehicle} />
+        <div className="min-w-0 lg:col-start-1">
+          <VehicleFacts vehicle={vehicle} />
+          <PriceHistory vehicle={vehicle} />
+          <MorePhotos {...photoProps} onOpen={setViewing} />
+        </div>
+      </div>
+      <SimilarVehicles />
+      <ContactBar vehicle={vehicle} />
+      {viewing !== undefined && (
+        <PhotoViewer
+          {...photoProps}
+          start={viewing}
+          onClose={(last) => {
+            strip.show(last);
+            setViewing(undefined);
+          }}
+        />
+      )}
+    </article>
+  );
+}
+
+/** The vehicle could not be read: whether it is there is not known. When the server is away, the page comes back by itself. */
+export function VehicleFailed({ error, ...retry }: ComponentProps<typeof TryAgain> & { error: unknown }) {
+  const sentence = `This vehicle could not be loaded. ${failureSentence(error)}`;
+  return (
+    <div role="alert">
+      <PageHead title="Vehicle Not Found" description={sentence} />
+      <MessagePanel
+        art={<CarOutline />}
+        title="Vehicle Not Found"
+        text={isOutage(error) ? `${sentence} This page tries again by itself.` : sentence}
+      >
+        <TryAgain {...retry} />
+        <Link to={HOME_PATH} className={buttonClass("secondary")}>
+          Return to Listings
+        </Link>
+      </MessagePanel>
+    </div>
+  );
+}
+
+/** The vehicle is not there, or no longer. */
+export function VehicleNotFound() {
+  const text = "The vehicle you're looking for doesn't exist or has been removed.";
+  return (
+    <>
+      <PageHead title="Vehicle Not Found" description={text} />
+      <MessagePanel art={<CarOutline />} title="Vehicle Not Found" text={text}>
+        <Link to={HOME_PATH} className={buttonClass("primary")}>
+          Return to Listings
+        </Link>
+      </MessagePanel>
+    </>
+  );
+}
+
+/** The page's shape while the vehicle is on its way. */
+export function VehicleLoading() {
+  return (
+    <div className="wrap pt-2 pb-16 md:pt-4">
+      <p className="sr-only" role="status">
+        Loading vehicle
+      </p>
+      <Skeleton className="my-3 h-5 w-36" />
+      <div className="mt-2 grid items-start gap-x-7 gap-y-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(20rem,1fr)]">
+        <Skeleton className="aspect-4/3 w-full max-md:-mx-4 max-md:w-auto max-md:rounded-none md:rounded-card" />
+        <div className="md:p-6">
+          <Skeleton className="h-7 w-full" />
+          <Skeleton className="mt-2 h-7 w-1/2" />
+          <Skeleton className="mt-4 h-9 w-36" />
+          <Skeleton className="mt-5 h-14 w-full" />
+          <Skeleton className="mt-4 h-12 w-full" />
+        </div>
+      </div>
+    </div>
+  );
 }

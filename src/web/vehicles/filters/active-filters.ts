@@ -2,11 +2,12 @@ import type { Facets, VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { formatCount, formatPrice } from "../format-vehicle.ts";
+import { splitKeyword, takeOut } from "../listing/keyword-meanings.ts";
 import type { SearchEdit } from "./search-edits.ts";
-import { splitKeyword, takeOut } from "./split-keyword.ts";
+import type { FilterName } from "./use-filters.ts";
 
 /** A filter in use, in a few words, and the edit that takes it away. */
-export type ActiveFilter = { label: string; remove: SearchEdit };
+type ActiveFilter = { label: string; remove: SearchEdit };
 
 /** What the answer to a search knows of its filters. */
 type Known = { facets?: Facets | undefined; understood?: VehicleList["understood"] };
@@ -37,17 +38,17 @@ export function activeFilters(search: VehicleQuery, { facets, understood }: Know
 }
 
 /** "2018 – 2022", "From 2018", "Up to 2022"; undefined without a limit. */
-export function yearRange({ yearMin, yearMax }: VehicleQuery): string | undefined {
+function yearRange({ yearMin, yearMax }: VehicleQuery): string | undefined {
   return range(yearMin, yearMax, String);
 }
 
 /** "$10,000 – $30,000"; undefined without a limit. */
-export function priceRange({ priceMin, priceMax }: VehicleQuery): string | undefined {
+function priceRange({ priceMin, priceMax }: VehicleQuery): string | undefined {
   return range(priceMin, priceMax, formatPrice);
 }
 
 /** "Up to 60,000 miles"; undefined without a limit. */
-export function mileageRange({ mileageMin, mileageMax }: VehicleQuery): string | undefined {
+function mileageRange({ mileageMin, mileageMax }: VehicleQuery): string | undefined {
   const text = range(mileageMin, mileageMax, formatCount);
   return text && `${text} miles`;
 }
@@ -56,4 +57,27 @@ function range(min: number | undefined, max: number | undefined, format: (n: num
   if (min !== undefined && max !== undefined) return min === max ? format(min) : `${format(min)} – ${format(max)}`;
   if (min !== undefined) return `From ${format(min)}`;
   return max === undefined ? undefined : `Up to ${format(max)}`;
+}
+
+/** The filters a shopper can open: what each is called, and what it is set to in a few words (undefined when it is not). */
+export const FILTER_CONTROLS: Record<
+  FilterName,
+  { label: string; value: (search: VehicleQuery) => string | undefined }
+> = {
+  make: { label: "Make", value: ({ make, model }) => summary([...make, ...model]) },
+  year: { label: "Year", value: yearRange },
+  price: { label: "Price", value: priceRange },
+  mileage: { label: "Mileage", value: mileageRange },
+  zip: {
+    label: "Zip code",
+    value: ({ zipCode, distance }) => zipCode && (distance ? `${zipCode}, ${distance} mi` : zipCode),
+  },
+  location: { label: "Location", value: ({ location }) => location },
+};
+
+/** Their names, in the order in which they stand. */
+export const FILTER_NAMES = Object.keys(FILTER_CONTROLS) as FilterName[];
+
+function summary(values: string[]): string | undefined {
+  return values.length > 2 ? `${values.slice(0, 2).join(", ")} +${values.length - 2}` : values.join(", ") || undefined;
 }

@@ -1,14 +1,13 @@
 import { useCallback, useState } from "react";
+import { SORT_OPTIONS, type SortOption } from "#domain/vehicles/search-limits.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { SlidersIcon } from "../../ui/icons.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { ChevronDownIcon, SlidersIcon } from "../../ui/icons.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
 import { useScrollStage } from "../../ui/use-scroll-stage.ts";
-import { activeFilters } from "./active-filters.ts";
-import { FilterControl } from "./filter-control.tsx";
-import { FILTER_CONTROLS, FILTER_NAMES } from "./filter-controls.ts";
+import { SORT_LABELS } from "../listing/listing-head.ts";
+import { activeFilters, FILTER_CONTROLS, FILTER_NAMES } from "./active-filters.ts";
+import { FilterControl, useFilterPanels, warmUpFilterPanels } from "./filter-control.tsx";
 import { RESET } from "./search-edits.ts";
-import { SortSelect } from "./sort-select.tsx";
-import { useFilterPanels, warmUpFilterPanels } from "./use-filter-panels.ts";
 import type { FilterName, Filters } from "./use-filters.ts";
 
 /** After this much scrolling, in pixels, the bar is fixed under the header; after the second, it is compact. */
@@ -99,5 +98,26 @@ function FiltersButton({ filters, open, onOpen }: { filters: Filters; open: bool
         </span>
       )}
     </button>
+  );
+}
+
+/** Chooses the order. Applies at once and starts again at page 1. */
+function SortSelect({ filters, compact }: { filters: Filters; compact: boolean }) {
+  return (
+    <label className="relative flex min-w-0 items-center max-md:basis-1/2 md:ml-auto">
+      <span className="pointer-events-none absolute left-3.5 text-muted text-sm max-xl:sr-only">Sort</span>
+      <select
+        value={filters.search.sortBy}
+        onChange={(event) => filters.apply({ sortBy: event.target.value as SortOption })}
+        className={`w-full cursor-pointer appearance-none truncate rounded-control border border-line-strong bg-surface pr-8 pl-3 font-semibold md:pl-3.5 text-sm hover:border-muted xl:pl-13 ${compact ? "h-11 md:h-10" : "h-11"}`}
+      >
+        {SORT_OPTIONS.map((option) => (
+          <option key={option} value={option}>
+            {SORT_LABELS[option]}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon className="pointer-events-none absolute right-2.5 size-4 text-muted" />
+    </label>
   );
 }

@@ -3,10 +3,10 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
+import { splitKeyword } from "../listing/keyword-meanings.ts";
 import { listingParams } from "../listing/listing-search.ts";
 import { activeFilters } from "./active-filters.ts";
 import { editSearch, type SearchEdit, SHOW_ALL } from "./search-edits.ts";
-import { splitKeyword } from "./split-keyword.ts";
 
 /** On a phone a row that runs out of the screen is moved sideways: the cars below stay where they are. */
 export const SIDEWAYS = "max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]";

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
-import { warmUpFilterPanels } from "./use-filter-panels.ts";
 
 type FilterControlProps = {
   label: string;
@@ -72,4 +71,31 @@ export function FilterControl({ label, value, open, onToggle, compact, children 
 /** A panel that would leave the screen on the right opens to the left. */
 function keepInView(panel: HTMLDivElement | null) {
   if (panel && panel.getBoundingClientRect().right > window.innerWidth) panel.dataset.end = "";
+}
+
+type FilterPanels = typeof import("./filter-panels.tsx");
+
+/** The code of the panels; loaded when somebody reaches for the filters, not with the page. */
+const loadFilterPanels = (): Promise<FilterPanels> => import("./filter-panels.tsx");
+
+/** Fetches the panels' code ahead of the click. A failure shows when they are opened. */
+export function warmUpFilterPanels(): void {
+  loadFilterPanels().catch(() => undefined);
+}
+
+/** The panels' code once it has arrived. */
+export function useFilterPanels(wanted: boolean): FilterPanels | undefined {
+  const [panels, setPanels] = useState<FilterPanels>();
+  useEffect(() => {
+    if (!wanted || panels) return;
+    let gone = false;
+    loadFilterPanels().then(
+      (loaded) => gone || setPanels(loaded),
+      (error: unknown) => console.error("Failed to load the filters", error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wanted, panels]);
+  return panels;
 }

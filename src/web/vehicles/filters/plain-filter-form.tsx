@@ -7,7 +7,7 @@ import { HOME_PATH, listingPath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { HiddenParams } from "../../ui/hidden-params.tsx";
 import { Link } from "../../ui/link.tsx";
-import { SORT_LABELS } from "../listing/describe-search.ts";
+import { SORT_LABELS } from "../listing/listing-head.ts";
 import { ANY, listingParams } from "../listing/listing-search.ts";
 import { distanceOptions, yearOptions } from "./filter-options.ts";
 import { editSearch, RESET } from "./search-edits.ts";

@@ -4,7 +4,6 @@ import type { Suggestion } from "#contract/vehicles/suggestion.ts";
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { apiQuery } from "../../api/api-query.ts";
-import { splitKeyword } from "../filters/split-keyword.ts";
 
 /** More would be a list to read instead of a hint. */
 const SHOWN = 4;
@@ -40,4 +39,18 @@ export function useKeywordMeanings(search: VehicleQuery, list: VehicleList | und
   }, [isLoading, words]);
   if (words === "" || lateFor === words) return NONE;
   return isLoading ? undefined : (data?.filter(({ count }) => count > 0).slice(0, SHOWN) ?? NONE);
+}
+
+type Understood = NonNullable<VehicleList["understood"]>;
+
+/** A keyword taken apart: the pieces that were understood as filters, and the words that are left to be looked for. */
+export function splitKeyword(keyword = "", understood: Understood = []): { said: Understood; words: string } {
+  // The answer may still be that to the search before.
+  const said = understood.filter(({ text }) => keyword.includes(text));
+  return { said, words: said.reduce((rest, { text }) => takeOut(rest, text), keyword) };
+}
+
+/** A keyword without one of its pieces. */
+export function takeOut(keyword: string, text: string): string {
+  return keyword.replace(text, " ").replace(/\s+/g, " ").trim();
 }

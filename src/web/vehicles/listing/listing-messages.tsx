@@ -2,12 +2,9 @@ import type { ComponentProps } from "react";
 import { failureSentence, refusalMessage } from "../../api/api-error.ts";
 import { isOutage } from "../../api/use-recovery.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { CarOutline } from "../../ui/car-outline.tsx";
 import { Link } from "../../ui/link.tsx";
-import { MessagePanel } from "../../ui/message-panel.tsx";
-import { TryAgain } from "../../ui/try-again.tsx";
-import { VehicleCardSkeleton } from "../card/vehicle-card-skeleton.tsx";
-import { CardGrid } from "./vehicle-grid.tsx";
+import { CarOutline, MessagePanel, TryAgain } from "../../ui/message-panel.tsx";
+import { CardGrid, VehicleCardSkeleton } from "../card/vehicle-card.tsx";
 
 const SKELETON_CARDS = ["1", "2", "3", "4", "5", "6", "7", "8"];
 

@@ -1,19 +1,16 @@
 import { useParams, useSearchParams } from "react-router";
-import { useSiteSettings } from "../../api/site-settings.ts";
-import { NotFoundPage } from "../../layout/not-found-page.tsx";
-import { DEFAULT_SITE_NAME } from "../../layout/site-name.ts";
+import { useSiteName } from "../../api/site-settings.ts";
+import { NotFoundPage } from "../../layout/error-pages.tsx";
 import { listingPath } from "../../paths.ts";
-import { describeSearch } from "./describe-search.ts";
 import { Listing } from "./listing.tsx";
-import { listingHead } from "./listing-head.ts";
-import { readListingAddress } from "./listing-query.ts";
-import { listingParams } from "./listing-search.ts";
+import { describeSearch, listingHead } from "./listing-head.ts";
+import { listingParams, readListingAddress } from "./listing-search.ts";
 
 /** The listing at the root and at `/page/{n}`. */
 export function ListingPage() {
   const { pageNumber } = useParams();
   const [params] = useSearchParams();
-  const siteName = useSiteSettings()?.siteName ?? DEFAULT_SITE_NAME;
+  const siteName = useSiteName();
   const search = readListingAddress(pageNumber, params);
   if (!search) return <NotFoundPage />;
   return (

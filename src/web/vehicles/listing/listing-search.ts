@@ -10,6 +10,8 @@ import {
   SEARCH_NUMBER_LIMITS,
   SORT_OPTIONS,
 } from "#domain/vehicles/search-limits.ts";
+import { apiQuery } from "../../api/api-query.ts";
+import { parsePageNumber } from "../../paths.ts";
 
 type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
 const NUMBERS = Object.keys(SEARCH_NUMBER_LIMITS) as NumberName[];
@@ -90,4 +92,21 @@ function text(value: string | null): string | undefined {
 
 function texts(values: string[]): string[] {
   return [...new Set(values.map((value) => value.trim()))].filter(Boolean).slice(0, MAX_SEARCH_VALUES);
+}
+
+/**
+ * The search that an address of the listing stands for; undefined when its page is not a positive whole number.
+ * `/page/{n}` decides the page; at the root, `?page=` of older links does.
+ */
+export function readListingAddress(pathPage: string | undefined, params: URLSearchParams): VehicleQuery | undefined {
+  const page = pathPage === undefined ? (parsePageNumber(params.get("page") ?? "1") ?? 1) : parsePageNumber(pathPage);
+  return page === undefined ? undefined : parseListingSearch(params, page);
+}
+
+/** Reads one page of a search. */
+export function listingQuery(search: VehicleQuery) {
+  const params = listingParams(search);
+  if (search.page > 1) params.set("page", `${search.page}`);
+  // A failure that came with the page is shown, not asked for again behind its back.
+  return { ...apiQuery("/api/vehicles", {}, params), retryOnMount: false };
 }

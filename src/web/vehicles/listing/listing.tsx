@@ -5,22 +5,22 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { refusalMessage } from "../../api/api-error.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
-import { NotFoundPage } from "../../layout/not-found-page.tsx";
+import { NotFoundPage } from "../../layout/error-pages.tsx";
 import { listingPath } from "../../paths.ts";
+import { Skeleton } from "../../ui/loading.tsx";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { FilterChips } from "../filters/filter-chips.tsx";
 import { PlainFilterForm } from "../filters/plain-filter-form.tsx";
 import { editSearch, SHOW_ALL } from "../filters/search-edits.ts";
 import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
+import { formatCarCount } from "../format-vehicle.ts";
 import { BrowseLinks } from "./browse-links.tsx";
+import { VehicleFeed } from "./endless-list.tsx";
 import { useKeywordMeanings } from "./keyword-meanings.ts";
-import { ListingHeading } from "./listing-heading.tsx";
 import { ListingFailed, ListingLoading, NoVehicles } from "./listing-messages.tsx";
-import { listingQuery } from "./listing-query.ts";
-import { listingParams } from "./listing-search.ts";
+import { listingParams, listingQuery } from "./listing-search.ts";
 import { MeaningLinks } from "./meaning-links.tsx";
 import { Pagination } from "./pagination.tsx";
-import { VehicleFeed } from "./vehicle-feed.tsx";
 
 type ListingProps = {
   search: VehicleQuery;
@@ -76,6 +76,36 @@ export function Listing({ search, heading, address, head, children }: ListingPro
         )}
       </section>
       {list && <BrowseLinks search={search} facets={list.facets} />}
+    </div>
+  );
+}
+
+/** Longer headings need a phone's whole width; beside shorter ones there is room for the number of cars. Characters. */
+const MAX_BESIDE = 20;
+
+type ListingHeadingProps = { heading: string; page: number; total: number | undefined; failed: boolean };
+
+/** What is being looked at and how many there are; screen readers hear a new number. */
+function ListingHeading({ heading, page, total, failed }: ListingHeadingProps) {
+  const beside = heading.length <= MAX_BESIDE && page === 1;
+  return (
+    <div className={`mb-3 md:mb-4 ${beside ? "max-md:flex max-md:items-baseline max-md:justify-between" : ""}`}>
+      <h1 className="min-w-0 font-bold text-[1.375rem] leading-tight tracking-tight [overflow-wrap:anywhere] md:text-[1.75rem]">
+        {heading}
+      </h1>
+      <p
+        className={`min-h-[1.5em] min-w-24 text-muted tabular-nums ${beside ? "max-md:text-right md:mt-1" : "mt-1"}`}
+        aria-live="polite"
+      >
+        {total === undefined && !failed && (
+          <span className="flex h-[1.5em] items-center">
+            <span className="sr-only">Loading</span>
+            <Skeleton className="h-3.5 w-24" />
+          </span>
+        )}
+        {total !== undefined && formatCarCount(total)}
+        {total !== undefined && page > 1 && ` · page ${page}`}
+      </p>
     </div>
   );
 }

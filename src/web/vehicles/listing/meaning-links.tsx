@@ -6,8 +6,8 @@ import { Link } from "../../ui/link.tsx";
 import { activeFilters } from "../filters/active-filters.ts";
 import { CHIP, CHIP_LINK, SIDEWAYS } from "../filters/filter-chips.tsx";
 import { editSearch } from "../filters/search-edits.ts";
-import { splitKeyword } from "../filters/split-keyword.ts";
 import { formatCount } from "../format-vehicle.ts";
+import { splitKeyword } from "./keyword-meanings.ts";
 import { listingParams } from "./listing-search.ts";
 
 type MeaningLinksProps = { search: VehicleQuery; list: VehicleList; meanings: Suggestion[] };

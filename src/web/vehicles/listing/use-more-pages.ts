@@ -1,11 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigationType } from "react-router";
-import type { VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { appendPage, type LoadedPages, startList } from "./append-vehicles.ts";
 import { recallLastPage, rememberLastPage } from "./last-page.ts";
-import { listingQuery } from "./listing-query.ts";
+import { listingQuery } from "./listing-search.ts";
 
 /** Pause after a page that could not be loaded. */
 const RETRY_MS = 5_000;
@@ -54,4 +53,31 @@ function restore(queryClient: QueryClient, search: VehicleQuery, first: VehicleL
     loaded = appendPage(loaded, list);
   }
   return loaded;
+}
+
+/** An endless list so far. What the latest answer says of its length is true; earlier ones may be out of date. */
+type LoadedPages = {
+  vehicles: Vehicle[];
+  /** Latest page that was loaded, from 1. */
+  page: number;
+  /** Cars that match in all. */
+  total: number;
+  /** Whether there is a page after it. */
+  more: boolean;
+};
+
+/** The list with its first page, which need not be page 1. */
+export function startList({ vehicles, currentPage, totalPages, total }: VehicleList): LoadedPages {
+  return { vehicles, page: currentPage, total, more: currentPage < totalPages };
+}
+
+/**
+ * The list with a further page. Vehicles that are in it already are dropped: pages overlap when cars come and go between two
+ * calls. It ends when nothing was new, or with the answer that says to be the last page.
+ */
+export function appendPage(before: LoadedPages, next: VehicleList): LoadedPages {
+  const listed = new Set(before.vehicles.map(({ id }) => id));
+  const added = next.vehicles.filter(({ id }) => !listed.has(id));
+  const { page, total, more } = startList(next);
+  return { vehicles: [...before.vehicles, ...added], page, total, more: more && added.length > 0 };
 }

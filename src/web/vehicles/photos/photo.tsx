@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from "react";
-import { photoSource, photoSourceSet } from "./photo-source.ts";
+import { CarOutline } from "../../ui/message-panel.tsx";
+import { photoSource, photoSourceSet } from "./vehicle-photos.ts";
 
 type PhotoProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "onError"> & {
   /** As `choosePhotos` gives it: without a width. */
@@ -37,5 +38,15 @@ export function Photo(props: PhotoProps) {
       onError={onFailed}
       className={`absolute inset-0 size-full object-cover ${className}`}
     />
+  );
+}
+
+/** Stands where a vehicle has no photo that can be shown. */
+export function NoPhoto() {
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-sunken text-muted">
+      <CarOutline className="w-3/5 max-w-64 text-line-strong" />
+      <span className="font-medium text-sm">No image available</span>
+    </div>
   );
 }

@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import { REFRESH_AFTER_SYNC_MS } from "#domain/sync/sync-rules.ts";
+import { apiErrorStatus } from "../../api/api-error.ts";
+import { apiQuery } from "../../api/api-query.ts";
+import { toast } from "../ui/toast.tsx";
+import { callApi, errorBody, serverMessage } from "./api-call.ts";
+import { dealershipsQuery, patchDealership, patchDealerships, refreshDealerships } from "./dealership-list.ts";
+
+/** Whether a call was refused because the dealership's subscription has ended. */
+function isExpired(error: unknown): boolean {
+  const body = errorBody(error);
+  return apiErrorStatus(error) === 403 && typeof body === "object" && body !== null && "status" in body
+    ? body.status === "expired"
+    : false;
+}
+
+/**
+ * Starts a crawl of one dealership: it is syncing in the list at once, and the list is read again a little later. Says in
+ * a toast what came of it; an expired one is marked as such, any other failure gives the former status back.
+ */
+export function useSyncDealership() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: number) => {
+      try {
+        await callApi("POST", "/api/dealerships/:id/sync", undefined, { id });
+        return "started" as const;
+      } catch (error) {
+        if (isExpired(error)) return "expired" as const;
+        throw error;
+      }
+    },
+    onMutate: (id) => {
+      const before = client
+        .getQueryData<Dealership[]>(dealershipsQuery.queryKey)
+        ?.find((dealership) => dealership.id === id)?.status;
+      patchDealership(client, id, { status: "syncing" });
+      return { before };
+    },
+    onSuccess: (outcome, id) => {
+      if (outcome === "expired") {
+        patchDealership(client, id, { status: "expired" });
+        toast({
+          title: "Cannot Sync Expired Dealership",
+          description: "This dealership has expired and needs to be renewed before syncing.",
+          variant: "destructive",
+        });
+        return;
+      }
+      toast({ title: "Sync initiated", description: "Dealership sync process has started" });
+      setTimeout(() => refreshDealerships(client), REFRESH_AFTER_SYNC_MS);
+    },
+    onError: (error, id, context) => {
+      if (context?.before) patchDealership(client, id, { status: context.before });
+      toast({
+        title: "Sync failed",
+        description: serverMessage(error, "Failed to sync dealership"),
+        variant: "destructive",
+      });
+    },
+  });
+}
+
+/**
+ * Starts a crawl of every dealership that has a website: all of them are syncing in the list at once, and the list is read again a little later. When
+ * it fails, those that are still marked get their former status back.
+ */
+export function useSyncAll() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi("POST", "/api/sync"),
+    onMutate: () => {
+      const list = client.getQueryData<Dealership[]>(dealershipsQuery.queryKey) ?? [];
+      patchDealerships(client, (all) =>
+        all.map((dealership) => (hasWebsite(dealership) ? { ...dealership, status: "syncing" } : dealership)),
+      );
+      return { before: new Map(list.map(({ id, status }) => [id, status])) };
+    },
+    onSuccess: () => {
+      toast({ title: "Full sync initiated", description: "All dealerships are being synced in the background" });
+      setTimeout(() => refreshDealerships(client), REFRESH_AFTER_SYNC_MS);
+    },
+    onError: (error, _, context) => {
+      patchDealerships(client, (all) =>
+        all.map((dealership) => ({ ...dealership, status: context?.before.get(dealership.id) ?? dealership.status })),
+      );
+      toast({
+        title: "Sync failed",
+        description: serverMessage(error, "Failed to start full sync"),
+        variant: "destructive",
+      });
+    },
+  });
+}
+
+/** Said wherever a schedule is shown while the server begins no crawl by itself. */
+const SWITCHED_OFF = "No crawl begins by itself: CRAWL_SCHEDULE is off.";
+
+/**
+ * When nightly and weekly crawls begin, with the time zone of those hours: "01:00-05:00, America/New_York"; undefined
+ * while it is not known. `isOff`: no crawl begins by itself, and the words say so.
+ */
+export function useScheduleHours(): { words: string | undefined; isOff: boolean } {
+  const { data } = useQuery(apiQuery("/api/admin/sync/schedule"));
+  if (!data) return { words: undefined, isOff: false };
+  return data.night === null
+    ? { words: SWITCHED_OFF, isOff: true }
+    : { words: `${data.night}, ${data.timeZone}`, isOff: false };
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useId } from "react";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import { SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/sync-schedule.ts";
+import { formatCount } from "../../ui/format-number.ts";
+import { useScheduleHours } from "../api/use-sync.ts";
+import { CONTROL_CLASS } from "../ui/field.tsx";
+import { formatMoment } from "../ui/moment.tsx";
+import { SiteLink } from "./dealership-labels.tsx";
+import { ExpirationText } from "./expiration.tsx";
+import { useUpdateDealership } from "./use-change-dealership.ts";
+
+/** What is known of a dealership, and its schedule, which can be changed here. */
+export function DealershipFacts({ dealership }: { dealership: Dealership }) {
+  const urls = [dealership.url, ...(dealership.additionalUrls ?? [])];
+  const crawled = hasWebsite(dealership);
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-4 text-sm md:grid-cols-3 xl:grid-cols-4">
+      <Fact name={urls.length > 1 ? `${urls.length} addresses` : "Address"} wide>
+        {urls.map((url) => (
+          <SiteLink key={url} url={url} />
+        ))}
+      </Fact>
+      <Fact name="Location">{dealership.location || "Not given"}</Fact>
+      {crawled && <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>}
+      <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
+      <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
+      {crawled && <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>}
+      <Fact name="Expires">
+        <ExpirationText expirationDate={dealership.expirationDate} />
+      </Fact>
+      {crawled && <Schedule dealership={dealership} />}
+    </dl>
+  );
+}
+
+function nextSyncWords({ nextSync, syncSchedule }: Dealership): string {
+  if (nextSync) return formatMoment(nextSync);
+  return syncSchedule === "off" ? "Only by hand" : "Not planned yet";
+}
+
+function Schedule({ dealership }: { dealership: Dealership }) {
+  const update = useUpdateDealership();
+  const id = useId();
+  const hours = useScheduleHours();
+  const shown = update.isPending ? update.variables.changes.sync_schedule : dealership.syncSchedule;
+  const isAtNight = shown === "nightly" || shown === "weekly";
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-xs">
+        <label htmlFor={id}>Schedule</label>
+      </dt>
+      <dd>
+        <select
+          id={id}
+          value={shown}
+          onChange={(event) => {
+            const chosen = SYNC_SCHEDULES.find((schedule) => schedule === event.target.value);
+            if (chosen && !update.isPending) {
+              update.mutate({ id: dealership.id, changes: { sync_schedule: chosen } });
+            }
+          }}
+          className={`${CONTROL_CLASS} mt-1 max-w-48 cursor-pointer md:min-h-9`}
+        >
+          {SYNC_SCHEDULES.map((schedule) => (
+            <option key={schedule} value={schedule}>
+              {SYNC_SCHEDULE_LABELS[schedule]}
+            </option>
+          ))}
+        </select>
+        {shown !== "off" && (hours.isOff || isAtNight) && <p className="mt-1 text-muted text-xs">{hours.words}</p>}
+      </dd>
+    </div>
+  );
+}
+
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${wide ? "col-span-2" : ""}`}>
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import "../api/zod-without-eval.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { Resolver } from "react-hook-form";
+import type { z } from "zod";
+import {
+  type AddDealership,
+  addDealershipSchema,
+  type Dealership,
+  type UpdateDealership,
+  updateDealershipSchema,
+} from "#contract/dealerships/dealership.ts";
+import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+
+/** Addresses that somebody has filled in. */
+const withoutBlanks = (urls: readonly string[]): string[] => urls.filter((url) => url.trim() !== "");
+
+/** What stands in the form. `csvOnly` folds the addresses away, which then do not count. */
+export type AddForm = {
+  name: string;
+  url: string;
+  additionalUrls: string[];
+  location: string;
+  csvOnly: boolean;
+};
+
+export const EMPTY_FORM: AddForm = { name: "", url: "", additionalUrls: [], location: "", csvOnly: false };
+
+const validateAdd = zodResolver(addDealershipSchema) as unknown as Resolver<AddForm, unknown, AddDealership>;
+
+/**
+ * The contract's rules and messages. Blank additional addresses are dropped and do not stand in the way; only beside
+ * another problem they are told of as well. An empty location is left out.
+ */
+export const addFormResolver: Resolver<AddForm, unknown, AddDealership> = async (form, context, options) => {
+  const shown = form.csvOnly ? { ...form, url: "", additionalUrls: [] } : form;
+  const filled = { ...shown, additionalUrls: withoutBlanks(shown.additionalUrls) };
+  const result = await validateAdd(filled, context, options);
+  if (Object.keys(result.errors).length > 0) return validateAdd(shown, context, options);
+  const { location, csvOnly, ...rest } = result.values as AddDealership;
+  return {
+    values: { ...rest, ...(location && { location }), ...(csvOnly && { csvOnly }) } as AddDealership,
+    errors: {},
+  };
+};
+
+/** What stands in the form; the names are those of the call. */
+export type EditForm = z.input<typeof updateDealershipSchema>;
+
+/** What a dealership has now. */
+export const editFormOf = (dealership: Dealership): EditForm => ({
+  name: dealership.name,
+  url: dealership.url,
+  additional_urls: dealership.additionalUrls ?? [],
+  location: dealership.location ?? "",
+  sync_schedule: dealership.syncSchedule ?? "nightly",
+});
+
+const validateEdit: Resolver<EditForm, unknown, UpdateDealership> = zodResolver(updateDealershipSchema);
+
+/**
+ * The contract's rules and messages; blank additional addresses are dropped, beside another problem they are told of. A
+ * dealership without a website may stay without one.
+ */
+export const editFormResolver =
+  (dealership: Dealership): Resolver<EditForm, unknown, UpdateDealership> =>
+  async (form, context, options) => {
+    const additional = withoutBlanks(form.additional_urls ?? []);
+    const staysWithout = !hasWebsite(dealership) && form.url?.trim() === "" && additional.length === 0;
+    const { url: _, ...withoutUrl } = form;
+    const filled = { ...(staysWithout ? withoutUrl : form), additional_urls: additional };
+    const result = await validateEdit(filled, context, options);
+    return Object.keys(result.errors).length > 0 ? validateEdit(form, context, options) : result;
+  };
+
+/** The body of the call: the addresses and the location always, name and schedule only when they are new. */
+export function changesTo(
+  dealership: Dealership,
+  { name, sync_schedule, ...rest }: UpdateDealership,
+): UpdateDealership {
+  return {
+    ...rest,
+    ...(name !== dealership.name && { name }),
+    ...(sync_schedule !== editFormOf(dealership).sync_schedule && { sync_schedule }),
+  };
+}

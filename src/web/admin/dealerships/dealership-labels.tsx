@@ -1,0 +1,84 @@
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import type { ComponentProps } from "react";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { CSV_ONLY_WORDS, hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import { ExternalLink, Link } from "../../ui/link.tsx";
+import { Badge } from "../ui/status.tsx";
+import { dealershipSearch } from "./dealership-screen.ts";
+
+/** A website's address in two parts, without what is the same everywhere: "example.com" and "/used". */
+function split(url: string): [host: string, rest: string] {
+  const short = url.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
+  const slash = short.search(/[/?#]/);
+  return slash === -1 ? [short, ""] : [short.slice(0, slash), short.slice(slash)];
+}
+
+/**
+ * A dealership's website, in a new tab; as text when the address leads nowhere. The host is shown whole, however narrow
+ * the place is; the rest of the address is cut.
+ */
+export function SiteLink({ url, more = 0 }: { url: string; more?: number }) {
+  if (!hasWebsite({ url })) return <span className="text-muted">{CSV_ONLY_WORDS}</span>;
+  const [host, rest] = split(url);
+  const words = (
+    <>
+      <span className="wrap-anywhere">{host}</span>
+      {rest && <span className="block truncate text-xs">{rest}</span>}
+    </>
+  );
+  return (
+    <span className="block min-w-0">
+      <ExternalLink
+        href={url}
+        title={url}
+        className="block rounded-sm text-brand underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      >
+        {words}
+      </ExternalLink>
+      {!/^https?:/i.test(url) && <span className="block">{words}</span>}
+      {more > 0 && <span className="block text-muted text-xs">and {more} more</span>}
+    </span>
+  );
+}
+
+/** A dealership's name, leading to its own screen. */
+export function DealershipLink({ dealership, id }: { dealership: Dealership; id: string }) {
+  return (
+    <Link
+      id={id}
+      to={{ search: dealershipSearch(dealership.id) }}
+      className="line-clamp-2 rounded-sm font-semibold underline-offset-2 hover:underline"
+    >
+      {dealership.name}
+    </Link>
+  );
+}
+
+/** Why a dealership is in the state it is in, and what the operator should look at; nothing when all is well. */
+export function DealershipNotes({ dealership }: { dealership: Dealership }) {
+  const { alarm, statusReason, status } = dealership;
+  const failed = status === "error";
+  return (
+    <>
+      {statusReason && (
+        <p className={`mt-1 flex gap-1.5 text-xs ${failed ? "text-bad" : "text-muted"}`}>
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span className="line-clamp-3">{statusReason}</span>
+        </p>
+      )}
+      {alarm && (
+        <p className="mt-1 flex gap-1.5 text-deal text-xs">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span className="line-clamp-3">{alarm}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+const TONES: Record<string, ComponentProps<typeof Badge>["tone"]> = { active: "green", syncing: "blue", error: "red" };
+
+/** A dealership's status, capitalised: active green, syncing blue, error red, anything else grey. */
+export function StatusBadge({ status }: { status: string }) {
+  return <Badge tone={TONES[status] ?? "grey"}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
+}

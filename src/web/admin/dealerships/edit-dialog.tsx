@@ -1,0 +1,101 @@
+import { useId } from "react";
+import { useController, useForm } from "react-hook-form";
+import type { Dealership, UpdateDealership } from "#contract/dealerships/dealership.ts";
+import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import { SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/sync-schedule.ts";
+import { useScheduleHours } from "../api/use-sync.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { changesTo, type EditForm, editFormOf, editFormResolver } from "./dealership-form-rules.ts";
+import { UrlListField } from "./url-list-field.tsx";
+import { useUpdateDealership } from "./use-change-dealership.ts";
+
+/** Changes a dealership's addresses, location, name and schedule. */
+export function EditDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
+  const form = useForm<EditForm, unknown, UpdateDealership>({
+    resolver: editFormResolver(dealership),
+    defaultValues: editFormOf(dealership),
+  });
+  const { errors } = form.formState;
+  const additional = useController({ control: form.control, name: "additional_urls" });
+  const urls = additional.field.value ?? [];
+  const update = useUpdateDealership();
+  const formId = useId();
+  const hours = useScheduleHours();
+  const nights = hours.words && (hours.isOff ? hours.words : `At night is ${hours.words}.`);
+  const connected = hasWebsite(dealership);
+  // One that has no website can be edited without giving it one.
+  const blank = connected && form.watch("url")?.trim() === "";
+
+  const submit = form.handleSubmit((values) => {
+    if (update.isPending) return;
+    update.mutate({ id: dealership.id, changes: changesTo(dealership, values) }, { onSuccess: onClose });
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit Dealership"
+      description={dealership.name}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={blank}
+            pending={update.isPending}
+            pendingLabel="Updating..."
+          >
+            Update Dealership
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextField
+          label="Primary Dealership URL"
+          hint={
+            connected ? undefined : "It has none: its inventory comes as CSV. Once it has one, its website is read."
+          }
+          inputMode="url"
+          autoComplete="off"
+          error={errors.url?.message}
+          {...form.register("url")}
+        />
+        <UrlListField
+          legend="Additional Inventory URLs"
+          itemLabel="Additional Inventory URL"
+          urls={urls}
+          errors={urls.map((_, index) => errors.additional_urls?.[index]?.message)}
+          onChange={additional.field.onChange}
+          whenFull="hide"
+        />
+        <TextField
+          label="Location"
+          hint="City, State"
+          autoComplete="off"
+          error={errors.location?.message}
+          {...form.register("location")}
+        />
+        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+        {connected && (
+          <SelectField
+            label="Sync schedule"
+            hint={`When its website is read without being asked. ${nights ?? ""}`}
+            {...form.register("sync_schedule")}
+          >
+            {SYNC_SCHEDULES.map((schedule) => (
+              <option key={schedule} value={schedule}>
+                {SYNC_SCHEDULE_LABELS[schedule]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { ArrowDownUp, Check, ChevronDown, ListFilter, Search } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import type { ReactNode } from "react";
+import { formatAmount } from "../../ui/format-number.ts";
+import { Button } from "../ui/button.tsx";
+import { CONTROL_CLASS } from "../ui/field.tsx";
+import { FILTERS, type Selection, SORTS } from "./select-dealerships.ts";
+
+/** Search, filter and order of the list, and how many are left. */
+export function ListToolbar(props: {
+  selection: Selection;
+  found: number;
+  total: number;
+  onChange: (part: Partial<Selection>) => void;
+}) {
+  const { selection, found, total, onChange } = props;
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-4 pb-4 md:px-5">
+      <label className="relative min-w-44 flex-1 md:max-w-80">
+        <span className="sr-only">Search dealerships</span>
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+        />
+        <input
+          type="search"
+          value={selection.search}
+          onChange={(event) => onChange({ search: event.target.value })}
+          placeholder="Name, address or city"
+          autoComplete="off"
+          className={`${CONTROL_CLASS} pl-9 md:min-h-9`}
+        />
+      </label>
+      <ChoiceMenu
+        label="Filter"
+        icon={<ListFilter aria-hidden="true" className="size-4 shrink-0" />}
+        choices={FILTERS}
+        chosen={selection.filter}
+        onChoose={(filter) => onChange({ filter })}
+      />
+      <ChoiceMenu
+        label="Sort"
+        icon={<ArrowDownUp aria-hidden="true" className="size-4 shrink-0" />}
+        choices={SORTS}
+        chosen={selection.sort}
+        onChoose={(sort) => onChange({ sort })}
+      />
+      <p role="status" className="ml-auto text-muted text-sm tabular-nums">
+        {found === total ? formatAmount(total, "dealership") : `${found} of ${formatAmount(total, "dealership")}`}
+      </p>
+    </div>
+  );
+}
+
+/** A button that says what is chosen and opens the list of choices; the arrow keys and the first letters find one. */
+function ChoiceMenu<Choice extends string>(props: {
+  /** What is chosen, for everybody to read: "Sort". */
+  label: string;
+  icon?: ReactNode;
+  choices: Readonly<Record<Choice, string>>;
+  chosen: Choice;
+  onChoose: (choice: Choice) => void;
+}) {
+  const entries = Object.entries(props.choices) as [Choice, string][];
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button size="sm" aria-label={`${props.label}: ${props.choices[props.chosen]}`}>
+          {props.icon}
+          <span className="truncate">{props.choices[props.chosen]}</span>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        </Button>
+      </DropdownMenu.Trigger>
+      {/* In its place and not modal: the page around it stays there for screen readers, with its landmarks. */}
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={12}
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-raised data-[state=open]:animate-fade-in"
+      >
+        <DropdownMenu.Label className="px-3 pt-2 pb-1 font-semibold text-muted text-xs">
+          {props.label}
+        </DropdownMenu.Label>
+        <DropdownMenu.RadioGroup
+          value={props.chosen}
+          onValueChange={(value) => {
+            const found = entries.find(([choice]) => choice === value);
+            if (found) props.onChoose(found[0]);
+          }}
+        >
+          {entries.map(([choice, words]) => (
+            <DropdownMenu.RadioItem
+              key={choice}
+              value={choice}
+              className="flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-md px-3 text-sm outline-none data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:outline-focus data-highlighted:-outline-offset-2 md:min-h-9"
+            >
+              <span className="size-4 shrink-0">
+                <DropdownMenu.ItemIndicator>
+                  <Check aria-hidden="true" className="size-4 text-brand" />
+                </DropdownMenu.ItemIndicator>
+              </span>
+              {words}
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}

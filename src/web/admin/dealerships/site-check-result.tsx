@@ -1,0 +1,123 @@
+import { useMutation } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import type { SiteCheck } from "#contract/dealerships/dealership.ts";
+import { formatCount, formatDollars, formatMiles } from "../../ui/format-number.ts";
+import { ExternalLink, Link } from "../../ui/link.tsx";
+import { callApi, serverMessage } from "../api/api-call.ts";
+import { dealershipSearch } from "./dealership-screen.ts";
+
+/** What a look at a website found, told to screen readers as it arrives. */
+export function SiteCheckResult({ check }: { check: SiteCheckState }) {
+  return (
+    <div role="status" aria-label="Site check" className="empty:-mt-4">
+      {check.isPending && (
+        <p className="rounded-control bg-sunken px-4 py-3 text-muted text-sm">
+          Looking at {check.variables}. This can take a minute, because the site is read slowly and politely.
+        </p>
+      )}
+      {check.isError && (
+        <Panel ok={false} title="The site could not be checked">
+          <p>{serverMessage(check.error, "Failed to check the site")}</p>
+        </Panel>
+      )}
+      {check.isSuccess && <Found check={check.data} />}
+    </div>
+  );
+}
+
+/** What stands over the result when no page came. */
+const NO_PAGE: Record<Exclude<SiteCheck["answer"], "page">, string> = {
+  refused: "The site refuses our crawler",
+  missing: "The site has no such page",
+  error: "The site answered with an error",
+  nothing: "The site did not answer",
+};
+
+const headingOf = ({ answer, platformName }: SiteCheck): string =>
+  (answer !== "page" && NO_PAGE[answer]) || (platformName ?? "No known platform was recognised");
+
+function Found({ check }: { check: SiteCheck }) {
+  const sample = check.sample ?? [];
+  return (
+    <Panel ok={check.ok} title={headingOf(check)}>
+      <p>{check.message}</p>
+      {check.connected && <Connected {...check.connected} />}
+      {!(check.answer in NO_PAGE) && (
+        <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+          <Fact name="Used cars read" value={`${formatCount(check.found)}${check.endedEarly ? " so far" : ""}`} />
+          {check.declaredTotal !== null && <Fact name="The site says" value={formatCount(check.declaredTotal)} />}
+          {check.skippedNew > 0 && <Fact name="New cars left out" value={formatCount(check.skippedNew)} />}
+        </dl>
+      )}
+      {sample.length > 0 && (
+        <ul aria-label="A sample of its cars" className="mt-3 divide-y divide-line border-line border-t">
+          {sample.map((car, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list, and cars need have nothing of their own
+            <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+              <span className="min-w-0 font-medium">
+                {car.originalListingUrl ? (
+                  <ExternalLink href={car.originalListingUrl} className="underline underline-offset-2">
+                    {car.title}
+                  </ExternalLink>
+                ) : (
+                  car.title
+                )}
+              </span>
+              <span className="text-muted tabular-nums">
+                {[
+                  formatDollars(car.price) ?? "no price",
+                  formatMiles(car.mileage) ?? "no mileage",
+                  car.vin ?? "no VIN",
+                ].join(" · ")}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Connected({ id, name, sameAddress }: NonNullable<SiteCheck["connected"]>) {
+  return (
+    <p className="mt-2 flex gap-1.5 text-deal">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {sameAddress ? "This site is already connected: " : "Another page of this site is already connected: "}
+        <Link to={{ search: dealershipSearch(id) }} className="font-semibold underline underline-offset-2">
+          {name}
+        </Link>
+        .
+      </span>
+    </p>
+  );
+}
+
+function Panel({ ok, title, children }: { ok: boolean; title: string; children: React.ReactNode }) {
+  const Icon = ok ? CircleCheck : CircleAlert;
+  return (
+    <div className={`rounded-control border p-4 text-sm ${ok ? "border-good" : "border-bad"}`}>
+      <p className={`mb-1 flex items-center gap-2 font-semibold ${ok ? "text-good" : "text-bad"}`}>
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-muted text-xs">{name}</dt>
+      <dd className="font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+/** Looks at a website without storing anything. */
+export function useSiteCheck() {
+  return useMutation({ mutationFn: (url: string) => callApi("POST", "/api/dealerships/check", { url }) });
+}
+
+type SiteCheckState = ReturnType<typeof useSiteCheck>;

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AddDealership, Dealership, UpdateDealership } from "#contract/dealerships/dealership.ts";
+import { callApi, serverMessage } from "../api/api-call.ts";
+import { dealershipsQuery, patchDealerships, refreshDealerships } from "../api/dealership-list.ts";
+import { toast } from "../ui/toast.tsx";
+
+/** Stores a dealership, which starts its first crawl if it has a website, and reads the list again. Says in a toast what came of it. */
+export function useAddDealership() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (dealership: AddDealership) => callApi("POST", "/api/dealerships", dealership),
+    onSuccess: (_, { csvOnly }) => {
+      const description = csvOnly
+        ? "New dealership has been added. Upload its inventory as a CSV file next."
+        : "New dealership has been added and scraping has started";
+      toast({ title: "Dealership Added", description });
+      void refreshDealerships(client);
+    },
+    onError: (error) => {
+      toast({
+        title: "Error",
+        description: serverMessage(error, "Failed to add dealership"),
+        variant: "destructive",
+      });
+    },
+  });
+}
+
+/** Extends a subscription by 30, 90 or 365 days and reads the list again. Says in a toast what came of it. */
+export function useRenewDealership() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, days }: { id: number; days: number }) =>
+      callApi("POST", "/api/dealerships/:id/renew", { days }, { id }),
+    onSuccess: () => {
+      toast({
+        title: "Subscription renewed",
+        description: "Dealership subscription has been successfully renewed",
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) => {
+      toast({
+        title: "Renewal failed",
+        description: serverMessage(error, "Failed to renew dealership subscription"),
+        variant: "destructive",
+      });
+    },
+  });
+}
+
+/** Changes a dealership and reads the list again. Says in a toast what came of it. */
+export function useUpdateDealership() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: number; changes: UpdateDealership }) =>
+      callApi("PATCH", "/api/dealerships/:id", changes, { id }),
+    onSuccess: () => {
+      toast({
+        title: "Dealership updated",
+        description: "Dealership information has been successfully updated",
+      });
+      void refreshDealerships(client);
+    },
+    onError: (error) => {
+      toast({
+        title: "Update failed",
+        description: serverMessage(error, "Failed to update dealership"),
+        variant: "destructive",
+      });
+    },
+  });
+}
+
+/**
+ * Deletes a dealership with its vehicles: it leaves the list at once and comes back to its place when the call fails. Says
+ * in a toast what came of it.
+ */
+export function useDeleteDealership() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => callApi("DELETE", "/api/dealerships/:id", undefined, { id }),
+    onMutate: (id) => {
+      const list = client.getQueryData<Dealership[]>(dealershipsQuery.queryKey) ?? [];
+      const place = list.findIndex((dealership) => dealership.id === id);
+      patchDealerships(client, (all) => all.filter((dealership) => dealership.id !== id));
+      return { place, deleted: list[place] };
+    },
+    onSuccess: () => {
+      toast({ title: "Dealership deleted", description: "Dealership and all its vehicles have been removed" });
+      void client.invalidateQueries({ queryKey: ["/api/stats"] });
+    },
+    onError: (error, _, context) => {
+      const { deleted, place = 0 } = context ?? {};
+      if (deleted) patchDealerships(client, (all) => all.toSpliced(place, 0, deleted));
+      toast({
+        title: "Deletion failed",
+        description: serverMessage(error, "Failed to delete dealership"),
+        variant: "destructive",
+      });
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import type { ExportJob } from "#contract/exports/export-job.ts";
+import { apiPath } from "../../api/api-query.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { formatAmount } from "../../ui/format-number.ts";
+import { ArrowUpRightIcon } from "../../ui/icons.tsx";
+
+/** What is not in a result, and why; nothing when everything is. */
+export function LeftOutList({ leftOut }: Pick<ExportJob, "leftOut">) {
+  if (leftOut.length === 0) return null;
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="cursor-pointer text-muted">{formatAmount(leftOut.length, "left out", "left out")}</summary>
+      <ul className="mt-1 max-h-60 overflow-y-auto text-xs">
+        {leftOut.map(({ what, reason }) => (
+          <li key={`${what} ${reason}`} className="wrap-anywhere py-1">
+            <b className="font-medium">{what}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Leads to the page of all photos of a finished photo export; nothing for other kinds. */
+export function GalleryLink({ job, size }: { job: ExportJob; size: "normal" | "compact" }) {
+  if (job.kind !== "vehicle_photos" || job.url === null) return null;
+  return (
+    <a
+      href={apiPath("/api/admin/exports/:id/gallery", { id: `${job.id}` })}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass("secondary", size, "text-sm")}
+    >
+      Open the gallery
+      <ArrowUpRightIcon className="size-4" />
+    </a>
+  );
+}

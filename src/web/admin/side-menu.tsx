@@ -1,0 +1,142 @@
+import {
+  Car,
+  ExternalLink,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Settings,
+  Store,
+} from "lucide-react";
+import type { User } from "#contract/auth/user.ts";
+import { LogoMark } from "../layout/logo.tsx";
+import { ADMIN_TABS, type AdminTab, adminTabPath, HOME_PATH } from "../paths.ts";
+import { Link } from "../ui/link.tsx";
+import { useLogout } from "./auth/use-auth.ts";
+
+/** What the tabs are called in the menu. */
+export const TABS = {
+  dashboard: { label: "Dashboard", icon: LayoutDashboard },
+  dealerships: { label: "Dealerships", icon: Store },
+  inventory: { label: "Inventory", icon: Car },
+  settings: { label: "Settings", icon: Settings },
+} as const satisfies Record<AdminTab, unknown>;
+
+type SideMenuProps = {
+  tab: AdminTab;
+  user: User | null;
+  /** Only icons are shown; the words stay for screen readers. */
+  folded: boolean;
+  /** Absent in the drawer, which cannot be folded. */
+  onFold?: (folded: boolean) => void;
+  onNavigate?: () => void;
+};
+
+/** "AutoHub Admin" with the ways to the four tabs and out. Once nobody is signed in any more the console leaves for `/admin`. */
+export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProps) {
+  const logout = useLogout();
+  return (
+    <div className="flex h-full flex-col overflow-y-auto p-3">
+      <div className="flex min-h-11 items-center gap-2.5 px-1">
+        <LogoMark className="size-9 shrink-0" />
+        <span className={folded ? "sr-only" : "whitespace-nowrap font-extrabold text-base tracking-tight"}>
+          AutoHub Admin
+        </span>
+      </div>
+      <nav aria-label="Console" className="mt-4">
+        <ul className="flex flex-col gap-1">
+          {ADMIN_TABS.map((name) => (
+            <li key={name}>
+              <MenuTabLink
+                tab={name}
+                active={name === tab}
+                folded={folded}
+                icon={TABS[name].icon}
+                label={TABS[name].label}
+                onNavigate={onNavigate}
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto flex flex-col gap-1 pt-4">
+        {onFold && (
+          <MenuButton
+            folded={folded}
+            icon={folded ? PanelLeftOpen : PanelLeftClose}
+            label={folded ? "Expand menu" : "Collapse menu"}
+            onClick={() => onFold(!folded)}
+          />
+        )}
+        <MenuLink href={HOME_PATH} folded={folded} icon={ExternalLink} label="View site" />
+        <div className="mt-1 border-line border-t pt-2">
+          {user && !folded && <p className="truncate px-3 pb-1 text-muted text-xs">Signed in as {user.username}</p>}
+          <MenuButton
+            folded={folded}
+            icon={LogOut}
+            label="Logout"
+            onClick={() => logout.mutate()}
+            pending={logout.isPending}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Entry = { icon: LucideIcon; label: string; folded: boolean };
+
+const ENTRY_CLASS =
+  "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 text-left font-medium transition-colors";
+const QUIET_CLASS = "text-muted hover:bg-sunken hover:text-ink";
+
+function Face({ icon: Icon, label, folded }: Entry) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <span className={folded ? "sr-only" : "truncate"}>{label}</span>
+    </>
+  );
+}
+
+/** The way to a tab. */
+function MenuTabLink(props: Entry & { tab: AdminTab; active: boolean; onNavigate: (() => void) | undefined }) {
+  const { tab, active, onNavigate, ...entry } = props;
+  return (
+    <Link
+      to={adminTabPath(tab)}
+      onClick={onNavigate}
+      aria-current={active ? "page" : undefined}
+      title={entry.folded ? entry.label : undefined}
+      className={`${ENTRY_CLASS} ${active ? "bg-brand-soft text-brand-strong" : QUIET_CLASS}`}
+    >
+      <Face {...entry} />
+    </Link>
+  );
+}
+
+/** The way out of the console to the site, whose look is another: the page is loaded anew. */
+function MenuLink({ href, ...entry }: Entry & { href: string }) {
+  return (
+    <a href={href} title={entry.folded ? entry.label : undefined} className={`${ENTRY_CLASS} ${QUIET_CLASS}`}>
+      <Face {...entry} />
+    </a>
+  );
+}
+
+/** Something to do from the menu. */
+function MenuButton(props: Entry & { onClick: () => void; pending?: boolean }) {
+  const { onClick, pending = false, ...entry } = props;
+  return (
+    <button
+      type="button"
+      onClick={pending ? undefined : onClick}
+      aria-disabled={pending || undefined}
+      title={entry.folded ? entry.label : undefined}
+      className={`${ENTRY_CLASS} ${QUIET_CLASS}`}
+    >
+      <Face {...entry} />
+    </button>
+  );
+}

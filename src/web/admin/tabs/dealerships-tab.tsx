@@ -1,0 +1,64 @@
+import { useRef } from "react";
+import { useSearchParams } from "react-router";
+import { AddDealershipCard } from "../dealerships/add-dealership-card.tsx";
+import { ConnectedDealerships } from "../dealerships/connected-dealerships.tsx";
+import { DealershipDetail } from "../dealerships/dealership-detail.tsx";
+import { type DealershipSlots, readDetailAddress } from "../dealerships/dealership-screen.ts";
+import { useRowActions } from "../dealerships/row-actions.tsx";
+import { PastImports } from "../imports/past-imports.tsx";
+import { UploadCsvDialog } from "../imports/upload-csv-dialog.tsx";
+import { ScorecardSection } from "../scorecards/scorecard-section.tsx";
+import { useSyncEvents } from "../sync/live-runs.ts";
+import { RunHistory } from "../sync/run-history.tsx";
+import { DealershipProgress } from "../sync/run-progress.tsx";
+import { TabHeading } from "./tab-heading.tsx";
+
+/** The dealerships whose cars are shown. */
+export function DealershipsPage() {
+  return (
+    <>
+      <TabHeading title="Dealerships" text="Connect dealerships, and keep their inventory and subscriptions going." />
+      <DealershipsScreen />
+    </>
+  );
+}
+
+const SLOTS: DealershipSlots = {
+  Progress: DealershipProgress,
+  UploadDialog: UploadCsvDialog,
+  sections: [
+    { id: "history", label: "History", Content: RunHistory },
+    { id: "uploads", label: "CSV", Content: PastImports },
+    { id: "scorecard", label: "Scorecard", Content: ScorecardSection },
+  ],
+};
+
+/** The dealerships tab with what crawling and CSV files bring to it. */
+export function DealershipsScreen() {
+  useSyncEvents();
+  return <DealershipsTab slots={SLOTS} />;
+}
+
+/** The dealerships tab: adding one, the list of all, and at `?dealership=ID` everything about one of them. */
+export function DealershipsTab({ slots }: { slots: DealershipSlots }) {
+  const [params] = useSearchParams();
+  const address = readDetailAddress(params);
+  return address ? <DealershipDetail key={address.id} {...address} slots={slots} /> : <Overview slots={slots} />;
+}
+
+function Overview({ slots }: { slots: DealershipSlots }) {
+  const list = useRef<HTMLDivElement>(null);
+  const { act, dialog } = useRowActions({
+    UploadDialog: slots.UploadDialog,
+    onDeleted: () => requestAnimationFrame(() => list.current?.focus()),
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      <AddDealershipCard />
+      <div ref={list} tabIndex={-1} className="rounded-card outline-none">
+        <ConnectedDealerships Progress={slots.Progress} onAction={act} />
+      </div>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { useLocation, useRouteError } from "react-router";
+import { waitForServer } from "../api/use-recovery.ts";
+import { PageHead } from "../document/page-head.tsx";
+import { HOME_PATH } from "../paths.ts";
+import { buttonClass } from "../ui/button-class.ts";
+import { Link } from "../ui/link.tsx";
+import { CarOutline, MessagePanel, TryAgain } from "../ui/message-panel.tsx";
+
+/** What browsers say when a page's own scripts cannot be had: the server is away, or has had a new release since. */
+const SCRIPT_MISSING = /dynamically imported module|importing a module script|loading dynamically/i;
+
+/** Catches a fault in a page itself. Plain links, so that the way on starts the application afresh. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const isMissing = error instanceof Error && SCRIPT_MISSING.test(error.message);
+  const [reloading, setReloading] = useState(false);
+  const reload = () => {
+    setReloading(true);
+    window.location.reload();
+  };
+  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    if (!isMissing) return;
+    const stop = new AbortController();
+    // Reloading helps in both cases, and only somebody who goes on from there could come here again.
+    void waitForServer({ away: true, onBack: () => window.location.reload(), signal: stop.signal });
+    return () => stop.abort();
+  }, [isMissing]);
+  return (
+    <main>
+      <MessagePanel
+        art={<CarOutline />}
+        title={isMissing ? "This page could not be loaded" : "Something went wrong"}
+        text={
+          isMissing
+            ? "There is no connection to our server just now, or we have just changed something. This page tries again by itself."
+            : "This page could not be shown. It is our fault, not yours."
+        }
+      >
+        {isMissing && <TryAgain address={pathname + search} onRetry={reload} retrying={reloading} />}
+        <a href={HOME_PATH} className={buttonClass(isMissing ? "secondary" : "primary")}>
+          Return to Home Page
+        </a>
+      </MessagePanel>
+    </main>
+  );
+}
+
+/** What any address gets that leads nowhere. */
+export function NotFoundPage() {
+  const text = "The page you're looking for doesn't exist or has been moved.";
+  return (
+    <>
+      <PageHead title="Page not found" description={text} />
+      <MessagePanel art={<CarOutline />} title="Page not found" text={text}>
+        <Link to={HOME_PATH} className={buttonClass("primary")}>
+          Return to Home Page
+        </Link>
+      </MessagePanel>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { type ComponentType, useEffect, useRef } from "react";
+import {
+  MILEAGE_SLIDER_MAX_MILES,
+  MILEAGE_SLIDER_STEP_MILES,
+  PRICE_SLIDER_MAX_USD,
+  PRICE_SLIDER_STEP_USD,
+} from "#domain/vehicles/search-limits.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { CloseIcon } from "../../ui/icons.tsx";
+import { formatCarCount, formatCount, formatPrice } from "../format-vehicle.ts";
+import { FILTER_CONTROLS, FILTER_NAMES } from "./active-filters.ts";
+import { MakePanel } from "./make-panel.tsx";
+import { RangePanel } from "./range-panel.tsx";
+import { RESET } from "./search-edits.ts";
+import { LocationPanel, YearPanel, ZipPanel } from "./select-panels.tsx";
+import type { FilterName, Filters } from "./use-filters.ts";
+
+/** All filters on one sheet, for phones. A native modal dialog: it keeps the focus, and Escape closes it. */
+export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  // A wider screen has the bar instead.
+  useEffect(() => {
+    const wide = window.matchMedia("(min-width: 48rem)");
+    wide.addEventListener("change", onClose);
+    return () => wide.removeEventListener("change", onClose);
+  }, [onClose]);
+  const { total } = filters;
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Filters"
+      onClose={onClose}
+      className="m-0 h-dvh max-h-none w-full max-w-none bg-page text-ink backdrop:bg-night/50 open:flex open:flex-col"
+    >
+      <div className="shrink-0 border-line border-b bg-surface">
+        <div className="flex items-center justify-between pt-2 pr-2 pl-4">
+          <h2 className="font-bold text-lg tracking-tight">Filters</h2>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label="Close filters"
+            className="grid size-11 place-items-center rounded-control"
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <SectionLinks filters={filters} />
+      </div>
+      <div className="flex-1 overflow-y-auto overscroll-contain px-4">
+        {FILTER_NAMES.map((name) => (
+          <Section key={name} name={name} filters={filters} />
+        ))}
+      </div>
+      <div className="flex shrink-0 gap-2 border-line border-t bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <button
+          type="button"
+          onClick={() => filters.apply(RESET)}
+          className={buttonClass("secondary", "normal", "shrink-0")}
+        >
+          Reset all
+        </button>
+        <button
+          type="button"
+          onClick={onClose}
+          aria-busy={total === undefined}
+          className={buttonClass("primary", "normal", "flex-1 tabular-nums")}
+        >
+          {total === undefined ? "Show cars" : `Show ${formatCarCount(total)}`}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+type SectionProps = { name: FilterName; filters: Filters };
+
+const titleId = (name: FilterName) => `filter-${name}`;
+
+/** From the top of the sheet to each filter: the list of makes alone is longer than the screen. Those in use are marked. */
+function SectionLinks({ filters }: { filters: Filters }) {
+  return (
+    <nav aria-label="Go to a filter" className="overflow-x-auto px-4 pt-0.5 pb-2.5 [scrollbar-width:none]">
+      <ul className="flex gap-2">
+        {FILTER_NAMES.map((name) => (
+          <li key={name} className="shrink-0">
+            <button
+              type="button"
+              onClick={() => {
+                const title = document.getElementById(titleId(name));
+                title?.scrollIntoView();
+                title?.focus({ preventScroll: true });
+              }}
+              className={`h-11 rounded-full border px-3.5 font-medium text-sm ${
+                FILTER_CONTROLS[name].value(filters.search)
+                  ? "border-brand bg-brand-soft text-brand-strong"
+                  : "border-line-strong"
+              }`}
+            >
+              {FILTER_CONTROLS[name].label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Section({ name, filters }: SectionProps) {
+  const { label, value } = FILTER_CONTROLS[name];
+  return (
+    <section aria-labelledby={titleId(name)} className="border-line border-b py-5 last:border-0">
+      <h3
+        id={titleId(name)}
+        tabIndex={-1}
+        className="mb-3 flex scroll-mt-5 items-baseline justify-between gap-4 font-semibold text-base outline-none"
+      >
+        {name === "zip" ? "Zip code and distance" : label}
+        <span className="truncate font-medium text-brand text-sm">{value(filters.search)}</span>
+      </h3>
+      <FilterPanel name={name} filters={filters} />
+    </section>
+  );
+}
+
+type PanelProps = { filters: Filters };
+
+function PricePanel({ filters }: PanelProps) {
+  const { search, facets, edit } = filters;
+  return (
+    <RangePanel
+      name="price"
+      unit="$"
+      max={PRICE_SLIDER_MAX_USD}
+      step={PRICE_SLIDER_STEP_USD}
+      format={formatPrice}
+      value={[search.priceMin, search.priceMax]}
+      ranges={facets?.price}
+      onChange={([priceMin, priceMax]) => edit({ priceMin, priceMax })}
+    />
+  );
+}
+
+function MileagePanel({ filters }: PanelProps) {
+  const { search, facets, edit } = filters;
+  return (
+    <RangePanel
+      name="mileage"
+      unit="miles"
+      max={MILEAGE_SLIDER_MAX_MILES}
+      step={MILEAGE_SLIDER_STEP_MILES}
+      format={(miles) => `${formatCount(miles)} miles`}
+      value={[search.mileageMin, search.mileageMax]}
+      ranges={facets?.mileage}
+      onChange={([mileageMin, mileageMax]) => edit({ mileageMin, mileageMax })}
+    />
+  );
+}
+
+const PANELS: Record<FilterName, ComponentType<PanelProps>> = {
+  make: MakePanel,
+  year: YearPanel,
+  price: PricePanel,
+  mileage: MileagePanel,
+  zip: ZipPanel,
+  location: LocationPanel,
+};
+
+/** The inside of one filter. */
+export function FilterPanel({ name, filters }: PanelProps & { name: FilterName }) {
+  const Panel = PANELS[name];
+  return <Panel filters={filters} />;
+}

@@ -1,0 +1,175 @@
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { Spinner } from "../../ui/loading.tsx";
+import { CARD_GRID, VehicleCard } from "../card/vehicle-card.tsx";
+import { formatCount } from "../format-vehicle.ts";
+import { useMorePages } from "./use-more-pages.ts";
+
+/** Cars in one block of the feed: whole rows with one, two, three or four columns. */
+const BLOCK = 12;
+
+type VehicleFeedProps = { search: VehicleQuery; first: VehicleList; address: string };
+
+/** The results, endless: the next page follows when the end comes into view. */
+export function VehicleFeed({ search, first, address }: VehicleFeedProps) {
+  const { vehicles, total, more, loading, failures, loadMore } = useMorePages(search, first, address);
+  const offset = (search.page - 1) * search.limit;
+  // Cars that have gone meanwhile are still in the list.
+  const all = Math.max(total, offset + vehicles.length);
+  const blocks = Array.from({ length: Math.ceil(vehicles.length / BLOCK) }, (_, index) => index * BLOCK);
+  return (
+    <>
+      <div role="feed" aria-label="Vehicles" aria-busy={loading} onKeyDown={moveByKeys}>
+        {blocks.map((start) => (
+          <FeedRows
+            key={start}
+            address={address}
+            start={start}
+            offset={offset}
+            vehicles={vehicles}
+            count={Math.min(BLOCK, vehicles.length - start)}
+            total={all}
+          />
+        ))}
+      </div>
+      {more && <FeedEnd count={vehicles.length} failures={failures} loading={loading} onSeen={loadMore} />}
+      <p className="sr-only">{`${formatCount(offset + vehicles.length)} of ${formatCount(all)} cars are listed`}</p>
+    </>
+  );
+}
+
+/** Page Up and Page Down go from car to car, Control and End leave the feed, as screen reader users know it from feeds. */
+function moveByKeys(event: KeyboardEvent<HTMLElement>) {
+  const articles = [...event.currentTarget.querySelectorAll<HTMLElement>("article")];
+  const current = articles.findIndex((article) => article.contains(event.target as Node));
+  let goal: HTMLElement | null | undefined;
+  if (event.key === "PageDown") goal = articles[current + 1];
+  else if (event.key === "PageUp") goal = articles[current - 1];
+  else if (event.key === "End" && event.ctrlKey) goal = document.getElementById("footer");
+  if (!goal) return;
+  event.preventDefault();
+  goal.focus();
+}
+
+/** Cars whose photos load at once: the first row on a wide screen. */
+const FIRST_ROW = 4;
+/** A block sleeps when it is further away than this. */
+const AWAKE_WITHIN = "1500px 0px";
+
+/** Heights of sleeping blocks in pixels, by address and place, so that "back" finds the scroll position again. */
+const heights = new Map<string, number>();
+
+/**
+ * A block far out of sight: the height it keeps, in pixels. It dozes for the moment in which the browser drops its layout,
+ * photos included; `content-visibility` alone would keep that, at five times the memory.
+ */
+type Sleep = { height: number; dozing: boolean };
+
+type FeedRowsProps = {
+  address: string;
+  /** Place of the block's first car among `vehicles`, and how many it has. */
+  start: number;
+  count: number;
+  vehicles: Vehicle[];
+  /** Cars on the pages before. */
+  offset: number;
+  total: number;
+};
+
+/**
+ * A block of the feed. Far out of sight it keeps its height and its words, which the browser's search in the page, the
+ * keyboard and screen readers still find, but lets go of photos, buttons and layout (docs/decisions/0019).
+ */
+const FeedRows = memo(
+  function FeedRows({ address, start, count, vehicles, offset, total }: FeedRowsProps) {
+    const block = useRef<HTMLDivElement>(null);
+    const key = `${address} ${start} ${count}`;
+    const [sleep, setSleep] = useState(() => recallSleep(key));
+    useEffect(() => {
+      const element = block.current;
+      if (!element) return;
+      const observer = new IntersectionObserver(
+        ([entry]) => {
+          if (!entry || (!entry.isIntersecting && element.contains(document.activeElement))) return;
+          if (entry.isIntersecting) {
+            heights.delete(key);
+            setSleep(undefined);
+          } else if (!heights.has(key)) {
+            const { height } = entry.boundingClientRect;
+            heights.set(key, height);
+            setSleep({ height, dozing: true });
+          }
+        },
+        { rootMargin: AWAKE_WITHIN },
+      );
+      observer.observe(element);
+      return () => observer.disconnect();
+    }, [key]);
+    useLayoutEffect(() => {
+      if (!sleep?.dozing) return;
+      // Makes the browser work out the page without the block, which is hidden at this moment.
+      block.current?.getBoundingClientRect();
+      setSleep({ ...sleep, dozing: false });
+    }, [sleep]);
+    return (
+      <div ref={block} className="mb-5" style={sleep && { height: sleep.height }}>
+        <div hidden={sleep?.dozing} className={`${CARD_GRID} ${sleep ? "h-full [content-visibility:auto]" : ""}`}>
+          {vehicles.slice(start, start + count).map((vehicle, index) => (
+            <VehicleCard
+              key={vehicle.id}
+              vehicle={vehicle}
+              eager={start + index < FIRST_ROW}
+              first={start + index === 0}
+              asleep={sleep !== undefined}
+              position={offset + start + index + 1}
+              total={total}
+            />
+          ))}
+        </div>
+      </div>
+    );
+  },
+  (before, after) => before.address === after.address && before.count === after.count && before.total === after.total,
+);
+
+function recallSleep(key: string): Sleep | undefined {
+  const height = heights.get(key);
+  return height === undefined ? undefined : { height, dozing: false };
+}
+
+/** The share of the feed's end that must be in view for the next page to load. */
+const SEEN_RATIO = 0.1;
+
+/**
+ * Watches the end of the feed. Does nothing while the keyboard is in the footer below, which would otherwise run away.
+ *
+ * @param props.count cars so far; when it grows, or the number of failures does, the end is looked at again
+ */
+function FeedEnd(props: { count: number; failures: number; loading: boolean; onSeen: () => void }) {
+  const { count, failures, loading, onSeen } = props;
+  const end = useRef<HTMLDivElement>(null);
+  const seen = useEffectEvent(() => document.activeElement?.closest("footer") || onSeen());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list may still leave its end in view, a failed page does
+  useEffect(() => {
+    if (!end.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && entry.intersectionRatio >= SEEN_RATIO && seen(),
+      { threshold: SEEN_RATIO },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [count, failures]);
+  return (
+    <div className="relative flex h-20 items-center justify-center gap-3 text-muted noscript:hidden">
+      {/* Begins well above the end: who scrolls on finds more cars, and not the page's own end pushed away by them. */}
+      <div ref={end} className="-top-100 pointer-events-none absolute inset-x-0 bottom-0" />
+      {loading && (
+        <>
+          <Spinner />
+          Loading more cars
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { choosePhotos } from "./vehicle-photos.ts";
+
+const photo = "https://photos.example/1.jpg";
+const logo = "https://photos.example/Dealer-LOGO.png";
+const drawing = "data:image/svg+xml;base64,PHN2Zy8+";
+
+/** The cache's addresses here name the original's place in the list. */
+const choose = (...images: string[]) =>
+  choosePhotos({ images, photos: images.map((_, index) => `/photos/7/${index}`) });
+
+it("leaves out logos, banners and inline drawings, by the addresses on the dealer's site", () => {
+  expect(choose(logo, photo, "https://photos.example/banner/1.jpg", drawing)).toEqual(["/photos/7/1"]);
+});
+
+it("shows them when there is nothing else, the drawing as it is", () => {
+  expect(choose(logo, drawing)).toEqual(["/photos/7/0", drawing]);
+});
+
+it("shows each photo once, in the dealer's order", () => {
+  const photos = ["/photos/7/b", "/photos/7/a", "/photos/7/a"];
+  expect(choosePhotos({ images: ["https://b.example/2.jpg", photo, photo], photos })).toEqual(photos.slice(0, 2));
+});
+
+it("never shows an address that is not http or https, and none that the cache does not have", () => {
+  expect(choose("javascript:alert(1)", "/relative.jpg", "data:text/html,x")).toEqual([]);
+  expect(choosePhotos({ images: [photo], photos: [] })).toEqual([]);
+});

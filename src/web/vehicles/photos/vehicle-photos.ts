@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { looksLikePhoto } from "#domain/vehicles/photo-choice.ts";
+import { PHOTO_WIDTHS, type PhotoWidth } from "#domain/vehicles/photo-widths.ts";
+import { safeHref } from "../../ui/link.tsx";
+
+/** Address of a photo in one of the cache's widths. */
+export function photoSource(photo: string, width: PhotoWidth): string {
+  return isDrawing(photo) ? photo : `${photo}?w=${width}`;
+}
+
+/** Every width of a photo, for the browser to choose from; undefined for a drawing, which has none. */
+export function photoSourceSet(photo: string): string | undefined {
+  if (isDrawing(photo)) return undefined;
+  return PHOTO_WIDTHS.map((width) => `${photoSource(photo, width)} ${width}w`).join(", ");
+}
+
+/** The photos of a vehicle for who shows them elsewhere, large. A drawing inside the address is nothing to share. */
+export function sharedPhotos(vehicle: Pick<Vehicle, "images" | "photos">): string[] {
+  return choosePhotos(vehicle)
+    .filter((photo) => !isDrawing(photo))
+    .map((photo) => photoSource(photo, 1280));
+}
+
+function isDrawing(photo: string): boolean {
+  return photo.startsWith("data:");
+}
+
+/**
+ * The photos worth showing, in the dealer's order, as our cache serves them (`photoSource` adds the width). The
+ * address on the dealer's site decides: logos, banners and drawings inside the address are left out unless there is
+ * nothing else; what is not plain http or https never shows. A drawing is not in the cache and comes as it is.
+ */
+export function choosePhotos({ images, photos }: Pick<Vehicle, "images" | "photos">): string[] {
+  const showable = [...new Set(images)].filter((image) => isInlineSvg(image) || safeHref(image));
+  const pictures = showable.filter(looksLikePhoto);
+  const chosen = pictures.length > 0 ? pictures : showable;
+  return chosen.flatMap((image) => (isInlineSvg(image) ? image : (photos[images.indexOf(image)] ?? [])));
+}
+
+// As the source of a picture an SVG cannot run scripts; other data addresses have no use here.
+function isInlineSvg(image: string): boolean {
+  return /^data:image\/svg\+xml[;,]/i.test(image);
+}
+
+/** The photos of a vehicle that can be shown: the chosen ones, less those that turned out not to load. */
+export function usePhotos(vehicle: Pick<Vehicle, "images" | "photos">) {
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  return {
+    photos: choosePhotos(vehicle).filter((photo) => !failed.has(photo)),
+    /** Takes a photo that did not load out of the list. */
+    drop: (photo: string) => setFailed((before) => new Set(before).add(photo)),
+  };
+}
