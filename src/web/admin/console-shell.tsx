@@ -5,8 +5,8 @@ import { useLocation } from "react-router";
 import type { User } from "#contract/auth/user.ts";
 import { ADMIN_TABS, type AdminTab } from "../paths.ts";
 import { useScrollStage } from "../ui/use-scroll-stage.ts";
-import { SideMenu, TABS } from "./side-menu.tsx";
-import { ConsoleTab } from "./tabs/console-tab.tsx";
+import { SideMenu } from "./side-menu.tsx";
+import { ConsoleTab, TABS } from "./tabs/console-tab.tsx";
 import { Button } from "./ui/button.tsx";
 import { OVERLAY_CLASS, useReturnFocus } from "./ui/dialog.tsx";
 
@@ -88,7 +88,7 @@ function useShownFromTop(tab: AdminTab) {
 }
 
 /** The side menu on a phone: slides in from the left; the veil, Escape or a navigation closes it. */
-export function MenuDrawer(props: { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode }) {
+function MenuDrawer(props: { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode }) {
   const { open, onOpenChange } = props;
   const returnFocus = useReturnFocus();
   useEffect(() => {
@@ -136,7 +136,7 @@ function remembered(): boolean {
 }
 
 /** Whether the side menu is folded to a rail of icons. The choice is remembered in this browser. */
-export function useRail(): [boolean, (folded: boolean) => void] {
+function useRail(): [boolean, (folded: boolean) => void] {
   const [folded, setFolded] = useState(remembered);
   const choose = (next: boolean) => {
     setFolded(next);

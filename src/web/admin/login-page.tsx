@@ -1,13 +1,13 @@
-import { Navigate } from "react-router";
-import { LogoMark } from "../layout/logo.tsx";
-import { adminTabPath, HOME_PATH } from "../paths.ts";
-import { AdminFrame } from "./admin-frame.tsx";
-import { useAuth, useLogin } from "./auth/use-auth.ts";
 import "./api/zod-without-eval.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { Navigate } from "react-router";
 import { loginSchema } from "#contract/auth/user.ts";
+import { LogoMark } from "../layout/logo.tsx";
+import { adminTabPath, HOME_PATH } from "../paths.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { AdminFrame } from "./admin-frame.tsx";
+import { useAuth, useLogin } from "./auth/use-auth.ts";
 import { Button } from "./ui/button.tsx";
 import { TextField } from "./ui/field.tsx";
 
@@ -35,7 +35,7 @@ export function LoginPage() {
 }
 
 /** The administrator's way in. */
-export function LoginCard() {
+function LoginCard() {
   const login = useLogin();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(loginSchema) });
   // Before the scripts have taken over, sending the form would put the password into an address.

@@ -1,27 +1,10 @@
-import {
-  Car,
-  ExternalLink,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Settings,
-  Store,
-} from "lucide-react";
+import { ExternalLink, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { User } from "#contract/auth/user.ts";
 import { LogoMark } from "../layout/logo.tsx";
 import { ADMIN_TABS, type AdminTab, adminTabPath, HOME_PATH } from "../paths.ts";
 import { Link } from "../ui/link.tsx";
 import { useLogout } from "./auth/use-auth.ts";
-
-/** What the tabs are called in the menu. */
-export const TABS = {
-  dashboard: { label: "Dashboard", icon: LayoutDashboard },
-  dealerships: { label: "Dealerships", icon: Store },
-  inventory: { label: "Inventory", icon: Car },
-  settings: { label: "Settings", icon: Settings },
-} as const satisfies Record<AdminTab, unknown>;
+import { TABS } from "./tabs/console-tab.tsx";
 
 type SideMenuProps = {
   tab: AdminTab;

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import {
   dealershipName,
-  formatCarCount,
   formatDay,
   formatDistance,
   formatMileage,
@@ -20,11 +19,6 @@ it("writes prices in whole dollars and never invents one", () => {
 it("writes mileage with thousands separators", () => {
   expect(formatMileage(34_120)).toBe("34,120 miles");
   expect(formatMileage(null)).toBe("Mileage not listed");
-});
-
-it("counts cars", () => {
-  expect(formatCarCount(1)).toBe("1 car");
-  expect(formatCarCount(1_204)).toBe("1,204 cars");
 });
 
 it("takes the dealership's place first, then the car's own, then its zip code", () => {

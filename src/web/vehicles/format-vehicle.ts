@@ -1,26 +1,22 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { formatCount, formatDollars, formatMiles } from "../ui/format-number.ts";
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
+const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const ago = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** "$27,480", or "Call for price" when the dealer does not say. */
 export function formatPrice(priceUsd: number | null | undefined): string {
-  return priceUsd == null ? "Call for price" : dollars.format(priceUsd);
+  return formatDollars(priceUsd) ?? "Call for price";
 }
 
 /** "34,120 miles", or "Mileage not listed". */
 export function formatMileage(miles: number | null | undefined): string {
-  return miles == null ? "Mileage not listed" : `${whole.format(miles)} miles`;
-}
-
-/** "1,204" */
-export function formatCount(count: number): string {
-  return whole.format(count);
-}
-
-/** "1 car", "412 cars" */
-export function formatCarCount(count: number): string {
-  return `${whole.format(count)} ${count === 1 ? "car" : "cars"}`;
+  return formatMiles(miles) ?? "Mileage not listed";
 }
 
 /** Where the car is: the dealership's place, else its own, else its zip code; undefined when nobody says. */
@@ -32,13 +28,6 @@ export function vehiclePlace(vehicle: Pick<Vehicle, "location" | "zipCode"> & Pa
 export function dealershipName(vehicle: Partial<Pick<Vehicle, "dealership">>): string {
   return vehicle.dealership?.name || "Unknown Dealership";
 }
-
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
-const ago = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** "Nov 20, 2026". In UTC, so that the server and every browser write the same. */
 export function formatDay(iso: string): string {
@@ -54,8 +43,6 @@ export function formatTimeAgo(iso: string, nowMs: number): string {
   if (ageMs < 7 * DAY_MS) return ago.format(-Math.floor(ageMs / DAY_MS), "day");
   return formatDay(iso);
 }
-
-const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
 /** "12 mi away", "Under 1 mi away"; undefined when the distance is not known. */
 export function formatDistance(miles: number | null | undefined): string | undefined {

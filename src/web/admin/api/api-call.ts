@@ -1,5 +1,6 @@
 import { ApiError } from "../../api/api-error.ts";
 import { apiPath, type CallBody, type CallMethod, type CallPath, type CallResponse } from "../../api/api-query.ts";
+import { toast } from "../ui/toast.tsx";
 
 /**
  * Calls the API from the browser, always with the session cookie; an object goes as JSON, a `FormData` as it is.
@@ -44,4 +45,9 @@ export function serverMessage(error: unknown, fallback: string): string {
   const body = errorBody(error);
   if (typeof body !== "object" || body === null || !("message" in body)) return fallback;
   return typeof body.message === "string" && body.message !== "" ? body.message : fallback;
+}
+
+/** Shows a toast that a call has failed, with what the server says about it, else with `fallback`. */
+export function toastFailure(title: string, error: unknown, fallback: string): void {
+  toast({ title, description: serverMessage(error, fallback), variant: "destructive" });
 }

@@ -5,7 +5,7 @@ import { REFRESH_AFTER_SYNC_MS } from "#domain/sync/sync-rules.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { toast } from "../ui/toast.tsx";
-import { callApi, errorBody, serverMessage } from "./api-call.ts";
+import { callApi, errorBody, toastFailure } from "./api-call.ts";
 import { dealershipsQuery, patchDealership, patchDealerships, refreshDealerships } from "./dealership-list.ts";
 
 /** Whether a call was refused because the dealership's subscription has ended. */
@@ -54,11 +54,7 @@ export function useSyncDealership() {
     },
     onError: (error, id, context) => {
       if (context?.before) patchDealership(client, id, { status: context.before });
-      toast({
-        title: "Sync failed",
-        description: serverMessage(error, "Failed to sync dealership"),
-        variant: "destructive",
-      });
+      toastFailure("Sync failed", error, "Failed to sync dealership");
     },
   });
 }
@@ -86,11 +82,7 @@ export function useSyncAll() {
       patchDealerships(client, (all) =>
         all.map((dealership) => ({ ...dealership, status: context?.before.get(dealership.id) ?? dealership.status })),
       );
-      toast({
-        title: "Sync failed",
-        description: serverMessage(error, "Failed to start full sync"),
-        variant: "destructive",
-      });
+      toastFailure("Sync failed", error, "Failed to start full sync");
     },
   });
 }

@@ -1,4 +1,3 @@
-import { Card } from "../ui/card.tsx";
 import "../api/zod-without-eval.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -9,8 +8,9 @@ import { z } from "zod";
 import { changePasswordSchema } from "#contract/auth/user.ts";
 import { MIN_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
 import { apiQuery } from "../../api/api-query.ts";
-import { callApi, serverMessage } from "../api/api-call.ts";
+import { callApi, toastFailure } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -49,12 +49,7 @@ function ChangePasswordForm() {
       reset();
       toast({ title: "Password changed", description: "Your other sessions have been ended." });
     },
-    onError: (error) =>
-      toast({
-        title: "Password not changed",
-        description: serverMessage(error, "Failed to change the password"),
-        variant: "destructive",
-      }),
+    onError: (error) => toastFailure("Password not changed", error, "Failed to change the password"),
   });
   const { data: account } = useQuery(accountQuery);
   return (
@@ -109,11 +104,7 @@ function LogoutEverywhere() {
     },
     onError: (error) => {
       setAsking(false);
-      toast({
-        title: "Logout failed",
-        description: serverMessage(error, "Failed to log out everywhere"),
-        variant: "destructive",
-      });
+      toastFailure("Logout failed", error, "Failed to log out everywhere");
     },
   });
   return (

@@ -5,7 +5,7 @@ import type { Dealership, StockVehicle } from "#contract/dealerships/dealership.
 import { apiQuery } from "../../api/api-query.ts";
 import { vehiclePath } from "../../paths.ts";
 import { formatAmount, formatDollars, formatMiles } from "../../ui/format-number.ts";
-import { callApi, serverMessage } from "../api/api-call.ts";
+import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
@@ -154,12 +154,7 @@ function useChangeListing(vehicle: StockVehicle) {
       toast({ title: TITLES[change], description: `${message}: ${vehicle.title}` });
       void refreshDealerships(client);
     },
-    onError: (error) =>
-      toast({
-        title: "Update failed",
-        description: serverMessage(error, "Failed to change the car"),
-        variant: "destructive",
-      }),
+    onError: (error) => toastFailure("Update failed", error, "Failed to change the car"),
   });
 }
 

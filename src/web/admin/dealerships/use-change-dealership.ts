@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AddDealership, Dealership, UpdateDealership } from "#contract/dealerships/dealership.ts";
-import { callApi, serverMessage } from "../api/api-call.ts";
+import { callApi, toastFailure } from "../api/api-call.ts";
 import { dealershipsQuery, patchDealerships, refreshDealerships } from "../api/dealership-list.ts";
 import { toast } from "../ui/toast.tsx";
 
@@ -17,11 +17,7 @@ export function useAddDealership() {
       void refreshDealerships(client);
     },
     onError: (error) => {
-      toast({
-        title: "Error",
-        description: serverMessage(error, "Failed to add dealership"),
-        variant: "destructive",
-      });
+      toastFailure("Error", error, "Failed to add dealership");
     },
   });
 }
@@ -40,11 +36,7 @@ export function useRenewDealership() {
       void refreshDealerships(client);
     },
     onError: (error) => {
-      toast({
-        title: "Renewal failed",
-        description: serverMessage(error, "Failed to renew dealership subscription"),
-        variant: "destructive",
-      });
+      toastFailure("Renewal failed", error, "Failed to renew dealership subscription");
     },
   });
 }
@@ -63,11 +55,7 @@ export function useUpdateDealership() {
       void refreshDealerships(client);
     },
     onError: (error) => {
-      toast({
-        title: "Update failed",
-        description: serverMessage(error, "Failed to update dealership"),
-        variant: "destructive",
-      });
+      toastFailure("Update failed", error, "Failed to update dealership");
     },
   });
 }
@@ -93,11 +81,7 @@ export function useDeleteDealership() {
     onError: (error, _, context) => {
       const { deleted, place = 0 } = context ?? {};
       if (deleted) patchDealerships(client, (all) => all.toSpliced(place, 0, deleted));
-      toast({
-        title: "Deletion failed",
-        description: serverMessage(error, "Failed to delete dealership"),
-        variant: "destructive",
-      });
+      toastFailure("Deletion failed", error, "Failed to delete dealership");
     },
   });
 }

@@ -3,9 +3,8 @@ import { useEffect } from "react";
 import type { ExportJob } from "#contract/exports/export-job.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import { apiPath, apiQuery } from "../../api/api-query.ts";
-import { callApi, serverMessage } from "../api/api-call.ts";
+import { callApi, toastFailure } from "../api/api-call.ts";
 import { followEvents } from "../api/follow-events.ts";
-import { toast } from "../ui/toast.tsx";
 
 export const exportsQuery = apiQuery("/api/admin/exports");
 
@@ -56,12 +55,7 @@ export function useCancelExport() {
   return useMutation({
     mutationFn: (id: number) => callApi("POST", "/api/admin/exports/:id/cancel", undefined, { id }),
     onSuccess: (job) => noteExport(client, job),
-    onError: (error) =>
-      toast({
-        title: "Cancel failed",
-        description: serverMessage(error, "Failed to cancel the export"),
-        variant: "destructive",
-      }),
+    onError: (error) => toastFailure("Cancel failed", error, "Failed to cancel the export"),
   });
 }
 

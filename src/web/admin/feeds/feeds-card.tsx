@@ -5,7 +5,7 @@ import type { FeedKind } from "#domain/exports/export-rules.ts";
 import { FEEDS } from "#domain/exports/feed-names.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { Skeleton } from "../../ui/loading.tsx";
-import { callApi, serverMessage } from "../api/api-call.ts";
+import { callApi, toastFailure } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, LoadFailure } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -121,11 +121,6 @@ function useUpdateFeed(kind: FeedKind) {
       const what = newAddress ? "has a new address; the old one has ended" : feed.enabled ? "is on" : "is off";
       toast({ title: "Feed updated", description: `${FEEDS[kind].name} ${what}.` });
     },
-    onError: (error) =>
-      toast({
-        title: "Update failed",
-        description: serverMessage(error, "The feed could not be changed"),
-        variant: "destructive",
-      }),
+    onError: (error) => toastFailure("Update failed", error, "The feed could not be changed"),
   });
 }

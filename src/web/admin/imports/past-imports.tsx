@@ -6,7 +6,7 @@ import type { PastImport, TakenBack } from "#contract/imports/csv-import.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
-import { callApi, serverMessage } from "../api/api-call.ts";
+import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
@@ -118,12 +118,7 @@ function useTakeBack(importId: number) {
       });
       void refreshDealerships(client);
     },
-    onError: (error) =>
-      toast({
-        title: "Take back failed",
-        description: serverMessage(error, "Failed to take the upload back"),
-        variant: "destructive",
-      }),
+    onError: (error) => toastFailure("Take back failed", error, "Failed to take the upload back"),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { callApi, errorBody, serverMessage } from "../api/api-call.ts";
+import { callApi, errorBody, toastFailure } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
 import { toast } from "../ui/toast.tsx";
 
@@ -48,11 +48,7 @@ export function useUploadCsv(dealershipId: number) {
     },
     onError: (error) => {
       if (askedRemovals(error)) return;
-      toast({
-        title: "Upload Failed",
-        description: serverMessage(error, "Failed to upload CSV file"),
-        variant: "destructive",
-      });
+      toastFailure("Upload Failed", error, "Failed to upload CSV file");
     },
   });
 }

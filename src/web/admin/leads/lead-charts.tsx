@@ -17,7 +17,7 @@ import { useMediaQuery, WIDE } from "../ui/use-media-query.ts";
 import { formatCalendarDay } from "./format-click-time.ts";
 
 /** The numbers of a chart for those who do not see it. */
-export function ChartTable(props: { caption: string; of: string; rows: { label: string; count: number }[] }) {
+function ChartTable(props: { caption: string; of: string; rows: { label: string; count: number }[] }) {
   return (
     <table className="sr-only">
       <caption>{props.caption}</caption>
@@ -40,13 +40,13 @@ export function ChartTable(props: { caption: string; of: string; rows: { label: 
 }
 
 /** What both charts share: few lines, our colours in both schemes, nothing that moves. */
-export const AXIS = {
+const AXIS = {
   tick: { fill: "var(--muted)", fontSize: 12 },
   stroke: "var(--line-strong)",
   tickLine: false,
 } as const;
 
-export const TOOLTIP = {
+const TOOLTIP = {
   contentStyle: {
     background: "var(--surface)",
     border: "1px solid var(--line-strong)",
@@ -58,10 +58,10 @@ export const TOOLTIP = {
 } as const;
 
 /** What the charts count. */
-export const SERIES = "Contact Clicks";
+const SERIES = "Contact Clicks";
 
 /** Height of both charts in pixels; their skeleton has it too. */
-export const CHART_HEIGHT_PX = 390;
+const CHART_HEIGHT_PX = 390;
 
 const MAX_LABEL = 14;
 const shorten = (make: string) => (make.length > MAX_LABEL ? `${make.slice(0, MAX_LABEL - 1)}…` : make);

@@ -9,7 +9,7 @@ import { formatDuration, Moment } from "../ui/moment.tsx";
 import { Badge } from "../ui/status.tsx";
 
 /** Starts the sync with the inspection service, says how that went, and how it went before. */
-export function SyncTester() {
+export function InspectedAutoCard() {
   const client = useQueryClient();
   const sync = useMutation({
     mutationFn: triggerInspectedAutoSync,
@@ -51,7 +51,7 @@ async function triggerInspectedAutoSync(): Promise<void> {
 }
 
 const runsQuery = apiQuery("/api/admin/inspected-auto-runs");
-const LOOK_EVERY_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /** Reads the runs again: one has begun or ended. */
 const refreshPartnerRuns = (client: QueryClient): Promise<void> =>
@@ -63,7 +63,7 @@ function PartnerRuns() {
     ...runsQuery,
     refetchOnMount: "always",
     // A long run goes on without the call that began it; nobody asks again once it is over.
-    refetchInterval: ({ state }) => (state.data?.runs[0]?.status === "running" ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.runs[0]?.status === "running" ? POLL_INTERVAL_MS : false),
   });
   return (
     <div className="border-line border-t">

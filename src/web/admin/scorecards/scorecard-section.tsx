@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { callApi, serverMessage } from "../api/api-call.ts";
+import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -88,11 +88,6 @@ function useChangeLink(dealership: Dealership) {
           : { title: "Private link ended", description: "The scorecard cannot be opened any more." },
       );
     },
-    onError: (error) =>
-      toast({
-        title: "Update failed",
-        description: serverMessage(error, "The link could not be changed"),
-        variant: "destructive",
-      }),
+    onError: (error) => toastFailure("Update failed", error, "The link could not be changed"),
   });
 }

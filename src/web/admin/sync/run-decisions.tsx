@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-run.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
-import { callApi, serverMessage } from "../api/api-call.ts";
+import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -103,7 +103,7 @@ function useDecideRun(runId: number) {
     },
     onError: (error, decision) => {
       const { title, fallback } = WORDS[decision].failed;
-      toast({ title, description: serverMessage(error, fallback), variant: "destructive" });
+      toastFailure(title, error, fallback);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { DealershipPanel } from "../dealerships/dealership-panel.tsx";
 import { LeadHistoryCard } from "../leads/lead-history-card.tsx";
 import { LeadReportCard } from "../leads/lead-report-card.tsx";
-import { SyncTester } from "../partner/inspected-auto-card.tsx";
+import { InspectedAutoCard } from "../partner/inspected-auto-card.tsx";
 import { StatsGrid } from "../stats/stats-grid.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
@@ -16,7 +16,7 @@ export function DashboardTab() {
           <LeadHistoryCard />
           <div className="grid gap-5 md:max-xl:grid-cols-2">
             <DealershipPanel />
-            <SyncTester />
+            <InspectedAutoCard />
           </div>
         </div>
         <LeadReportCard />

@@ -13,16 +13,7 @@ import { RunHistory } from "../sync/run-history.tsx";
 import { DealershipProgress } from "../sync/run-progress.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
-/** The dealerships whose cars are shown. */
-export function DealershipsPage() {
-  return (
-    <>
-      <TabHeading title="Dealerships" text="Connect dealerships, and keep their inventory and subscriptions going." />
-      <DealershipsScreen />
-    </>
-  );
-}
-
+/** What crawling, CSV files and scorecards bring to a dealership. */
 const SLOTS: DealershipSlots = {
   Progress: DealershipProgress,
   UploadDialog: UploadCsvDialog,
@@ -33,30 +24,30 @@ const SLOTS: DealershipSlots = {
   ],
 };
 
-/** The dealerships tab with what crawling and CSV files bring to it. */
-export function DealershipsScreen() {
-  useSyncEvents();
-  return <DealershipsTab slots={SLOTS} />;
-}
-
 /** The dealerships tab: adding one, the list of all, and at `?dealership=ID` everything about one of them. */
-export function DealershipsTab({ slots }: { slots: DealershipSlots }) {
+export function DealershipsTab() {
+  useSyncEvents();
   const [params] = useSearchParams();
   const address = readDetailAddress(params);
-  return address ? <DealershipDetail key={address.id} {...address} slots={slots} /> : <Overview slots={slots} />;
+  return (
+    <>
+      <TabHeading title="Dealerships" text="Connect dealerships, and keep their inventory and subscriptions going." />
+      {address ? <DealershipDetail key={address.id} {...address} slots={SLOTS} /> : <Overview />}
+    </>
+  );
 }
 
-function Overview({ slots }: { slots: DealershipSlots }) {
+function Overview() {
   const list = useRef<HTMLDivElement>(null);
   const { act, dialog } = useRowActions({
-    UploadDialog: slots.UploadDialog,
+    UploadDialog: SLOTS.UploadDialog,
     onDeleted: () => requestAnimationFrame(() => list.current?.focus()),
   });
   return (
     <div className="flex flex-col gap-5">
       <AddDealershipCard />
       <div ref={list} tabIndex={-1} className="rounded-card outline-none">
-        <ConnectedDealerships Progress={slots.Progress} onAction={act} />
+        <ConnectedDealerships Progress={SLOTS.Progress} onAction={act} />
       </div>
       {dialog}
     </div>

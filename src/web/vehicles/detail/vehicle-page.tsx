@@ -46,7 +46,7 @@ export function VehiclePage() {
 }
 
 /** Everything about one vehicle. */
-export function VehicleView({ vehicle }: { vehicle: VehicleDetail }) {
+function VehicleView({ vehicle }: { vehicle: VehicleDetail }) {
   const siteName = useSiteName();
   const { photos, drop } = usePhotos(vehicle);
   const strip = usePhotoStrip(photos);
@@ -86,7 +86,7 @@ export function VehicleView({ vehicle }: { vehicle: VehicleDetail }) {
 }
 
 /** The vehicle could not be read: whether it is there is not known. When the server is away, the page comes back by itself. */
-export function VehicleFailed({ error, ...retry }: ComponentProps<typeof TryAgain> & { error: unknown }) {
+function VehicleFailed({ error, ...retry }: ComponentProps<typeof TryAgain> & { error: unknown }) {
   const sentence = `This vehicle could not be loaded. ${failureSentence(error)}`;
   return (
     <div role="alert">
@@ -106,7 +106,7 @@ export function VehicleFailed({ error, ...retry }: ComponentProps<typeof TryAgai
 }
 
 /** The vehicle is not there, or no longer. */
-export function VehicleNotFound() {
+function VehicleNotFound() {
   const text = "The vehicle you're looking for doesn't exist or has been removed.";
   return (
     <>
@@ -121,7 +121,7 @@ export function VehicleNotFound() {
 }
 
 /** The page's shape while the vehicle is on its way. */
-export function VehicleLoading() {
+function VehicleLoading() {
   return (
     <div className="wrap pt-2 pb-16 md:pt-4">
       <p className="sr-only" role="status">

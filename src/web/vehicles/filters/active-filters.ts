@@ -1,7 +1,8 @@
 import type { Facets, VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
-import { formatCount, formatPrice } from "../format-vehicle.ts";
+import { formatCount } from "../../ui/format-number.ts";
+import { formatPrice } from "../format-vehicle.ts";
 import { splitKeyword, takeOut } from "../listing/keyword-meanings.ts";
 import type { SearchEdit } from "./search-edits.ts";
 import type { FilterName } from "./use-filters.ts";

@@ -6,8 +6,9 @@ import {
   PRICE_SLIDER_STEP_USD,
 } from "#domain/vehicles/search-limits.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
-import { formatCarCount, formatCount, formatPrice } from "../format-vehicle.ts";
+import { formatPrice } from "../format-vehicle.ts";
 import { FILTER_CONTROLS, FILTER_NAMES } from "./active-filters.ts";
 import { MakePanel } from "./make-panel.tsx";
 import { RangePanel } from "./range-panel.tsx";
@@ -66,7 +67,7 @@ export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: (
           aria-busy={total === undefined}
           className={buttonClass("primary", "normal", "flex-1 tabular-nums")}
         >
-          {total === undefined ? "Show cars" : `Show ${formatCarCount(total)}`}
+          {total === undefined ? "Show cars" : `Show ${formatAmount(total, "car")}`}
         </button>
       </div>
     </dialog>

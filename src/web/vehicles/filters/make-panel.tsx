@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { MAKES } from "#domain/vehicles/makes.ts";
-import { formatCount } from "../format-vehicle.ts";
+import { formatCount } from "../../ui/format-number.ts";
 import { toggle } from "./search-edits.ts";
 import type { Filters } from "./use-filters.ts";
 

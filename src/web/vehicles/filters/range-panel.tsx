@@ -1,5 +1,5 @@
 import { type CSSProperties, useId, useState } from "react";
-import { formatCount } from "../format-vehicle.ts";
+import { formatCount } from "../../ui/format-number.ts";
 
 type RangePanelProps = {
   /** What is limited, in lower case: "price". */

@@ -9,8 +9,9 @@ import { useRecovery } from "../../api/use-recovery.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { NotFoundPage } from "../../layout/error-pages.tsx";
 import { HOME_PATH } from "../../paths.ts";
+import { formatAmount } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";
-import { formatCarCount, formatPrice } from "../format-vehicle.ts";
+import { formatPrice } from "../format-vehicle.ts";
 import { Listing } from "../listing/listing.tsx";
 import { shareListing } from "../listing/listing-head.ts";
 import { ListingFailed, ListingLoading } from "../listing/listing-messages.tsx";
@@ -92,7 +93,7 @@ export function landingHead(landing: Landing, list: VehicleList | undefined, sit
   const from = prices.length > 0 ? `, from ${formatPrice(Math.min(...prices))}` : "";
   return {
     title: `${heading} | ${siteName}`,
-    description: `${heading}: ${formatCarCount(landing.total)} from trusted dealerships${from}. Compare photos, prices and mileage, checked against the dealers' own websites.`,
+    description: `${heading}: ${formatAmount(landing.total, "car")} from trusted dealerships${from}. Compare photos, prices and mileage, checked against the dealers' own websites.`,
     canonicalPath: landing.path,
     sharing: import.meta.env.SSR && shareLanding(landing, list),
   };

@@ -1,18 +1,18 @@
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { formatCount } from "../../ui/format-number.ts";
 import { Spinner } from "../../ui/loading.tsx";
 import { CARD_GRID, VehicleCard } from "../card/vehicle-card.tsx";
-import { formatCount } from "../format-vehicle.ts";
 import { useMorePages } from "./use-more-pages.ts";
 
 /** Cars in one block of the feed: whole rows with one, two, three or four columns. */
 const BLOCK = 12;
 
-type VehicleFeedProps = { search: VehicleQuery; first: VehicleList; address: string };
+type EndlessListProps = { search: VehicleQuery; first: VehicleList; address: string };
 
 /** The results, endless: the next page follows when the end comes into view. */
-export function VehicleFeed({ search, first, address }: VehicleFeedProps) {
+export function EndlessList({ search, first, address }: EndlessListProps) {
   const { vehicles, total, more, loading, failures, loadMore } = useMorePages(search, first, address);
   const offset = (search.page - 1) * search.limit;
   // Cars that have gone meanwhile are still in the list.
@@ -22,7 +22,7 @@ export function VehicleFeed({ search, first, address }: VehicleFeedProps) {
     <>
       <div role="feed" aria-label="Vehicles" aria-busy={loading} onKeyDown={moveByKeys}>
         {blocks.map((start) => (
-          <FeedRows
+          <ListBlock
             key={start}
             address={address}
             start={start}
@@ -33,7 +33,7 @@ export function VehicleFeed({ search, first, address }: VehicleFeedProps) {
           />
         ))}
       </div>
-      {more && <FeedEnd count={vehicles.length} failures={failures} loading={loading} onSeen={loadMore} />}
+      {more && <ListEnd count={vehicles.length} failures={failures} loading={loading} onSeen={loadMore} />}
       <p className="sr-only">{`${formatCount(offset + vehicles.length)} of ${formatCount(all)} cars are listed`}</p>
     </>
   );
@@ -81,8 +81,8 @@ type FeedRowsProps = {
  * A block of the feed. Far out of sight it keeps its height and its words, which the browser's search in the page, the
  * keyboard and screen readers still find, but lets go of photos, buttons and layout (docs/decisions/0019).
  */
-const FeedRows = memo(
-  function FeedRows({ address, start, count, vehicles, offset, total }: FeedRowsProps) {
+const ListBlock = memo(
+  function ListBlock({ address, start, count, vehicles, offset, total }: FeedRowsProps) {
     const block = useRef<HTMLDivElement>(null);
     const key = `${address} ${start} ${count}`;
     const [sleep, setSleep] = useState(() => recallSleep(key));
@@ -146,7 +146,7 @@ const SEEN_RATIO = 0.1;
  *
  * @param props.count cars so far; when it grows, or the number of failures does, the end is looked at again
  */
-function FeedEnd(props: { count: number; failures: number; loading: boolean; onSeen: () => void }) {
+function ListEnd(props: { count: number; failures: number; loading: boolean; onSeen: () => void }) {
   const { count, failures, loading, onSeen } = props;
   const end = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(() => document.activeElement?.closest("footer") || onSeen());

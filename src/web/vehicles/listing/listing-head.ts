@@ -3,8 +3,9 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { SortOption } from "#domain/vehicles/search-limits.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { listingPath, vehiclePath } from "../../paths.ts";
+import { formatAmount } from "../../ui/format-number.ts";
 import { activeFilters } from "../filters/active-filters.ts";
-import { formatCarCount, formatPrice } from "../format-vehicle.ts";
+import { formatPrice } from "../format-vehicle.ts";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
 import { listingParams } from "./listing-search.ts";
 
@@ -13,7 +14,7 @@ export function listingHead(search: VehicleQuery, list: VehicleList | undefined,
   const page = search.page > 1 ? `, page ${search.page}` : "";
   const heading = describeSearch(search);
   const filters = activeFilters(search);
-  const count = list ? `${formatCarCount(list.total)} from trusted dealerships` : "Cars from trusted dealerships";
+  const count = list ? `${formatAmount(list.total, "car")} from trusted dealerships` : "Cars from trusted dealerships";
   return {
     title: `${filters.length > 0 ? heading : "Used cars from trusted dealerships"}${page} | ${siteName}`,
     description: `${heading}${page}: ${count}, with photos, prices and mileage, checked against the dealers' own websites.`,

@@ -7,15 +7,15 @@ import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
 import { NotFoundPage } from "../../layout/error-pages.tsx";
 import { listingPath } from "../../paths.ts";
+import { formatAmount } from "../../ui/format-number.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { FilterChips } from "../filters/filter-chips.tsx";
 import { PlainFilterForm } from "../filters/plain-filter-form.tsx";
 import { editSearch, SHOW_ALL } from "../filters/search-edits.ts";
 import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
-import { formatCarCount } from "../format-vehicle.ts";
 import { BrowseLinks } from "./browse-links.tsx";
-import { VehicleFeed } from "./endless-list.tsx";
+import { EndlessList } from "./endless-list.tsx";
 import { useKeywordMeanings } from "./keyword-meanings.ts";
 import { ListingFailed, ListingLoading, NoVehicles } from "./listing-messages.tsx";
 import { listingParams, listingQuery } from "./listing-search.ts";
@@ -70,7 +70,7 @@ export function Listing({ search, heading, address, head, children }: ListingPro
         {list?.vehicles.length === 0 && <NoVehicles allAddress={allAddress} />}
         {list && list.vehicles.length > 0 && (
           <>
-            <VehicleFeed key={address} search={search} first={list} address={address} />
+            <EndlessList key={address} search={search} first={list} address={address} />
             <Pagination search={search} totalPages={list.totalPages} />
           </>
         )}
@@ -103,7 +103,7 @@ function ListingHeading({ heading, page, total, failed }: ListingHeadingProps) {
             <Skeleton className="h-3.5 w-24" />
           </span>
         )}
-        {total !== undefined && formatCarCount(total)}
+        {total !== undefined && formatAmount(total, "car")}
         {total !== undefined && page > 1 && ` · page ${page}`}
       </p>
     </div>

@@ -2,11 +2,11 @@ import type { Suggestion } from "#contract/vehicles/suggestion.ts";
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
+import { formatCount } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";
 import { activeFilters } from "../filters/active-filters.ts";
 import { CHIP, CHIP_LINK, SIDEWAYS } from "../filters/filter-chips.tsx";
 import { editSearch } from "../filters/search-edits.ts";
-import { formatCount } from "../format-vehicle.ts";
 import { splitKeyword } from "./keyword-meanings.ts";
 import { listingParams } from "./listing-search.ts";
 
