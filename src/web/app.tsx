@@ -7,7 +7,7 @@ export const ROOT_ID = "root";
 /** Id of the script element with the state that the browser continues from. */
 export const STATE_ID = "page-state";
 
-/** What surrounds the router on both sides; identical, so that the browser continues what the server rendered. */
+/** Wraps the router. Server and browser render the same wrapper, so that React can hydrate the server's HTML. */
 export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <StrictMode>
@@ -16,7 +16,7 @@ export function App({ queryClient, children }: { queryClient: QueryClient; child
   );
 }
 
-/** What the server's render hands to the browser inside the page. */
+/** The state that the server puts into the page and the browser starts from. */
 export type PageState = {
   queries: DehydratedState;
   router: Pick<HydrationState, "loaderData">;

@@ -12,13 +12,13 @@ import { ADMIN_PATH } from "./paths.ts";
 import { createRoutes } from "./routes.tsx";
 import { clearLastPage } from "./vehicles/listing/last-page.ts";
 
-/** Pause after the page is ready before what may come next is fetched. */
+/** How long after hydration the listing's code is preloaded. */
 const LISTING_PRELOAD_MS = 1_000;
 
 const root = document.getElementById(ROOT_ID);
 const state: PageState | null = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? "null");
 
-/** The page that the server rendered must be there before React continues it, or React would start from nothing. */
+/** Loads the current page's code before hydration. Without it React would discard the server's HTML. */
 async function loadMatchedPages(routes: RouteObject[]) {
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(
@@ -30,7 +30,7 @@ async function loadMatchedPages(routes: RouteObject[]) {
   );
 }
 
-// A function and not `await` at the top: the pages' own files import this one's, and each would wait for the other.
+// A function instead of a top-level `await`: the pages' chunks import this one, and each would wait for the other.
 async function start(element: HTMLElement) {
   clearLastPage();
   const queryClient = createQueryClient(fetchTransport);
@@ -48,18 +48,18 @@ async function start(element: HTMLElement) {
       </Ready>,
     );
   });
-  // React listens from here on, and hurries to answer.
+  // From here on React handles events.
   window.earlyPage?.handOver();
 }
 
-/** Most shoppers go on to the list: its code is then already there. A failure shows when it is opened. */
+/** Preloads the listing's code, because most shoppers go on to it. A failure shows when the listing is opened. */
 function preloadListing() {
   if (!window.location.pathname.startsWith(ADMIN_PATH)) {
     import("./vehicles/listing/listing-page.tsx").catch(() => undefined);
   }
 }
 
-/** Once everything inside has been taken over: does what the visitor did meanwhile, and tells the browser that we are ready. */
+/** After hydration, replays the early events and lets the window's load event fire. */
 function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {
     const early = window.earlyPage;

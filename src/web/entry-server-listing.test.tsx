@@ -129,7 +129,7 @@ describe("a search that cannot be answered", () => {
   });
 });
 
-describe("the feed", () => {
+describe("the endless list", () => {
   it("says each car's place among all of them", async () => {
     const { html } = await render("/page/3");
     expect(html).toMatch(/role="feed"/);

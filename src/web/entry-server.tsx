@@ -49,7 +49,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   );
   const name = queryClient.getQueryData(siteSettingsQuery.queryKey)?.siteName ?? DEFAULT_SITE_NAME;
   const state: PageState = {
-    // Failed queries go along: the browser must first show what the server showed.
+    // Failed queries are included: the browser must first show what the server showed.
     queries: dehydrate(queryClient, { shouldDehydrateQuery: (query) => query.state.status !== "pending" }),
     router: { loaderData: context.loaderData },
   };

@@ -1,4 +1,4 @@
-/** Where things are. Every internal link is made here. */
+/** Addresses of all pages. Every internal link is built here. */
 
 export { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
 
@@ -23,7 +23,7 @@ export function parsePageNumber(text: string | undefined): number | undefined {
   return page <= 2_147_483_647 ? page : undefined;
 }
 
-/** The administrator's way in. */
+/** The administrator's login. The console's tabs are below it. */
 export const ADMIN_PATH = "/admin";
 
 /** The console's tabs, as their addresses name them. */

@@ -14,9 +14,9 @@ import { meaningsQuery, wordsToAsk } from "./vehicles/listing/keyword-meanings.t
 import { listingQuery, readListingAddress, tidyParams } from "./vehicles/listing/listing-search.ts";
 
 /**
- * The site's routes. Loaders start the reading; the pages show what has arrived. On the server they wait, because the data
- * must be in the HTML and decides the status code; the browser shows the page at once with placeholders, and what follows
- * a check for the server is not in its bundle.
+ * The site's routes. Loaders start reading the data, and the pages show what has arrived. On the server loaders wait,
+ * because the data must be in the HTML and decides the status code. The browser shows the page at once with
+ * placeholders; code behind `import.meta.env.SSR` is not in its bundle.
  */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   async function loadRoot() {
@@ -29,13 +29,13 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     const { searchParams } = new URL(request.url);
     const search = readListingAddress(params.pageNumber, searchParams);
     if (!search) return withStatus(404);
-    // The plain form sends every field it has, also those that say nothing.
+    // The form for browsers without JavaScript sends its empty fields too; redirect to the shorter address.
     const tidy = import.meta.env.SSR && tidyParams(searchParams);
     if (tidy) return redirect(listingPath(Number(params.pageNumber ?? 1), tidy));
     const query = listingQuery(search);
     const list = queryClient.prefetchQuery(query);
     if (!import.meta.env.SSR) {
-      // Most keywords are words and nothing else, and the page can ask for both at once.
+      // Most keywords hold no filters, so their meanings are asked for at the same time as the list.
       if (search.keyword) void queryClient.prefetchQuery(meaningsQuery(search.keyword));
       return null;
     }
@@ -127,7 +127,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   ];
 }
 
-/** The console: without the site's frame, and the data is read by whoever is signed in, in the browser. */
+/** The console. It has no site frame, and its data is read in the browser by whoever is signed in. */
 function administratorRoutes(): RouteObject {
   return {
     path: ADMIN_PATH,
@@ -138,7 +138,7 @@ function administratorRoutes(): RouteObject {
         ...lazyPage("admin/login-page.tsx", async () => (await import("./admin/login-page.tsx")).LoginPage),
       },
       {
-        // One page under all its addresses, so that changing the tab keeps everything around it.
+        // One route for all tabs, so that changing the tab keeps the menu mounted.
         ...lazyPage("admin/console-page.tsx", async () => (await import("./admin/console-page.tsx")).ConsolePage),
         children: ADMIN_TABS.map((path) => ({ path, element: null })),
       },
@@ -146,10 +146,10 @@ function administratorRoutes(): RouteObject {
   };
 }
 
-/** What `handle` of a route holds whose page is a file of its own. */
+/** `handle` of a lazily loaded route: its source file, by which the server finds the chunks to preload. */
 export type LazyHandle = { module: string };
 
-/** A page that is loaded when it is first needed, so that the listing stays light. */
+/** A page that is loaded when it is first opened, so that the listing stays light. */
 function lazyPage(file: string, load: () => Promise<ComponentType>) {
   const handle: LazyHandle = { module: `src/web/${file}` };
   return { handle, lazy: { Component: load } };
@@ -160,8 +160,8 @@ function withStatus(status: number) {
 }
 
 /**
- * 503 (busy, starting, no database) tells crawlers to come back; 400 is a search that cannot be (a zip code that does not
- * exist); whatever else failed is our fault.
+ * Status of a page whose data could not be read. 503 (busy, starting, no database) tells crawlers to come back, 400 is
+ * an impossible search (a zip code that does not exist), and everything else is our fault.
  */
 function failureStatus(error: unknown): number {
   const status = apiErrorStatus(error);

@@ -4,14 +4,14 @@ import { PageHead } from "../document/page-head.tsx";
 import { useSessionWatch } from "./auth/use-auth.ts";
 import { Toaster } from "./ui/toast.tsx";
 
-/** Dialogs lock the page's scrolling with a style element, which the content security policy admits by its nonce. */
+/** Dialogs lock scrolling with a style element, which the content security policy accepts by its nonce. */
 function admitStyles() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   Object.assign(globalThis, { __webpack_nonce__: nonce });
 }
 if (typeof document !== "undefined") admitStyles();
 
-/** What every page of the administrator stands in: its own look, its messages, and an eye on the session. */
+/** The frame of every admin page: style sheet, toasts, and the check that the session still exists. */
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
   useSessionWatch();
   return (

@@ -5,11 +5,12 @@ import { Spinner } from "../ui/loading.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { useAuth } from "./auth/use-auth.ts";
 
-// The server sends the frame only: everything inside belongs to somebody who is signed in. It comes while we ask who that is.
+// The server renders only the frame, because the content is for signed-in users. Its code loads while the session is
+// checked.
 const loading = import.meta.env.SSR ? null : import("./console-shell.tsx");
 const ConsoleShell = lazy(async () => ({ default: (await loading)?.ConsoleShell ?? Waiting }));
 
-/** `/admin/{tab}`: the console for administrators; everybody else is sent to the way in. */
+/** `/admin/{tab}`: the console. Visitors who are not signed in are sent to the login. */
 export function ConsolePage() {
   const auth = useAuth();
   return (

@@ -11,8 +11,8 @@ import { Button } from "./ui/button.tsx";
 import { OVERLAY_CLASS, useReturnFocus } from "./ui/dialog.tsx";
 
 /**
- * At the top of a page a phone's menu button stands in the room beside the heading. Once the heading moves away, the
- * button goes to a strip of its own at the bottom of the screen. So it never lies over text.
+ * At the top of a page a phone's menu button is beside the heading. After this much scrolling, in pixels, it moves to a
+ * bar of its own at the bottom of the screen, so that it never covers text.
  */
 const AWAY_FROM_TOP_PX = [24];
 
@@ -25,7 +25,7 @@ function tabOf(pathname: string): AdminTab {
 /** The console: the side menu (a drawer on a phone, a rail when folded) and the tab that the address names. */
 export function ConsoleShell({ user }: { user: User | null }) {
   const tab = tabOf(useLocation().pathname);
-  const [folded, setFolded] = useRail();
+  const [folded, setFolded] = useFoldedMenu();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const scrolled = useScrollStage(AWAY_FROM_TOP_PX) > 0;
   const main = useShownFromTop(tab);
@@ -74,7 +74,7 @@ export function ConsoleShell({ user }: { user: User | null }) {
   );
 }
 
-/** Another tab begins at its top, and the keyboard goes on from there. */
+/** Opening another tab scrolls to its top and moves the focus there. */
 function useShownFromTop(tab: AdminTab) {
   const main = useRef<HTMLElement>(null);
   const before = useRef(tab);
@@ -87,13 +87,13 @@ function useShownFromTop(tab: AdminTab) {
   return main;
 }
 
-/** The side menu on a phone: slides in from the left; the veil, Escape or a navigation closes it. */
+/** The side menu on a phone: slides in from the left. The overlay, Escape or a navigation closes it. */
 function MenuDrawer(props: { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode }) {
   const { open, onOpenChange } = props;
   const returnFocus = useReturnFocus();
   useEffect(() => {
     if (!open) return;
-    // A window that grows beyond a phone's width has the menu beside the page.
+    // A wider window shows the menu beside the page.
     const wide = window.matchMedia("(min-width: 48rem)");
     const close = () => wide.matches && onOpenChange(false);
     wide.addEventListener("change", close);
@@ -122,7 +122,7 @@ function MenuDrawer(props: { open: boolean; onOpenChange: (open: boolean) => voi
 }
 
 const KEY = "autohub-admin-menu";
-/** Narrower windows (pixels) start with the menu folded: the work needs the room. */
+/** Windows narrower than this (pixels) start with the menu folded, to leave room for the content. */
 const ROOMY_FROM_PX = 1_024;
 
 function remembered(): boolean {
@@ -130,13 +130,13 @@ function remembered(): boolean {
     const choice = localStorage.getItem(KEY);
     if (choice) return choice === "folded";
   } catch {
-    // A browser that keeps nothing starts afresh each time.
+    // There is no storage: the default applies.
   }
   return window.innerWidth < ROOMY_FROM_PX;
 }
 
 /** Whether the side menu is folded to a rail of icons. The choice is remembered in this browser. */
-function useRail(): [boolean, (folded: boolean) => void] {
+function useFoldedMenu(): [boolean, (folded: boolean) => void] {
   const [folded, setFolded] = useState(remembered);
   const choose = (next: boolean) => {
     setFolded(next);

@@ -11,7 +11,7 @@ import { useAuth, useLogin } from "./auth/use-auth.ts";
 import { Button } from "./ui/button.tsx";
 import { TextField } from "./ui/field.tsx";
 
-/** `/admin`: the way in. Who is in already goes on to the dashboard. */
+/** `/admin`: the login. Whoever is signed in goes on to the dashboard. */
 export function LoginPage() {
   const { isAuthenticated, loading } = useAuth();
   return (
@@ -34,11 +34,11 @@ export function LoginPage() {
   );
 }
 
-/** The administrator's way in. */
+/** The login form. */
 function LoginCard() {
   const login = useLogin();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(loginSchema) });
-  // Before the scripts have taken over, sending the form would put the password into an address.
+  // Before hydration the browser itself would send the form, password included, and leave the page.
   const ready = useHydrated();
   return (
     <div className="w-full max-w-100 rounded-card border border-line bg-surface p-6 shadow-raised sm:p-8">

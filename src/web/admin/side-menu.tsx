@@ -16,7 +16,9 @@ type SideMenuProps = {
   onNavigate?: () => void;
 };
 
-/** "AutoHub Admin" with the ways to the four tabs and out. Once nobody is signed in any more the console leaves for `/admin`. */
+/**
+ * The menu: the tabs, the link to the site, and the logout. Once nobody is signed in the console navigates to `/admin`.
+ */
 export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProps) {
   const logout = useLogout();
   return (
@@ -83,7 +85,7 @@ function Face({ icon: Icon, label, folded }: Entry) {
   );
 }
 
-/** The way to a tab. */
+/** A link to a tab. */
 function MenuTabLink(props: Entry & { tab: AdminTab; active: boolean; onNavigate: (() => void) | undefined }) {
   const { tab, active, onNavigate, ...entry } = props;
   return (
@@ -99,7 +101,7 @@ function MenuTabLink(props: Entry & { tab: AdminTab; active: boolean; onNavigate
   );
 }
 
-/** The way out of the console to the site, whose look is another: the page is loaded anew. */
+/** A link out of the console. The site has another style sheet, so the page is loaded anew. */
 function MenuLink({ href, ...entry }: Entry & { href: string }) {
   return (
     <a href={href} title={entry.folded ? entry.label : undefined} className={`${ENTRY_CLASS} ${QUIET_CLASS}`}>
@@ -108,7 +110,7 @@ function MenuLink({ href, ...entry }: Entry & { href: string }) {
   );
 }
 
-/** Something to do from the menu. */
+/** An action in the menu. */
 function MenuButton(props: Entry & { onClick: () => void; pending?: boolean }) {
   const { onClick, pending = false, ...entry } = props;
   return (

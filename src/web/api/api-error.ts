@@ -20,12 +20,15 @@ export function apiErrorStatus(error: unknown): number | undefined {
   return typeof error.status === "number" ? error.status : undefined;
 }
 
-/** What the API says about a call that it refused (400): its sentence. Undefined for every other failure. */
+/** The API's sentence about a refused call (400). Undefined for every other failure. */
 export function refusalMessage(error: unknown): string | undefined {
   return apiErrorStatus(error) === 400 ? spokenMessage(error) : undefined;
 }
 
-/** Why something could not be read, in a sentence for everybody: the API's own where it means it to be read. */
+/**
+ * Why something could not be read, in a sentence for shoppers: the API's own where it is written for them (400 and
+ * 503).
+ */
 export function failureSentence(error: unknown): string {
   const status = apiErrorStatus(error);
   if (status === undefined) return "There is no connection to our server just now.";

@@ -32,7 +32,7 @@ export function createQueryClient(transport: ApiTransport): QueryClient {
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         retry: false,
-        // Offline is a failure like any other, to be said at once; the pages know how to come back from it.
+        // Being offline is reported at once, like any other failure; `useRecovery` reads again later.
         networkMode: "always",
       },
     },

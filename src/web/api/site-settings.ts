@@ -13,7 +13,7 @@ export function useSiteSettings(): Partial<PublicSettings> | undefined {
   return useQuery(siteSettingsQuery).data;
 }
 
-/** The site's name, for every visitor to read. */
+/** The site's name; the product's own until the settings have loaded. */
 export function useSiteName(): string {
   return useSiteSettings()?.siteName ?? DEFAULT_SITE_NAME;
 }

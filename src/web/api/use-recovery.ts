@@ -2,17 +2,16 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiErrorStatus } from "./api-error.ts";
 
-/** Whether a call failed because the server is away for a while: it starts, its database does, or nothing answers at all. */
+/** Whether a call failed because the server is away for a while: nothing answered, or a 502, 503 or 504. */
 export function isOutage(error: unknown): boolean {
   const status = apiErrorStatus(error);
   return Boolean(error) && (status === undefined || (status > 501 && status < 505));
 }
 
 /**
- * What could not be read is read again once the server is back, without anybody pressing a button. A refused call (4xx) is
- * no reason to wait for anything.
+ * Reads what has failed again once the server is back, without a click. A refused call (4xx) is not retried.
  *
- * @param error why what is shown could not be read; null when it could
+ * @param error why the shown data could not be read; null when it could
  */
 export function useRecovery(error: unknown): void {
   const queryClient = useQueryClient();
@@ -26,7 +25,7 @@ export function useRecovery(error: unknown): void {
   }, [failed, away, queryClient]);
 }
 
-/** Reads everything again that is shown and could not be read. */
+/** Refetches every shown query that has failed. */
 function refetchFailed(queryClient: QueryClient): Promise<void> {
   return queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
@@ -35,11 +34,11 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Asks now and then, more and more seldom, whether the server can answer again (`/readyz`), and calls `onBack` each time it
- * can until the signal says that all is well. At once when the browser is online again, never while nobody looks.
+ * Polls `/readyz` with growing pauses and calls `onBack` each time the server is ready, until `signal` aborts. Polls at
+ * once when the browser comes online again, and never while the page is hidden.
  *
- * @param options.away whether it is certain that the server was away. A server that has a fault but is there would only have
- *   the same fault again, so that one which is found ready at the first look is left in peace.
+ * @param options.away whether the server is known to be away. If it is not, and the first poll finds it ready, nothing
+ * more is done: the server has a fault and would only repeat it.
  */
 export async function waitForServer(options: {
   away: boolean;
@@ -61,7 +60,7 @@ export async function waitForServer(options: {
   }
 }
 
-/** Until the time is over or the browser is online again, and somebody looks. */
+/** Resolves when the time is over or the browser is online again, but not while the page is hidden. */
 function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

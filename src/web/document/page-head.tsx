@@ -6,20 +6,17 @@ export type PageHead = {
   description: string;
   /** Path and query of the page's one true address; absent on pages that have none (errors). */
   canonicalPath?: string;
-  /** Not for everybody: says nothing of itself where a link to it is shared. */
+  /** The page is private: it has no tags for shared links. */
   isPrivate?: boolean;
   /** For search engines and where a link to the page is shared. */
   sharing?: SharingHead | false;
 };
 
-/**
- * What only the server writes. Make it behind a check for the server (`import.meta.env.SSR`), so that browsers need not load
- * the code.
- */
+/** Tags that only the server writes. Build them behind `import.meta.env.SSR`, so that browsers do not load the code. */
 export type SharingHead = {
-  /** The photo that stands for the page when it is shared: its path, and what it shows. Else a drawn picture does. */
+  /** The photo shown where the page is shared: its path, and what it shows. Without it a drawn picture is used. */
   photo?: { path: string; alt: string } | undefined;
-  /** What the one thing costs that the page offers. */
+  /** Price of the car that the page offers. */
   priceUsd?: number;
   /** schema.org description. */
   jsonLd: (absoluteUrl: (path: string) => string) => unknown;
@@ -28,7 +25,10 @@ export type SharingHead = {
 /** Receives the page's head while the server renders; null in the browser. */
 export const PageHeadSink = createContext<((head: PageHead) => void) | null>(null);
 
-/** Says what the current page is. On the server it goes into the HTML, in the browser it follows each navigation. */
+/**
+ * Sets the title and the other head tags of the current page: in the HTML on the server, after each navigation in the
+ * browser.
+ */
 export function PageHead(head: PageHead) {
   const sink = useContext(PageHeadSink);
   sink?.(head);
@@ -44,7 +44,7 @@ function updateDocumentHead(title: string, description: string, canonicalPath: s
   document.title = title;
   document.querySelector('meta[name="description"]')?.setAttribute("content", description);
   if (canonical && address) canonical.href = address;
-  // They describe the page that was loaded first, and this is another one.
+  // Remove the tags of the page that was loaded first.
   for (const element of document.querySelectorAll(
     'meta[property^="og:"], meta[property^="product:"], script[type="application/ld+json"]',
   )) {

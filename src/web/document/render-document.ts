@@ -18,7 +18,7 @@ export function renderDocument(parts: {
 }): string {
   const { assets, nonces } = parts;
   const nonce = `nonce="${escapeHtml(nonces.script)}"`;
-  // React announces the photos it wants early in front of its output; they belong in the head.
+  // React puts preload links for photos in front of its output; they belong in the head.
   const [preloads = ""] = /^(?:<link [^>]*>)*/.exec(parts.appHtml) ?? [];
   // The styles are small enough to come with the page, which saves the first paint a round trip.
   const resources = [
@@ -54,13 +54,13 @@ export function renderDocument(parts: {
 /** The scripts start at the latest this long after the page has been read, however slow the first photo is. */
 const LATEST_START_MS = 2_000;
 
-/** The inline JavaScript of every page: it watches over the page until the scripts it loads have taken over. */
+/** The inline JavaScript of every page, which records events until the page's own scripts have taken over. */
 function startScripts(assets: Pick<PageAssets, "scripts" | "modulePreloads">): string {
   const { modulePreloads, scripts } = assets;
   return `(${earlyPage})(${jsonForScript(modulePreloads)}, ${jsonForScript(scripts)}, ${LATEST_START_MS})`;
 }
 
-/** Stands for every page without a photo of its own; drawn by scripts/draw-icons.ts. Pixels. */
+/** The shared picture of pages without a photo of their own, drawn by scripts/draw-icons.ts. Sizes in pixels. */
 const DRAWN_PICTURE = {
   path: "/share.png",
   width: 1200,
@@ -100,7 +100,7 @@ function sharingTags(head: PageHead, siteName: string, absoluteUrl: (path: strin
     meta("property", "og:image:alt", picture.alt),
     meta("name", "twitter:card", "summary_large_image"),
   ];
-  // How large a dealer's photo is only shows when it is fetched.
+  // The size of a dealer's photo is not known before it is fetched.
   if (!photo) {
     tags.push(meta("property", "og:image:width", `${DRAWN_PICTURE.width}`));
     tags.push(meta("property", "og:image:height", `${DRAWN_PICTURE.height}`));

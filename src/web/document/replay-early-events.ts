@@ -1,12 +1,12 @@
 import type { EarlyPage } from "./early-page.ts";
 
 /**
- * Does what the visitor did before the page was ready: clicks, what was typed or chosen, arrow keys, and where mouse and
- * focus are now. Call it once React has taken over every element.
+ * Replays what the visitor did before hydration: clicks, edits, arrow keys, and where mouse and focus are now. Call it
+ * once React has hydrated every element.
  */
 export async function replayEarlyEvents({ events, hovered }: EarlyPage): Promise<void> {
   for (const { kind, element, key } of events.splice(0)) {
-    // React shows what one event has changed before the next one comes, as it does when a person acts.
+    // Let React render after each event, as it does when a person acts.
     await null;
     if (!element.isConnected) continue;
     if (kind === "click") element.click();
@@ -25,8 +25,8 @@ export async function replayEarlyEvents({ events, hovered }: EarlyPage): Promise
 }
 
 /**
- * React takes the text that stands in a field when it takes the field over for known, and would put its own back at the
- * next rendering. So the field goes back for a moment, and the text comes in past React, like a key press.
+ * On hydration React takes a field's text for its own known value and would restore it at the next render. So the field
+ * is set back for a moment, and the text is then set past React, like a key press.
  */
 function replayTyping(input: HTMLInputElement) {
   const { value, selectionStart, selectionEnd } = input;

@@ -7,10 +7,13 @@ import { buttonClass } from "../ui/button-class.ts";
 import { Link } from "../ui/link.tsx";
 import { CarOutline, MessagePanel, TryAgain } from "../ui/message-panel.tsx";
 
-/** What browsers say when a page's own scripts cannot be had: the server is away, or has had a new release since. */
+/**
+ * What browsers report when a page's script cannot be loaded: the server is away, or a new release has replaced the
+ * file.
+ */
 const SCRIPT_MISSING = /dynamically imported module|importing a module script|loading dynamically/i;
 
-/** Catches a fault in a page itself. Plain links, so that the way on starts the application afresh. */
+/** Shown when a page throws. Its links are plain, so that following one restarts the application. */
 export function ErrorPage() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
@@ -24,7 +27,7 @@ export function ErrorPage() {
   useEffect(() => {
     if (!isMissing) return;
     const stop = new AbortController();
-    // Reloading helps in both cases, and only somebody who goes on from there could come here again.
+    // A reload helps in both cases. It cannot loop, because the error comes back only after another navigation.
     void waitForServer({ away: true, onBack: () => window.location.reload(), signal: stop.signal });
     return () => stop.abort();
   }, [isMissing]);
@@ -48,7 +51,7 @@ export function ErrorPage() {
   );
 }
 
-/** What any address gets that leads nowhere. */
+/** The page for addresses that do not exist. */
 export function NotFoundPage() {
   const text = "The page you're looking for doesn't exist or has been moved.";
   return (

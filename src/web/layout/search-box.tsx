@@ -4,7 +4,7 @@ import { HOME_PATH, isListingPath, listingPath } from "../paths.ts";
 import { HiddenParams } from "../ui/hidden-params.tsx";
 import { CloseIcon, SearchIcon } from "../ui/icons.tsx";
 
-/** Pause in typing after which the search is reported to the page. */
+/** How long after the last key press the page searches. */
 const SEARCH_DEBOUNCE_MS = 300;
 
 /** The site's search. A plain form to the listing, so it works before and without JavaScript; keeps the other filters. */
@@ -16,14 +16,14 @@ export function SearchBox() {
   return <SearchForm key={onListing ? "listing" : pathname} shown={shown} params={params} live={onListing} />;
 }
 
-/** @param props.live whether typing already changes the page, which it does where the listing is in view */
+/** @param props.live whether the page searches while the visitor types; it does where the listing is shown */
 function SearchForm({ shown, params, live }: { shown: string; params: URLSearchParams; live: boolean }) {
   const navigate = useNavigate();
   const [text, setText] = useState(shown);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
   const reported = useRef(shown);
-  // One entry in the browser's history for a word, not one for each pause in typing it.
+  // The first pause in typing adds a history entry, later ones replace it.
   const typing = useRef(false);
 
   // The address changed by itself (back, forward, "Clear filters"): the box follows.

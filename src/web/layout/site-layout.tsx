@@ -7,7 +7,7 @@ import { ExternalLink, Link } from "../ui/link.tsx";
 import { LogoMark } from "./logo.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-/** What every page stands in. */
+/** The frame of every public page: banner, header, content and footer. */
 export function SiteLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -34,7 +34,7 @@ export function SiteLayout() {
   );
 }
 
-/** Leads to the inspection service that the operator works with; absent without one. */
+/** Links to the inspection service that the operator works with; absent when none is configured. */
 function InspectionBanner() {
   const address = useSiteSettings()?.inspectionUrl;
   if (!address) return null;
@@ -57,7 +57,7 @@ function InspectionBanner() {
   );
 }
 
-/** Stays at the top of every page: who we are, the search, and the way in for dealers when the operator wants one. */
+/** The sticky header: the site's name, the search, and the link for dealers when the operator shows it. */
 function SiteHeader() {
   const settings = useSiteSettings();
   return (
@@ -88,7 +88,7 @@ function SiteHeader() {
   );
 }
 
-/** Ends every page: the copyright and how to reach us. */
+/** The footer: copyright and contact address. */
 function SiteFooter() {
   const settings = useSiteSettings();
   const name = settings?.siteName ?? DEFAULT_SITE_NAME;

@@ -10,7 +10,7 @@ import { DaysChart, DaysTable, formatFullDate, TopVehicles } from "./scorecard-t
 
 const PANEL = "rounded-card border border-line bg-surface p-5 shadow-card md:p-6";
 
-/** What a dealer sees of its own business with us, by a private link; nothing on it is for search engines. */
+/** A dealership's own numbers at a private link, which search engines do not index. */
 export function ScorecardPage() {
   const { token = "" } = useParams();
   const { data, error } = useQuery({ ...apiQuery("/api/scorecards/:token", { token }), retryOnMount: false });
@@ -99,8 +99,8 @@ function Fact(props: { name: string; value: string; warn?: boolean }) {
 }
 
 /**
- * How a number has moved against the time before, in words: "up 25%", "down 10%", "as before"; without a number before,
- * there is nothing to compare with.
+ * Compares a number with the 30 days before: "up 25% from 400", "as in the 30 days before". Gives no percentage when
+ * there was nothing before.
  */
 export function describeChange({ current, previous }: { current: number; previous: number }): string {
   if (current === previous) return current === 0 ? "none before either" : "as in the 30 days before";

@@ -7,7 +7,7 @@ const short = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric",
 /** "Nov 20" of `2026-11-20`. */
 export const formatChartDay = (date: string): string => short.format(new Date(`${date}T00:00:00Z`));
 
-/** "Nov 20, 2026", of a day or, in a named time zone, of a moment: the server and every browser write the same. */
+/** "Nov 20, 2026" for a calendar day or, in `timeZone`, for a moment. The server and every browser write the same. */
 export const formatFullDate = (iso: string, timeZone = "UTC"): string =>
   new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone }).format(new Date(iso));
 
@@ -52,10 +52,10 @@ export function DaysChart(props: { days: readonly Day[]; of: "views" | "clicks" 
   );
 }
 
-/** `to` is the page of what the row is about, where it has one. */
+/** A row of the table. `to` is the path of its subject's own page, where it has one. */
 type Row = { key: string | number; name: string; to?: string; views: number; clicks: number };
 
-/** Views and clicks, a row for each of something. */
+/** A table of views and clicks. */
 function CountsTable(props: { of: string; rows: readonly Row[] }) {
   const number = "py-2 pl-4 text-right";
   return (
@@ -114,7 +114,7 @@ export function TopVehicles(props: { vehicles: Scorecard["topVehicles"]; classNa
   );
 }
 
-/** The charts' numbers, for who cannot see them or wants to copy them. */
+/** The charts' numbers as a table, for screen readers and for copying. */
 export function DaysTable(props: { days: Scorecard["days"]; className: string }) {
   const rows = props.days.toReversed().map(({ date, ...counts }) => ({
     key: date,

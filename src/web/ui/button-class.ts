@@ -15,7 +15,7 @@ const SIZES = {
   normal: "min-h-11 px-4",
   /** Side by side in a card or a row. */
   compact: "min-h-11 min-w-11 px-2.5 text-sm",
-  /** Says nothing about the size: the caller does. */
+  /** No size: the caller sets it. */
   bare: "",
   large: "min-h-12 px-6 text-base",
 } as const;

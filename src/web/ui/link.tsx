@@ -5,8 +5,8 @@ type LinkProps = Omit<ComponentProps<"a">, "href"> &
   Pick<NavigateOptions, "state" | "replace" | "preventScrollReset"> & { to: To };
 
 /**
- * A link inside the site. The router's own brings along the prefetching of its framework mode: 2 kB, and half a dozen hooks
- * for each of a page's many links, that nothing here makes use of.
+ * A link inside the site. React Router's own `Link` brings the prefetching of its framework mode, 2 kB and half a dozen
+ * hooks per link, which nothing here uses.
  */
 export function Link({ to, state, replace, preventScrollReset, onClick, ...rest }: LinkProps) {
   const href = useHref(to);

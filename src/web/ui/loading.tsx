@@ -3,7 +3,7 @@ export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-md bg-line ${className}`} />;
 }
 
-/** Says that something is going on. Decoration: say what in words beside it. */
+/** Shows that something is in progress. Decoration: say what in words beside it. */
 export function Spinner({ small = false }: { small?: boolean }) {
   return (
     <span

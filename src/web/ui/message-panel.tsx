@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "./button-class.ts";
 import { Spinner } from "./loading.tsx";
 
-/** A whole-page message (nothing found, not there, failed): a drawing, what happened, and the way on. */
+/** A whole-page message (no results, not found, failed): a drawing, what happened, and what to do next. */
 export function MessagePanel(props: {
   art: ReactNode;
   title: string;
@@ -22,13 +22,13 @@ export function MessagePanel(props: {
 }
 
 type TryAgainProps = {
-  /** Where the page is: without scripts trying again is a reload. */
+  /** The page's address: without scripts, trying again reloads it. */
   address: string;
   onRetry: () => void;
   retrying: boolean;
 };
 
-/** Reads again what failed, in place: a reload would leave the page, and with it what can bring it back. */
+/** Refetches in place. A reload would leave the page, and with it the automatic recovery. */
 export function TryAgain({ address, onRetry, retrying }: TryAgainProps) {
   return (
     <a

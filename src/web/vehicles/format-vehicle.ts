@@ -19,12 +19,12 @@ export function formatMileage(miles: number | null | undefined): string {
   return formatMiles(miles) ?? "Mileage not listed";
 }
 
-/** Where the car is: the dealership's place, else its own, else its zip code; undefined when nobody says. */
+/** Where the car is: the dealership's place, else its own, else its zip code; undefined when none is known. */
 export function vehiclePlace(vehicle: Pick<Vehicle, "location" | "zipCode"> & Partial<Pick<Vehicle, "dealership">>) {
   return vehicle.dealership?.location || vehicle.location || vehicle.zipCode || undefined;
 }
 
-/** Who sells it. */
+/** The dealership's name, or words for an unknown one. */
 export function dealershipName(vehicle: Partial<Pick<Vehicle, "dealership">>): string {
   return vehicle.dealership?.name || "Unknown Dealership";
 }

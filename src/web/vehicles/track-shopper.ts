@@ -3,17 +3,20 @@ import { apiPath } from "../api/api-query.ts";
 
 const MIDDLE_BUTTON = 1;
 
-/** For a link to a vehicle: following it tells the server that a shopper opened the vehicle. */
+/** Props of a link to a vehicle: following it is counted as a view. */
 export const viewTracking = (vehicleId: number) =>
   tracking(apiPath("/api/vehicles/:id/track-view", { id: `${vehicleId}` }), "Failed to track view");
 
-/** For a link to a vehicle's seller: following it tells the server of the contact. Never keeps the shopper from going there. */
+/**
+ * Props of a link to a vehicle's dealership: following it is counted as a contact. Never keeps the shopper from going
+ * there.
+ */
 export const contactTracking = (vehicleId: number) =>
   tracking(apiPath("/api/vehicles/:id/contact", { id: `${vehicleId}` }), "Failed to track contact click");
 
 /**
- * What such a link carries. A key or a finger is a click too, and so is a click with Control, but the middle button is not.
- * `data-track` is for clicks before the page's scripts are there (src/web/document/early-page.ts).
+ * Props of a tracked link. Keyboard, touch and Control+click cause a click event too, but the middle button does not.
+ * `data-track` is for clicks before hydration (src/web/document/early-page.ts).
  */
 function tracking(call: string, failure: string) {
   return {
@@ -25,7 +28,7 @@ function tracking(call: string, failure: string) {
   };
 }
 
-/** A failure is written to the console and nowhere else: it is not the shopper's concern. */
+/** Sends a tracking call. A failure is only logged, because it is not the shopper's concern. */
 async function track(call: string, failure: string): Promise<void> {
   try {
     const response = await fetch(call, {

@@ -6,8 +6,8 @@ import { apiQuery } from "../../api/api-query.ts";
 export const dealershipsQuery = apiQuery("/api/dealerships");
 
 /**
- * Changes the list that is shown before the server has said anything; does nothing while it has not been read. A reading
- * that is under way is dropped, because it would bring the former state back.
+ * Changes the shown list before the server has answered; does nothing while the list has not loaded. A request under
+ * way is cancelled, because its answer would bring the former state back.
  */
 export function patchDealerships(client: QueryClient, change: (list: Dealership[]) => Dealership[]): void {
   const list = client.getQueryData<Dealership[]>(dealershipsQuery.queryKey);
@@ -23,7 +23,10 @@ export function patchDealership(client: QueryClient, id: number, changes: Partia
   );
 }
 
-/** Reads again what a change to a dealership shows in: the list with everything of a dealership, and the dashboard's numbers. */
+/**
+ * Refetches what a change to a dealership affects: the list, everything about a dealership, and the dashboard's
+ * numbers.
+ */
 export async function refreshDealerships(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [path] }) => /^\/api\/(dealerships|stats|admin\/sync|runs)(\/|\?|$)/.test(String(path)),

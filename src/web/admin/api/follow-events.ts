@@ -1,12 +1,12 @@
-/** A stream that the server has closed for good is tried again after this long. */
+/** How long until a stream that the server has closed for good is opened again. */
 const RETRY_MS = 30_000;
 
 /**
- * Listens to server-sent events while the page can be seen, again and again.
- * @param options.event the events' name; their data is JSON
- * @param options.onResume the stream is there again after a pause in which something may have been missed
- * @param options.onBreak the stream is gone, so what it told may no longer be true
- * @returns how to stop
+ * Listens to server-sent events while the page is visible, and reconnects when the stream breaks.
+ * @param options.event name of the events; their data is JSON
+ * @param options.onResume the stream is back; events may have been missed
+ * @param options.onBreak the stream is gone, so what it told may be out of date
+ * @returns stops listening
  */
 export function followEvents<Item>(options: {
   path: string;

@@ -17,8 +17,8 @@ function isExpired(error: unknown): boolean {
 }
 
 /**
- * Starts a crawl of one dealership: it is syncing in the list at once, and the list is read again a little later. Says in
- * a toast what came of it; an expired one is marked as such, any other failure gives the former status back.
+ * Starts a crawl of one dealership. The list shows it as syncing at once and is refetched a little later. A toast tells
+ * the outcome; an expired dealership is marked as such, any other failure restores the former status.
  */
 export function useSyncDealership() {
   const client = useQueryClient();
@@ -60,8 +60,8 @@ export function useSyncDealership() {
 }
 
 /**
- * Starts a crawl of every dealership that has a website: all of them are syncing in the list at once, and the list is read again a little later. When
- * it fails, those that are still marked get their former status back.
+ * Starts a crawl of every dealership that has a website. The list shows them as syncing at once and is refetched a
+ * little later. A failure restores the former statuses.
  */
 export function useSyncAll() {
   const client = useQueryClient();
@@ -87,12 +87,12 @@ export function useSyncAll() {
   });
 }
 
-/** Said wherever a schedule is shown while the server begins no crawl by itself. */
+/** Shown in place of the hours while the schedule is switched off. */
 const SWITCHED_OFF = "No crawl begins by itself: CRAWL_SCHEDULE is off.";
 
 /**
- * When nightly and weekly crawls begin, with the time zone of those hours: "01:00-05:00, America/New_York"; undefined
- * while it is not known. `isOff`: no crawl begins by itself, and the words say so.
+ * When nightly and weekly crawls begin, with their time zone: "01:00-05:00, America/New_York"; undefined while loading.
+ * `isOff`: no crawl begins by itself, and `words` say so.
  */
 export function useScheduleHours(): { words: string | undefined; isOff: boolean } {
   const { data } = useQuery(apiQuery("/api/admin/sync/schedule"));

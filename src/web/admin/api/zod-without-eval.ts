@@ -1,5 +1,5 @@
 import { config } from "zod";
 
-// The schema library writes faster checks as program text, which the content security policy of the pages forbids; even its
-// try is reported. To be imported before the first schema is made.
+// Zod compiles faster checks with `eval`, which the pages' content security policy forbids; even the attempt is
+// reported. Import this before the first schema is created.
 config({ jitless: true });

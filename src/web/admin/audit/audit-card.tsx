@@ -17,7 +17,7 @@ export function AuditCard() {
   const log = useQuery({
     ...apiQuery("/api/admin/audit", {}, new URLSearchParams({ page: `${page}` })),
     placeholderData: keepPreviousData,
-    // What has been done since the last look belongs in it.
+    // The log may have grown since it was last shown.
     refetchOnMount: "always",
   });
   const { data, isError, refetch } = log;
@@ -57,7 +57,7 @@ export function AuditCard() {
 
 const wordsOf = (action: string) => (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
 
-/** Settings are stored under their keys; people know them by their labels. */
+/** Settings are stored by key, and shown by label. */
 const subjectOf = ({ action, subject }: AuditEntry) =>
   (action === "setting.updated" && (SETTING_LABELS as Record<string, string>)[subject]) || subject;
 

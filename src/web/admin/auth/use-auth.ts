@@ -11,7 +11,7 @@ const isAuthStatus = (queryKey: readonly unknown[]) => queryKey[0] === authStatu
 
 type AuthState = { isAuthenticated: boolean; user: User | null; loading: boolean };
 
-/** Whether somebody is signed in in this browser. A check that fails means nobody; the failure is logged only. */
+/** Whether somebody is signed in in this browser. A check that fails counts as nobody and is only logged. */
 export function useAuth(): AuthState {
   const { data, error, isPending } = useQuery(authStatusQuery);
   useEffect(() => {
@@ -21,23 +21,23 @@ export function useAuth(): AuthState {
   return { isAuthenticated, user: isAuthenticated ? data.user : null, loading: isPending };
 }
 
-/** Notes who is signed in now, and lets everything that was read before be read again. */
+/** Stores who is signed in, and refetches everything else. */
 function setSignedIn(queryClient: QueryClient, user: User): void {
   queryClient.setQueryData(authStatusQuery.queryKey, { isAuthenticated: true, user });
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isAuthStatus(queryKey) });
 }
 
-/** Notes that nobody is signed in any more, and forgets everything that was read. */
+/** Stores that nobody is signed in, and drops everything that was read. */
 export function setSignedOut(queryClient: QueryClient): void {
   queryClient.setQueryData(authStatusQuery.queryKey, { isAuthenticated: false, user: null });
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isAuthStatus(queryKey) });
 }
 
-/** Whether the console believes somebody to be signed in, outside of rendering. */
+/** Whether the cache says that somebody is signed in, for use outside of rendering. */
 const believesSignedIn = (queryClient: QueryClient): boolean =>
   queryClient.getQueryData(authStatusQuery.queryKey)?.isAuthenticated === true;
 
-/** Signing in, with the words for each way it can end. */
+/** Signs in. A toast tells the outcome. */
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,14 +53,14 @@ export function useLogin() {
         return;
       }
       const wrong = "Invalid username or password";
-      // Who has to wait should know it; the right password does not help then.
+      // A visitor who has to wait must know it: even the right password is refused until then.
       const description = error.status === 429 ? serverMessage(error, wrong) : wrong;
       toast({ title: "Login failed", description, variant: "destructive" });
     },
   });
 }
 
-/** Signing out of this browser. A failure is logged and changes nothing. */
+/** Signs out in this browser. A failure is logged and changes nothing. */
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -70,7 +70,7 @@ export function useLogout() {
   });
 }
 
-/** Notices when the server no longer knows the session (it ended, or was ended elsewhere), and says so. */
+/** Watches all calls for a 401, which means that the session has ended. A toast tells so, and the console signs out. */
 export function useSessionWatch(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -28,7 +28,7 @@ export function AddDealershipCard() {
   const open = none || chosen === true;
 
   useEffect(() => {
-    // What was open because there were none stays open when the first one is there: somebody may be typing.
+    // A form that was open because the list was empty stays open when the list fills: somebody may be typing.
     if (none) setChosen((before) => before ?? true);
   }, [none]);
   const toggle = () => {
@@ -68,7 +68,7 @@ export function AddDealershipCard() {
   );
 }
 
-/** What is needed to crawl a website, and a look at it before anything is stored; or a dealership that has none. */
+/** What is needed to crawl a website, with a check before anything is stored; or a dealership that has no website. */
 function AddDealershipForm() {
   const form = useForm<AddForm, unknown, AddDealership>({ resolver: addFormResolver, defaultValues: EMPTY_FORM });
   const { errors } = form.formState;
@@ -92,7 +92,7 @@ function AddDealershipForm() {
     if (!(await form.trigger("url", { shouldFocus: true }))) return;
     const address = readDealerAddress(form.getValues("url"));
     if (address === null) return;
-    // What is looked at stands in the field, with the scheme that was added to it.
+    // The field shows the address that is checked, with the scheme that was added to it.
     form.setValue("url", address);
     check.mutate(address);
   };

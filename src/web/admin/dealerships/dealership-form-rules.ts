@@ -11,10 +11,10 @@ import {
 } from "#contract/dealerships/dealership.ts";
 import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 
-/** Addresses that somebody has filled in. */
+/** The addresses that are not blank. */
 const withoutBlanks = (urls: readonly string[]): string[] => urls.filter((url) => url.trim() !== "");
 
-/** What stands in the form. `csvOnly` folds the addresses away, which then do not count. */
+/** Values of the form. With `csvOnly` the addresses are hidden and ignored. */
 export type AddForm = {
   name: string;
   url: string;
@@ -28,8 +28,8 @@ export const EMPTY_FORM: AddForm = { name: "", url: "", additionalUrls: [], loca
 const validateAdd = zodResolver(addDealershipSchema) as unknown as Resolver<AddForm, unknown, AddDealership>;
 
 /**
- * The contract's rules and messages. Blank additional addresses are dropped and do not stand in the way; only beside
- * another problem they are told of as well. An empty location is left out.
+ * Validates with the contract's schema and messages. Blank additional addresses are dropped; they are reported only
+ * beside another problem. An empty location is left out.
  */
 export const addFormResolver: Resolver<AddForm, unknown, AddDealership> = async (form, context, options) => {
   const shown = form.csvOnly ? { ...form, url: "", additionalUrls: [] } : form;
@@ -43,10 +43,10 @@ export const addFormResolver: Resolver<AddForm, unknown, AddDealership> = async 
   };
 };
 
-/** What stands in the form; the names are those of the call. */
+/** Values of the form, named as in the call. */
 export type EditForm = z.input<typeof updateDealershipSchema>;
 
-/** What a dealership has now. */
+/** The form's values for a dealership as it is now. */
 export const editFormOf = (dealership: Dealership): EditForm => ({
   name: dealership.name,
   url: dealership.url,
@@ -58,8 +58,8 @@ export const editFormOf = (dealership: Dealership): EditForm => ({
 const validateEdit: Resolver<EditForm, unknown, UpdateDealership> = zodResolver(updateDealershipSchema);
 
 /**
- * The contract's rules and messages; blank additional addresses are dropped, beside another problem they are told of. A
- * dealership without a website may stay without one.
+ * Validates with the contract's schema and messages. Blank additional addresses are dropped; they are reported only
+ * beside another problem. A dealership without a website may stay without one.
  */
 export const editFormResolver =
   (dealership: Dealership): Resolver<EditForm, unknown, UpdateDealership> =>
@@ -72,7 +72,7 @@ export const editFormResolver =
     return Object.keys(result.errors).length > 0 ? validateEdit(form, context, options) : result;
   };
 
-/** The body of the call: the addresses and the location always, name and schedule only when they are new. */
+/** The call's body: addresses and location always, name and schedule only when they have changed. */
 export function changesTo(
   dealership: Dealership,
   { name, sync_schedule, ...rest }: UpdateDealership,

@@ -6,7 +6,7 @@ import { ExternalLink, Link } from "../../ui/link.tsx";
 import { Badge } from "../ui/status.tsx";
 import { dealershipSearch } from "./dealership-screen.ts";
 
-/** A website's address in two parts, without what is the same everywhere: "example.com" and "/used". */
+/** Splits a website's address into host and rest, without the scheme and "www.": "example.com" and "/used". */
 function split(url: string): [host: string, rest: string] {
   const short = url.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
   const slash = short.search(/[/?#]/);
@@ -14,8 +14,8 @@ function split(url: string): [host: string, rest: string] {
 }
 
 /**
- * A dealership's website, in a new tab; as text when the address leads nowhere. The host is shown whole, however narrow
- * the place is; the rest of the address is cut.
+ * A dealership's website, opening in a new tab; plain text when the address cannot be a link. The host is always shown
+ * whole; the rest of the address is cut where room is short.
  */
 export function SiteLink({ url, more = 0 }: { url: string; more?: number }) {
   if (!hasWebsite({ url })) return <span className="text-muted">{CSV_ONLY_WORDS}</span>;
@@ -41,7 +41,7 @@ export function SiteLink({ url, more = 0 }: { url: string; more?: number }) {
   );
 }
 
-/** A dealership's name, leading to its own screen. */
+/** A dealership's name as a link to its own screen. */
 export function DealershipLink({ dealership, id }: { dealership: Dealership; id: string }) {
   return (
     <Link

@@ -10,7 +10,7 @@ import { Card, EmptyState } from "../ui/card.tsx";
 import { TextField } from "../ui/field.tsx";
 import { formatMoment } from "../ui/moment.tsx";
 
-/** What a dealership got out of being listed, over a range of days: for the talk about renewing. */
+/** Views and clicks of a dealership's cars over a range of days, for the conversation about renewing. */
 export function DealershipLeads({ dealership }: { dealership: Dealership }) {
   const [range, setRange] = useState({ from: "", to: "" });
   const query = new URLSearchParams({ dealershipId: String(dealership.id) });

@@ -14,7 +14,7 @@ import { readExpiration } from "./expiration.tsx";
 
 const SHOWN = 6;
 
-/** The dealerships that need somebody to look at them: failed, held back, expiring, with an alarm. */
+/** The dealerships that need attention: failed, held back, expiring, with an alarm. */
 export function DealershipPanel() {
   const { data, isError, refetch } = useQuery(dealershipsQuery);
   return (
@@ -85,10 +85,12 @@ function Concerns({ concerns, none }: { concerns: Concern[]; none: boolean }) {
   );
 }
 
-/** Why somebody should look at a dealership. */
+/** Why a dealership needs attention. */
 type Concern = { id: number; name: string; tone: "red" | "amber"; word: string; reason: string };
 
-/** The dealerships that need looking at, the worst first: failed, alarmed, expired, expiring, with a sync that was held. */
+/**
+ * The dealerships that need attention, the worst first: failed, alarmed, expired, expiring, with a sync that was held.
+ */
 export function findConcerns(dealerships: readonly Dealership[], now: Date): Concern[] {
   const found = dealerships.flatMap((dealership) => judge(dealership, now) ?? []);
   return found.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...concern }) => concern);

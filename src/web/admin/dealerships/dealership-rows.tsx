@@ -64,7 +64,7 @@ const Row = memo(function Row({ dealership, Progress, onAction }: RowProps) {
           </div>
         </td>
       </tr>
-      {/* Only there when it has something to say. */}
+      {/* Shown only when it has content. */}
       <tr className="hidden has-[p]:table-row">
         <td colSpan={7} className="px-5 pb-3">
           <Progress dealershipId={dealership.id} />

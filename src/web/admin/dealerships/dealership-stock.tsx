@@ -15,10 +15,7 @@ import { Pager } from "../ui/pager.tsx";
 import { Badge } from "../ui/status.tsx";
 import { toast } from "../ui/toast.tsx";
 
-/**
- * A dealership's listed cars with what shoppers do not get to see of them, the least complete first; and those that the
- * operator hides.
- */
+/** A dealership's listed cars with what shoppers do not see, the least complete first; and its hidden cars. */
 export function DealershipStock({ dealership }: { dealership: Dealership }) {
   const [page, setPage] = useState(1);
   const [show, setShow] = useState<"listed" | "hidden">("listed");
@@ -95,7 +92,7 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
   );
 }
 
-/** Where a car is known from, where that is not the website alone. */
+/** Where a car comes from, unless that is the website alone. */
 const sourceWords = ({ source, isUploaded }: StockVehicle): string | false =>
   source === "csv" ? "from a CSV file" : isUploaded && "from the website and a CSV file";
 
@@ -145,7 +142,7 @@ const PATHS = {
 } as const;
 const TITLES = { remove: "Car removed", hide: "Car hidden", show: "Car listed" } as const;
 
-/** Changes whether a car is listed, and reads everything that shows it again. Says in a toast what came of it. */
+/** Changes whether a car is listed, and refetches everything that shows it. A toast tells the outcome. */
 function useChangeListing(vehicle: StockVehicle) {
   const client = useQueryClient();
   return useMutation({
@@ -159,8 +156,8 @@ function useChangeListing(vehicle: StockVehicle) {
 }
 
 /**
- * When a car leaves the list while one of its buttons has the focus, the keyboard goes on with the car beside it instead of
- * starting over at the top of the page.
+ * When a car leaves the list while one of its buttons has the focus, the focus moves to the car beside it instead of
+ * the top of the page.
  */
 function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -173,7 +170,7 @@ function useFocusOnNeighbour(buttons: RefObject<HTMLElement | null>): void {
   }, [buttons]);
 }
 
-/** Hides a car, takes it off, or shows a hidden one again. */
+/** Buttons that hide a car, take it off the list, or show a hidden one again. */
 function StockActions({ vehicle }: { vehicle: StockVehicle }) {
   const [asked, setAsked] = useState(false);
   const change = useChangeListing(vehicle);

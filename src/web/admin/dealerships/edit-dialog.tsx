@@ -25,7 +25,7 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
   const hours = useScheduleHours();
   const nights = hours.words && (hours.isOff ? hours.words : `At night is ${hours.words}.`);
   const connected = hasWebsite(dealership);
-  // One that has no website can be edited without giving it one.
+  // A dealership without a website may stay without one.
   const blank = connected && form.watch("url")?.trim() === "";
 
   const submit = form.handleSubmit((values) => {

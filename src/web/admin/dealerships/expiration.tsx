@@ -10,7 +10,10 @@ type Expiration = {
   tone: ExpirationTone;
   /** "Dec 20, 2026" or "No expiration". */
   text: string;
-  /** "Expired 3 days ago", "Ends in 4 days"; null when nothing needs doing. Colour alone would not tell everybody. */
+  /**
+   * "Expired 3 days ago", "Ends in 4 days"; null when nothing needs doing. In words, because not everybody sees
+   * colours.
+   */
   note: string | null;
 };
 
@@ -49,7 +52,7 @@ const COLORS: Record<ExpirationTone, string> = {
   later: "text-good",
 };
 
-/** When a subscription ends, in the colour of its urgency, and what that means in words where it matters. */
+/** When a subscription ends, in the colour of its urgency, with a note where something needs doing. */
 export function ExpirationText({ expirationDate }: { expirationDate: string | null | undefined }) {
   const { tone, text, note } = readExpiration(expirationDate);
   return (

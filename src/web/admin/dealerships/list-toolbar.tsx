@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { CONTROL_CLASS } from "../ui/field.tsx";
 import { FILTERS, type Selection, SORTS } from "./select-dealerships.ts";
 
-/** Search, filter and order of the list, and how many are left. */
+/** Search, filter and order of the list, and how many dealerships match. */
 export function ListToolbar(props: {
   selection: Selection;
   found: number;
@@ -52,9 +52,9 @@ export function ListToolbar(props: {
   );
 }
 
-/** A button that says what is chosen and opens the list of choices; the arrow keys and the first letters find one. */
+/** A button that shows the choice and opens the list of choices; the arrow keys and first letters find one. */
 function ChoiceMenu<Choice extends string>(props: {
-  /** What is chosen, for everybody to read: "Sort". */
+  /** What the choices are about: "Sort". */
   label: string;
   icon?: ReactNode;
   choices: Readonly<Record<Choice, string>>;
@@ -71,7 +71,8 @@ function ChoiceMenu<Choice extends string>(props: {
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
         </Button>
       </DropdownMenu.Trigger>
-      {/* In its place and not modal: the page around it stays there for screen readers, with its landmarks. */}
+      {/* Not in a portal and not modal, so that the page around it stays available to screen readers, with its
+         landmarks. */}
       <DropdownMenu.Content
         align="end"
         sideOffset={6}

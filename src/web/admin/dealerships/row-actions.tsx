@@ -11,7 +11,7 @@ import { EditDialog } from "./edit-dialog.tsx";
 import { RenewDialog } from "./renew-dialog.tsx";
 import { useDeleteDealership } from "./use-change-dealership.ts";
 
-/** What can be done with a dealership from its row. */
+/** An action in a dealership's row. */
 type RowAction = "sync" | "upload" | "edit" | "renew" | "delete";
 export type OnRowAction = (action: RowAction, dealership: Dealership) => void;
 
@@ -24,8 +24,8 @@ const ACTIONS: { action: RowAction; label: string; Icon: LucideIcon }[] = [
 ];
 
 /**
- * What can be done with a dealership: symbols in a table's row, words on a card.
- * @param props.nameId id of the element with the dealership's name, so that each button tells whose it is
+ * The actions of a dealership: icons in a table's row, buttons with words on a card.
+ * @param props.nameId id of the element with the dealership's name, which describes each button
  */
 export function RowActions(props: { dealership: Dealership; nameId: string; compact: boolean; onAction: OnRowAction }) {
   const { dealership, nameId, compact, onAction } = props;
@@ -67,8 +67,8 @@ export function RowActions(props: { dealership: Dealership; nameId: string; comp
 }
 
 /**
- * What can be done with a dealership, and the dialog that one of those things has opened.
- * @param options.onDeleted what follows a deletion; the row that had the focus is gone
+ * Runs the actions of a dealership, and holds the dialog that one of them has opened.
+ * @param options.onDeleted called after a deletion, when the row that had the focus is gone
  */
 export function useRowActions(options: { UploadDialog: DealershipSlots["UploadDialog"]; onDeleted: () => void }): {
   act: OnRowAction;

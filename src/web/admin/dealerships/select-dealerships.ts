@@ -66,7 +66,7 @@ function passes(dealership: Dealership, filter: Filter, now: Date): boolean {
 }
 
 const names = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" });
-/** Missing times: never synced comes first, no expiration last. */
+/** A time for sorting, or `missing`: never synced comes first, no expiration last. */
 const time = (iso: string | null | undefined, missing: number) => (iso ? Date.parse(iso) : missing);
 const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
 
@@ -79,10 +79,10 @@ const ORDERS: Record<Sort, (a: Dealership, b: Dealership) => number> = {
     compare(time(a.expirationDate, Number.POSITIVE_INFINITY), time(b.expirationDate, Number.POSITIVE_INFINITY)),
 };
 
-/** So many rows are on a page: enough to work with, few enough to be drawn while somebody types. */
+/** Rows on a page: enough to work with, few enough to render while somebody types. */
 const ROWS_PER_PAGE = 50;
 
-/** What is searched for and on which page of it the operator is. Typing never waits for the list: it follows. */
+/** Search, filter, order and page of the list. Typing never waits for the rows, which follow (`useDeferredValue`). */
 export function useSelection(all: readonly Dealership[]) {
   const [selection, setSelection] = useState<Selection>({ search: "", filter: "all", sort: "newest" });
   const [page, setPage] = useState(1);

@@ -6,7 +6,7 @@ import { ExternalLink, Link } from "../../ui/link.tsx";
 import { callApi, serverMessage } from "../api/api-call.ts";
 import { dealershipSearch } from "./dealership-screen.ts";
 
-/** What a look at a website found, told to screen readers as it arrives. */
+/** The result of a site check, announced to screen readers. */
 export function SiteCheckResult({ check }: { check: SiteCheckState }) {
   return (
     <div role="status" aria-label="Site check" className="empty:-mt-4">
@@ -25,7 +25,7 @@ export function SiteCheckResult({ check }: { check: SiteCheckState }) {
   );
 }
 
-/** What stands over the result when no page came. */
+/** Headings of the result when the site returned no page. */
 const NO_PAGE: Record<Exclude<SiteCheck["answer"], "page">, string> = {
   refused: "The site refuses our crawler",
   missing: "The site has no such page",
@@ -115,7 +115,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Looks at a website without storing anything. */
+/** Checks a website without storing anything. */
 export function useSiteCheck() {
   return useMutation({ mutationFn: (url: string) => callApi("POST", "/api/dealerships/check", { url }) });
 }

@@ -6,8 +6,8 @@ import { TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast.tsx";
 
 /**
- * Up to ten more addresses, each with a button that takes it away. The list scrolls when it grows long.
- * @param props.whenFull whether "Add URL" goes away when there are ten, or stays and says why it does nothing
+ * Up to ten more addresses, each with a button that removes it. The list scrolls when it grows long.
+ * @param props.whenFull whether "Add URL" disappears at ten, or stays and explains why it does nothing
  */
 export function UrlListField(props: {
   /** What the addresses are, and each of them: "Additional URLs", "Additional URL". */

@@ -4,7 +4,10 @@ import { callApi, toastFailure } from "../api/api-call.ts";
 import { dealershipsQuery, patchDealerships, refreshDealerships } from "../api/dealership-list.ts";
 import { toast } from "../ui/toast.tsx";
 
-/** Stores a dealership, which starts its first crawl if it has a website, and reads the list again. Says in a toast what came of it. */
+/**
+ * Adds a dealership, which starts its first crawl if it has a website, and refetches the list. A toast tells the
+ * outcome.
+ */
 export function useAddDealership() {
   const client = useQueryClient();
   return useMutation({
@@ -22,7 +25,7 @@ export function useAddDealership() {
   });
 }
 
-/** Extends a subscription by 30, 90 or 365 days and reads the list again. Says in a toast what came of it. */
+/** Extends a subscription by 30, 90 or 365 days and refetches the list. A toast tells the outcome. */
 export function useRenewDealership() {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +44,7 @@ export function useRenewDealership() {
   });
 }
 
-/** Changes a dealership and reads the list again. Says in a toast what came of it. */
+/** Changes a dealership and refetches the list. A toast tells the outcome. */
 export function useUpdateDealership() {
   const client = useQueryClient();
   return useMutation({
@@ -61,8 +64,8 @@ export function useUpdateDealership() {
 }
 
 /**
- * Deletes a dealership with its vehicles: it leaves the list at once and comes back to its place when the call fails. Says
- * in a toast what came of it.
+ * Deletes a dealership with its vehicles. It leaves the list at once, and comes back to its place when the call fails.
+ * A toast tells the outcome.
  */
 export function useDeleteDealership() {
   const client = useQueryClient();

@@ -4,10 +4,10 @@ import { MAKES } from "#domain/vehicles/makes.ts";
 import { dealershipsQuery } from "../api/dealership-list.ts";
 import { SelectField, TextField } from "../ui/field.tsx";
 
-/** Which cars an export takes, as the form holds it. */
+/** Values of the form: which cars an export takes. */
 type ExportChoice = { dealership: string; make: string; pick: "newest" | "price_drop"; limit: string };
 
-/** Stands for no restriction: an option may not have an empty value. */
+/** Means no restriction, because an option may not have an empty value. */
 const EVERY = "all";
 
 export const DEFAULT_CHOICE: ExportChoice = {
@@ -24,7 +24,7 @@ export function choiceProblem({ limit }: ExportChoice): string | null {
   return limit.trim() !== "" && fits ? null : `A whole number from 1 to ${MAX_EXPORT_VEHICLES}`;
 }
 
-/** The query string that asks for a choice; what is the server's own choice anyway is left out. */
+/** The query string for a choice, without what is the server's default. */
 export function choiceQuery(choice: ExportChoice): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.dealership !== EVERY) query.set("dealershipId", choice.dealership);

@@ -4,7 +4,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { ArrowUpRightIcon } from "../../ui/icons.tsx";
 
-/** What is not in a result, and why; nothing when everything is. */
+/** What an export has left out, and why; renders nothing when it is complete. */
 export function LeftOutList({ leftOut }: Pick<ExportJob, "leftOut">) {
   if (leftOut.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function LeftOutList({ leftOut }: Pick<ExportJob, "leftOut">) {
   );
 }
 
-/** Leads to the page of all photos of a finished photo export; nothing for other kinds. */
+/** A link to the page of all photos of a finished photo export; renders nothing for other kinds. */
 export function GalleryLink({ job, size }: { job: ExportJob; size: "normal" | "compact" }) {
   if (job.kind !== "vehicle_photos" || job.url === null) return null;
   return (

@@ -24,7 +24,7 @@ import {
   useExports,
 } from "./use-exports.ts";
 
-/** What can be made of the listed vehicles to be used elsewhere: cards as pages, cards as pictures, all photos. */
+/** Downloads made from the listed vehicles: cards as pages, cards as pictures, all photos. */
 export function GeneratorCards() {
   const [choice, setChoice] = useState(DEFAULT_CHOICE);
   const exports = useExports();
@@ -102,22 +102,22 @@ export function GeneratorCards() {
   );
 }
 
-/** A generator: starts it, shows how far it is, then its result or why there is none. */
+/** Starts a generator and shows its progress, then its result or why there is none. */
 function GeneratorCard(props: {
   title: string;
   description: string;
   generator: Generator;
-  /** Says that there is a result. */
+  /** Shown when there is a result. */
   success: string;
   startLabel: string;
   linkLabel: string;
   /** Which cars. */
   query: URLSearchParams;
-  /** Why it cannot begin. */
+  /** Why it cannot start; null when it can. */
   problem: string | null;
   /** The exports that the server knows of. */
   jobs: readonly ExportJob[];
-  /** Other ways to the same. */
+  /** Further buttons. */
   children?: ReactNode;
 }) {
   const { generator, query, jobs } = props;
@@ -173,7 +173,7 @@ function GeneratorCard(props: {
   );
 }
 
-/** How far an export is, what is being done, and a way to stop it. */
+/** Progress of an export with its current step, and a button that cancels it. */
 function ExportProgress({ job, label }: { job: ExportJob; label: string }) {
   const cancel = useCancelExport();
   return (

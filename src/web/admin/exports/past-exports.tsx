@@ -8,7 +8,7 @@ import { Moment } from "../ui/moment.tsx";
 import { GalleryLink, LeftOutList } from "./export-result.tsx";
 import { isUnderWay } from "./use-exports.ts";
 
-/** The exports that are kept, newest first, with what came of them. */
+/** The exports that are kept, newest first, with their outcome. */
 export function PastExports(props: {
   jobs: readonly ExportJob[] | undefined;
   isError: boolean;

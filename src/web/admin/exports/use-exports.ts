@@ -13,9 +13,9 @@ export const isUnderWay = ({ status }: Pick<ExportJob, "status">): boolean =>
   status === "queued" || status === "running";
 
 /**
- * Takes an export that has moved on into the list that is shown, newest first. It never stands for a list that has not been
- * read. A reading under way goes on, because it alone brings what has ended meanwhile; as it may have begun before the
- * export moved on, the export is put into its list once more.
+ * Puts a changed export into the cached list, newest first; does nothing while the list has not loaded. A request under
+ * way is not cancelled, because only its answer tells what has ended meanwhile. As it may be older than this change,
+ * the export is put into its answer once more.
  */
 export function noteExport(client: QueryClient, job: ExportJob): void {
   const { queryKey } = exportsQuery;
@@ -29,7 +29,7 @@ export function noteExport(client: QueryClient, job: ExportJob): void {
   if (query?.state.fetchStatus !== "idle") void query?.promise?.then(put, put);
 }
 
-/** The exports of the week, kept up to date by the server's events while the page can be seen. */
+/** The exports of the last week, kept up to date by server-sent events while the page is visible. */
 export function useExports() {
   const client = useQueryClient();
   useEffect(
@@ -45,11 +45,11 @@ export function useExports() {
   return useQuery({ ...exportsQuery, refetchOnMount: "always" });
 }
 
-/** Reads the exports again: one has ended, and the events may not have told yet. */
+/** Refetches the exports after one has ended, because its event may not have arrived. */
 export const refreshExports = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: exportsQuery.queryKey });
 
-/** Stops an export. */
+/** Cancels an export. */
 export function useCancelExport() {
   const client = useQueryClient();
   return useMutation({
@@ -65,7 +65,7 @@ export type Generator = {
   path: "/api/admin/vehicle-cards" | "/api/admin/vehicle-photos-zip" | "/api/admin/vehicle-card-images";
   /** Shown when it fails. */
   failure: string;
-  /** The failure also says the answer's status text: "...: Bad Gateway". */
+  /** Whether the failure also names the answer's status text: "...: Bad Gateway". */
   saysStatus?: boolean;
 };
 
@@ -85,7 +85,7 @@ export class GeneratorError extends Error {
   }
 }
 
-/** Our own addresses and plain web addresses only: the result becomes a link. */
+/** Only our own paths and http(s) addresses, because the result becomes a link. */
 const isSafe = (url: string) => /^\/(?!\/)/.test(url) || /^https?:\/\//i.test(url);
 
 /**

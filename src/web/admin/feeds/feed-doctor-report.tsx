@@ -11,7 +11,7 @@ import { ScrollRegion } from "../ui/card.tsx";
 export function FeedDoctorReport({ kind }: { kind: FeedKind }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery("/api/admin/feeds/:kind/doctor", { kind }),
-    // Asked for to see how it is now.
+    // Not cached, because the operator wants to see how it is now.
     gcTime: 0,
   });
   if (error && !isFetching) {

@@ -14,7 +14,7 @@ import { Switch } from "../ui/switch.tsx";
 import { toast } from "../ui/toast.tsx";
 import { FeedDoctorReport } from "./feed-doctor-report.tsx";
 
-/** The stock as files for others: each off until it is switched on, each with an address that only its receiver knows. */
+/** The product feeds: each is off until it is switched on, and has an address that only its receiver knows. */
 export function FeedsCard() {
   const { data, isError, refetch } = useFeeds();
   return (
@@ -57,7 +57,7 @@ const DESCRIPTIONS: Record<FeedKind, string> = {
 };
 const RSS_HINT = "Add the query string of any search, such as ?make=Honda&priceMax=20000, to follow just that.";
 
-/** One feed: its switch, and while it is on, its address and what its receiver will say. */
+/** One feed: its switch and, while it is on, its address and what its receiver would refuse. */
 function FeedEntry({ feed }: { feed: Feed }) {
   const { kind, url } = feed;
   const { name } = FEEDS[kind];
@@ -110,7 +110,7 @@ const feedsQuery = apiQuery("/api/admin/feeds");
 /** All feeds, on or off. */
 const useFeeds = () => useQuery(feedsQuery);
 
-/** Switches a feed on or off or gives it a new address, and says how that went. */
+/** Switches a feed on or off, or gives it a new address. A toast tells the outcome. */
 function useUpdateFeed(kind: FeedKind) {
   const client = useQueryClient();
   return useMutation({

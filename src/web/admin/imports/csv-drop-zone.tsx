@@ -13,7 +13,7 @@ export function formatKilobytes(bytes: number): string {
   return `${size.format(bytes / 1024)} KB`;
 }
 
-/** Where a CSV file is dropped or chosen; says which one it is. Other files are refused with a toast. */
+/** Takes a CSV file by drop or by dialog, and shows its name. Other files are refused with a toast. */
 export function CsvDropZone({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
   const [over, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
@@ -58,7 +58,7 @@ export function CsvDropZone({ file, onFile }: { file: File | null; onFile: (file
         className="sr-only"
         onChange={(event) => {
           take(event.target.files);
-          // So that the same file can be chosen again after it was mended.
+          // So that the same file can be chosen again after it has been corrected.
           event.target.value = "";
         }}
       />

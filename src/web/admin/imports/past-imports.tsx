@@ -16,7 +16,7 @@ import { Badge } from "../ui/status.tsx";
 import { toast } from "../ui/toast.tsx";
 import { ImportWarnings, rejectedRowsPath } from "./import-report.tsx";
 
-/** The CSV files that were uploaded for a dealership, with what was not taken of them. */
+/** The CSV files that were uploaded for a dealership, with their rejected rows. */
 export function PastImports({ dealership }: { dealership: Dealership }) {
   const { data, error } = useQuery(apiQuery("/api/dealerships/:id/imports", { id: String(dealership.id) }));
   return (
@@ -122,7 +122,7 @@ function useTakeBack(importId: number) {
   });
 }
 
-/** Takes an upload back, after it has said what that does. */
+/** Takes an upload back, after it has shown what that does. */
 function TakeBackImport({ past }: { past: PastImport }) {
   const [asked, setAsked] = useState(false);
   const takeBack = useTakeBack(past.id);

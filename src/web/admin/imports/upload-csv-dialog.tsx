@@ -10,9 +10,9 @@ import { ImportReport } from "./import-report.tsx";
 import { askedRemovals, usePreviewCsv, useUploadCsv } from "./use-upload-csv.ts";
 
 /**
- * Loads a dealership's cars from a CSV file. "Upload" does so at once; "Preview" says first what it would do. It closes
- * when all rows were taken and there is nothing else to say, and else stays to tell it. When the whole lot would remove many
- * cars, it asks for a yes to their number.
+ * Loads a dealership's cars from a CSV file. "Upload" does so at once, "Preview" first shows the effect. It closes when
+ * all rows were accepted and there is nothing else to tell; otherwise it shows the report. When a whole lot would
+ * remove many cars, the operator must confirm their number.
  */
 export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
@@ -113,7 +113,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
   );
 }
 
-/** Says whether the file is the whole lot. The whole row is the switch. */
+/** Whether the file is the whole lot. The whole row is the switch. */
 function WholeLotSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const id = useId();
   return (

@@ -3,12 +3,12 @@ import { callApi, errorBody, toastFailure } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
 import { toast } from "../ui/toast.tsx";
 
-/** A file and how it is meant. */
+/** A CSV file with its options. */
 export type Upload = {
   file: File;
-  /** Listed cars that it does not name are removed. */
+  /** Whether listed cars that it does not name are removed. */
   wholeLot: boolean;
-  /** The number of removals that the operator has agreed to. */
+  /** The number of removals that the operator has confirmed. */
   confirmRemovals?: number;
 };
 
@@ -25,7 +25,9 @@ function queryOf({ wholeLot, confirmRemovals }: Upload): URLSearchParams {
   return query;
 }
 
-/** How many of how many listed cars would go, when the server asks for a yes; null for any other failure. */
+/**
+ * How many of how many listed cars would be removed, when the server asks for confirmation; null for any other failure.
+ */
 export function askedRemovals(error: unknown): { removals: number; listed: number } | null {
   const body = errorBody(error) as { removals?: unknown; listed?: unknown } | undefined;
   return typeof body?.removals === "number" && typeof body.listed === "number"
@@ -33,7 +35,9 @@ export function askedRemovals(error: unknown): { removals: number; listed: numbe
     : null;
 }
 
-/** Loads a CSV file and reads the lists again. Says in a toast what came of it, unless the server asks for a yes first. */
+/**
+ * Uploads a CSV file and refetches the lists. A toast tells the outcome, unless the server asks for confirmation first.
+ */
 export function useUploadCsv(dealershipId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -53,7 +57,7 @@ export function useUploadCsv(dealershipId: number) {
   });
 }
 
-/** Asks what loading a CSV file would do; nothing is stored. */
+/** Asks what uploading a CSV file would do; nothing is stored. */
 export function usePreviewCsv(dealershipId: number) {
   return useMutation({
     mutationFn: (upload: Upload) =>

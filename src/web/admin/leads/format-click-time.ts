@@ -23,7 +23,7 @@ export function formatClickTime(iso: string, { brief, now = new Date() }: { brie
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return "N/A";
   if (brief) return short.format(at);
-  // Some language data put a narrow space before AM and PM, which nobody searches for.
+  // Some language data put a narrow space before AM and PM; find-in-page would miss it.
   return (at.getFullYear() === now.getFullYear() ? withTime : whole).format(at).replace(/\s/g, " ");
 }
 

@@ -13,7 +13,7 @@ import { formatClickTime } from "./format-click-time.ts";
 const TimelineChart = lazy(async () => ({ default: (await import("./lead-charts.tsx")).TimelineChart }));
 const MakesChart = lazy(async () => ({ default: (await import("./lead-charts.tsx")).MakesChart }));
 
-/** Who contacted dealers lately: as a list, over time and by make. */
+/** The latest contact clicks: as a list, over time and by make. */
 export function LeadHistoryCard() {
   const clicks = useQuery(apiQuery("/api/contact-clicks"));
   // Only the server knows in which time zone days are counted.
@@ -24,7 +24,7 @@ export function LeadHistoryCard() {
     clicks.refetch();
     if (chartsFailed) refetchCharts();
   };
-  // Every panel has the room of the highest, so that changing the tab moves nothing below.
+  // Every panel is as high as the highest, so that changing the tab moves nothing below.
   const panel = (content: ReactNode) => <div className="min-h-100">{content}</div>;
   const chart = (content: () => ReactNode) => {
     if (chartsFailed) return panel(<LoadFailure what="The chart" onRetry={retry} />);

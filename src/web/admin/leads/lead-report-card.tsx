@@ -10,7 +10,7 @@ import { Card, LoadFailure } from "../ui/card.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { LeadsPerDealership, LeadsPerVehicle } from "./lead-tables.tsx";
 
-/** Leads per dealership and per vehicle over some days, for the talk about a renewal. */
+/** Leads per dealership and per vehicle over a range of days, for the conversation about renewing. */
 export function LeadReportCard() {
   const [range, setRange] = useState(DEFAULT_LEAD_RANGE);
   const problem = leadRangeProblem(range);

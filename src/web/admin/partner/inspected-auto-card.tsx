@@ -8,7 +8,7 @@ import { Card, LoadFailure, ScrollRegion } from "../ui/card.tsx";
 import { formatDuration, Moment } from "../ui/moment.tsx";
 import { Badge } from "../ui/status.tsx";
 
-/** Starts the sync with the inspection service, says how that went, and how it went before. */
+/** Starts the sync with the inspection service, and shows its outcome and the latest runs. */
 export function InspectedAutoCard() {
   const client = useQueryClient();
   const sync = useMutation({
@@ -53,7 +53,7 @@ async function triggerInspectedAutoSync(): Promise<void> {
 const runsQuery = apiQuery("/api/admin/inspected-auto-runs");
 const POLL_INTERVAL_MS = 3_000;
 
-/** Reads the runs again: one has begun or ended. */
+/** Refetches the runs after one has begun or ended. */
 const refreshPartnerRuns = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: runsQuery.queryKey });
 
@@ -62,7 +62,7 @@ function PartnerRuns() {
   const { data, isError, refetch } = useQuery({
     ...runsQuery,
     refetchOnMount: "always",
-    // A long run goes on without the call that began it; nobody asks again once it is over.
+    // A long run outlives the call that started it, so it is polled until it ends.
     refetchInterval: ({ state }) => (state.data?.runs[0]?.status === "running" ? POLL_INTERVAL_MS : false),
   });
   return (
@@ -116,7 +116,10 @@ function Run({ run }: { run: PartnerRun }) {
   );
 }
 
-/** What the partner has of a run: "1,204 vehicles in 3 batches, in 12 s"; a failed one ends where it broke off. */
+/**
+ * What a run has delivered to the partner: "1,204 vehicles in 3 batches, in 12 s". For a failed one, what arrived
+ * before it broke off.
+ */
 export function describeRun(run: PartnerRun): string {
   const amount = `${formatAmount(run.vehicleCount, "vehicle")} in ${formatAmount(run.batchCount, "batch", "batches")}`;
   if (run.status === "running") return run.batchCount === 0 ? "Nothing arrived yet" : `${amount} so far`;

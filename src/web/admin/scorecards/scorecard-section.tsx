@@ -13,7 +13,7 @@ import { toast } from "../ui/toast.tsx";
 
 type Change = "create" | "revoke";
 
-/** The private page that the operator can send to a dealer: make its link, renew it, end it. */
+/** The private link to a dealership's scorecard: create it, renew it, revoke it. */
 export function ScorecardSection({ dealership }: { dealership: Dealership }) {
   const query = apiQuery("/api/dealerships/:id/scorecard", { id: String(dealership.id) });
   const { data, error } = useQuery(query);

@@ -11,7 +11,7 @@ import { TextField } from "../ui/field.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { toast } from "../ui/toast.tsx";
 
-/** A setting that is a line of text; stored with its own button. `current` is what shoppers see now. */
+/** A text setting with its own button to save it. `current` is what shoppers see now. */
 export function SettingText(props: {
   settingKey: SettingKey;
   label: string;
@@ -88,12 +88,14 @@ const format = new Intl.DateTimeFormat("en-US", {
   hour12: true,
 });
 
-/** "Nov 20, 2026, 3:45 PM", in the reader's own time zone. Some language data put a narrow space there, which nobody searches for. */
+/**
+ * "Nov 20, 2026, 3:45 PM", in the reader's own time zone. The narrow space of some language data becomes a plain one.
+ */
 function formatSettingTime(iso: string): string {
   return format.format(new Date(iso)).replace(/\s/g, " ");
 }
 
-/** A setting that is on or off; on when it was never set. Shows what was chosen while it is being stored. */
+/** A setting that is on or off, by default on. Shows the chosen value while it is being saved. */
 export function SettingSwitch(props: {
   settingKey: SettingKey;
   label: string;
@@ -120,17 +122,17 @@ export function SettingSwitch(props: {
 
 const settingsQuery = apiQuery("/api/admin/settings");
 
-/** The settings that have been set; an absent one has its default. */
+/** The settings that have been changed; the others have their default. */
 export const useStoredSettings = () => useQuery(settingsQuery);
 
-/** Sets one setting, and says how that went. */
+/** Saves one setting. A toast tells the outcome. */
 function useUpdateSetting() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (setting: { key: SettingKey; value: string }) => callApi("POST", "/api/admin/settings", setting),
     onSuccess: async () => {
       toast({ title: "Setting updated", description: "The site setting has been successfully updated." });
-      // The switch waits for what is stored now, so that it does not flicker back.
+      // Waits for the stored value, because the switch would flicker back.
       await Promise.all([
         client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
         client.invalidateQueries({ queryKey: siteSettingsQuery.queryKey }),

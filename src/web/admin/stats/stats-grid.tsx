@@ -8,7 +8,7 @@ import { LoadFailure } from "../ui/card.tsx";
 const SKELETONS = ["dealerships", "vehicles", "views", "contacts"];
 const CLICKS_HINT = "No bots, no repeats in 30 minutes";
 
-/** The dashboard's five numbers, each with how it is counted. The rows are as high while they load. */
+/** The dashboard's five numbers, each with how it is counted. The rows keep their height while loading. */
 export function StatsGrid() {
   const { data, isError, refetch } = useQuery(apiQuery("/api/stats"));
   if (isError) {
@@ -96,6 +96,6 @@ export function formatLastSync(iso: string | null, now: Date): string {
   const at = iso ? new Date(iso) : null;
   if (!at || Number.isNaN(at.getTime())) return "Never";
   const text = at.toDateString() === now.toDateString() ? `Today, ${time.format(at)}` : dayAndTime.format(at);
-  // Some language data put a narrow space before AM and PM, which nobody searches for.
+  // Some language data put a narrow space before AM and PM; find-in-page would miss it.
   return text.replace(/\s/g, " ");
 }

@@ -4,7 +4,7 @@ import type { SyncOverview, SyncRun } from "#contract/sync/sync-run.ts";
 import { patchDealership, refreshDealerships } from "../api/dealership-list.ts";
 import { followEvents } from "../api/follow-events.ts";
 
-/** The crawls that are waiting or under way, as the server's events last told of them, by dealership. */
+/** The crawls that are waiting or under way, by dealership, as the event stream last told. */
 let live: ReadonlyMap<number, SyncRun> = new Map();
 const listeners = new Set<() => void>();
 
@@ -17,10 +17,10 @@ function replace(next: ReadonlyMap<number, SyncRun>): void {
 export const isUnderWay = (run: Pick<SyncRun, "status">): boolean =>
   run.status === "queued" || run.status === "running";
 
-/** Takes note of a crawl that has moved on; one that has ended is forgotten. */
+/** Records the new state of a crawl; one that has ended is removed. */
 export function noteRun(run: SyncRun): void {
   const known = live.get(run.dealershipId);
-  // Word of an older crawl that ended may come late.
+  // An event about an older crawl may arrive late.
   if (known && known.id > run.id) return;
   const next = new Map(live);
   if (isUnderWay(run)) next.set(run.dealershipId, run);
@@ -28,7 +28,7 @@ export function noteRun(run: SyncRun): void {
   replace(next);
 }
 
-/** Forgets everything: the events have broken off, so nothing is known any more. */
+/** Forgets all crawls: the event stream has broken off, so their state is not known any more. */
 export function forgetRuns(): void {
   if (live.size > 0) replace(new Map());
 }
@@ -39,10 +39,10 @@ export function subscribeToRuns(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The crawls that are under way; another object whenever one has moved on. */
+/** The crawls that are waiting or under way; a new object after each change. */
 export const liveRuns = (): ReadonlyMap<number, SyncRun> => live;
 
-/** The crawl of a dealership that is waiting or under way. Renders again only when that one has moved on. */
+/** The crawl of a dealership that is waiting or under way. Renders again only when that crawl changes. */
 export function useLiveRun(dealershipId: number): SyncRun | undefined {
   const snapshot = useCallback(() => liveRuns().get(dealershipId), [dealershipId]);
   return useSyncExternalStore(subscribeToRuns, snapshot, () => undefined);
@@ -54,8 +54,8 @@ export function useLiveRuns(): ReadonlyMap<number, SyncRun> {
 }
 
 /**
- * The jobs as they are now: what was read, with what the events told since in its place. Longest running first, then
- * longest waiting.
+ * The jobs as they are now: the answer that was read, with later events applied. Longest running first, then longest
+ * waiting.
  */
 export function mergeLiveRuns(
   overview: Pick<SyncOverview, "running" | "queued">,
@@ -70,12 +70,12 @@ export function mergeLiveRuns(
   };
 }
 
-/** Crawls that end close to each other make the lists be read again once, and no more often than this. */
-const GATHER_MS = 1_000;
+/** The lists are refetched at most this often, however many crawls end. */
+const REFRESH_INTERVAL_MS = 1_000;
 
 /**
- * Listens to the server's events about crawls while the page can be seen. What they tell is in `live-runs.ts`; when a crawl
- * ends, the lists and the numbers are read again. Without the stream nothing is missing but the progress.
+ * Follows the event stream about crawls while the page is visible, and keeps them in this file. When a crawl ends, the
+ * lists and the numbers are refetched. Without the stream only the progress is missing.
  */
 export function useSyncEvents(): void {
   const client = useQueryClient();
@@ -88,7 +88,7 @@ function listen(client: QueryClient): () => void {
     refreshTimer ??= setTimeout(() => {
       refreshTimer = undefined;
       void refreshDealerships(client);
-    }, GATHER_MS);
+    }, REFRESH_INTERVAL_MS);
   };
   const stop = followEvents<SyncRun>({
     path: "/api/admin/sync/events",

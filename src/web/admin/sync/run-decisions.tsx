@@ -14,7 +14,7 @@ const QUESTIONS = {
   undo: { title: "Undo this crawl?", label: "Undo", pendingLabel: "Undoing..." },
 } as const;
 
-/** What the operator can decide about a crawl: have a held one applied, or take back what one did. */
+/** What the operator can decide about a crawl: apply a held one, or undo one that was applied. */
 export function RunDecisions({ run }: { run: SyncRun }) {
   const [asked, setAsked] = useState<Decision | null>(null);
   const close = () => setAsked(null);
@@ -35,7 +35,7 @@ export function RunDecisions({ run }: { run: SyncRun }) {
   );
 }
 
-/** Says how many cars the decision adds, changes and removes, as the server has just worked out, and asks. */
+/** Asks before a decision, with how many cars it adds, changes and removes, as the server has just counted. */
 function AskFirst(props: { run: SyncRun; decision: Decision; onClose: () => void }) {
   const { run, decision, onClose } = props;
   const decide = useDecideRun(run.id);
@@ -92,7 +92,7 @@ const WORDS = {
 /** What the operator can decide about a crawl that is over. */
 type Decision = keyof typeof WORDS;
 
-/** Applies a held crawl or takes one back, and reads everything that shows it again. Says in a toast what came of it. */
+/** Applies a held crawl or undoes one, and refetches everything that shows it. A toast tells the outcome. */
 function useDecideRun(runId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -112,7 +112,7 @@ const KINDS = {
   missing: { word: "Not seen", tone: "amber" },
 } as const;
 
-/** What a crawl did to each car; for a changed one, from what to what. */
+/** What a crawl did to each car; for a changed one, its old and new values. */
 function RunChanges({ changes }: { changes: readonly RunChange[] }) {
   return (
     <ul className="divide-y divide-line border-line border-y">
@@ -138,7 +138,7 @@ function RunChanges({ changes }: { changes: readonly RunChange[] }) {
   );
 }
 
-/** For each field, how many of the found cars have it, and how many had something that could not be used. */
+/** For each field, how many of the found cars have it, and how many had an unusable value. */
 function RunCoverage({ found, coverage }: { found: number; coverage: SyncRun["coverage"] }) {
   return (
     <ul className="grid gap-x-8 gap-y-1.5 md:grid-cols-2">

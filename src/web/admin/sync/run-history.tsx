@@ -14,7 +14,7 @@ import { RunDetail } from "./run-detail.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { runDuration, runStanding, runSummary, TRIGGER_WORDS } from "./run-words.ts";
 
-/** The latest crawls of a dealership, newest first; one that is under way moves on by itself. */
+/** The latest crawls of a dealership, newest first; one that is under way updates by itself. */
 export function RunHistory({ dealership }: { dealership: Dealership }) {
   const { data, error } = useQuery(apiQuery("/api/dealerships/:id/runs", { id: String(dealership.id) }));
   const live = useLiveRun(dealership.id);
@@ -46,7 +46,7 @@ export function RunHistory({ dealership }: { dealership: Dealership }) {
   );
 }
 
-/** One crawl in the history: what came of it in a line or two, and everything that is known of it when it is opened. */
+/** One crawl in the history: its outcome in a line or two, and all details when it is opened. */
 function RunEntry({ run }: { run: SyncRun }) {
   const [open, setOpen] = useState(false);
   const id = useId();

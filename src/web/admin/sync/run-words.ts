@@ -12,10 +12,10 @@ export const TRIGGER_WORDS: Record<SyncTrigger, string> = {
   schedule: "by schedule",
 };
 
-/** What the operator calls a fact; a run may know one of an older version. */
+/** A fact's label for the operator. A run may have a fact of an older version, which has none. */
 const nameOf = (field: string): string => (field in VEHICLE_FIELDS ? VEHICLE_FIELDS[field as FactField].label : field);
 
-/** A changed fact for people: its name, and what it was and is ("$29,000"). */
+/** A changed fact in words: its label, and its old and new value ("$29,000"). */
 export function differenceWords({ field, before, after }: RunChange["differences"][number]) {
   const shown = (text: string | null) => {
     if (text === null || text === "") return "nothing";
@@ -27,7 +27,7 @@ export function differenceWords({ field, before, after }: RunChange["differences
   return { name: nameOf(field), before: shown(before), after: shown(after) };
 }
 
-/** How a run stands: a word for its badge and that badge's colour. */
+/** A run's status: the word of its badge, and the badge's colour. */
 export function runStanding(run: SyncRun): { word: string; tone: "green" | "blue" | "red" | "amber" | "grey" } {
   if (run.undoneAt) return { word: "Undone", tone: "grey" };
   if (run.appliedAt) return { word: "Applied by hand", tone: "green" };

@@ -15,7 +15,7 @@ import { RunDecisions } from "./run-decisions.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { runStanding, runSummary, TRIGGER_WORDS } from "./run-words.ts";
 
-/** What the crawler is doing for the whole site: jobs with their progress, failures to be tried again, what comes next. */
+/** The crawler's work for the whole site: jobs with their progress, failures to be tried again, and the schedule. */
 export function SyncTools() {
   useSyncEvents();
   const { data, error, refetch } = useQuery(apiQuery("/api/admin/sync"));
@@ -109,7 +109,7 @@ function Upcoming({ upcoming }: { upcoming: SyncOverview["upcoming"] }) {
   );
 }
 
-/** So many of the waiting jobs are named. */
+/** At most this many waiting jobs are listed. */
 const SHOWN_QUEUED = 20;
 
 /** The running jobs with their progress, then the waiting ones. */
@@ -148,7 +148,7 @@ function LiveJobs({ running, queued }: { running: readonly SyncRun[]; queued: re
   );
 }
 
-/** A dealership whose latest crawl failed or was held: why, and another try. */
+/** A dealership whose latest crawl failed or was held: why, and a button to try again. */
 function TroubledRun({ run }: { run: SyncRun }) {
   const retry = useSyncDealership();
   const standing = runStanding(run);

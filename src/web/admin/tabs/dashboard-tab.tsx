@@ -5,7 +5,7 @@ import { InspectedAutoCard } from "../partner/inspected-auto-card.tsx";
 import { StatsGrid } from "../stats/stats-grid.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
-/** How things stand: the numbers, the leads, and what needs looking at. */
+/** The numbers, the leads, and what needs attention. */
 export function DashboardTab() {
   return (
     <>

@@ -6,7 +6,7 @@ import { SyncTools } from "../sync/sync-tools.tsx";
 import { Card } from "../ui/card.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
-/** Where the cars are managed, and what the crawler is doing. */
+/** The way to where cars are managed, and the crawler's work. */
 export function InventoryTab() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What a tab is called, and what it is for. On a phone the menu's button stands at its right. */
+/** A tab's title, and what it is for. On a phone the menu's button is at its right. */
 export function TabHeading({ title, text }: { title: string; text: ReactNode }) {
   return (
     <header className="mb-5 min-h-13 pr-16 md:pr-0">

@@ -13,9 +13,9 @@ type ButtonProps = Omit<ComponentProps<"button">, "aria-disabled"> & {
   variant?: keyof typeof LOOKS;
   /** `sm` is 36 pixels high where there is a mouse, for rows of a table. `icon` needs an `aria-label`. */
   size?: keyof typeof SIZES;
-  /** It is being done: a spinner turns, clicks do nothing, the focus stays. */
+  /** The action is running: a spinner turns, clicks do nothing, the focus stays. */
   pending?: boolean;
-  /** What it says while it is being done. */
+  /** The label while `pending`. */
   pendingLabel?: string;
   /** Looks and reads as disabled, but keeps the focus and still calls `onClick`, which says why it cannot be done. */
   ariaDisabled?: boolean;

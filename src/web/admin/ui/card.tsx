@@ -61,7 +61,7 @@ export function EmptyState(props: { icon?: ReactNode; title: string; text?: Reac
   );
 }
 
-/** Something could not be read: says what, and offers to try again. */
+/** Says what could not be loaded, and offers to try again. */
 export function LoadFailure({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div role="alert">

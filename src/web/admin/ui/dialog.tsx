@@ -5,16 +5,18 @@ import { Button } from "./button.tsx";
 
 const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-190", xl: "max-w-270" } as const;
 
-/** The veil over the page behind a dialog. */
+/** Overlay on the page behind a dialog. */
 export const OVERLAY_CLASS = "fixed inset-0 z-50 bg-night/55 data-[state=open]:animate-fade-in";
 
-/** Where a dialog's window stands: at the bottom of a phone, in the middle of a larger screen. Add its width. */
+/**
+ * Position and look of a dialog's window: at the bottom of a phone, in the middle of a larger screen. Add its width.
+ */
 const WINDOW_CLASS =
   "fixed inset-x-0 bottom-0 z-60 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-card border border-line bg-surface shadow-raised outline-none data-[state=open]:animate-rise md:top-1/2 md:bottom-auto md:max-h-[86dvh] md:-translate-y-1/2 md:rounded-card";
 
 /**
- * A dialog over the page: keeps the focus inside, closes with Escape, the veil or its cross. The title stays at the top
- * and the footer (buttons, the main one last) at the bottom while the middle scrolls.
+ * A modal dialog: keeps the focus inside, closes with Escape, the overlay or its cross. Title and footer (buttons, the
+ * main one last) stay in place while the middle scrolls.
  */
 export function Dialog(props: {
   open: boolean;
@@ -60,8 +62,8 @@ export function Dialog(props: {
 }
 
 /**
- * Asks before something is done that cannot be undone easily. "Cancel" has the focus; while `pending` the dialog stays.
- * The caller closes it when the thing is done.
+ * Asks before something that cannot be undone easily. "Cancel" has the focus. While `pending` the dialog stays open;
+ * the caller closes it afterwards.
  */
 export function ConfirmDialog(props: {
   open: boolean;
@@ -72,9 +74,9 @@ export function ConfirmDialog(props: {
   pendingLabel: string;
   pending: boolean;
   onConfirm: () => void;
-  /** It cannot be confirmed (yet): what the description has to tell is not known, or forbids it. */
+  /** Confirming is disabled: what the description tells has not loaded, or forbids it. */
   blocked?: boolean;
-  /** Red: what is done destroys something. */
+  /** Red, because it destroys something. */
   destructive?: boolean;
 }) {
   const { open, onOpenChange, title, description, confirmLabel, pendingLabel, pending, onConfirm } = props;
@@ -107,8 +109,7 @@ export function ConfirmDialog(props: {
 }
 
 /**
- * Gives the focus back to where it was before a dialog opened. Radix does so for dialogs with a trigger of their own; ours
- * are opened by whoever likes.
+ * Returns the focus to where it was before a dialog opened. Radix does so only for dialogs with a trigger of their own.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);

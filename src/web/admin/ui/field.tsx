@@ -3,20 +3,20 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { toast } from "./toast.tsx";
 
-/** How every control of a form looks; add what is particular. */
+/** Classes of every form control; add what is particular. */
 export const CONTROL_CLASS =
   "min-h-11 w-full min-w-0 rounded-control border border-line-control bg-surface px-3 text-sm text-ink placeholder:text-muted aria-invalid:border-bad disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted";
 
 type FieldProps = {
   label: string;
-  /** Only for screen readers, where the place makes it plain. */
+  /** The label is for screen readers only, where the context makes it plain. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** What is wrong with what stands in it; also marks it as invalid. */
+  /** What is wrong with the value; also marks the control as invalid. */
   error?: string | undefined;
 };
 
-/** What ties a control to its label, hint and error: spread it on the control. */
+/** Attributes that tie a control to its label, hint and error: spread them on the control. */
 type ControlWiring = {
   id: string;
   "aria-describedby": string | undefined;
@@ -84,7 +84,7 @@ export function SelectField(props: FieldProps & ComponentProps<"select">) {
   );
 }
 
-/** A secret address to hand on: read it, select it, or copy it with the button. */
+/** A secret address to pass on: read it, select it, or copy it with the button. */
 export function CopyField(props: { label: string; value: string; hint?: ReactNode }) {
   const id = useId();
   const copy = async () => {

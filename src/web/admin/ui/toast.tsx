@@ -27,7 +27,7 @@ function show(next: ShownToast | null): void {
 }
 
 /**
- * Shows a message, in place of the one that is there: there is one toast at once. Callable from anywhere in the browser;
+ * Shows a message in place of the current one: there is one toast at a time. Callable from anywhere in the browser;
  * `<Toaster />` shows it.
  * @throws {Error} when an action has no alternative text
  */
@@ -37,7 +37,7 @@ export function toast(message: ToastMessage): void {
   show({ ...message, id: lastId });
 }
 
-/** Takes a message away, unless another has taken its place already. */
+/** Removes a message, unless another has replaced it already. */
 export function dismissToast(id: number): void {
   if (shown?.id === id) show(null);
 }

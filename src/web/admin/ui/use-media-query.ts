@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 /** Whether the window is at least as wide as the specification's mobile breakpoint. */
 export const WIDE = "(min-width: 768px)";
 
-/** Whether a media query holds, as the window changes; true on the server. */
+/** Whether a media query matches, updated as the window changes; true on the server. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

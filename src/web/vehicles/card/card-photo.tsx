@@ -3,23 +3,23 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
 
-/** One column on a phone, less the page's margins; two to four beside each other above. */
+/** The photo's `sizes`: one column less the page's margins on a phone, two to four columns on wider screens. */
 const CARD_SIZES = "(min-width: 76rem) 19rem, (min-width: 56rem) 30vw, (min-width: 39rem) 45vw, 88vw";
 
 type CardPhotoProps = {
   vehicle: Vehicle;
   eager: boolean;
   first: boolean;
-  /** Nothing is shown; which photos have failed is not forgotten. */
+  /** Renders no photo, but remembers which ones have failed. */
   asleep: boolean;
   rotating: boolean;
-  /** How many photos further the shopper has swiped; may be negative. */
+  /** How many photos the shopper has swiped forward; negative is backward. */
   swiped: number;
 };
 
 /**
- * The first photo of a vehicle that loads, or the drawing that stands for none. While `rotating` or swiped the others
- * follow: the next one loads unseen above the first, so that each change is instant.
+ * The first photo of a vehicle that loads, or a placeholder. While `rotating` or after a swipe the others follow: the
+ * next one loads invisibly above the first, so that each change is instant.
  */
 export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: CardPhotoProps) {
   const { photos, drop } = usePhotos(vehicle);
@@ -41,7 +41,7 @@ export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: C
             sizes={CARD_SIZES}
             alt={index === current ? vehicle.title : ""}
             eager={(eager && index === 0) || index > 0}
-            // On a phone the first is all that is seen, and its neighbours in the row must not hold it up.
+            // On a phone only the first card is in view, and its neighbours' photos must not delay it.
             fetchPriority={eager && index === 0 ? (first ? "high" : "low") : "auto"}
             onFailed={() => drop(photo)}
             className={index === current ? "z-1" : ""}
@@ -53,7 +53,7 @@ export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: C
   );
 }
 
-/** More dots than this say no more than this many. */
+/** At most this many dots are shown; more would tell nothing new. */
 const MAX_DOTS = 7;
 
 /** Shows which of several photos is in view. Decoration. */
@@ -81,10 +81,10 @@ function PhotoDots({ count, current }: { count: number; current: number }) {
 const ROTATION_MS = 2_000;
 
 /**
- * Counts through the photos of a card while it is looked at, and starts again from the first. Stands still for readers
- * who asked for less motion.
+ * Steps through a card's photos while it is hovered or focused, starting with the first. Does nothing for readers who
+ * prefer reduced motion.
  *
- * @returns how many photos further it is than the first
+ * @returns how many photos it is after the first
  */
 function useRotation(count: number, active: boolean): number {
   const [turns, setTurns] = useState(0);

@@ -28,13 +28,13 @@ export function CardGrid({ children }: { children: ReactNode }) {
 
 type VehicleCardProps = {
   vehicle: Vehicle;
-  /** Whether the photo is among the first things seen. */
+  /** Whether the photo is on the first screen and loads at once. */
   eager: boolean;
-  /** Whether it is the very first, whose photo comes before everything else. */
+  /** Whether it is the first card, whose photo loads before everything else. */
   first?: boolean;
-  /** Whether it is far out of sight: its words stay, its photos and buttons come back with it. */
+  /** Whether it is far out of view: its text stays, its photos and buttons are dropped until it comes closer. */
   asleep?: boolean;
-  /** In a feed: the car's place, from 1, among `total`. */
+  /** The car's place in the endless list, from 1, among `total`. */
   position?: number;
   total?: number;
 };
@@ -100,12 +100,12 @@ export function VehicleCard({ vehicle, eager, first = false, asleep = false, pos
   );
 }
 
-/** Whoever looks at a card may open it: its page's code is then already there. A failure shows when it is opened. */
+/** Preloads the vehicle page's code, because whoever looks at a card may open it. A failure shows when it is opened. */
 function preloadVehiclePage() {
   import("../detail/vehicle-page.tsx").catch(() => undefined);
 }
 
-/** The card's two buttons: to the dealer's own page of the car, and to its history report. */
+/** The card's two buttons: the dealer's own page of the car, and its history report. */
 function CardActions({ vehicle }: { vehicle: Vehicle }) {
   return (
     <div className="mt-auto grid grid-cols-2 gap-2 pt-3.5">
@@ -120,7 +120,7 @@ function CardActions({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** `relative` puts it above the card's own link. Without an address it stays in its place, switched off. */
+/** `relative` puts it above the card's own link. Without an address it is disabled, but keeps its place. */
 function CardAction(props: {
   look: "primary" | "secondary";
   href: string | undefined;
@@ -141,7 +141,7 @@ function CardAction(props: {
   );
 }
 
-/** A card's place while it loads, in the card's own measures. */
+/** A placeholder of the card's size while it loads. */
 export function VehicleCardSkeleton() {
   return (
     <div className="flex w-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
@@ -164,10 +164,10 @@ export function VehicleCardSkeleton() {
   );
 }
 
-/** A finger that moved further than this sideways, and further sideways than up or down, has swiped. */
+/** A touch is a swipe when it moved further sideways than this, and further sideways than up or down. */
 const MIN_SWIPE_PX = 32;
 
-/** Counts swipes: one more for each to the left, one less for each to the right. Spread `touch` on the element. */
+/** Counts swipes: plus one for each to the left, minus one for each to the right. Spread `touch` on the element. */
 function useSwipe() {
   const [turns, setTurns] = useState(0);
   const start = useRef<{ x: number; y: number }>(undefined);
@@ -190,9 +190,9 @@ function useSwipe() {
 }
 
 /**
- * Whether somebody looks at an element: the pointer is on it, or the keyboard's focus is inside. Spread `watchers` on it.
+ * Whether an element is hovered or has the keyboard's focus inside. Spread `watchers` on it.
  *
- * @param onLook called each time a look begins
+ * @param onLook called each time that begins
  */
 function useLookedAt(onLook: () => void) {
   const [pointed, setPointed] = useState(false);

@@ -14,7 +14,7 @@ export function BackToResults() {
   function goBack(event: MouseEvent) {
     if (!state?.from || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    // Straight from a card, the entry before this one is the listing, scroll position and all.
+    // If the shopper came straight from a card, the history entry before is the listing with its scroll position.
     if (state.viaVehicle) navigate(state.from);
     else navigate(-1);
   }
@@ -26,7 +26,7 @@ export function BackToResults() {
   );
 }
 
-/** Links to where this vehicle belongs. A phone, which has the logo just above, goes without "Home". */
+/** Breadcrumb links. A phone, which has the logo just above, shows no "Home". */
 export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
@@ -52,7 +52,7 @@ export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
 
 type Crumb = { name: string; path: string };
 
-/** The way to a vehicle: home, all of its make, all of its model; what is not known is left out. */
+/** The breadcrumbs of a vehicle: home, its make, its model. What is not known is left out. */
 function breadcrumbTrail({ make, model }: Pick<Vehicle, "make" | "model">): Crumb[] {
   const trail = [{ name: "Home", path: HOME_PATH }];
   if (make) trail.push({ name: make, path: makePath(make) });
@@ -60,7 +60,7 @@ function breadcrumbTrail({ make, model }: Pick<Vehicle, "make" | "model">): Crum
   return trail;
 }
 
-/** schema.org `BreadcrumbList` of the same way, the vehicle itself last. */
+/** The same breadcrumbs as schema.org `BreadcrumbList`, ending with the vehicle itself. */
 export function describeBreadcrumbs(vehicle: Vehicle, name: string, absoluteUrl: (path: string) => string) {
   const trail = [...breadcrumbTrail(vehicle), { name, path: vehiclePath(vehicle) }];
   return {

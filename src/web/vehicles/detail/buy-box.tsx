@@ -124,8 +124,8 @@ function CarfaxButton({ href }: { href: string | undefined }) {
 }
 
 /**
- * Miles from the shopper's zip code: the page's own `?zipCode=`, else that of the search the shopper came from. Null when
- * there is none, or the vehicle's place is not known.
+ * Miles from the shopper's zip code: the page's own `?zipCode=`, else that of the search the shopper came from. Null
+ * without a zip code, or when the vehicle's place is not known.
  */
 function useDistanceMiles(vehicle: Vehicle): number | null {
   const { state } = useLocation();
@@ -133,7 +133,7 @@ function useDistanceMiles(vehicle: Vehicle): number | null {
   const zipCode = readZipCode(state?.from?.split("?")[1]);
   const asked = vehicle.distanceMiles !== null || zipCode === undefined;
   const listed = asked ? null : (findListedVehicle(queryClient, vehicle.vin ?? `${vehicle.id}`)?.distanceMiles ?? null);
-  // Only after a reload: the browser remembers the search, but the list is gone.
+  // Needed after a reload only: the search is still in the history entry, but the cached list is gone.
   const measured = useQuery({ ...vehicleQuery(`${vehicle.id}`, zipCode), enabled: !asked && listed === null });
   return vehicle.distanceMiles ?? listed ?? (asked ? null : (measured.data?.distanceMiles ?? null));
 }

@@ -4,7 +4,10 @@ import { ExternalLink, safeHref } from "../../ui/link.tsx";
 import { formatMileage, formatPrice } from "../format-vehicle.ts";
 import { contactTracking } from "../track-shopper.ts";
 
-/** Opens the dealer's own page of the car in a new tab and records the click. A link: whatever becomes of the record, it opens. */
+/**
+ * Opens the dealer's own page of the car in a new tab and records the click. It is a link, so it opens even when
+ * recording fails.
+ */
 export function ContactSeller({ vehicle, className }: { vehicle: Vehicle; className: string }) {
   if (!safeHref(vehicle.originalListingUrl)) {
     return (
@@ -25,8 +28,8 @@ export function ContactSeller({ vehicle, className }: { vehicle: Vehicle; classN
 }
 
 /**
- * The one thing to do next, at the bottom of a phone's screen. Sticky at the end of the page's article, so that it comes
- * to rest above the footer instead of covering it.
+ * The contact button at the bottom of a phone's screen. Sticky at the end of the page's article, so that it comes to
+ * rest above the footer instead of covering it.
  */
 export function ContactBar({ vehicle }: { vehicle: Vehicle }) {
   return (

@@ -47,8 +47,8 @@ export function LastConfirmed({ at }: { at: string }) {
 const MINUTE_MS = 60_000;
 
 /**
- * The reader's clock in milliseconds, to the minute; undefined on the server and while the browser continues what the
- * server rendered, because both must write the same.
+ * The reader's clock in milliseconds, to the minute. Undefined on the server and during hydration, because both must
+ * render the same.
  */
 function useNow(): number | undefined {
   return useSyncExternalStore(

@@ -3,7 +3,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Photo } from "../photos/photo.tsx";
 import { photoSource } from "../photos/vehicle-photos.ts";
 
-/** So many before the reader asks for the rest: what comes below must stay within reach. */
+/** How many photos show before the reader asks for the rest, so that what comes below stays within reach. */
 const FIRST_PHOTOS = 12;
 
 type MorePhotosProps = {

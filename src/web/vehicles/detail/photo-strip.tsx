@@ -11,8 +11,8 @@ import { ChevronLeftIcon, ChevronRightIcon } from "../../ui/icons.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /**
- * A row of photos of which one is in view: moved with the finger (the browser's own scrolling and snapping) or by `show`.
- * It keeps the photo in view when others drop out; when the one in view drops out, the next takes its place.
+ * A row of photos with one in view. It moves by touch (the browser's own scroll snapping) or by `show`. When other
+ * photos drop out, the one in view stays; when that one drops out, the next takes its place.
  */
 export function usePhotoStrip(photos: readonly string[], start = 0) {
   const strip = useRef<HTMLUListElement>(null);
@@ -32,7 +32,7 @@ export function usePhotoStrip(photos: readonly string[], start = 0) {
     const isFirst = !settled.current;
     settled.current = true;
     if (!row || placeOf(row) === index) return;
-    // A finger was faster than the page's scripts: the row stays where it was swiped to.
+    // The row was swiped before hydration: it stays where it is.
     if (isFirst && start === 0) return show(placeOf(row));
     const hadFocus = row.contains(document.activeElement);
     row.scrollTo({ left: index * row.clientWidth, behavior: "instant" });
@@ -65,11 +65,11 @@ type PhotoStripProps = ComponentProps<"ul"> & {
 };
 
 /**
- * Photos side by side, one in view. Only it and its neighbours are there, so that a hundred photos cost no more than three;
- * the neighbours are for the eye alone until they come into view.
+ * Photos side by side, one in view. Only it and its neighbours are rendered, so that a hundred photos cost no more than
+ * three. The neighbours are hidden from screen readers until they come into view.
  */
 export function PhotoStrip({ photos, index, slide, className = "", ...rest }: PhotoStripProps) {
-  // The neighbour's photo must not compete with the first one, which is the first thing to see.
+  // Before hydration only the first photo loads, because its neighbours would compete with it.
   const reach = useHydrated() ? 1 : 0;
   return (
     <ul
@@ -117,7 +117,7 @@ export function PhotoArrows({ onStep, className = "" }: { onStep: (by: -1 | 1) =
   );
 }
 
-/** Calls `step` with -1 or 1 for the left and right arrow keys, unless they are being used to write or to choose. */
+/** Calls `step` with -1 or 1 for the left and right arrow keys, except where they move in a text or a list. */
 export function useArrowKeys(step: (by: -1 | 1) => void, active: boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

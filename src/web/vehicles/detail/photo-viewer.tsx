@@ -22,7 +22,7 @@ export function PhotoViewer({ photos, title, start, onFailed, onClose }: PhotoVi
   }, []);
   const strip = usePhotoStrip(photos, start);
   useArrowKeys(strip.step, photos.length > 1);
-  // The last photo that loaded has failed: there is nothing left to look at.
+  // No photo is left, because the last one has failed.
   useLayoutEffect(() => {
     if (photos.length === 0) dialog.current?.close();
   }, [photos.length]);
@@ -56,7 +56,7 @@ export function PhotoViewer({ photos, title, start, onFailed, onClose }: PhotoVi
           {...strip.props}
           photos={photos}
           index={strip.index}
-          // Scrollable without anything to press inside: the keyboard must be able to reach it.
+          // It scrolls and has nothing focusable inside, so it must take the focus itself.
           tabIndex={0}
           aria-label="Photos"
           className="size-full -outline-offset-3"

@@ -3,10 +3,10 @@ import { formatDay, formatPrice } from "../format-vehicle.ts";
 
 const WIDTH = 320;
 const HEIGHT = 80;
-/** The latest changes are written out; the line has them all. */
+/** How many of the latest changes the table lists; the line has them all. */
 const MAX_ROWS = 6;
 
-/** How the price has moved since we first saw the car: a line, and the same in a table. Absent while it has never moved. */
+/** The price since we first saw the car, as a line and as a table. Absent while it has never changed. */
 export function PriceHistory({ vehicle }: { vehicle: VehicleDetail }) {
   const points = pricePoints(vehicle.priceHistory);
   if (points.length < 2) return null;

@@ -9,7 +9,7 @@ import { usePhotos } from "../photos/vehicle-photos.ts";
 import { viewTracking } from "../track-shopper.ts";
 import { similarVehiclesQuery } from "./vehicle-query.ts";
 
-/** Vehicles like the one of the page. Below the first screen: what has not come with the page moves nothing when it comes. */
+/** Vehicles similar to the one shown. They are below the first screen, so loading them late moves nothing in view. */
 export function SimilarVehicles() {
   const { id = "" } = useParams();
   const { data: vehicles = [] } = useQuery(similarVehiclesQuery(id));
@@ -28,7 +28,7 @@ export function SimilarVehicles() {
   );
 }
 
-/** Another vehicle in short. The title's link covers the whole card. */
+/** A similar vehicle in brief. The title's link covers the whole card. */
 function SimilarCard({ vehicle }: { vehicle: Vehicle }) {
   const { state } = useLocation();
   const { photos, drop } = usePhotos(vehicle);

@@ -5,7 +5,7 @@ import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../for
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
 import { describeBreadcrumbs } from "./breadcrumbs.tsx";
 
-/** Longer names are for reading on the page; where a page is listed or shared they are cut. Characters. */
+/** Longer names are cut in the page's title and where the page is shared. Characters. */
 const MAX_NAME = 150;
 
 /** Title, description, canonical address and structured data of a vehicle's page. */

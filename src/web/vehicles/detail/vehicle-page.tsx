@@ -25,7 +25,7 @@ import { VehicleFacts } from "./vehicle-facts.tsx";
 import { vehicleHead } from "./vehicle-head.ts";
 import { findListedVehicle, isNoVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
 
-/** One vehicle, by id or VIN. What a listing knew of it shows until the rest has come. */
+/** One vehicle, by id or VIN. Shows what a listing already knew of it until the rest has loaded. */
 export function VehiclePage() {
   const { id = "" } = useParams();
   const { pathname, search } = useLocation();
@@ -85,7 +85,10 @@ function VehicleView({ vehicle }: { vehicle: VehicleDetail }) {
   );
 }
 
-/** The vehicle could not be read: whether it is there is not known. When the server is away, the page comes back by itself. */
+/**
+ * The vehicle could not be read, so it is not known whether it exists. When the server is away, the page recovers by
+ * itself.
+ */
 function VehicleFailed({ error, ...retry }: ComponentProps<typeof TryAgain> & { error: unknown }) {
   const sentence = `This vehicle could not be loaded. ${failureSentence(error)}`;
   return (
@@ -105,7 +108,7 @@ function VehicleFailed({ error, ...retry }: ComponentProps<typeof TryAgain> & { 
   );
 }
 
-/** The vehicle is not there, or no longer. */
+/** The vehicle does not exist, or no longer. */
 function VehicleNotFound() {
   const text = "The vehicle you're looking for doesn't exist or has been removed.";
   return (
@@ -120,7 +123,7 @@ function VehicleNotFound() {
   );
 }
 
-/** The page's shape while the vehicle is on its way. */
+/** Placeholder of the page's shape while the vehicle loads. */
 function VehicleLoading() {
   return (
     <div className="wrap pt-2 pb-16 md:pt-4">

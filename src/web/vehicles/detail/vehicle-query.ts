@@ -15,7 +15,7 @@ export function vehicleQuery(id: string, zipCode?: string) {
   };
 }
 
-/** Whether a lookup failed because there is no such vehicle. What the API refuses as an id (400) is none either. */
+/** Whether a lookup failed because there is no such vehicle. An id that the API refuses (400) counts as none. */
 export function isNoVehicle(error: unknown): boolean {
   const status = apiErrorStatus(error);
   return status === 404 || status === 400;
@@ -31,7 +31,7 @@ export function readZipCode(query: string | undefined): string | undefined {
   return /^\s*(\d{5})\s*$/.exec(new URLSearchParams(query).get("zipCode") ?? "")?.[1];
 }
 
-/** The vehicle as a listing that was already seen shows it, so that its page opens without waiting. */
+/** The vehicle as a cached listing has it, so that its page opens without waiting. */
 export function findListedVehicle(queryClient: QueryClient, id: string): Vehicle | undefined {
   for (const [, list] of queryClient.getQueriesData<VehicleList>({ predicate: isListingQuery })) {
     const vehicle = list?.vehicles?.find((listed) => listed.vin === id || String(listed.id) === id);

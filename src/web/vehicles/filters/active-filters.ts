@@ -10,10 +10,10 @@ import type { FilterName } from "./use-filters.ts";
 /** A filter in use, in a few words, and the edit that takes it away. */
 type ActiveFilter = { label: string; remove: SearchEdit };
 
-/** What the answer to a search knows of its filters. */
+/** What the answer to a search tells about its filters. */
 type Known = { facets?: Facets | undefined; understood?: VehicleList["understood"] };
 
-/** Each filter in use, those that the keyword says in words included. Sorting and paging are no filters. */
+/** Each filter in use, including those that the keyword states in words. Sorting and paging are no filters. */
 export function activeFilters(search: VehicleQuery, { facets, understood }: Known = {}): ActiveFilter[] {
   const filters: ActiveFilter[] = [];
   const add = (label: string | undefined, remove: SearchEdit) => label && filters.push({ label, remove });
@@ -76,7 +76,7 @@ export const FILTER_CONTROLS: Record<
   location: { label: "Location", value: ({ location }) => location },
 };
 
-/** Their names, in the order in which they stand. */
+/** Their names, in the order on the page. */
 export const FILTER_NAMES = Object.keys(FILTER_CONTROLS) as FilterName[];
 
 function summary(values: string[]): string | undefined {

@@ -72,9 +72,9 @@ function nextOpen(before: string | undefined, name: FilterName, opened: boolean)
   return before === name ? undefined : (before as FilterName | undefined);
 }
 
-/** On a phone, the way to all filters. */
+/** On a phone, the button that opens all filters. */
 function FiltersButton({ filters, open, onOpen }: { filters: Filters; open: boolean; onOpen: () => void }) {
-  // The words of a search are in the search box, not behind this button.
+  // The keyword does not count: it is in the search box, not behind this button.
   const count = activeFilters({ ...filters.search, keyword: undefined }).length;
   return (
     <button

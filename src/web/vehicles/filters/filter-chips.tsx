@@ -8,17 +8,17 @@ import { listingParams } from "../listing/listing-search.ts";
 import { activeFilters } from "./active-filters.ts";
 import { editSearch, type SearchEdit, SHOW_ALL } from "./search-edits.ts";
 
-/** On a phone a row that runs out of the screen is moved sideways: the cars below stay where they are. */
+/** Rows that are too wide for a phone scroll sideways, so that the cars below stay in place. */
 export const SIDEWAYS = "max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]";
 
-/** A link that looks like a pill, and on a phone is as high as a finger needs. */
+/** A link that looks like a pill. On a phone it is as high as a finger needs. */
 export const CHIP_LINK = "group flex h-11 items-center rounded-full -outline-offset-3 md:h-9";
 /** The pill in it. */
 export const CHIP = "flex h-9 min-w-0 items-center gap-1.5 rounded-full";
 
-/** The filters in use, each a link to the search without it, and one to the search without any. */
+/** The filters in use, each a link to the same search without it, and a link to the search without any. */
 export function FilterChips({ search, list = {} }: { search: VehicleQuery; list: Partial<VehicleList> | undefined }) {
-  // Words alone stand in the search box already, where they can be changed and cleared.
+  // A keyword without filters is in the search box already, where it can be changed and cleared.
   const isWords = splitKeyword(search.keyword, list.understood).said.length === 0;
   const filters = activeFilters(isWords ? { ...search, keyword: undefined } : search, list);
   if (filters.length === 0) return null;

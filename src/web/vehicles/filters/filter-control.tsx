@@ -75,15 +75,15 @@ function keepInView(panel: HTMLDivElement | null) {
 
 type FilterPanels = typeof import("./filter-panels.tsx");
 
-/** The code of the panels; loaded when somebody reaches for the filters, not with the page. */
+/** The code of the panels. It is loaded when a filter is hovered, focused or opened, not with the page. */
 const loadFilterPanels = (): Promise<FilterPanels> => import("./filter-panels.tsx");
 
-/** Fetches the panels' code ahead of the click. A failure shows when they are opened. */
+/** Preloads the panels' code. A failure shows when they are opened. */
 export function warmUpFilterPanels(): void {
   loadFilterPanels().catch(() => undefined);
 }
 
-/** The panels' code once it has arrived. */
+/** The panels' code; undefined until it has loaded. */
 export function useFilterPanels(wanted: boolean): FilterPanels | undefined {
   const [panels, setPanels] = useState<FilterPanels>();
   useEffect(() => {

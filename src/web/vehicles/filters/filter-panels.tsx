@@ -78,7 +78,10 @@ type SectionProps = { name: FilterName; filters: Filters };
 
 const titleId = (name: FilterName) => `filter-${name}`;
 
-/** From the top of the sheet to each filter: the list of makes alone is longer than the screen. Those in use are marked. */
+/**
+ * Links from the top of the sheet to each filter, because the list of makes alone is longer than the screen. Filters in
+ * use are marked.
+ */
 function SectionLinks({ filters }: { filters: Filters }) {
   return (
     <nav aria-label="Go to a filter" className="overflow-x-auto px-4 pt-0.5 pb-2.5 [scrollbar-width:none]">
@@ -167,7 +170,7 @@ const PANELS: Record<FilterName, ComponentType<PanelProps>> = {
   location: LocationPanel,
 };
 
-/** The inside of one filter. */
+/** The content of one filter's panel. */
 export function FilterPanel({ name, filters }: PanelProps & { name: FilterName }) {
   const Panel = PANELS[name];
   return <Panel filters={filters} />;

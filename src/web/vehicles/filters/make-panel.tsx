@@ -44,13 +44,15 @@ type CheckListProps = {
   label: string;
   options: readonly string[];
   chosen: readonly string[];
-  /** How many cars each option would leave; options that are not in it leave none. Undefined while unknown. */
+  /** How many cars each option would leave; an option that is missing leaves none. Undefined while loading. */
   counts: readonly { value: string; count: number }[] | undefined;
   onToggle: (option: string) => void;
 };
 
-/** Options of which any number can be chosen, with the number of cars beside each. On a phone all of them, in columns, because
- * a list that scrolls inside a page that scrolls is a trap. */
+/**
+ * Options of which any number can be chosen, each with its number of cars. On a phone all are shown, in columns,
+ * because a scrolling list inside a scrolling page is a trap.
+ */
 function CheckList({ label, options, chosen, counts, onToggle }: CheckListProps) {
   const id = useId();
   const countOf = new Map(counts?.map(({ value, count }) => [value, count]));

@@ -13,7 +13,7 @@ import { distanceOptions, yearOptions } from "./filter-options.ts";
 import { editSearch, RESET } from "./search-edits.ts";
 
 const FIELD = "h-11 w-full rounded-control border border-line-strong bg-surface px-3";
-/** Everything the form has a field for; the rest of the address goes along unseen. */
+/** Parameters that the form has a field for; the others become hidden fields. */
 const FIELDS = "make yearMin yearMax priceMin priceMax mileageMin mileageMax zipCode distance location sortBy".split(
   " ",
 );

@@ -64,7 +64,9 @@ export function RangePanel({ name, unit, max, step, format, value, ranges = [], 
 /** At most this many limits are offered to pick. */
 const MAX_LIMITS = 6;
 
-/** The upper ends of the ranges above `low` and how many cars are between the two; ends that let nothing more in are left out. */
+/**
+ * Upper limits to pick above `low`, each with the number of cars between the two. Limits that add no car are left out.
+ */
 function upperLimits(ranges: NonNullable<RangePanelProps["ranges"]>, low: number) {
   let count = 0;
   return ranges
@@ -96,7 +98,8 @@ function RangeSlider({ name, max, step, format, value, onChange }: RangeSliderPr
   const words = (limit: number) => (limit >= max ? "No Limit" : format(limit));
   const toMin = (to: number) => onChange([Math.min(to, high) || undefined, value[1]]);
   const toMax = (to: number) => onChange([value[0], to >= max ? undefined : Math.max(to, low)]);
-  // Not in the server's HTML: the panel only exists once the browser has opened it.
+  // A style attribute is possible here, because the panel is never in the server's HTML, where the content security
+  // policy forbids it.
   const fill = { "--low": low / max, "--high": high / max } as CSSProperties;
   return (
     <div>
@@ -141,7 +144,7 @@ type RangeInputProps = {
   onChange: (value: number | undefined) => void;
 };
 
-/** One end of a range, typed. Thousands are set apart when the field is left. */
+/** One end of a range as a text field. Thousands are separated when the field loses the focus. */
 function RangeInput({ label, caption, unit, placeholder, value, onChange }: RangeInputProps) {
   const [typed, setTyped] = useState<string>();
   function onType(text: string) {

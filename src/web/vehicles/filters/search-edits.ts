@@ -4,18 +4,20 @@ import { DEFAULT_SORT } from "#domain/vehicles/search-limits.ts";
 /** What an edit changes in a search; `undefined` takes a filter away. */
 export type SearchEdit = Partial<VehicleQuery>;
 
-/** A search after an edit: back on page 1, and without what no longer has a meaning (a distance without a zip code). */
+/**
+ * A search after an edit: on page 1, without parameters that have lost their meaning (a distance without a zip code).
+ */
 export function editSearch(search: VehicleQuery, edit: SearchEdit): VehicleQuery {
   const edited = { ...search, ...edit, page: 1 };
   if (edited.zipCode === undefined) edited.distance = undefined;
-  // Nobody says which make a model belongs to, so the models go with any make that goes.
+  // It is not known which make a model belongs to, so removing a make removes all models.
   if (search.make.some((make) => !edited.make.includes(make))) edited.model = [];
   return edited;
 }
 
 /**
- * "Reset all": every filter gone, the order back to relevance. The page size stays, and so does the keyword: it is no filter
- * but the text in the search box, which has a button of its own to be cleared.
+ * "Reset all": removes every filter and sorts by relevance. The page size stays, and so does the keyword, because the
+ * search box has a button of its own to clear it.
  */
 export const RESET: SearchEdit = {
   make: [],
@@ -33,7 +35,7 @@ export const RESET: SearchEdit = {
   sortBy: DEFAULT_SORT,
 };
 
-/** Nothing but all cars. */
+/** Removes the keyword too: all cars. */
 export const SHOW_ALL: SearchEdit = { ...RESET, keyword: undefined };
 
 /** A list with a value added when it is not in it, removed when it is. */

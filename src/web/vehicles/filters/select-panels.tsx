@@ -10,7 +10,7 @@ import type { Filters } from "./use-filters.ts";
 
 type SelectFieldProps = {
   label: string;
-  /** What the entry for "no limit" is called. */
+  /** Label of the entry for "no limit". */
   any: string;
   value: string | undefined;
   options: readonly { value: string; text: string }[];
@@ -18,7 +18,7 @@ type SelectFieldProps = {
   onChange: (value: string | undefined) => void;
 };
 
-/** A labelled list of which one entry, or none, is chosen. */
+/** A labelled list from which one entry, or none, is chosen. */
 function SelectField({ label, any, value, options, disabled, onChange }: SelectFieldProps) {
   return (
     <label className="block min-w-0 flex-1">
@@ -48,7 +48,7 @@ export function LocationPanel({ filters }: { filters: Filters }) {
   const { search, facets, edit } = filters;
   const { data: places = [] } = useQuery(apiQuery("/api/locations"));
   const countOf = new Map(facets?.location.map(({ value, count }) => [value, count]));
-  // Of many places only the fullest are counted; what is not among them may have cars all the same.
+  // Only the places with the most cars are counted, so a place without a count may have cars too.
   const uncounted = countOf.size < FACET_PLACES_MAX ? " (0)" : "";
   const textOf = (name: string) => (countOf.has(name) ? `${name} (${countOf.get(name)})` : name + uncounted);
   const names = new Set([...places.map(({ location }) => location), ...countOf.keys()]);
@@ -94,7 +94,7 @@ export function YearPanel({ filters }: { filters: Filters }) {
   );
 }
 
-/** Cars around a zip code. What the API says about the code stands at the field. */
+/** Cars around a zip code. The API's message about the code is shown at the field. */
 export function ZipPanel({ filters }: { filters: Filters }) {
   const { search, edit } = filters;
   const id = useId();
@@ -102,7 +102,7 @@ export function ZipPanel({ filters }: { filters: Filters }) {
   const [shown, setShown] = useState(search.zipCode);
   const [left, setLeft] = useState(false);
   if (shown !== search.zipCode) {
-    // The search changed from elsewhere (a chip, "Reset all"); an unfinished code being typed stays.
+    // The search was changed elsewhere (a chip, "Reset all"). An unfinished code that is being typed stays.
     setShown(search.zipCode);
     if (search.zipCode !== undefined || /^\s*\d{5}\s*$/.test(text)) setText(search.zipCode ?? "");
   }

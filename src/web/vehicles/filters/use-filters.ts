@@ -6,10 +6,10 @@ import { listingPath } from "../../paths.ts";
 import { listingParams } from "../listing/listing-search.ts";
 import { editSearch, type SearchEdit } from "./search-edits.ts";
 
-/** Pause after the last edit of a filter before it goes into the address. */
+/** How long after the last edit of a filter the address changes. */
 const FILTER_DEBOUNCE_MS = 500;
 
-/** Where the results begin; the page scrolls there when they change out of sight. */
+/** Id of the results; the page scrolls there when they change out of view. */
 export const RESULTS_ID = "results";
 
 /** The filters that have a control and a panel of their own. */
@@ -17,13 +17,13 @@ export type FilterName = "make" | "year" | "price" | "mileage" | "zip" | "locati
 
 /** What every filter control shows and does. */
 export type Filters = {
-  /** The search as the controls show it: edits that wait for the pause are in it. */
+  /** The search as the controls show it, pending edits included. */
   search: VehicleQuery;
   /** Counts beside the options; absent until the first results are there. */
   facets: Facets | undefined;
-  /** How many cars the search finds; undefined while that is being found out. */
+  /** How many cars the search finds; undefined while loading. */
   total: number | undefined;
-  /** What the API says about the zip code, when it does not take it. */
+  /** The API's message about a zip code that it refuses. */
   zipError: string | undefined;
   /** Changes the search after a pause. */
   edit: (edit: SearchEdit) => void;
@@ -35,7 +35,7 @@ type Found = Pick<Filters, "facets" | "total" | "zipError">;
 
 const address = (search: VehicleQuery) => `${listingParams(search)}`;
 
-/** Edits of a search on their way into the address, which is where the search lives. */
+/** Keeps edits of a search for a short pause before they go into the address, which is where the search is stored. */
 export function useFilters(search: VehicleQuery, found: Found): Filters {
   const navigate = useNavigate();
   const navigationType = useNavigationType();
@@ -49,7 +49,7 @@ export function useFilters(search: VehicleQuery, found: Found): Filters {
     return () => window.clearTimeout(timer);
   }, [pending]);
 
-  // The address has changed: drop the edits that are in it by now, and all of them after "back" or "forward".
+  // The address has changed: drop the edits that it contains by now, and after "back" or "forward" all of them.
   const current = address(search);
   const settle = useEffectEvent(() => {
     if (pending && (navigationType === "POP" || address(edited) === current)) setPending(undefined);

@@ -78,7 +78,7 @@ export function landingHeading({ make, model, location }: Landing): string {
   return `Used ${what} for sale${location ? ` in ${location}` : ""}`;
 }
 
-/** The way from the front page to a landing: each step's name and path. */
+/** The breadcrumbs of a landing page: each step's name and path, from the front page on. */
 export function landingTrail(landing: Landing): { name: string; path: string }[] {
   const trail = [{ name: "Used cars", path: HOME_PATH }];
   if (landing.make && landing.model) trail.push({ name: landing.make, path: makePath(landing.make) });
@@ -86,7 +86,7 @@ export function landingTrail(landing: Landing): { name: string; path: string }[]
   return trail;
 }
 
-/** Title, description, canonical address and structured data of a landing. */
+/** Title, description, canonical address and structured data of a landing page. */
 export function landingHead(landing: Landing, list: VehicleList | undefined, siteName: string): PageHead {
   const heading = landingHeading(landing);
   const prices = list?.vehicles.flatMap(({ price }) => price ?? []) ?? [];

@@ -9,7 +9,7 @@ export function landingQuery(pathname: string) {
   return { ...apiQuery("/api/landings/find", {}, new URLSearchParams({ path })), retryOnMount: false };
 }
 
-/** The search that a landing stands for; its filters lead on from there to the listing. */
+/** The search that a landing page shows. Changing a filter leads from there to the listing. */
 export function landingSearch({ make, model, location }: Landing): VehicleQuery {
   const all = parseListingSearch(new URLSearchParams(), 1);
   return { ...all, make: make ? [make] : [], model: model ? [model] : [], location: location ?? undefined };

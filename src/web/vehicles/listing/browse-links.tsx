@@ -3,10 +3,10 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { makePath, modelPath, placePath } from "#domain/vehicles/landing-paths.ts";
 import { Link } from "../../ui/link.tsx";
 
-/** Enough to find the way, few enough to stay quiet. */
+/** Enough links to be useful, few enough not to distract. */
 const MAX_LINKS = 24;
 
-/** Quiet links to the pages of makes, models and places that have cars; absent when there are none. */
+/** Links to the pages of makes, models and places that have cars; absent when there are none. */
 export function BrowseLinks({ search, facets }: { search: VehicleQuery; facets: Facets }) {
   const [make] = search.make;
   const models =

@@ -6,16 +6,16 @@ import { Spinner } from "../../ui/loading.tsx";
 import { CARD_GRID, VehicleCard } from "../card/vehicle-card.tsx";
 import { useMorePages } from "./use-more-pages.ts";
 
-/** Cars in one block of the feed: whole rows with one, two, three or four columns. */
+/** Cars in one block of the list: whole rows with one, two, three or four columns. */
 const BLOCK = 12;
 
 type EndlessListProps = { search: VehicleQuery; first: VehicleList; address: string };
 
-/** The results, endless: the next page follows when the end comes into view. */
+/** The results as an endless list: the next page loads when the end comes into view. */
 export function EndlessList({ search, first, address }: EndlessListProps) {
   const { vehicles, total, more, loading, failures, loadMore } = useMorePages(search, first, address);
   const offset = (search.page - 1) * search.limit;
-  // Cars that have gone meanwhile are still in the list.
+  // The list may still hold cars that have been removed since.
   const all = Math.max(total, offset + vehicles.length);
   const blocks = Array.from({ length: Math.ceil(vehicles.length / BLOCK) }, (_, index) => index * BLOCK);
   return (
@@ -39,7 +39,7 @@ export function EndlessList({ search, first, address }: EndlessListProps) {
   );
 }
 
-/** Page Up and Page Down go from car to car, Control and End leave the feed, as screen reader users know it from feeds. */
+/** Page Up and Page Down move from car to car, and Control+End leaves the list, as the ARIA role `feed` asks for. */
 function moveByKeys(event: KeyboardEvent<HTMLElement>) {
   const articles = [...event.currentTarget.querySelectorAll<HTMLElement>("article")];
   const current = articles.findIndex((article) => article.contains(event.target as Node));
@@ -52,23 +52,23 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>) {
   goal.focus();
 }
 
-/** Cars whose photos load at once: the first row on a wide screen. */
+/** Number of cars whose photos load at once: the first row on a wide screen. */
 const FIRST_ROW = 4;
-/** A block sleeps when it is further away than this. */
+/** A block sleeps when it is further than this from the screen. */
 const AWAKE_WITHIN = "1500px 0px";
 
-/** Heights of sleeping blocks in pixels, by address and place, so that "back" finds the scroll position again. */
+/** Heights of sleeping blocks in pixels, by address and place, so that "back" restores the scroll position. */
 const heights = new Map<string, number>();
 
 /**
- * A block far out of sight: the height it keeps, in pixels. It dozes for the moment in which the browser drops its layout,
- * photos included; `content-visibility` alone would keep that, at five times the memory.
+ * A block far out of view, with the height it keeps, in pixels. `dozing` hides it for one render, in which the browser
+ * drops its layout and photos; `content-visibility` alone would keep them, at five times the memory.
  */
 type Sleep = { height: number; dozing: boolean };
 
-type FeedRowsProps = {
+type ListBlockProps = {
   address: string;
-  /** Place of the block's first car among `vehicles`, and how many it has. */
+  /** Index of the block's first car in `vehicles`; `count` is its number of cars. */
   start: number;
   count: number;
   vehicles: Vehicle[];
@@ -78,11 +78,11 @@ type FeedRowsProps = {
 };
 
 /**
- * A block of the feed. Far out of sight it keeps its height and its words, which the browser's search in the page, the
- * keyboard and screen readers still find, but lets go of photos, buttons and layout (docs/decisions/0019).
+ * A block of the list. Far out of view it keeps its height and text, which find-in-page, the keyboard and screen
+ * readers still reach, but drops photos, buttons and layout (docs/decisions/0019).
  */
 const ListBlock = memo(
-  function ListBlock({ address, start, count, vehicles, offset, total }: FeedRowsProps) {
+  function ListBlock({ address, start, count, vehicles, offset, total }: ListBlockProps) {
     const block = useRef<HTMLDivElement>(null);
     const key = `${address} ${start} ${count}`;
     const [sleep, setSleep] = useState(() => recallSleep(key));
@@ -108,7 +108,7 @@ const ListBlock = memo(
     }, [key]);
     useLayoutEffect(() => {
       if (!sleep?.dozing) return;
-      // Makes the browser work out the page without the block, which is hidden at this moment.
+      // Forces a layout of the page while the block is hidden.
       block.current?.getBoundingClientRect();
       setSleep({ ...sleep, dozing: false });
     }, [sleep]);
@@ -138,13 +138,13 @@ function recallSleep(key: string): Sleep | undefined {
   return height === undefined ? undefined : { height, dozing: false };
 }
 
-/** The share of the feed's end that must be in view for the next page to load. */
+/** The share of the list's end that must be in view before the next page loads. */
 const SEEN_RATIO = 0.1;
 
 /**
- * Watches the end of the feed. Does nothing while the keyboard is in the footer below, which would otherwise run away.
+ * Watches the end of the list. Does nothing while the focus is in the footer below, which would otherwise run away.
  *
- * @param props.count cars so far; when it grows, or the number of failures does, the end is looked at again
+ * @param props.count cars so far; when it or `failures` grows, the end is checked again
  */
 function ListEnd(props: { count: number; failures: number; loading: boolean; onSeen: () => void }) {
   const { count, failures, loading, onSeen } = props;
@@ -162,7 +162,7 @@ function ListEnd(props: { count: number; failures: number; loading: boolean; onS
   }, [count, failures]);
   return (
     <div className="relative flex h-20 items-center justify-center gap-3 text-muted noscript:hidden">
-      {/* Begins well above the end: who scrolls on finds more cars, and not the page's own end pushed away by them. */}
+      {/* Begins well above the end, so that more cars are there before the shopper reaches it. */}
       <div ref={end} className="-top-100 pointer-events-none absolute inset-x-0 bottom-0" />
       {loading && (
         <>

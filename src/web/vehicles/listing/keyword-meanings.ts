@@ -5,14 +5,14 @@ import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { apiQuery } from "../../api/api-query.ts";
 
-/** More would be a list to read instead of a hint. */
+/** How many meanings are shown; more would be a list to read instead of a hint. */
 const SHOWN = 4;
-/** The results do not wait longer than this for what their words may mean. */
+/** How long the results wait for the meanings of their words. */
 const MAX_WAIT_MS = 300;
 
 const NONE: Suggestion[] = [];
 
-/** Asks what words may mean. */
+/** Asks what words may mean: makes, models, places, dealerships. */
 export function meaningsQuery(words: string) {
   return { ...apiQuery("/api/suggest", {}, new URLSearchParams({ q: words })), retryOnMount: false };
 }
@@ -23,10 +23,10 @@ export function wordsToAsk(search: VehicleQuery, list: Pick<VehicleList, "unders
 }
 
 /**
- * What the words of a search may mean: makes, models, places and dealerships. Undefined while that is being found out,
- * which the results wait for, so that they are not pushed down afterwards; an answer that fails or is late is none.
+ * What the words of a search may mean. Undefined while loading: the results wait for it, so that it does not push them
+ * down later. A failed or late answer counts as none.
  *
- * @param list the results, once they are there
+ * @param list the results, once they have loaded
  */
 export function useKeywordMeanings(search: VehicleQuery, list: VehicleList | undefined): Suggestion[] | undefined {
   const words = wordsToAsk(search, list);
@@ -43,9 +43,9 @@ export function useKeywordMeanings(search: VehicleQuery, list: VehicleList | und
 
 type Understood = NonNullable<VehicleList["understood"]>;
 
-/** A keyword taken apart: the pieces that were understood as filters, and the words that are left to be looked for. */
+/** Splits a keyword into the pieces that were understood as filters and the words left to search for. */
 export function splitKeyword(keyword = "", understood: Understood = []): { said: Understood; words: string } {
-  // The answer may still be that to the search before.
+  // The answer may still belong to the previous search.
   const said = understood.filter(({ text }) => keyword.includes(text));
   return { said, words: said.reduce((rest, { text }) => takeOut(rest, text), keyword) };
 }

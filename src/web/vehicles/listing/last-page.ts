@@ -3,8 +3,8 @@ const KEY = "lastPage";
 type LastPages = Record<string, number>;
 
 /**
- * The last page of each address of the listing that was loaded in this session, so that "back" finds as many cars as
- * there were. Nothing is remembered where the browser keeps no session storage.
+ * The last page loaded in this session under an address of the listing, so that "back" restores as many cars. Nothing
+ * is remembered where the browser has no session storage.
  */
 export function recallLastPage(address: string): number | undefined {
   return read()[address];
@@ -19,7 +19,7 @@ export function rememberLastPage(address: string, page: number): void {
   }
 }
 
-/** Forgets them all: the pages themselves are gone when the application starts afresh. */
+/** Forgets all of them, because the cached pages are gone when the application restarts. */
 export function clearLastPage(): void {
   try {
     sessionStorage.removeItem(KEY);

@@ -8,7 +8,7 @@ import { CardGrid, VehicleCardSkeleton } from "../card/vehicle-card.tsx";
 
 const SKELETON_CARDS = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
-/** While the first results are on their way. */
+/** Placeholder while the first results load. */
 export function ListingLoading() {
   return (
     <CardGrid>
@@ -39,13 +39,13 @@ export function NoVehicles({ allAddress }: { allAddress: string }) {
 
 type ListingFailedProps = ComponentProps<typeof TryAgain> & {
   error: unknown;
-  /** Path and query of all cars. */
+  /** Path and query of the search for all cars. */
   allAddress: string;
 };
 
 /**
- * The listing could not be read. Real links, so that the way on also works without JavaScript. When the server is away, the
- * page comes back by itself (src/web/api/use-recovery.ts).
+ * The listing could not be read. Its links are real, so that they work without JavaScript. When the server is away, the
+ * page recovers by itself (src/web/api/use-recovery.ts).
  */
 export function ListingFailed({ error, allAddress, ...retry }: ListingFailedProps) {
   const sentence = failureSentence(error);

@@ -22,7 +22,7 @@ const isOwn = (name: string) => name in SEARCH_NUMBER_LIMITS || OTHERS.includes(
 export const ANY = "any";
 
 /**
- * What a page address searches for. The lenient twin of the API's strict schema, within the same limits: people edit and
+ * The search in a page's address. The lenient twin of the API's strict schema, within the same limits: people edit and
  * share addresses, so an unusable value counts as absent instead of being an error.
  */
 export function parseListingSearch(params: URLSearchParams, page: number): VehicleQuery {
@@ -62,9 +62,9 @@ export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
 }
 
 /**
- * The query string that an untidy one stands for: without empty, unusable, repeated or default values, as the plain form sends
- * them. Undefined when it is tidy already. Parameters that are not the listing's stay, and so does the page, which is in the
- * path or where an older link has it.
+ * The shorter query string that means the same: without the empty, unusable, repeated and default values that the plain
+ * form sends. Undefined when there is nothing to shorten. Parameters that are not the listing's stay, and so does the
+ * page, which is in the path or, in older links, a parameter.
  */
 export function tidyParams(params: URLSearchParams): URLSearchParams | undefined {
   const tidy = listingParams(parseListingSearch(params, 1));
@@ -107,6 +107,6 @@ export function readListingAddress(pathPage: string | undefined, params: URLSear
 export function listingQuery(search: VehicleQuery) {
   const params = listingParams(search);
   if (search.page > 1) params.set("page", `${search.page}`);
-  // A failure that came with the page is shown, not asked for again behind its back.
+  // A failure that came with the page is shown, and not retried when the page mounts.
   return { ...apiQuery("/api/vehicles", {}, params), retryOnMount: false };
 }

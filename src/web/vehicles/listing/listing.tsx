@@ -27,7 +27,7 @@ type ListingProps = {
   heading: string;
   /** Path and query of this listing. */
   address: string;
-  /** What the page says about itself, once its results are there and before. */
+  /** The page's head tags, with its results and before they have loaded. */
   head: (list: VehicleList | undefined) => PageHead;
   /** Stands above the heading. */
   children?: ReactNode;
@@ -35,7 +35,7 @@ type ListingProps = {
 
 /** A search with its filters and results. */
 export function Listing({ search, heading, address, head, children }: ListingProps) {
-  // Until the new results are there, the last ones still tell the filters their counts.
+  // While new results load, the filters keep the counts of the last ones.
   const { data, isPlaceholderData, isError, error, isFetching, refetch } = useQuery({
     ...listingQuery(search),
     placeholderData: keepPreviousData,
@@ -59,11 +59,12 @@ export function Listing({ search, heading, address, head, children }: ListingPro
       {children}
       <ListingHeading heading={heading} page={search.page} total={list?.total} failed={isError} />
       <FilterBar filters={filters} />
-      {/* The server's alone: what a browser with scripts would never show need not be in its bundle. */}
+      {/* Rendered on the server only: browsers with scripts never show it, so it is not in their bundle. */}
       <noscript>{import.meta.env.SSR && <PlainFilterForm search={search} facets={data?.facets} />}</noscript>
       <FilterChips search={search} list={data} />
       {list && <MeaningLinks search={search} list={list} meanings={meanings} />}
-      {/* Taken for another one at each stage: nothing has moved when what is above it has grown or shrunk meanwhile. */}
+      {/* A new key at each stage, so that content above that has changed its height does not count as a layout shift of
+         this element. */}
       <section key={stage} id={RESULTS_ID} aria-label="Results" className="mt-5">
         {isError && <ListingFailed {...{ error, address, allAddress }} onRetry={refetch} retrying={isFetching} />}
         {!isError && !list && <ListingLoading />}
@@ -80,12 +81,12 @@ export function Listing({ search, heading, address, head, children }: ListingPro
   );
 }
 
-/** Longer headings need a phone's whole width; beside shorter ones there is room for the number of cars. Characters. */
+/** Headings up to this length have room for the number of cars beside them on a phone. Characters. */
 const MAX_BESIDE = 20;
 
 type ListingHeadingProps = { heading: string; page: number; total: number | undefined; failed: boolean };
 
-/** What is being looked at and how many there are; screen readers hear a new number. */
+/** The heading and the number of cars; screen readers hear a new number. */
 function ListingHeading({ heading, page, total, failed }: ListingHeadingProps) {
   const beside = heading.length <= MAX_BESIDE && page === 1;
   return (

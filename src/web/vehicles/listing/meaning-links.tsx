@@ -13,8 +13,8 @@ import { listingParams } from "./listing-search.ts";
 type MeaningLinksProps = { search: VehicleQuery; list: VehicleList; meanings: Suggestion[] };
 
 /**
- * From a search by words to the filters that its words may mean. What the keyword says in figures ("under 30k") and every
- * other filter stay. The number of cars stands beside a meaning only where it is true, which is without other filters.
+ * Links from a search by words to the filters that its words may mean. What the keyword says in figures ("under 30k")
+ * and every other filter stay. Counts are shown only without other filters, because only then are they right.
  */
 export function MeaningLinks({ search, list, meanings }: MeaningLinksProps) {
   if (meanings.length === 0) return null;

@@ -59,7 +59,7 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
  */
 export function pageNumbers(current: number, total: number): (number | null)[] {
   const wanted = new Set([1, total, current - 1, current, current + 1]);
-  // A gap of a single page is no shorter than the page itself.
+  // A gap in place of a single page would save no room.
   if (current === 4) wanted.add(2);
   if (current === total - 3) wanted.add(total - 1);
   const pages = [...wanted].filter((page) => page >= 1 && page <= total).sort((a, b) => a - b);

@@ -10,9 +10,9 @@ import { listingQuery } from "./listing-search.ts";
 const RETRY_MS = 5_000;
 
 /**
- * The endless list that begins with one page. After "back" or "forward" it has at once as many pages as it had, out of the
- * cache. A page that could not be loaded is only logged; the next look at the list's end tries again, and so does somebody
- * who stays there, after a while.
+ * The endless list that begins with one page. After "back" or "forward" it has as many pages as before, from the cache.
+ * A page that fails to load is only logged; it is tried again when the list's end next comes into view, or after a
+ * pause.
  *
  * @param address the listing's path and query, under which its length is remembered
  */
@@ -55,7 +55,7 @@ function restore(queryClient: QueryClient, search: VehicleQuery, first: VehicleL
   return loaded;
 }
 
-/** An endless list so far. What the latest answer says of its length is true; earlier ones may be out of date. */
+/** An endless list so far. `total` and `more` come from the latest answer, because earlier ones may be out of date. */
 type LoadedPages = {
   vehicles: Vehicle[];
   /** Latest page that was loaded, from 1. */
@@ -72,8 +72,8 @@ export function startList({ vehicles, currentPage, totalPages, total }: VehicleL
 }
 
 /**
- * The list with a further page. Vehicles that are in it already are dropped: pages overlap when cars come and go between two
- * calls. It ends when nothing was new, or with the answer that says to be the last page.
+ * The list with one more page. Vehicles that are in it already are dropped, because pages overlap when cars come and go
+ * between two calls. The list ends when nothing was new, or with the last page.
  */
 export function appendPage(before: LoadedPages, next: VehicleList): LoadedPages {
   const listed = new Set(before.vehicles.map(({ id }) => id));

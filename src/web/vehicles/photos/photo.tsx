@@ -6,14 +6,14 @@ type PhotoProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "onErro
   /** As `choosePhotos` gives it: without a width. */
   src: string;
   alt: string;
-  /** How wide it stands, as in HTML; the browser picks the width to load by it. */
+  /** The HTML attribute `sizes`, by which the browser picks the width to load. */
   sizes: string;
-  /** Among the first things seen: loads at once. */
+  /** On the first screen: loads at once. */
   eager?: boolean;
   onFailed: () => void;
 };
 
-/** One photo from our cache, filling its frame. Reports a failure also when it happened before React was there. */
+/** One photo from our cache, filling its frame. Also reports a failure that happened before hydration. */
 export function Photo(props: PhotoProps) {
   const { src, alt, eager = false, onFailed, fetchPriority = eager ? "high" : "auto", className = "", ...rest } = props;
   const image = useRef<HTMLImageElement>(null);
@@ -24,7 +24,7 @@ export function Photo(props: PhotoProps) {
   return (
     <img
       {...rest}
-      // The page's scripts wait until the first photo has been painted, and this is how the browser tells.
+      // The page's scripts start once the first photo has been painted, which the browser reports by this attribute.
       {...(fetchPriority === "high" ? { elementtiming: "first-photo" } : {})}
       fetchPriority={fetchPriority}
       ref={image}
@@ -41,7 +41,7 @@ export function Photo(props: PhotoProps) {
   );
 }
 
-/** Stands where a vehicle has no photo that can be shown. */
+/** Placeholder for a vehicle without a photo that can be shown. */
 export function NoPhoto() {
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-sunken text-muted">

@@ -15,7 +15,7 @@ export function photoSourceSet(photo: string): string | undefined {
   return PHOTO_WIDTHS.map((width) => `${photoSource(photo, width)} ${width}w`).join(", ");
 }
 
-/** The photos of a vehicle for who shows them elsewhere, large. A drawing inside the address is nothing to share. */
+/** A vehicle's photos in large, for link previews and search engines. Inline drawings are left out. */
 export function sharedPhotos(vehicle: Pick<Vehicle, "images" | "photos">): string[] {
   return choosePhotos(vehicle)
     .filter((photo) => !isDrawing(photo))
@@ -27,9 +27,9 @@ function isDrawing(photo: string): boolean {
 }
 
 /**
- * The photos worth showing, in the dealer's order, as our cache serves them (`photoSource` adds the width). The
- * address on the dealer's site decides: logos, banners and drawings inside the address are left out unless there is
- * nothing else; what is not plain http or https never shows. A drawing is not in the cache and comes as it is.
+ * The photos worth showing, in the dealer's order, as our cache serves them (`photoSource` adds the width). The address
+ * on the dealer's site decides: logos, banners and inline drawings are left out unless there is nothing else, and what
+ * is not plain http or https never shows. An inline drawing is not in the cache and is used as it is.
  */
 export function choosePhotos({ images, photos }: Pick<Vehicle, "images" | "photos">): string[] {
   const showable = [...new Set(images)].filter((image) => isInlineSvg(image) || safeHref(image));
@@ -38,17 +38,17 @@ export function choosePhotos({ images, photos }: Pick<Vehicle, "images" | "photo
   return chosen.flatMap((image) => (isInlineSvg(image) ? image : (photos[images.indexOf(image)] ?? [])));
 }
 
-// As the source of a picture an SVG cannot run scripts; other data addresses have no use here.
+// An SVG that is used as an image cannot run scripts. Other data addresses are not needed.
 function isInlineSvg(image: string): boolean {
   return /^data:image\/svg\+xml[;,]/i.test(image);
 }
 
-/** The photos of a vehicle that can be shown: the chosen ones, less those that turned out not to load. */
+/** A vehicle's photos that can be shown: the chosen ones without those that failed to load. */
 export function usePhotos(vehicle: Pick<Vehicle, "images" | "photos">) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   return {
     photos: choosePhotos(vehicle).filter((photo) => !failed.has(photo)),
-    /** Takes a photo that did not load out of the list. */
+    /** Removes a photo that failed to load. */
     drop: (photo: string) => setFailed((before) => new Set(before).add(photo)),
   };
 }
