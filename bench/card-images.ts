@@ -11,8 +11,7 @@ import { CARD_IMAGE_SIZES } from "#domain/exports/export-rules.ts";
 import type { CardImageOrder } from "#server/exports/images/card-image.ts";
 import { CARS_AT_ONCE, openDrawingThread } from "#server/exports/images/open-drawing-thread.ts";
 import { runAhead } from "#server/exports/run-ahead.ts";
-import { BROWSER_FLAGS } from "../e2e/browser-flags.ts";
-import { findInstalled } from "../e2e/global-browser.ts";
+import { BROWSER_FLAGS, findInstalled } from "../e2e/global-browser.ts";
 import { type BenchRow, report } from "./report.ts";
 import { cardPage } from "./support/card-page.ts";
 

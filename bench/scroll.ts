@@ -9,8 +9,7 @@ import { createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { BROWSER_FLAGS } from "../e2e/browser-flags.ts";
-import { findInstalled } from "../e2e/global-browser.ts";
+import { BROWSER_FLAGS, findInstalled } from "../e2e/global-browser.ts";
 import { type BenchRow, report } from "./report.ts";
 import { withTemporaryDatabase } from "./support/temporary-database.ts";
 

@@ -6,6 +6,17 @@ import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { findChromium } from "#crawl/browser/find-chromium.ts";
 
+/** Chromium as root and on a machine without the internet. */
+export const BROWSER_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 declare module "vitest" {
   interface ProvidedContext {
     /** Path of the Chromium that the journeys use. */

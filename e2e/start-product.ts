@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { inject } from "vitest";
 import { startDemoSites } from "#demo/start-demo-sites.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { BROWSER_FLAGS } from "./browser-flags.ts";
+import { BROWSER_FLAGS } from "./global-browser.ts";
 
 /** Someone at a browser. */
 export type Visitor = {

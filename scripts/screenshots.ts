@@ -1,8 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "playwright-core";
 import sharp from "sharp";
-import { BROWSER_FLAGS } from "../e2e/browser-flags.ts";
-import { findInstalled } from "../e2e/global-browser.ts";
+import { BROWSER_FLAGS, findInstalled } from "../e2e/global-browser.ts";
 import { SCREENS, type Screen } from "./screenshots/screens.ts";
 import { startDemoProduct } from "./screenshots/start-demo-product.ts";
 

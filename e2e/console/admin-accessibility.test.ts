@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answer, CHARTS_CALL, CLICKS_CALL, fullCharts, hang, manyClicks, openConsole } from "../admin.ts";
+import { axeViolations } from "../axe.ts";
+import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { assortment, STAR, stockUp } from "../stock.ts";
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+  await stockUp(product.test, [STAR, ...assortment(4)]);
+});
+afterAll(() => product?.close());
+
+type Reach = (page: Page) => Promise<unknown>;
+
+/** A tab of the console with leads to show, and what can be done there. */
+const on =
+  (tab: "dashboard" | "dealerships" | "inventory" | "settings", reach?: Reach): Reach =>
+  async (page) => {
+    await answer(page, CLICKS_CALL, 200, manyClicks());
+    await answer(page, CHARTS_CALL, 200, fullCharts());
+    await openConsole(page, tab);
+    await page.waitForLoadState("networkidle");
+    await reach?.(page);
+  };
+const press =
+  (name: string): Reach =>
+  (page) =>
+    page.getByRole("button", { name }).first().click();
+const everyCall = /\/api\/(stats|dealerships|contact-clicks|admin\/)/;
+
+/** Every screen of the console, and what can be opened on it. */
+const EVERYWHERE: Record<string, Reach> = {
+  "the login": (page) => page.goto("/admin"),
+  "the login with messages": async (page) => {
+    await page.goto("/admin");
+    await press("Log In")(page);
+    await page.getByText("Username is required").waitFor();
+  },
+  "a failed login": async (page) => {
+    await answer(page, "**/api/auth/login", 401, {});
+    await page.goto("/admin");
+    await page.getByLabel("Username").fill("a");
+    await page.getByLabel("Password").fill("b");
+    await press("Log In")(page);
+    await page.getByText("Login failed").first().waitFor();
+  },
+  "the dashboard": on("dashboard"),
+  "the dashboard without data": async (page) => {
+    await openConsole(page, "dashboard");
+    await page.getByText("No contact activity recorded yet").waitFor();
+  },
+  "the dashboard while it loads": async (page) => {
+    await hang(page, everyCall);
+    await openConsole(page, "dashboard");
+  },
+  "the dashboard when nothing can be read": async (page) => {
+    await answer(page, everyCall, 500, {});
+    await openConsole(page, "dashboard");
+    await page.getByText("The leads could not be loaded.").waitFor();
+  },
+  "the timeline": on("dashboard", async (page) => {
+    await page.getByRole("tab", { name: "Timeline" }).click();
+    await page.locator(".recharts-line-dot").first().waitFor();
+  }),
+  "the clicks by make": on("dashboard", async (page) => {
+    await page.getByRole("tab", { name: "By Make" }).click();
+    await page.locator(".recharts-bar-rectangle").first().waitFor();
+  }),
+  "the dealerships": on("dealerships"),
+  "the inventory tab": on("inventory"),
+  "the settings": on("settings", async (page) => {
+    await page.getByRole("switch").first().waitFor();
+  }),
+  "the settings after a change": on("settings", async (page) => {
+    await page.getByRole("switch").first().click();
+    await page.getByText("Setting updated").first().waitFor();
+  }),
+  "the question before logging out everywhere": on("settings", async (page) => {
+    await press("Log out everywhere")(page);
+    await page.getByRole("alertdialog").waitFor();
+  }),
+  "a generator's result and failure": on("settings", async (page) => {
+    await answer(page, "**/api/admin/vehicle-cards", 200, { success: true, url: "/exports/1.zip", fileCount: 3 });
+    await answer(page, "**/api/admin/vehicle-card-images", 500, { error: "The disk is full" });
+    await hang(page, "**/api/admin/vehicle-photos-zip");
+    await press("Generate vehicle cards")(page);
+    await press("Generate card images")(page);
+    await press("Generate photos ZIP")(page);
+    await page.getByRole("link", { name: "Download vehicle cards" }).waitFor();
+    await page.getByText("The disk is full").waitFor();
+  }),
+};
+
+const ON_A_PHONE: Record<string, Reach> = {
+  "the menu's drawer": on("dashboard", async (page) => {
+    await press("Open menu")(page);
+    await page.getByRole("dialog").waitFor();
+  }),
+};
+
+const ON_A_DESKTOP: Record<string, Reach> = {
+  "the menu as a rail": on("dashboard", async (page) => {
+    await press("Collapse menu")(page);
+    await page.getByRole("button", { name: "Expand menu" }).waitFor();
+  }),
+};
+
+describe.each([
+  ["360 pixels wide", 360, { ...EVERYWHERE, ...ON_A_PHONE }],
+  ["1280 pixels wide", 1280, { ...EVERYWHERE, ...ON_A_DESKTOP }],
+])("the console %s, light and dark", (_, width, states: Record<string, Reach>) => {
+  it.each(Object.keys(states))("axe finds nothing wrong with %s", async (name) => {
+    const visitor: Visitor = await product.visit({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
+    await states[name]?.(visitor.page);
+    expect(await axeViolations(visitor.page)).toEqual([]);
+    await visitor.context.close();
+  });
+});

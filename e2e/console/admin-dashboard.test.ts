@@ -1,0 +1,239 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { answer, CHARTS_CALL, CLICKS_CALL, fullCharts, hang, manyClicks, openConsole, signIn } from "../admin.ts";
+import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { assortment, STAR, stockUp } from "../stock.ts";
+
+let product: Product;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  product = await startProduct();
+  await stockUp(product.test, [STAR, ...assortment(4)]);
+});
+afterAll(() => product?.close());
+beforeEach(async () => {
+  visitor = await product.visit();
+});
+afterEach(async () => {
+  expect(visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
+  await visitor.context.close();
+});
+
+const stat = (page: Page, name: string) => page.locator(`[data-stat="${name}"] dd`).first();
+const showClicks = async (page: Page, clicks: unknown) => {
+  await answer(page, CLICKS_CALL, 200, clicks);
+  await answer(page, CHARTS_CALL, 200, fullCharts());
+};
+const rowsOf = (page: Page, region: string) => page.getByRole("region", { name: region }).locator("tbody tr");
+
+it("shows five numbers, and placeholders before", async () => {
+  const { page } = visitor;
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/api/stats", async (route) => {
+    await held;
+    await route.fulfill({
+      json: { totalDealerships: 1, totalVehicles: 1234, viewClicks: 56_789, contactClicks: 42, lastSynced: null },
+    });
+  });
+  await openConsole(page, "dashboard");
+  const grid = page.getByRole("region", { name: "Statistics" });
+  await expect.poll(() => grid.locator('[aria-hidden="true"]').count()).toBe(4);
+  const before = await grid.boundingBox();
+  go();
+  await expect.poll(() => stat(page, "Total Vehicles").innerText()).toBe("1,234");
+  expect(await stat(page, "Total Dealerships").innerText()).toBe("1");
+  expect(await stat(page, "Vehicle Views").innerText()).toBe("56,789");
+  expect(await stat(page, "Seller Contacts").innerText()).toBe("42");
+  expect(await stat(page, "Last Sync").innerText()).toBe("Never");
+  expect((await grid.boundingBox())?.height).toBe(before?.height);
+});
+
+it("words the time of the last sync", async () => {
+  const { page } = visitor;
+  const numbers = { totalDealerships: 1, totalVehicles: 1, viewClicks: 1, contactClicks: 1 };
+  await answer(page, "**/api/stats", 200, { ...numbers, lastSynced: new Date().toISOString() });
+  await openConsole(page, "dashboard");
+  await expect.poll(() => stat(page, "Last Sync").innerText()).toMatch(/^Today, \d{1,2}:\d\d [AP]M$/);
+  await answer(page, "**/api/stats", 200, { ...numbers, lastSynced: new Date(2026, 2, 5, 15, 7).toISOString() });
+  await page.reload();
+  await expect.poll(() => stat(page, "Last Sync").innerText()).toMatch(/^Mar 5, \d{1,2}:\d\d [AP]M$/);
+});
+
+it("says so when the numbers or the activity cannot be read, and tries again", async () => {
+  const { page } = visitor;
+  await answer(page, "**/api/stats", 500, {});
+  await answer(page, /\/api\/contact-clicks/, 500, {});
+  await openConsole(page, "dashboard");
+  await page.getByText("The statistics could not be loaded.").waitFor();
+  await page.getByText("The contact activity could not be loaded.").waitFor();
+  await page.unroute("**/api/stats");
+  await page.getByRole("alert").first().getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => stat(page, "Total Vehicles").innerText()).toBe("5");
+});
+
+it("says that nobody has contacted a dealer yet", async () => {
+  const { page } = visitor;
+  await openConsole(page, "dashboard");
+  await page.getByRole("heading", { name: "Lead Generation History" }).waitFor();
+  await page.getByText("Track when and how users are contacting dealers about vehicles").waitFor();
+  await page.getByText("No contact activity recorded yet").waitFor();
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  await page.getByText("Not enough data to display a timeline").waitFor();
+  await page.getByRole("tab", { name: "By Make" }).click();
+  await page.getByText("Not enough data to display make statistics").waitFor();
+});
+
+it("has a skeleton while the activity loads", async () => {
+  const { page } = visitor;
+  await hang(page, /\/api\/contact-clicks/);
+  await openConsole(page, "dashboard");
+  await page.getByText("Loading contact activity...").waitFor({ state: "attached" });
+});
+
+it("lists the activity with time, vehicle, year, make and model", async () => {
+  const { page } = visitor;
+  await showClicks(page, manyClicks());
+  await openConsole(page, "dashboard");
+  const rows = rowsOf(page, "Recent contact clicks");
+  await expect.poll(() => rows.count()).toBe(60);
+  const heads = page.getByRole("region", { name: "Recent contact clicks" }).getByRole("columnheader");
+  expect(await heads.allInnerTexts()).toEqual(["Time", "Vehicle", "Year", "Make", "Model"]);
+  const bare = rows.filter({ hasText: "Unknown Vehicle" });
+  const [time = "", ...cells] = await bare.locator("td").allInnerTexts();
+  expect(time).toMatch(/^[A-Z][a-z]{2} \d{1,2}, .*\d{1,2}:\d\d [AP]M$/);
+  expect(cells).toEqual(["Unknown Vehicle", "N/A", "N/A", "N/A"]);
+});
+
+it("draws the ten latest days as a line", async () => {
+  const { page } = visitor;
+  await showClicks(page, manyClicks());
+  await openConsole(page, "dashboard");
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  const chart = page.locator('[data-chart="timeline"]');
+  await expect.poll(() => chart.locator(".recharts-line-dot").count()).toBe(10);
+  await chart.getByText("Contact Clicks").waitFor();
+  const days = page.getByRole("table", { name: "Contact clicks per day" }).locator("tbody tr");
+  expect(await days.count()).toBe(10);
+});
+
+it("draws the ten makes with most clicks as bars, with a legend", async () => {
+  const { page } = visitor;
+  await showClicks(page, manyClicks());
+  await openConsole(page, "dashboard");
+  await page.getByRole("tab", { name: "By Make" }).click();
+  const chart = page.locator('[data-chart="makes"]');
+  await expect.poll(() => chart.locator(".recharts-bar-rectangle").count()).toBe(10);
+  await chart.getByText("Contact Clicks").waitFor();
+  const makes = page.getByRole("table", { name: "Contact clicks per make" }).locator("tbody tr");
+  expect((await makes.first().innerText()).split(/\s+/)).toEqual(["Unknown", "10"]);
+});
+
+it.each([1, 100])("shows the server's days of %i click(s) wherever the browser is", async (count) => {
+  // Where it is tomorrow already.
+  const faraway = await product.visit({ timezoneId: "Pacific/Kiritimati" });
+  const { page } = faraway;
+  const timestamp = "2026-03-05T23:30:00.000Z";
+  const click = { timestamp, title: "Car", make: "Kia", model: null, year: null };
+  await answer(
+    page,
+    CLICKS_CALL,
+    200,
+    Array.from({ length: count }, (_, id) => ({ id, ...click })),
+  );
+  await answer(page, CHARTS_CALL, 200, { timeline: [{ date: "2026-03-05", count }], makes: [{ make: "Kia", count }] });
+  const report = page.waitForResponse(/\/api\/admin\/leads(\?|$)/);
+  await openConsole(page, "dashboard");
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  const days = page.getByRole("table", { name: "Contact clicks per day" }).locator("tbody tr");
+  await expect.poll(() => days.allInnerTexts()).toEqual([`Mar 5\t${count}`]);
+  // The report begins with the server's last 30 days.
+  const { from, to } = await (await report).json();
+  const card = page.getByRole("region", { name: "Leads by Dealership" });
+  await expect.poll(() => card.getByLabel("From").inputValue()).toBe(from);
+  expect(await card.getByLabel("To").inputValue()).toBe(to);
+  await faraway.context.close();
+});
+
+it("fits a phone: short dates, badges under the title, five makes, no legend", async () => {
+  const phone = await product.visit(PHONE);
+  const { page } = phone;
+  await showClicks(page, manyClicks());
+  await openConsole(page, "dashboard");
+  await page.getByRole("tab", { name: "Recent", exact: true }).waitFor();
+  const bare = rowsOf(page, "Recent contact clicks").filter({ hasText: "Unknown Vehicle" });
+  await expect.poll(async () => (await bare.locator("td").allInnerTexts())[0]).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/);
+  expect(await bare.locator("td").count()).toBe(2);
+  await bare.getByText("N/A").first().waitFor();
+  await page.getByRole("tab", { name: "By Make" }).click();
+  const chart = page.locator('[data-chart="makes"]');
+  await expect.poll(() => chart.locator(".recharts-bar-rectangle").count()).toBe(5);
+  expect(await chart.getByText("Contact Clicks").count()).toBe(0);
+  expect(phone.complaints).toEqual([]);
+  await phone.context.close();
+});
+
+it.each([
+  [200, { message: "Done" }, "Inspected Auto sync triggered successfully!"],
+  [503, { message: "No address is configured" }, "No address is configured"],
+  [500, { error: "The partner is away" }, "The partner is away"],
+  [500, {}, "Failed to trigger sync"],
+])("tests the partner's sync: answer %i %j", async (status, json, words) => {
+  const { page } = visitor;
+  await answer(page, "**/api/admin/trigger-inspected-auto-sync", status, json);
+  await openConsole(page, "dashboard");
+  await page.getByRole("region", { name: "Inspected Auto" }).getByRole("button").click();
+  await page.getByText(words, { exact: true }).waitFor();
+});
+
+it("says that the network failed when the partner's sync could not be asked for", async () => {
+  const { page } = visitor;
+  await page.route("**/api/admin/trigger-inspected-auto-sync", (route) => route.abort());
+  await openConsole(page, "dashboard");
+  await page.getByRole("region", { name: "Inspected Auto" }).getByRole("button").click();
+  await page.getByText("Network error occurred", { exact: true }).waitFor();
+});
+
+it("counts leads per dealership and per vehicle over the days that are chosen, and gives them as CSV", async () => {
+  const { page, context } = visitor;
+  await signIn(context);
+  // A shopper, in a window of their own.
+  const shopper = await product.visit();
+  await shopper.page.goto(`/vehicles/${STAR.vin}`);
+  await context.request.post("/api/vehicles/1/contact", { headers: { "user-agent": "Mozilla/5.0 Firefox/145.0" } });
+  await shopper.context.close();
+  await openConsole(page, "dashboard");
+  const card = page.getByRole("region", { name: "Leads by Dealership" });
+  await card.getByText(/^1 contact click, \d+ vehicle views?$/).waitFor();
+  await card.getByRole("region", { name: "Leads per dealership" }).getByText("Fairfax Auto Gallery").waitFor();
+  await card.getByRole("region", { name: "Leads per vehicle" }).getByText("2021 BMW 330i xDrive M Sport").waitFor();
+
+  const download = page.waitForEvent("download");
+  await card.getByRole("link", { name: "Download CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+
+  await card.getByLabel("From").fill("2020-01-01");
+  await card.getByLabel("To").fill("2020-01-31");
+  await card.getByText("0 contact clicks, 0 vehicle views").waitFor();
+  await card.getByText("Nobody contacted a seller on these days.").waitFor();
+  await card.getByLabel("To").fill("2019-12-31");
+  await card.getByText("The first day is after the last day").waitFor();
+  expect(await card.getByRole("link", { name: "Download CSV" }).count()).toBe(0);
+});
+
+it("names the dealerships that need attention, and leads to them", async () => {
+  const { page } = visitor;
+  await page.route("**/api/dealerships", async (route) => {
+    const reply = await route.fetch();
+    const [first] = await reply.json();
+    await route.fulfill({ json: [{ ...first, status: "error", statusReason: "The site refused us." }] });
+  });
+  await openConsole(page, "dashboard");
+  const panel = page.getByRole("region", { name: "Dealerships", exact: true });
+  await panel.getByText("The site refused us.").waitFor();
+  await panel.getByRole("link", { name: "Fairfax Auto Gallery" }).click();
+  await page.waitForURL("**/admin/dealerships?dealership=*");
+});

@@ -1,0 +1,176 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { insertDealership } from "#test/factories.ts";
+import { openConsole } from "../admin.ts";
+import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+
+let product: Product;
+let visitor: Visitor | undefined;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.close());
+afterEach(async () => {
+  expect(visitor?.complaints).toEqual([]);
+  await visitor?.context.close();
+  visitor = undefined;
+});
+
+const TABS = [
+  ["Dashboard", "dashboard", "Dashboard"],
+  ["Dealerships", "dealerships", "Dealerships"],
+  ["Inventory", "inventory", "Inventory Management"],
+  ["Settings", "settings", "Site Settings"],
+] as const;
+
+it("has a menu with the four tabs, each at its own address", async () => {
+  visitor = await product.visit();
+  const { page } = visitor;
+  await openConsole(page, "dashboard");
+  await page.getByText("AutoHub Admin", { exact: true }).waitFor();
+  for (const [link, tab, heading] of TABS) {
+    await page.getByRole("link", { name: link, exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/admin/${tab}`);
+    expect(await page.getByRole("navigation").getByRole("link", { name: link }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+  }
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Inventory Management" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Inventory Management" }).waitFor();
+});
+
+it("folds to a rail of icons, which is remembered", async () => {
+  visitor = await product.visit();
+  const { page } = visitor;
+  await openConsole(page, "settings");
+  const menu = page.getByRole("complementary");
+  const width = async () => (await menu.boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(200);
+  await page.getByRole("button", { name: "Collapse menu" }).click();
+  await expect.poll(width).toBeLessThan(80);
+  await page.reload();
+  await page.getByRole("button", { name: "Expand menu" }).waitFor();
+  await expect.poll(width).toBeLessThan(80);
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await page.getByRole("button", { name: "Expand menu" }).click();
+  await expect.poll(width).toBeGreaterThan(200);
+});
+
+it("has its menu in a drawer on a phone: opened by a floating button, closed by the veil, Escape or a navigation", async () => {
+  visitor = await product.visit(PHONE);
+  const { page } = visitor;
+  await openConsole(page, "dashboard");
+  const open = page.getByRole("button", { name: "Open menu" });
+  const drawer = page.getByRole("dialog");
+  await open.click();
+  await drawer.getByText("AutoHub Admin").waitFor();
+  await page.mouse.click(370, 400);
+  await drawer.waitFor({ state: "detached" });
+  await open.click();
+  await drawer.waitFor();
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
+  await open.click();
+  await drawer.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("heading", { level: 1, name: "Site Settings" }).waitFor();
+  await drawer.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/admin/settings");
+});
+
+/** Texts and controls of the page's content that lie under the menu's button, wholly or in part. */
+const underTheButton = (page: Page) =>
+  page.getByRole("button", { name: "Open menu" }).evaluate((button) => {
+    const room = button.getBoundingClientRect();
+    const found: string[] = [];
+    const note = (words: string, boxes: Iterable<DOMRect>) => {
+      for (const { left, right, top, bottom, width } of boxes) {
+        const apart = right <= room.left || left >= room.right || bottom <= room.top || top >= room.bottom;
+        if (width > 1 && !apart) found.push(words);
+      }
+    };
+    const main = document.querySelector("main") as HTMLElement;
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      note(texts.currentNode.textContent ?? "", range.getClientRects());
+    }
+    for (const control of main.querySelectorAll("button, a, input, select, [role=tab]")) {
+      note(control.outerHTML.slice(0, 80), control.getClientRects());
+    }
+    return found;
+  });
+
+it("has nothing under its floating button at either end of a page, tabs included, and only its strip between", async () => {
+  const dealership = await insertDealership(product.test.context.db, { name: "A dealership with a rather long name" });
+  visitor = await product.visit({ ...PHONE, viewport: { width: 360, height: 640 } });
+  const { page } = visitor;
+  await openConsole(page, "dashboard");
+  const button = page.getByRole("button", { name: "Open menu" });
+  for (const path of [...TABS.map(([, tab]) => tab), `dealerships?dealership=${dealership}`]) {
+    await page.goto(`/admin/${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await expect.poll(() => underTheButton(page), { message: path }).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, 150));
+    await expect
+      .poll(
+        async () => {
+          const [inside, strip] = [await button.boundingBox(), await page.locator("[data-menu-strip]").boundingBox()];
+          return inside !== null && strip !== null && strip.y <= inside.y && inside.y + inside.height <= 640;
+        },
+        { message: path },
+      )
+      .toBe(true);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => underTheButton(page), { message: path }).toEqual([]);
+  }
+});
+
+it("never scrolls sideways", async () => {
+  visitor = await product.visit(PHONE);
+  const { page } = visitor;
+  for (const [, tab, heading] of TABS) {
+    await openConsole(page, tab);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+});
+
+it("can be used by keyboard alone", async () => {
+  visitor = await product.visit();
+  const { page } = visitor;
+  await openConsole(page, "dashboard");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await page.getByRole("link", { name: "Settings" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Site Settings" }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await page.getByRole("button", { name: "Log out everywhere" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  const cancel = dialog.getByRole("button", { name: "Cancel" });
+  await expect.poll(() => cancel.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  const opener = page.getByRole("button", { name: "Log out everywhere" });
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+it("knows no other tab", async () => {
+  visitor = await product.visit();
+  const { page, complaints } = visitor;
+  const reply = await page.goto("/admin/xyz");
+  expect(reply?.status()).toBe(404);
+  await page.getByText("The page you're looking for doesn't exist or has been moved.").waitFor();
+  complaints.length = 0;
+});

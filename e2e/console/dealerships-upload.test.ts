@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { CsvImport } from "#contract/imports/csv-import.ts";
+import { dealer, entry, failures, holdBack, honest, openDealers, toastSays, WINDOWS } from "../dealers.ts";
+import { type Product, startProduct, type Visitor } from "../start-product.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.close());
+
+const CARS = { name: "cars.csv", mimeType: "text/csv", buffer: Buffer.from("title,vin\n2020 Honda,1\n".repeat(100)) };
+
+const RESULT: CsvImport = {
+  ...{ message: "12 vehicles have been uploaded, 2 rows were rejected", count: 12, applied: true, importId: 7 },
+  ...{
+    rowsRead: 14,
+    added: 9,
+    returned: 0,
+    changed: 2,
+    unchanged: 1,
+    removed: 0,
+    sold: 0,
+    removedCrawled: 0,
+    confirmRemovals: null,
+    rejected: 2,
+    skippedNew: 0,
+    delimiter: ";",
+    encoding: "utf-8",
+  },
+  rejectedRows: [{ line: 3, row: 2, reason: "The VIN is not valid." }],
+  columns: [
+    { header: "Sell Price", field: "price" },
+    { header: "Cost", field: null },
+  ],
+  warnings: ["The column Cost is never stored."],
+};
+
+describe.each(WINDOWS)("uploading a CSV file, %s", (_, window, role) => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await product.visit(window);
+  });
+  afterEach(async () => {
+    expect(honest(visitor)).toEqual([]);
+    await visitor.context.unrouteAll({ behavior: "ignoreErrors" });
+  });
+  afterAll(() => visitor?.context.close());
+  const dialog = () => visitor.page.getByRole("dialog", { name: "Upload Inventory CSV" });
+  const button = (name: string) => dialog().getByRole("button", { name, exact: true });
+  const choose = () => dialog().locator("input[type=file]").setInputFiles(CARS);
+  const open = async () => {
+    const list = await openDealers(visitor, [dealer()]);
+    await entry(visitor.page, "Harbor Motors", role).getByRole("button", { name: "Upload CSV" }).click();
+    await dialog()
+      .getByText(/max 10MB/)
+      .waitFor();
+    return list;
+  };
+
+  it("uploads what was chosen, names it with its size, and closes when all was taken", async () => {
+    const list = await open();
+    expect(await dialog().locator("input[type=file]").getAttribute("accept")).toBe(".csv");
+    await choose();
+    await dialog().getByText("cars.csv").waitFor();
+    await dialog().getByText("2.2 KB").waitFor();
+    const resolve = await holdBack(visitor.context, "**/api/dealerships/*/upload");
+    const request = visitor.page.waitForRequest("**/upload");
+    await button("Upload").click();
+    expect(await (await request).headerValue("content-type")).toMatch(/^multipart\/form-data; boundary=/);
+    expect((await request).postData()).toContain('name="file"; filename="cars.csv"');
+    await button("Uploading...").waitFor();
+    const reads = list.reads;
+    resolve({ status: 200, json: { message: "", count: 12 } });
+    await toastSays(visitor.page, "Upload Successful", "12 vehicles have been uploaded");
+    await dialog().waitFor({ state: "detached" });
+    await expect.poll(() => list.reads).toBeGreaterThan(reads);
+  });
+
+  it("tells which rows were rejected, and where they can be downloaded", async () => {
+    await open();
+    await choose();
+    (await holdBack(visitor.context, "**/api/dealerships/*/upload"))({ status: 200, json: RESULT });
+    await button("Upload").click();
+    await toastSays(visitor.page, "Upload Successful", RESULT.message);
+    await dialog().getByText("Line 3").waitFor();
+    await dialog().getByText("The VIN is not valid.").waitFor();
+    const link = dialog().getByRole("link", { name: "Download the rejected rows" });
+    expect(await link.getAttribute("href")).toBe("/api/imports/7/rejected.csv");
+    await button("Done").click();
+    await dialog().waitFor({ state: "detached" });
+  });
+
+  it("says before what an upload would do", async () => {
+    await open();
+    await choose();
+    const resolve = await holdBack(visitor.context, "**/api/dealerships/*/upload/preview");
+    await button("Preview").click();
+    await button("Reading...").waitFor();
+    resolve({ status: 200, json: { ...RESULT, applied: false, importId: null } });
+    const preview = dialog().getByRole("status", { name: "Preview" });
+    for (const words of ["Uploading would take 12 vehicles:", "The column Cost is never stored.", "and 1 more"]) {
+      await preview.getByText(words).waitFor();
+    }
+    await preview.getByText("Sell Price → price").waitFor();
+    await preview.getByText("Cost left out").waitFor();
+    await preview.getByText("14 rows read, separated by semicolons, encoding utf-8.").waitFor();
+    expect(await preview.getByRole("term").allInnerTexts()).toEqual(["Added", "Changed", "Unchanged", "Rejected"]);
+    expect(await preview.getByRole("definition").allInnerTexts()).toEqual(["9", "2", "1", "2"]);
+  });
+
+  it("tells when a preview fails, and uploads all the same", async () => {
+    await open();
+    await choose();
+    (await holdBack(visitor.context, "**/upload/preview"))({ status: 400, json: { message: "The file is empty" } });
+    await button("Preview").click();
+    await dialog().getByText("The file is empty").waitFor();
+    (await holdBack(visitor.context, "**/api/dealerships/*/upload"))({
+      status: 200,
+      json: { message: "Done", count: 1 },
+    });
+    await button("Upload").click();
+    await toastSays(visitor.page, "Upload Successful", "Done");
+  });
+
+  it("asks for a file when there is none", async () => {
+    await open();
+    expect(await button("Upload").getAttribute("aria-disabled")).toBe("true");
+    await button("Upload").press("Enter");
+    await toastSays(visitor.page, "No File Selected", "Please select a CSV file to upload");
+  });
+
+  it("takes a dropped CSV file and refuses any other", async () => {
+    await open();
+    const drop = (name: string, type: string) =>
+      dialog()
+        .locator("label")
+        .evaluate(
+          (zone, [name, type]) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File(["a,b"], name ?? "", { type: type ?? "" }));
+            zone.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+          },
+          [name, type],
+        );
+    await drop("photo.png", "image/png");
+    await toastSays(visitor.page, "Invalid File Type", "Please upload a CSV file");
+    await drop("DROPPED.CSV", "");
+    await dialog().getByText("DROPPED.CSV").waitFor();
+  });
+
+  it.each(failures("Failed to upload CSV file"))("tells of a failure: %s", async (_, answer, words) => {
+    await open();
+    await choose();
+    (await holdBack(visitor.context, "**/api/dealerships/*/upload"))(answer);
+    await button("Upload").click();
+    await toastSays(visitor.page, "Upload Failed", words);
+    await dialog().getByText("cars.csv").waitFor();
+  });
+});

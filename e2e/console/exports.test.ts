@@ -1,0 +1,113 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { makePhoto } from "#test/photo-kit.ts";
+import { openConsole } from "../admin.ts";
+import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { BARE, STAR, stockUp } from "../stock.ts";
+
+let host: Server;
+let product: Product;
+let visitor: Visitor;
+/** Photos that the dealer's site has not answered for yet. */
+let held: ServerResponse[] = [];
+
+beforeAll(async () => {
+  const photo = await makePhoto(800, 600);
+  host = createServer((request, response) => {
+    if (request.url?.includes("missing")) response.writeHead(404).end();
+    else if (request.url?.includes("held")) held.push(response);
+    else response.end(photo);
+  });
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+  const photoHost = `127.0.0.1:${(host.address() as AddressInfo).port}`;
+  product = await startProduct({ photoHost });
+  const photosNamed = (...names: string[]) => names.map((name) => `http://${photoHost}/${name}.jpg`);
+  await stockUp(product.test, [
+    { ...STAR, images: photosNamed("1", "missing", "2") },
+    { ...BARE, make: "Audi" },
+    { vin: null, identityKey: "stock:held", make: "Volvo", images: photosNamed("held") },
+  ]);
+});
+afterAll(async () => {
+  for (const response of held) response.end();
+  await product?.close();
+  host?.closeAllConnections();
+  host?.close();
+});
+beforeEach(async () => {
+  held = [];
+  visitor = await product.visit({ realPhotos: true });
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+});
+
+const generator = (page: Page, title: string) => page.getByRole("region", { name: title });
+const choose = (page: Page, make: string) => page.getByLabel("Make", { exact: true }).selectOption(make);
+
+async function startOf(page: Page, linkName: string): Promise<string> {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: linkName }).click();
+  const stream = await (await downloading).createReadStream();
+  for await (const chunk of stream) return String(chunk.subarray(0, 2));
+  return "";
+}
+
+it.each([
+  ["Vehicle Cards Download", "Generate vehicle cards", "Download vehicle cards", "1 file"],
+  ["Vehicle Card Images Download", "Generate card images", "Download card images", "2 files"],
+])("makes a real ZIP of the chosen cars: %s", async (title, start, link, files) => {
+  const { page } = visitor;
+  await openConsole(page, "settings");
+  await choose(page, "Audi");
+  await page.getByRole("button", { name: start }).click();
+  await generator(page, title).getByText(files, { exact: true }).waitFor();
+  expect(await startOf(page, link)).toBe("PK");
+  await page.getByRole("list", { name: "Exports" }).getByText("Newest, up to 200 vehicles, Audi").first().waitFor();
+});
+
+it("shows the gallery of the photos, and says which are left out", async () => {
+  const { page, context } = visitor;
+  await openConsole(page, "settings");
+  await choose(page, "BMW");
+  const card = generator(page, "Vehicle Photos Gallery");
+  await card.getByRole("button", { name: "Generate photos ZIP" }).click();
+  await card.getByText("2 files", { exact: true }).waitFor();
+  await card.getByText("1 left out").click();
+  await card.getByText(/^Photo 2 of 2021 BMW 330i xDrive M Sport/).waitFor();
+  const opening = context.waitForEvent("page");
+  await card.getByRole("link", { name: "Open the gallery" }).click();
+  const gallery = await opening;
+  await gallery.getByRole("heading", { name: "Vehicle photos" }).waitFor();
+  await expect
+    .poll(() =>
+      gallery.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth > 0).length),
+    )
+    .toBe(2);
+});
+
+it("shows how far an export is after a reload too, and stops it when asked", async () => {
+  const { page } = visitor;
+  await openConsole(page, "settings");
+  await choose(page, "Volvo");
+  const card = generator(page, "Vehicle Photos Gallery");
+  await card.getByRole("button", { name: "Generate photos ZIP" }).click();
+  await card.getByText("0 of 1").waitFor();
+  await page.reload();
+  await card.getByRole("progressbar", { name: "Vehicle Photos Gallery" }).waitFor();
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await card.getByRole("progressbar").waitFor({ state: "detached" });
+  await page.getByRole("list", { name: "Exports" }).getByText("Cancelled").waitFor();
+});
+
+it("says what is wrong with the number of cars, and begins nothing", async () => {
+  const { page } = visitor;
+  await openConsole(page, "settings");
+  await page.getByLabel("How many").fill("201");
+  await page.getByText("A whole number from 1 to 200").waitFor();
+  const start = page.getByRole("button", { name: "Generate vehicle cards" });
+  expect(await start.getAttribute("aria-disabled")).toBe("true");
+});

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { assortment, BARE, HOSTILE, photosOf, rememberPrices, STAR, stockUp } from "../stock.ts";
+
+let product: Product;
+/** The page of a car with next to nothing; never the second vehicle, whose id leads elsewhere. */
+let barePath: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const star = { ...STAR, images: photosOf("star", 20) };
+  const [starId = 0, , bareId] = await stockUp(product.test, [
+    star,
+    ...assortment(1),
+    BARE,
+    HOSTILE,
+    ...assortment(30),
+  ]);
+  barePath = `/vehicles/${bareId}`;
+  await rememberPrices(product.test, starId, [29_000, 28_480]);
+});
+afterAll(() => product?.close());
+
+type State = { path: string | (() => string); reach?: (page: Page) => Promise<unknown> };
+
+/** Every screen, and what can be opened on it. */
+const EVERYWHERE: Record<string, State> = {
+  "the listing": { path: "/" },
+  "the listing further down": {
+    path: "/",
+    reach: async (page) => {
+      await page.mouse.wheel(0, 900);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+    },
+  },
+  "a search with filters": { path: "/page/1?make=BMW&priceMax=30000&zipCode=20151&distance=100&sortBy=price_low" },
+  "a search without results": { path: "/?keyword=zebra" },
+  "the cars of a make": { path: "/used/bmw" },
+  "a vehicle": { path: `/vehicles/${STAR.vin}?zipCode=20166` },
+  "a vehicle's photos on the whole screen": {
+    path: `/vehicles/${STAR.vin}`,
+    reach: async (page) => {
+      await page.getByRole("button", { name: /view full screen$/ }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  "a vehicle with next to nothing": { path: () => barePath },
+  "a vehicle that means harm": { path: `/vehicles/${HOSTILE.vin}` },
+  "a vehicle that is not there": { path: "/vehicles/9999" },
+  "how dealers join": { path: "/add-inventory" },
+  "a page that is not there": { path: "/nothing" },
+};
+
+const ON_A_PHONE: Record<string, State> = {
+  "the sheet with all filters": {
+    path: "/",
+    reach: async (page) => {
+      await page.getByRole("button", { name: /^Filters/ }).click();
+      await page.getByRole("dialog", { name: "Filters" }).getByRole("checkbox").first().waitFor();
+    },
+  },
+};
+
+const ON_A_DESKTOP = Object.fromEntries(
+  ["Make", "Year", "Price", "Mileage", "Zip code", "Location"].map((name): [string, State] => [
+    `the panel "${name}"`,
+    {
+      path: "/",
+      reach: async (page) => {
+        const control = page.getByRole("group", { name, exact: true });
+        await control.getByRole("button").first().click();
+        await control.locator("input, select").first().waitFor();
+      },
+    },
+  ]),
+);
+
+describe.each([
+  ["360 pixels wide", 360, { ...EVERYWHERE, ...ON_A_PHONE }],
+  ["1280 pixels wide", 1280, { ...EVERYWHERE, ...ON_A_DESKTOP }],
+])("%s, light and dark", (_, width, states: Record<string, State>) => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await product.visit({ viewport: { width, height: 800 } });
+  });
+  afterAll(() => visitor?.context.close());
+
+  it.each(Object.keys(states))("axe finds nothing wrong with %s", async (name) => {
+    const { path = "/", reach } = states[name] ?? {};
+    const { page } = visitor;
+    await page.goto(typeof path === "string" ? path : path(), { waitUntil: reach ? "networkidle" : "load" });
+    await reach?.(page);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { assortment, STAR, stockUp } from "../stock.ts";
+
+const STAR_PAGE = `/vehicles/${STAR.vin}`;
+
+let product: Product;
+let visitor: Visitor;
+/** Lets the page's scripts arrive, which are held back until then. */
+let letScriptsCome: () => void;
+
+beforeAll(async () => {
+  product = await startProduct();
+  await stockUp(product.test, [STAR, ...assortment(30)]);
+});
+afterAll(() => product?.close());
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+});
+
+const searchBox = (page: Page) => page.getByPlaceholder("Search by make, model, year, city, state or dealership");
+const query = (page: Page) => new URL(page.url()).search;
+const isReady = (page: Page) => page.evaluate(() => document.readyState === "complete");
+
+/** Opens a page as someone sees it who is faster than its scripts. */
+async function openEarly(path: string, options = {}): Promise<Page> {
+  visitor = await product.visit(options);
+  const arrived = new Promise<void>((resolve) => {
+    letScriptsCome = resolve;
+  });
+  await visitor.context.route("**/assets/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await visitor.page.goto(path, { waitUntil: "domcontentloaded" });
+  return visitor.page;
+}
+
+describe("what a visitor does before the scripts are there", () => {
+  it("keeps what was typed into the search, and searches for it", async () => {
+    const page = await openEarly("/");
+    await searchBox(page).pressSequentially("aud");
+    letScriptsCome();
+    await page.waitForURL("**/?keyword=aud");
+    await searchBox(page).press("i");
+    await page.waitForURL("**/?keyword=audi");
+    await expect.poll(() => searchBox(page).inputValue()).toBe("audi");
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await page.waitForURL(`${product.address}/`);
+  });
+
+  it("keeps the caret where it was", async () => {
+    const page = await openEarly("/");
+    await searchBox(page).pressSequentially("bmx");
+    await searchBox(page).press("ArrowLeft");
+    letScriptsCome();
+    await page.waitForURL("**/?keyword=bmx");
+    await searchBox(page).press("w");
+    await page.waitForURL("**/?keyword=bmwx");
+  });
+
+  it("searches with Enter as a plain form", async () => {
+    const page = await openEarly("/?make=Audi&make=BMW");
+    await searchBox(page).fill("330i");
+    await searchBox(page).press("Enter");
+    letScriptsCome();
+    await expect.poll(() => query(page)).toBe("?make=Audi&make=BMW&keyword=330i");
+    await expect.poll(() => searchBox(page).inputValue()).toBe("330i");
+  });
+
+  it("changes the order that was chosen", async () => {
+    const page = await openEarly("/");
+    await page.getByRole("combobox", { name: "Sort" }).selectOption("mileage_low");
+    letScriptsCome();
+    await page.waitForURL("**/?sortBy=mileage_low");
+    await expect.poll(() => page.getByRole("combobox", { name: "Sort" }).inputValue()).toBe("mileage_low");
+    await expect.poll(() => page.getByRole("article").first().innerText()).toMatch(/number 1$/m);
+  });
+
+  it("opens a filter that was pressed, once, also when it was pressed again", async () => {
+    const page = await openEarly("/");
+    const make = page.getByRole("group", { name: "Make", exact: true });
+    await make.getByRole("button").first().click();
+    await make.getByRole("button").first().click();
+    letScriptsCome();
+    await make.getByRole("checkbox", { name: "BMW" }).check();
+    await page.waitForURL("**/?make=BMW");
+  });
+
+  it("resets the filters", async () => {
+    const page = await openEarly("/?make=BMW&limit=6");
+    await page.getByRole("button", { name: "Reset all" }).click();
+    letScriptsCome();
+    await page.waitForURL("**/?limit=6");
+  });
+
+  it("turns the photos of the card that the mouse has stayed on", async () => {
+    const page = await openEarly("/");
+    const card = page.getByRole("article").first();
+    const shown = () => card.locator("img[alt]:not([alt=''])").getAttribute("src");
+    const first = await shown();
+    await card.hover();
+    letScriptsCome();
+    await expect.poll(shown).not.toBe(first);
+  });
+
+  it("opens the sheet with the filters on a phone", async () => {
+    const page = await openEarly("/", PHONE);
+    await page.getByRole("button", { name: /^Filters/ }).tap();
+    letScriptsCome();
+    await page.getByRole("dialog", { name: "Filters" }).getByRole("checkbox").first().waitFor();
+  });
+
+  it("moves the gallery by key and button, one photo each", async () => {
+    const page = await openEarly(STAR_PAGE);
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Next photo" }).click();
+    await page.getByRole("button", { name: "Next photo" }).click();
+    letScriptsCome();
+    await page.getByRole("button", { name: "photo 4 of 5" }).waitFor();
+  });
+
+  it("opens the photo of the grid that was chosen instead of the bare file", async () => {
+    const page = await openEarly(STAR_PAGE);
+    await page.getByRole("link", { name: `${STAR.title}, photo 4` }).click();
+    letScriptsCome();
+    await page
+      .getByRole("dialog", { name: /^Photos of/ })
+      .getByText("4 / 5")
+      .waitFor();
+  });
+
+  it("stays on the photo that was swiped to", async () => {
+    const page = await openEarly(STAR_PAGE, PHONE);
+    const gallery = page.getByRole("region", { name: "Photos" });
+    await gallery
+      .getByRole("list")
+      .first()
+      .evaluate((row) => row.scrollTo({ left: row.clientWidth, behavior: "instant" }));
+    letScriptsCome();
+    await gallery.getByText("2 / 5").waitFor();
+  });
+
+  it("follows a link at once, and counts the view", async () => {
+    const page = await openEarly("/?keyword=xDrive%20M%20Sport");
+    const [request] = await Promise.all([
+      page.waitForRequest("**/track-view"),
+      page.waitForURL(`**${STAR_PAGE}`, { waitUntil: "commit" }),
+      page.getByRole("link", { name: STAR.title }).click(),
+    ]);
+    expect(request.method()).toBe("POST");
+    expect(request.headers()["content-type"]).toBe("application/json");
+    letScriptsCome();
+  });
+
+  it("opens the seller's page at once, and counts each contact once, by the middle button too", async () => {
+    const page = await openEarly(STAR_PAGE);
+    await visitor.context.route("https://dealer.example/**", (route) =>
+      route.fulfill({ body: "the dealer's own page" }),
+    );
+    let counted = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/contact")) counted += 1;
+    });
+    const [popup] = await Promise.all([
+      visitor.context.waitForEvent("page"),
+      page.getByRole("link", { name: "Contact Seller" }).click(),
+    ]);
+    await popup.waitForURL("https://dealer.example/used/star");
+    await page.getByRole("link", { name: "Contact Seller" }).click({ button: "middle" });
+    letScriptsCome();
+    await expect.poll(() => isReady(page)).toBe(true);
+    await expect.poll(() => counted).toBe(2);
+  });
+});
+
+describe("a page that says it is loaded", () => {
+  beforeEach(async () => {
+    visitor = await product.visit();
+  });
+
+  it("answers at once, however slow its scripts were", async () => {
+    const { page, context } = visitor;
+    await context.route("**/assets/*.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto("/");
+    await page.getByRole("button", { name: /^Price/ }).click();
+    await expect
+      .poll(() => page.getByRole("button", { name: /^Price/ }).getAttribute("aria-expanded"), { timeout: 2_000 })
+      .toBe("true");
+    await page.goto(STAR_PAGE);
+    await page.getByRole("button", { name: "Next photo" }).click();
+    await page.getByRole("button", { name: "photo 2 of 5" }).waitFor();
+  });
+
+  it("leaves nothing of the waiting behind", async () => {
+    await visitor.page.goto("/");
+    await expect.poll(() => visitor.page.locator("iframe").count()).toBe(0);
+  });
+
+  it("is loaded even when its scripts cannot be had", async () => {
+    const { page, context, complaints } = visitor;
+    await context.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/");
+    await page.getByRole("article").first().waitFor();
+    complaints.length = 0;
+  });
+
+  it("is loaded although the clock stands still", async () => {
+    const { page } = visitor;
+    await page.clock.install({ time: new Date() });
+    await page.clock.pauseAt(Date.now() + 1_000);
+    for (const path of ["/", STAR_PAGE, "/add-inventory"]) await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  });
+
+  it("begins with its scripts when the photo has been painted, and the photo is not there yet before", async () => {
+    const { page, context } = visitor;
+    let letPhotosCome = () => {};
+    const held = new Promise<void>((resolve) => {
+      letPhotosCome = resolve;
+    });
+    await context.route("**/photos/**", async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.resourceType()));
+    await page.goto("/", { waitUntil: "domcontentloaded" });
+    await expect.poll(() => asked.includes("image")).toBe(true);
+    expect(asked).not.toContain("script");
+    letPhotosCome();
+    await expect.poll(() => asked.includes("script")).toBe(true);
+  });
+});

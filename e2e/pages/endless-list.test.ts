@@ -1,0 +1,211 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { assortment, stockUp } from "../stock.ts";
+
+let product: Product;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  product = await startProduct();
+  await stockUp(product.test, assortment(30));
+});
+afterAll(() => product?.close());
+beforeEach(async () => {
+  visitor = await product.visit();
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+});
+
+const cards = (page: Page) => page.getByRole("article");
+const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+const someFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+  });
+/** Leaves the end of the list and comes back; each takes a frame or two to be noticed. */
+async function lookAgain(page: Page) {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await someFrames(page);
+  await toTheEnd(page);
+  await someFrames(page);
+}
+/** Lets the page do what it has already planned, such as starting its timers, while the clock stands still. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turns = 0; turns < 5; turns++) {
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((resolve) => {
+        port1.onmessage = resolve;
+        port2.postMessage("");
+      });
+    }
+  });
+/** How many cars the list has. */
+const listed = (page: Page) => page.getByText(/^\d+ of 30 cars are listed$/).innerText();
+
+it("goes on until there is no more, each car once, and then shows the footer", async () => {
+  const { page } = visitor;
+  await page.goto("/", { waitUntil: "networkidle" });
+  await expect.poll(() => cards(page).count()).toBe(12);
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^30 of/);
+  await toTheEnd(page);
+  const titles = await cards(page).getByRole("heading").allTextContents();
+  expect(new Set(titles).size).toBe(titles.length);
+  await expect
+    .poll(() => page.getByRole("contentinfo").evaluate((footer) => footer.getBoundingClientRect().bottom))
+    .toBeLessThanOrEqual(801);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+it.each([
+  ["has shrunk", 2, ["2"]],
+  ["has grown", 4, ["2", "3", "4"]],
+])("ends where the latest answer says it ends, when the list %s meanwhile", async (_, totalPages, pages) => {
+  const { page, context } = visitor;
+  const [car] = (await (await page.request.get("/api/vehicles")).json()).vehicles;
+  const asked: string[] = [];
+  await context.route("**/api/vehicles?page=*", async (route) => {
+    const number = new URL(route.request().url()).searchParams.get("page") ?? "";
+    asked.push(number);
+    const list = await (await route.fetch()).json();
+    // The list has only three pages; the fourth is a car that nobody has seen before.
+    const vehicles = number === "4" ? [{ ...car, id: 9_001, title: "The last of the grown list" }] : list.vehicles;
+    await route.fulfill({ json: { ...list, vehicles, totalPages } });
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  for (const number of pages) {
+    await toTheEnd(page);
+    await expect.poll(() => asked).toContain(number);
+    await page.getByText("Loading more cars").waitFor({ state: "hidden" });
+  }
+  await lookAgain(page);
+  await lookAgain(page);
+  expect(asked).toEqual(pages);
+});
+
+it("finds the place again after a car was looked at", async () => {
+  const { page } = visitor;
+  await page.goto("/?sortBy=price_low", { waitUntil: "networkidle" });
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
+  const link = cards(page).filter({ hasText: "number 20" }).getByRole("link").first();
+  const title = await link.innerText();
+  // As far as it takes to be able to press it: out from under the fixed header.
+  await link.hover();
+  const place = await page.evaluate(() => window.scrollY);
+  await link.click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await page.getByRole("link", { name: "Back to Results" }).click();
+  await page.getByRole("link", { name: title, exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 50);
+});
+
+/** What browsers have for the user's own search in the page; no standard has it, so no type does. */
+type PageSearch = { find(words: string, matchCase: boolean, backwards: boolean): boolean };
+
+/** Opens the list as a phone shows it, one car below the other, and scrolls until the first ones are far away. */
+async function leaveTheFirstBehind(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/", { waitUntil: "networkidle" });
+  const first = cards(page).first();
+  await expect.poll(() => first.locator("img").count()).toBe(1);
+  await toTheEnd(page);
+  await expect.poll(() => listed(page)).toMatch(/^(24|30) of/);
+  await toTheEnd(page);
+  await expect.poll(() => first.locator("img").count()).toBe(0);
+  return first;
+}
+
+it("lets go of photos far out of sight, but the browser's search in the page still finds the car", async () => {
+  const { page } = visitor;
+  const first = await leaveTheFirstBehind(page);
+  expect(await cards(page).count()).toBeGreaterThanOrEqual(24);
+  const title = (await first.getByRole("heading").textContent()) ?? "";
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  expect(await page.evaluate((words) => (window as unknown as PageSearch).find(words, true, true), title)).toBe(true);
+  await expect
+    .poll(() =>
+      first
+        .getByRole("link", { name: title })
+        .boundingBox()
+        .then((box) => box?.y),
+    )
+    .toBeLessThan(844);
+  await expect.poll(() => first.locator("img").count()).toBe(1);
+  await first.getByRole("link", { name: "Contact Seller" }).waitFor();
+  expect(await page.evaluate(() => String(window.getSelection()))).toBe(title);
+  expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height);
+});
+
+it("remembers which photo had failed when its car comes back into sight", async () => {
+  const { page, context, complaints } = visitor;
+  const [car] = (await (await page.request.get("/api/vehicles")).json()).vehicles;
+  let asked = 0;
+  await context.route(`**${car.photos[0]}?*`, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404 });
+  });
+  const first = await leaveTheFirstBehind(page);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(() => first.locator("img").count()).toBe(1);
+  expect(await first.locator("img").getAttribute("src")).toContain(car.photos[1]);
+  expect(asked).toBe(1);
+  complaints.length = 0;
+});
+
+it("only logs a next page that could not be loaded, and tries again at the next look", async () => {
+  const { page, context, complaints } = visitor;
+  await page.goto("/", { waitUntil: "networkidle" });
+  await context.route("**/api/vehicles?page=2*", (route) => route.fulfill({ status: 500, body: "broken" }), {
+    times: 1,
+  });
+  await toTheEnd(page);
+  await expect.poll(() => complaints.some((words) => words.includes("Failed to fetch more vehicles"))).toBe(true);
+  expect(await page.getByText("broken").count()).toBe(0);
+  complaints.length = 0;
+  async function listedAtAnotherLook() {
+    await lookAgain(page);
+    return listed(page);
+  }
+  await expect.poll(listedAtAnotherLook, { interval: 500 }).toMatch(/^(24|30) of/);
+});
+
+it("fixes the filters under the header after 100 pixels and makes them compact after 200", async () => {
+  const { page } = visitor;
+  await page.goto("/", { waitUntil: "networkidle" });
+  const bar = page.getByRole("region", { name: "Filters" });
+  const look = () =>
+    bar.evaluate((section) => `${getComputedStyle(section).position} ${section.getBoundingClientRect().height}`);
+  const atRest = await look();
+  expect(atRest).toMatch(/^(static|relative)/);
+  await page.evaluate(() => window.scrollTo(0, 101));
+  await expect.poll(look).toMatch(/^fixed/);
+  const tall = Number((await look()).split(" ")[1]);
+  await page.evaluate(() => window.scrollTo(0, 201));
+  await expect.poll(async () => Number((await look()).split(" ")[1])).toBeLessThan(tall);
+});
+
+it("turns a card's photos every two seconds while the pointer is on it", async () => {
+  const { page } = visitor;
+  await page.clock.install();
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const card = cards(page).first();
+  const shown = () => card.locator("img[alt]:not([alt=''])").getAttribute("src");
+  const first = await shown();
+  await card.hover();
+  // The next photo loads as soon as the card knows that it is looked at.
+  await expect.poll(() => card.locator("img").count()).toBe(2);
+  await settle(page);
+  await page.clock.runFor(1_999);
+  expect(await shown()).toBe(first);
+  await page.clock.runFor(1);
+  await expect.poll(shown).not.toBe(first);
+  await page.clock.resume();
+});

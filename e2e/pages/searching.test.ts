@@ -1,0 +1,187 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { assortment, stockUp } from "../stock.ts";
+
+let product: Product;
+let visitor: Visitor;
+/** Queries of the listing calls that the browser has made. */
+let asked: string[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  await stockUp(product.test, assortment(36));
+});
+afterAll(() => product?.close());
+beforeEach(async () => {
+  visitor = await product.visit();
+  asked = [];
+  visitor.page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === "/api/vehicles") asked.push(search);
+  });
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+});
+
+const searchBox = (page: Page) => page.getByPlaceholder("Search by make, model, year, city, state or dealership");
+const titles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
+const query = (page: Page) => new URL(page.url()).search;
+/** Whether there are cars, all of one make. */
+async function areAll(page: Page, make: string): Promise<boolean> {
+  const shown = await titles(page);
+  return shown.length > 0 && shown.every((title) => title.includes(make));
+}
+
+/** Opens a page whose timers only run when the journey lets them. */
+async function openWithStoppedClock(path: string): Promise<void> {
+  await visitor.page.clock.install();
+  await visitor.page.goto(path, { waitUntil: "networkidle" });
+  await visitor.page.clock.pauseAt(Date.now() + 60_000);
+}
+
+it("searches 300 ms after the last key, once for a word", async () => {
+  const { page } = visitor;
+  await openWithStoppedClock("/");
+  await searchBox(page).pressSequentially("aud");
+  await page.clock.runFor(299);
+  await searchBox(page).press("i");
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await page.waitForURL("**/?keyword=audi");
+  await page.clock.resume();
+  await expect.poll(() => areAll(page, "Audi")).toBe(true);
+  await expect.poll(() => asked).toEqual(["?keyword=audi"]);
+});
+
+it("searches at once with Enter, and shows everything again when cleared", async () => {
+  const { page } = visitor;
+  await openWithStoppedClock("/");
+  await searchBox(page).fill("honda");
+  await searchBox(page).press("Enter");
+  await page.waitForURL("**/?keyword=honda");
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.waitForURL(`${product.address}/`);
+  expect(await searchBox(page).inputValue()).toBe("");
+});
+
+it("searches from any page", async () => {
+  const { page } = visitor;
+  await page.goto("/add-inventory", { waitUntil: "networkidle" });
+  await searchBox(page).fill("bmw");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.waitForURL("**/?keyword=bmw");
+  await expect.poll(() => page.getByRole("article").count()).toBe(12);
+});
+
+it("applies filters 500 ms after the last edit, all in one", async () => {
+  const { page } = visitor;
+  await page.clock.install();
+  await page.goto("/?limit=24", { waitUntil: "networkidle" });
+  const make = page.getByRole("group", { name: "Make", exact: true });
+  await make.getByRole("button").first().click();
+  await make.getByRole("checkbox", { name: "BMW" }).waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await make.getByRole("checkbox", { name: "BMW" }).check();
+  await page.clock.runFor(499);
+  await make.getByRole("checkbox", { name: "Audi" }).check();
+  await page.clock.runFor(499);
+  expect(query(page)).toBe("?limit=24");
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await page.waitForURL("**/?make=BMW&make=Audi&limit=24");
+  await page.clock.resume();
+  await expect.poll(async () => (await titles(page)).join()).not.toMatch(/^$|Honda/);
+  await expect.poll(() => titles(page)).toHaveLength(24);
+});
+
+it("starts again at page 1 with another order, and leaves the default out of the address", async () => {
+  const { page } = visitor;
+  await page.goto("/page/2", { waitUntil: "networkidle" });
+  const sort = page.getByRole("combobox", { name: "Sort" });
+  await sort.selectOption("price_high");
+  await page.waitForURL(`${product.address}/?sortBy=price_high`);
+  await expect.poll(async () => (await titles(page))[0]).toContain("number 36");
+  await sort.selectOption("relevance");
+  await page.waitForURL(`${product.address}/`);
+});
+
+it("resets every filter and the order, but keeps the page size and the keyword, which is the search box's and no filter", async () => {
+  const { page } = visitor;
+  await page.goto("/?make=BMW&priceMax=30000&keyword=330i&sortBy=price_low&limit=6", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Reset all" }).click();
+  await page.waitForURL(`${product.address}/?keyword=330i&limit=6`);
+  expect(await searchBox(page).inputValue()).toBe("330i");
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.waitForURL(`${product.address}/?limit=6`);
+});
+
+it("says when nothing matches", async () => {
+  const { page } = visitor;
+  await page.goto("/?keyword=zebra");
+  await page.getByRole("heading", { name: "No vehicles found" }).waitFor();
+  await page.getByText("Try changing your search criteria or filters").waitFor();
+});
+
+it("goes back and forward through searches without asking again", async () => {
+  const { page } = visitor;
+  await page.goto("/", { waitUntil: "networkidle" });
+  await searchBox(page).fill("audi");
+  await searchBox(page).press("Enter");
+  await expect.poll(() => areAll(page, "Audi")).toBe(true);
+  await page.getByRole("article").getByRole("link", { name: /Audi/ }).first().click();
+  await page.waitForURL("**/vehicles/*");
+  const before = asked.length;
+  await page.goBack();
+  await page.waitForURL("**/?keyword=audi");
+  await expect.poll(() => searchBox(page).inputValue()).toBe("audi");
+  await page.goBack();
+  await page.waitForURL(`${product.address}/`);
+  await expect.poll(async () => (await titles(page)).some((title) => title.includes("BMW"))).toBe(true);
+  await page.goForward();
+  await expect.poll(() => areAll(page, "Audi")).toBe(true);
+  expect(asked.length).toBe(before);
+});
+
+it("says what a search by words was understood as, and takes each piece away by itself", async () => {
+  const { page } = visitor;
+  await page.goto("/?keyword=bmw under 90k");
+  const chips = page.getByRole("list", { name: "Active filters" });
+  await chips.getByRole("link", { name: "Remove “bmw”" }).waitFor();
+  await chips.getByRole("link", { name: "Remove Under $90,000" }).click();
+  await page.waitForURL("**/?keyword=bmw");
+  await page
+    .getByRole("navigation", { name: "Narrow to" })
+    .getByRole("link", { name: /^BMW \d+ cars$/ })
+    .click();
+  await page.waitForURL("**/?make=BMW");
+  await expect.poll(() => areAll(page, "BMW")).toBe(true);
+});
+
+it("moves nothing when it has found out what the words may mean", async () => {
+  const { page, context } = visitor;
+  await context.route("**/api/suggest?**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.continue();
+  });
+  // Later than the half second after a key in which browsers take every shift for wanted.
+  await context.route("**/api/vehicles?**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!shift.hadRecentInput) console.error("the page moved by", shift.value);
+      }
+    }).observe({ type: "layout-shift" });
+  });
+  await searchBox(page).fill("bmw under 90k");
+  await searchBox(page).press("Enter");
+  await page.getByRole("navigation", { name: "Narrow to" }).getByRole("link", { name: "BMW", exact: true }).waitFor();
+  await expect.poll(() => areAll(page, "BMW")).toBe(true);
+});

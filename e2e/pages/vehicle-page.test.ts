@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Product, startProduct, type Visitor } from "../start-product.ts";
+import { rememberPrices, STAR, stockUp } from "../stock.ts";
+
+let product: Product;
+let visitor: Visitor;
+let starId: number;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const cheaper = { title: "2020 BMW 330i much alike", make: "BMW", model: "330i", bodyStyle: "Sedan" };
+  [starId = 0] = await stockUp(product.test, [STAR, cheaper]);
+  await rememberPrices(product.test, starId, [29_000, 28_480]);
+});
+afterAll(() => product?.close());
+beforeEach(async () => {
+  visitor = await product.visit();
+});
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+});
+
+it("says everything a shopper decides by", async () => {
+  const { page } = visitor;
+  await page.goto(`/vehicles/${STAR.vin}?zipCode=20166`);
+  await page.getByRole("heading", { level: 1, name: STAR.title }).waitFor();
+  const box = page.getByRole("region", { name: "Price and seller" });
+  for (const words of ["$27,480", "31,204 miles", "Fairfax Auto Gallery", "Chantilly, VA", "Last confirmed just now"]) {
+    await box.getByText(words).first().waitFor();
+  }
+  await box.getByText("Mention discount code FB100 to the dealer").waitFor();
+  await box.getByText("Price dropped $1,000 on").waitFor();
+  await box.getByText(/\d+ miles away/).waitFor();
+  await page.getByRole("heading", { name: "Price history" }).waitFor();
+  const [, ...prices] = await page.getByRole("row").allInnerTexts();
+  expect(prices).toEqual([
+    expect.stringContaining("−$1,000"),
+    expect.stringContaining("$28,480"),
+    expect.stringContaining("$29,000"),
+  ]);
+  await expect.poll(() => page.title()).toContain(`${STAR.title}, $27,480`);
+});
+
+it("opens the seller's page in a new tab and records the contact without a body", async () => {
+  const { page, context } = visitor;
+  await context.route("https://dealer.example/**", (route) => route.fulfill({ body: "the dealer's own page" }));
+  await page.goto(`/vehicles/${STAR.vin}`);
+  const [request, popup] = await Promise.all([
+    page.waitForRequest("**/contact"),
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "Contact Seller" }).click(),
+  ]);
+  await popup.waitForURL("https://dealer.example/used/star");
+  expect(request.method()).toBe("POST");
+  expect(request.headers()["content-type"]).toBe("application/json");
+  expect(request.postData()).toBeNull();
+  expect((await request.response())?.status()).toBe(200);
+});
+
+it("opens the seller's page even when the contact cannot be recorded, and only logs that", async () => {
+  const { page, context, complaints } = visitor;
+  await context.route("https://dealer.example/**", (route) => route.fulfill({ body: "the dealer's own page" }));
+  await context.route("**/api/vehicles/*/contact", (route) => route.abort());
+  await page.goto(`/vehicles/${STAR.vin}`);
+  const [popup] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "Contact Seller" }).click(),
+  ]);
+  await popup.waitForURL("https://dealer.example/used/star");
+  await expect.poll(() => complaints.some((words) => words.startsWith("Failed to track contact click"))).toBe(true);
+  complaints.length = 0;
+});
+
+it("records the contact from a card by Enter, by the middle button and with Control, each in a tab of its own", async () => {
+  const { page, context } = visitor;
+  await context.route("https://dealer.example/**", (route) => route.fulfill({ body: "the dealer's own page" }));
+  let recorded = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith(`/api/vehicles/${starId}/contact`)) recorded += 1;
+  });
+  await page.goto("/");
+  const contact = page.getByRole("article", { name: STAR.title }).getByRole("link", { name: "Contact Seller" });
+  await contact.press("Enter");
+  await contact.click({ button: "middle" });
+  await contact.click({ modifiers: ["ControlOrMeta"] });
+  await expect.poll(() => recorded).toBe(3);
+  await expect.poll(() => context.pages().length).toBe(4);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+it("opens the Carfax report in a window of 900 by 700", async () => {
+  const { page, context } = visitor;
+  await context.route("https://www.carfax.example/**", (route) => route.fulfill({ body: "the report" }));
+  await page.goto(`/vehicles/${STAR.vin}`);
+  await page.evaluate(() => {
+    const open = window.open.bind(window);
+    window.open = (...args) => {
+      document.documentElement.dataset.opened = args.join(" | ");
+      return open(...args);
+    };
+  });
+  const [popup] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "Carfax Report" }).click(),
+  ]);
+  await popup.waitForURL("https://www.carfax.example/report/1");
+  await expect.poll(() => page.locator("html").getAttribute("data-opened")).toContain("width=900,height=700");
+  expect(await popup.evaluate(() => window.opener)).toBeNull();
+});
+
+it("leads to cars like it, and from there back to the results", async () => {
+  const { page } = visitor;
+  await page.goto("/?sortBy=price_low");
+  await page.getByRole("link", { name: STAR.title }).click();
+  await page.waitForURL(`**/vehicles/${STAR.vin}`);
+  await page.getByRole("link", { name: "2020 BMW 330i much alike" }).click();
+  await page.getByRole("heading", { level: 1, name: "2020 BMW 330i much alike" }).waitFor();
+  await page.getByRole("link", { name: "Back to Results" }).click();
+  await page.waitForURL("**/?sortBy=price_low");
+});
+
+it("counts a view before it opens from a card", async () => {
+  const { page } = visitor;
+  await page.goto("/");
+  const [request] = await Promise.all([
+    page.waitForRequest("**/track-view"),
+    page.getByRole("link", { name: STAR.title }).click(),
+  ]);
+  expect(request.url()).toContain(`/api/vehicles/${starId}/track-view`);
+  expect(request.postData()).toBeNull();
+  await page.waitForURL(`**/vehicles/${STAR.vin}`);
+});
+
+it("asks once more when a lookup fails, then says that it could not be loaded, and tries again when asked to", async () => {
+  const { page, context, complaints } = visitor;
+  await page.goto("/add-inventory");
+  let asked = 0;
+  await context.route("**/api/vehicles/*", (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, body: "broken" });
+  });
+  await page.evaluate(() => {
+    window.history.pushState(null, "", "/vehicles/999");
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await page.getByRole("heading", { name: "Vehicle Not Found" }).waitFor();
+  await expect.poll(() => asked).toBe(2);
+  await page.getByText("This vehicle could not be loaded.").waitFor();
+  await context.unroute("**/api/vehicles/*");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByText("The vehicle you're looking for doesn't exist or has been removed.").waitFor();
+  complaints.length = 0;
+});
