@@ -1,11 +1,11 @@
 import type { VehicleFacts } from "./vehicle-facts.ts";
 
-/** The facts about a vehicle; the identity key is not among them, it is what we call the vehicle. */
-export type FactField = Exclude<keyof VehicleFacts, "identityKey">;
+/** The identity key is no fact: it is what we call the vehicle. */
+type Fact = Exclude<keyof VehicleFacts, "identityKey">;
 
 type SqlTypeOf<Value> = Value extends string[] ? "text[]" : Value extends number ? "int" : "text";
 
-type VehicleField<Field extends FactField> = {
+type VehicleField<Field extends Fact> = {
   /** The column of `vehicles` that holds it. */
   column: string;
   sqlType: SqlTypeOf<NonNullable<VehicleFacts[Field]>>;
@@ -25,7 +25,7 @@ type VehicleField<Field extends FactField> = {
    */
   lack?: { words: string; place: number };
 };
-type VehicleFields = { [Field in FactField]: VehicleField<Field> };
+type VehicleFields = { [Field in Fact]: VehicleField<Field> };
 
 /**
  * Every fact about a vehicle, named once. From this table derive the database's types, staging, merging, the journal, raw
@@ -163,6 +163,8 @@ export const VEHICLE_FIELDS = {
 type Fields = typeof VEHICLE_FIELDS;
 const ROWS: VehicleFields = VEHICLE_FIELDS;
 
+/** The facts about a vehicle. */
+export type FactField = keyof Fields;
 export const FACT_FIELDS = Object.keys(VEHICLE_FIELDS) as FactField[];
 
 /** The facts as the columns of `vehicles` that hold them, with the types of their values. */
