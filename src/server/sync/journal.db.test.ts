@@ -121,6 +121,19 @@ describe("applying a held run", () => {
     expect(again).toEqual({ status: 409, body: { message: "This sync has been applied already." } });
   });
 
+  it("keeps a car that a file has named since, however short a while after its last confirmation", async () => {
+    const [a, b, c] = [makeFacts(), makeFacts(), makeFacts()];
+    const file = `vin,title,price\n${b.vin},${b.title},${b.priceUsd}\n`;
+    await run([a, b, c]);
+    await uploadCsv(test, cookie, id, file);
+    const today = runPlayer(db);
+    today.sooner(-299 * DAY_MS);
+    const held = await today.run(id, [a], incomplete);
+    await uploadCsv(test, cookie, id, file);
+    expect((await call("POST", `/api/runs/${held.id}/apply`)).body).toMatchObject({ removed: 1 });
+    expect(await listedVins()).toEqual(vinsOf([a, b]));
+  });
+
   it("empties the lot when the site says so and the operator agrees", async () => {
     await run(cars(3));
     const held = await run([]);
