@@ -9,7 +9,7 @@ import {
 } from "#domain/retention.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import type { Db } from "./infra/db.ts";
+import type { TestDb } from "#test/test-database.ts";
 import type { Database } from "./infra/db-schema.ts";
 import { createLogger } from "./infra/logger.ts";
 import { sweepExpired } from "./infra/sweep.ts";
@@ -18,7 +18,7 @@ import { applyStatsTimeZone } from "./leads/stats-days.ts";
 import { RETENTION } from "./retention.ts";
 
 let test: TestApp;
-let db: Db;
+let db: TestDb;
 let cookie: string;
 let dealership: number;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { COVERED_FIELDS, FACT_FIELDS, type FactRow, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { confirmedAt } from "#server/infra/confirmed-at.ts";
 import type { Db } from "#server/infra/db.ts";
+import type { TestDb } from "./test-database.ts";
 
 let counter = 0;
 
@@ -103,7 +104,11 @@ export async function setConfirmedAt(db: Db, vehicleId: number, at: Date): Promi
 }
 
 /** Stores listed vehicles of a dealership as an earlier crawl would have. @returns their ids, in order */
-export async function insertVehicles(db: Db, dealershipId: number, facts: readonly VehicleFacts[]): Promise<number[]> {
+export async function insertVehicles(
+  db: TestDb,
+  dealershipId: number,
+  facts: readonly VehicleFacts[],
+): Promise<number[]> {
   const rows = facts.map((f) => ({
     dealership_id: dealershipId,
     identity_key: f.identityKey,

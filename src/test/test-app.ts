@@ -8,7 +8,7 @@ import { type Context, createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
 import type { LastingWorker } from "#server/infra/lasting-work.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { createTestDatabase, type TestDatabase, type TestDb } from "./test-database.ts";
 
 /** What takes seconds to make and never differs is made once for all tests. */
 const CACHE_FOLDER = resolve("node_modules/.cache/autohub");
@@ -16,7 +16,7 @@ const ADMIN = { username: "admin", password: "correct horse battery" };
 
 export type TestApp = {
   app: FastifyInstance;
-  context: Context;
+  context: Omit<Context, "db"> & { db: TestDb };
   worker: LastingWorker | null;
   databaseUrl: string;
   /** Cookie header of a signed-in administrator. */

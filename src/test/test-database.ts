@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
+import type { InventoryDatabase } from "#server/infra/db-schema.ts";
 import { databaseUrl, TEMPLATE } from "./global-database.ts";
+
+/** The tables as a test sees them, which may write all of them. */
+export type TestDb = Kysely<InventoryDatabase>;
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 

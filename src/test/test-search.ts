@@ -1,11 +1,12 @@
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { type Db, openDb, type Queryable } from "#server/infra/db.ts";
+import { openDb, type Queryable } from "#server/infra/db.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { type MemorySearch, openMemorySearch } from "#server/search/memory/memory-search.ts";
 import type { VehicleSearch } from "#server/search/vehicle-search.ts";
+import type { TestDb } from "./test-database.ts";
 
-export type TestSearch = { search: MemorySearch; db: Db; pool: Queryable; close(): Promise<void> };
+export type TestSearch = { search: MemorySearch; db: TestDb; pool: Queryable; close(): Promise<void> };
 
 /** The search over a test database, with connections of its own. Close it before the database. */
 export function openTestSearch(databaseUrl: string): TestSearch {

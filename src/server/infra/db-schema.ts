@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, SelectType } from "kysely";
 import type { ExportSelection, LeftOut } from "#contract/exports/export-job.ts";
 import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
 import type { SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
@@ -11,8 +11,52 @@ import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
 
 type DefaultsToNow = ColumnType<Date, Date | undefined, Date>;
 
-/** The tables as migrations/ leaves them. Row types stay inside the server; the wire shapes are in contract/. */
-export type Database = {
+/** A table that can be read. Whoever inserts or updates gets this sentence from the compiler. */
+type ReadOnly<Table> = {
+  [Column in keyof Table]: ColumnType<SelectType<Table[Column]>, OnlyInventoryWrites, OnlyInventoryWrites>;
+};
+type OnlyInventoryWrites = "only src/server/inventory writes this table";
+
+/**
+ * What every slice sees: the tables as migrations/ leaves them, the inventory's for reading only. Row types stay inside the
+ * server; the wire shapes are in contract/.
+ */
+export type Database = OtherTables & { [Name in keyof InventoryTables]: ReadOnly<InventoryTables[Name]> };
+
+/** What the inventory sees, which alone writes its tables (inventory/inventory-tables.ts). */
+export type InventoryDatabase = OtherTables & InventoryTables;
+
+type InventoryTables = {
+  /** What a site or a file says of a vehicle, and our own books. */
+  vehicles: Omit<FactRow, "images"> & {
+    id: GeneratedAlways<number>;
+    dealership_id: number;
+    identity_key: string;
+    source: "crawl" | "csv";
+    images: Generated<FactRow["images"]>;
+    first_seen_at: DefaultsToNow;
+    changed_at: DefaultsToNow;
+    missed_runs: Generated<number>;
+    missed_at: Date | null;
+    missed_in_crowd: Generated<boolean>;
+    removed_at: Date | null;
+    hidden_at: Date | null;
+    uploaded_at: Date | null;
+  };
+  /** When a car was last seen, where that was after `first_seen_at`. Read it by `confirmedAt`. */
+  vehicle_confirmations: { vehicle_id: number; confirmed_at: Date };
+  /** `run_id` and `import_id`: the crawl or the upload that noted the price. */
+  vehicle_prices: {
+    id: GeneratedAlways<string>;
+    vehicle_id: number;
+    price_usd: number | null;
+    seen_at: Date;
+    run_id: number | null;
+    import_id: number | null;
+  };
+};
+
+type OtherTables = {
   dealerships: {
     id: GeneratedAlways<number>;
     name: string;
@@ -33,24 +77,6 @@ export type Database = {
     import_key: string | null;
     removal_memory: JSONColumnType<RemovalMemory, string | null, string | null> | null;
   };
-  /** What a site or a file says of a vehicle, and our own books. */
-  vehicles: Omit<FactRow, "images"> & {
-    id: GeneratedAlways<number>;
-    dealership_id: number;
-    identity_key: string;
-    source: "crawl" | "csv";
-    images: Generated<FactRow["images"]>;
-    first_seen_at: DefaultsToNow;
-    changed_at: DefaultsToNow;
-    missed_runs: Generated<number>;
-    missed_at: Date | null;
-    missed_in_crowd: Generated<boolean>;
-    removed_at: Date | null;
-    hidden_at: Date | null;
-    uploaded_at: Date | null;
-  };
-  /** When a car was last seen, where that was after `first_seen_at`. Read it by `confirmedAt`. */
-  vehicle_confirmations: { vehicle_id: number; confirmed_at: Date };
   sync_runs: {
     id: GeneratedAlways<number>;
     dealership_id: number;
@@ -198,15 +224,6 @@ export type Database = {
   /** `day` is `2026-11-20`, in UTC. */
   visitor_keys: { day: string; key: Buffer };
   stats_settings: { time_zone: string };
-  /** `run_id` and `import_id`: the crawl or the upload that noted the price. */
-  vehicle_prices: {
-    id: GeneratedAlways<string>;
-    vehicle_id: number;
-    price_usd: number | null;
-    seen_at: Date;
-    run_id: number | null;
-    import_id: number | null;
-  };
   settings: { key: string; value: string; updated_at: DefaultsToNow };
   admins: { id: GeneratedAlways<number>; username: string; password_hash: string; created_at: DefaultsToNow };
   admin_devices: { token_hash: Buffer; admin_id: number; last_used_at: DefaultsToNow };

@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import { writable } from "./inventory-tables.ts";
 import { lockInventory } from "./lock-inventory.ts";
 
 type Standing = "listed" | "hidden" | "removed";
@@ -73,7 +74,7 @@ export async function changeListing(
     if (found.standing === to) return done;
     if (found.standing !== from) throw AppError.conflict(WHY_NOT[found.standing]);
     const at = new Date();
-    await trx
+    await writable(trx)
       .updateTable("vehicles")
       .set({
         removed_at: to === "listed" ? null : at,
@@ -96,9 +97,9 @@ export async function changeListing(
  */
 export async function deleteVehicles(trx: Transaction<Database>, dealershipId: number): Promise<bigint> {
   const vehicles = trx.selectFrom("vehicles").select("id").where("dealership_id", "=", dealershipId);
-  await trx.deleteFrom("vehicle_prices").where("vehicle_id", "in", vehicles).execute();
+  await writable(trx).deleteFrom("vehicle_prices").where("vehicle_id", "in", vehicles).execute();
   await trx.deleteFrom("sync_run_changes").where("vehicle_id", "in", vehicles).execute();
-  const { numDeletedRows } = await trx
+  const { numDeletedRows } = await writable(trx)
     .deleteFrom("vehicles")
     .where("dealership_id", "=", dealershipId)
     .executeTakeFirst();

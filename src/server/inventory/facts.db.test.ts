@@ -5,15 +5,15 @@ import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts"
 import { factRow, insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import type { TestDb } from "#test/test-database.ts";
 import { openSingleConnection } from "../imports/single-connection.ts";
-import type { Db } from "../infra/db.ts";
 import { getSyncRun } from "../sync/get-sync-run.ts";
 import { undoSyncRun } from "../sync/undo-sync-run.ts";
 import { compareStage, mergeStage } from "./merge-inventory.ts";
 import { copyLine, createStage, openStageWriter } from "./stage.ts";
 
 let test: TestApp;
-let db: Db;
+let db: TestDb;
 let id: number;
 beforeAll(async () => {
   test = await createTestApp();

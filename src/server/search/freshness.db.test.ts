@@ -1,14 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { buildApp } from "#server/app.ts";
-import { type Context, createContext } from "#server/context.ts";
+import { createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import type { TestApp } from "#test/test-app.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import type { MemorySearch } from "./memory/memory-search.ts";
 
-type Process = { context: Context; titles(): Promise<string[]>; close(): Promise<void> };
+type Process = { context: TestApp["context"]; titles(): Promise<string[]>; close(): Promise<void> };
 
 let database: TestDatabase;
 let processes: Process[];

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
-import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { createTestDatabase, type TestDatabase, type TestDb } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
-import type { Db } from "../infra/db.ts";
 import { getVehicle } from "../vehicles/get-vehicle.ts";
 
 let database: TestDatabase;
-let db: Db;
+let db: TestDb;
 let test: TestSearch;
 const ids: Record<string, number> = {};
 

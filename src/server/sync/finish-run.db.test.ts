@@ -3,8 +3,8 @@ import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
-import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { type Db, openDb } from "../infra/db.ts";
+import { createTestDatabase, type TestDatabase, type TestDb } from "#test/test-database.ts";
+import { openDb } from "../infra/db.ts";
 import { createLogger } from "../infra/logger.ts";
 import type { PageAnswers } from "../inventory/reconcile-inventory.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
@@ -12,7 +12,7 @@ import { claimRun } from "./claim-run.ts";
 import { finishRun } from "./finish-run.ts";
 
 let database: TestDatabase;
-let db: Db;
+let db: TestDb;
 let dealershipId: number;
 let player: ReturnType<typeof runPlayer>;
 

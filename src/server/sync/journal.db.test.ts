@@ -4,14 +4,14 @@ import { sweepExpired } from "#server/infra/sweep.ts";
 import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import type { TestDb } from "#test/test-database.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
-import type { Db } from "../infra/db.ts";
 import { INVENTORY_RETENTION } from "../inventory/retention.ts";
 
 const DAY_MS = 86_400_000;
 
 let test: TestApp;
-let db: Db;
+let db: TestDb;
 let cookie: string;
 let id: number;
 let player: ReturnType<typeof runPlayer>;
