@@ -15,10 +15,10 @@ import { CONTACT_CLICKS, DEALERSHIPS, fillAdminData, VEHICLE_VIEWS, VEHICLES } f
 
 const CALLS = 60;
 const WARM_UP = 5;
-/** What the dashboard and the dealership list ask for must come within this time. */
+/** Time budget for each call of the dashboard and the dealership list. */
 const BUDGET_MS = 300;
 
-/** Calls of the console; those with a budget are what its first two screens wait for. */
+/** Calls of the console. Those with a budget are the ones of its first two screens. */
 const MEASURED: { what: string; url: string; budget: boolean; calls?: number }[] = [
   { what: "dashboard: stats", url: "/api/stats", budget: true },
   { what: "dashboard: latest clicks", url: "/api/contact-clicks", budget: true },
@@ -37,7 +37,7 @@ const MEASURED: { what: string; url: string; budget: boolean; calls?: number }[]
 ];
 const ADMIN = { username: "admin", password: "the benchmark's own password" };
 
-/** Has PostgreSQL tell the plan of every query of a connection, as notices. */
+/** Makes PostgreSQL send the plan of every query of a connection as a notice. */
 const withPlans = (url: string): string => {
   const settings = {
     session_preload_libraries: "auto_explain",
@@ -52,7 +52,7 @@ const withPlans = (url: string): string => {
 
 type Server = { app: FastifyInstance; context: Context; cookie: string };
 
-/** Runs `use` with the whole server over the database, signed in. */
+/** Runs `use` against the whole server, signed in. */
 async function withServer(databaseUrl: string, dataDir: string, use: (server: Server) => Promise<void>): Promise<void> {
   const log = createLogger({ level: "error", pretty: false });
   const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
@@ -108,7 +108,7 @@ async function explain(databaseUrl: string, dataDir: string): Promise<Record<str
       });
     };
     server.context.pool.on("connect", listen);
-    // The connections that are open already are asked again.
+    // Open connections keep their old setting, so it is set on them as well.
     const open = await Promise.all(Array.from({ length: 8 }, () => server.context.pool.connect()));
     for (const client of open) {
       listen(client);

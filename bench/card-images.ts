@@ -15,21 +15,21 @@ import { BROWSER_FLAGS, findInstalled } from "../e2e/global-browser.ts";
 import { type BenchRow, report } from "./report.ts";
 import { cardPage } from "./support/card-page.ts";
 
-/** As many as one export may have; the photos of a few are used again and again. */
+/** The most cards of one export. The photos of a few cars are reused. */
 const CARS = 200;
 const PHOTOGRAPHED = 8;
 const BROWSER_CARS = 12;
 
 /**
- * The pictures of an export's cards, drawn by the product, against screenshots of the same cards in one headless Chromium
- * that is started once and keeps a page for each size: what another program would do. Milliseconds a picture.
+ * Compares the product's card pictures with screenshots of the same cards in a headless Chromium, which is started once and
+ * keeps a page for each size. Milliseconds per picture.
  */
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-bench-"));
   const browser = await chromium.launch({ executablePath: findInstalled(), args: BROWSER_FLAGS });
   try {
     const orders = await makeOrders(folder);
-    // One before, one after the browser's turn: what else the machine does then weighs on both.
+    // One measurement before and one after the browser's, so that other load on the machine affects both alike.
     const first = await drawAll(orders);
     const png = await shootAll(browser, orders, "png");
     const jpeg = await shootAll(browser, orders, "jpeg");

@@ -6,7 +6,7 @@ import type { Measured } from "./support/measure-crawl.ts";
 const CARS = 2_000;
 const CONCURRENCY = [1, 8];
 const SIZES = [200, 20_000];
-/** Of several measurements the one with the least work counts: the rest is the machine's other business. */
+/** Of several measurements the one with the least processor time counts: other load only adds to it. */
 const TRIES = 2;
 
 const script = (name: string) => join(import.meta.dirname, "support", `${name}.ts`);
@@ -78,8 +78,9 @@ async function memory(cars: number): Promise<BenchRow> {
 }
 
 /**
- * The crawler on a demo site of 2,000 cars, one and eight such sites at once, against the least one can do: the same pages
- * fetched and parsed with cheerio. Then its memory on small and large lots. Sites and crawler are processes of their own.
+ * Crawls one, then eight demo sites of 2,000 cars at once, and compares with the least possible work: fetching the same
+ * pages and parsing them with cheerio. Then it measures memory on small and large lots. Sites and crawler run in separate
+ * processes.
  */
 export async function run(): Promise<void> {
   const rows: BenchRow[] = [];

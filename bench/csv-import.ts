@@ -59,7 +59,7 @@ async function writeCsv(path: string, more = 0): Promise<number> {
 
 type Measured = { seconds: number; peakMb: number; stallMs: number };
 
-/** Runs something and watches this process: how much memory it takes at most above where it began, and how long its event loop stands still. */
+/** Runs `work` and measures this process: its peak memory above the start, and the longest stall of its event loop. */
 async function measure(work: () => Promise<unknown>): Promise<Measured> {
   globalThis.gc?.();
   const idle = process.memoryUsage.rss();
@@ -84,7 +84,7 @@ async function addDealership(client: pg.Client): Promise<number> {
   return rows[0].id;
 }
 
-/** Writes a dealership's rows to a file, to be copied back without any of our work. */
+/** Writes a dealership's rows to a file, for a bare COPY of the same rows. */
 async function dumpRows(client: pg.Client, dealershipId: number, path: string): Promise<void> {
   await pipeline(
     client.query(copyTo(`copy (select * from vehicles where dealership_id = ${dealershipId} order by id) to stdout`)),
@@ -103,8 +103,8 @@ async function bareCopy(client: pg.Client, table: string, path: string): Promise
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /**
- * Loads the largest CSV file that may be uploaded, the way the product does it, beside bare COPYs of the very same rows:
- * into a table with the same columns and no index, and into one with the indexes and keys of the real one.
+ * Imports the largest allowed CSV file with the product, and compares with bare COPYs of the same rows: into a table without
+ * indexes, and into one with the indexes and keys of the real table.
  */
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-csv-"));

@@ -63,7 +63,7 @@ async function mixedOf(system: string, base: string): Promise<Mixed> {
   return mixed;
 }
 
-/** The load while crawls of a hundred dealerships are written, some ten a second. */
+/** The load while the crawls of a hundred dealerships are written, about ten per second. */
 async function whileSyncsWrite(database: string): Promise<{ mixed: Mixed; crawls: number }> {
   const script = join(import.meta.dirname, "support/measure-writing.ts");
   const writer = start(NODE, [script, pgUrl(database), String(SYNCS)], {}, join(import.meta.dirname, ".."));

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { arch, availableParallelism, platform, totalmem } from "node:os";
 import { join } from "node:path";
 
-/** One line of a benchmark's table: what was measured, and its figures by column. Units stand in the column's name. */
+/** One row of a benchmark's table: what was measured, and its values by column. The column's name has the unit. */
 export type BenchRow = { what: string } & Record<string, string | number>;
 
-/** Where the results lie as JSON. Git ignores them: they are of one machine and one day. */
+/** Folder of the results as JSON. Git ignores it, because results belong to one machine and one day. */
 const RESULTS_FOLDER = join(import.meta.dirname, "results");
 
 /**

@@ -18,7 +18,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-// One after the other: two at once would measure each other. One that fails does not keep the rest from running.
+// One after the other, because two at once would disturb each other. After a failure the others still run.
 for (const name of asked.length > 0 ? asked : known) {
   console.log(`\n${name}`);
   try {
@@ -29,5 +29,5 @@ for (const name of asked.length > 0 ? asked : known) {
     process.exitCode = 1;
   }
 }
-// Whatever a benchmark left open must not keep the command from ending.
+// Ends the process even if a benchmark left something open.
 process.exit();

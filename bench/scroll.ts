@@ -15,7 +15,7 @@ import { withTemporaryDatabase } from "./support/temporary-database.ts";
 
 const CARS = 3_000;
 const STAGES = 6;
-/** A fast thumb: about half a screen in each frame. */
+/** Pixels per frame, about half a screen: a fast swipe. */
 const STEP_PX = 400;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
@@ -81,7 +81,7 @@ async function scrollThrough(address: string): Promise<BenchRow[]> {
   }
 }
 
-/** As large as the card photos are, with something in it to decode. */
+/** A photo of the size of the card photos, with content to decode. */
 async function examplePhoto(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
   return sharp({ create: { width: 960, height: 720, channels: 3, background: "#7d97a6", noise } })
@@ -135,7 +135,7 @@ async function takeStock(devtools: CDPSession, page: Page, frames: number[]): Pr
   };
 }
 
-/** What the page's processes hold for themselves, in MB: elements and pictures too. Known on Linux only. */
+/** Private memory of the page's processes in MB, with elements and pictures. Linux only. */
 async function readRendererMemory(browser: Browser): Promise<number | string> {
   if (process.platform !== "linux") return "";
   const devtools = await browser.newBrowserCDPSession();

@@ -1,14 +1,14 @@
 import type { SiteHandler } from "./http/reply.ts";
 import { type ServedSite, serveSite } from "./http/serve-site.ts";
 import { DEALERSHIPS, type DemoDealership } from "./inventory/dealerships.ts";
-import { LIST_PATH as HARBORLIGHT_LIST } from "./sites/harborlight/harborlight-paths.ts";
+import { LIST_PATH as HARBORLIGHT_LIST } from "./sites/harborlight/harborlight-pages.ts";
 import { harborlightSite } from "./sites/harborlight/harborlight-site.ts";
-import { LIST_PATH as JUNIPER_LIST } from "./sites/juniper-mesa/juniper-paths.ts";
+import { LIST_PATH as JUNIPER_LIST } from "./sites/juniper-mesa/juniper-pages.ts";
 import { juniperSite } from "./sites/juniper-mesa/juniper-site.ts";
 import { buildLot, type Lot } from "./sites/lot.ts";
-import { LIST_PATH as PECAN_ROW_LIST } from "./sites/pecan-row/pecan-row-paths.ts";
+import { LIST_PATH as PECAN_ROW_LIST } from "./sites/pecan-row/pecan-row-pages.ts";
 import { pecanRowSite } from "./sites/pecan-row/pecan-row-site.ts";
-import { LIST_PATH as TIDEWATER_LIST } from "./sites/tidewater-crest/tidewater-paths.ts";
+import { LIST_PATH as TIDEWATER_LIST } from "./sites/tidewater-crest/tidewater-inventory-json.ts";
 import { tidewaterSite } from "./sites/tidewater-crest/tidewater-site.ts";
 
 /** A demo dealership website that is being served. */

@@ -5,9 +5,8 @@
  *   npm run admin -- add <username> [--generate]
  *   npm run admin -- list
  *
- * The password is asked for on the terminal, or read from a pipe; `--generate` makes one up and prints it. Works on
- * DATABASE_URL, else on the embedded database in DATA_DIR, whether AutoHub is running or not. Ends with 0 when it was
- * done, 1 when it could not be, 2 when it was not called rightly.
+ * The password is typed on the terminal or read from a pipe; `--generate` creates one and prints it. Uses DATABASE_URL, else
+ * the embedded database in DATA_DIR, whether AutoHub is running or not. Exit status: 0 done, 1 failed, 2 wrong arguments.
  */
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#server/infra/config.ts";
@@ -41,7 +40,7 @@ function readArguments() {
   return { command, username, generate: parsed.values.generate === true };
 }
 
-/** @throws {StartupError} when nobody has set up AutoHub in that database; else what a database that is away throws */
+/** @throws {StartupError} AutoHub has not been set up in that database @throws the database's error when it does not answer */
 async function requireAutoHub(databaseUrl: string): Promise<void> {
   const client = await connectAtStart(databaseUrl, "autohub-admin");
   const { rows } = await client.query("select to_regclass('admins') is not null as found").finally(() => client.end());

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * Adds the native packages of other platforms to package-lock.json. A registry mirror that carries only some platforms
- * makes `npm install` leave the others out of the lock file, and `npm ci` then refuses it, there and everywhere else.
- * The entries have no checksum, because nobody has seen the files; npm skips them where the platform does not fit.
+ * Adds the native packages of other platforms to package-lock.json. With a registry mirror that has only some platforms,
+ * `npm install` omits the others, and `npm ci` then refuses the lock file everywhere. The added entries have no checksum,
+ * because the files are not available here; npm skips entries of other platforms.
  */
 type Entry = { version?: string; optional?: true; dev?: true; os?: string[]; cpu?: string[]; libc?: string[] };
 type Package = Entry & { optionalDependencies?: Record<string, string> };
@@ -25,7 +25,7 @@ const SYSTEMS: Record<string, string> = {
 };
 const PROCESSORS = ["x64", "arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong64", "mips64el", "wasm32"];
 
-/** What a native package's name says about where it belongs ("@swc/core-linux-arm-gnueabihf"). */
+/** The platform in a native package's name ("@swc/core-linux-arm-gnueabihf"). */
 function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   const words = name.split(/[/_-]/);
   const system = words.map((word) => SYSTEMS[word]).find(Boolean);
@@ -33,7 +33,7 @@ function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   const musl = words.some((word) => word.endsWith("musl"));
   return {
     ...(system && { os: [system] }),
-    // A package whose name says nothing is of no use to any machine that the lock file was made on.
+    // A package without a platform in its name is not native and needs no entry.
     cpu: [processor ?? (system ? "x64" : "wasm32")],
     ...(system === "linux" && { libc: [musl ? "musl" : "glibc"] }),
   };

@@ -4,9 +4,9 @@
  *   npm run import -- --dealerships FILE --vehicles FILE
  *   npm run import -- FILE
  *
- * An import that was interrupted goes on where it stopped when it is started again. Works on DATABASE_URL, else on the
- * embedded database in DATA_DIR, whether AutoHub is running or not. `--rejected FILE` writes the lines that were left out
- * with their reasons. Ends with 0 when the files were read to their end, 1 when not, 2 when it was not called rightly.
+ * An interrupted import continues where it stopped when it is started again. Uses DATABASE_URL, else the embedded database in
+ * DATA_DIR, whether AutoHub is running or not. `--rejected FILE` writes the rejected lines with their reasons. Exit status:
+ * 0 when the files were read to their end, 1 when not, 2 for wrong arguments.
  */
 import { createWriteStream, existsSync } from "node:fs";
 import { access } from "node:fs/promises";

@@ -3,8 +3,8 @@
  *
  *   npm run inspect -- <url> [<additional url> ...] [--json]
  *
- * `--json` prints one JSON object and nothing else on stdout; whatever else there is to say goes to stderr. Ends with 0
- * when the crawl was done, however it went, and with 2 when it was not called rightly.
+ * `--json` prints one JSON object on stdout and everything else on stderr. Exit status: 0 after the crawl, whatever its
+ * outcome, 2 for wrong arguments.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -38,7 +38,7 @@ async function main(): Promise<number> {
       urls,
       userAgent: process.env.CRAWL_USER_AGENT || DEFAULT_USER_AGENT,
       allowHosts: [...allowHosts],
-      // Every inspection sees the site as it is now.
+      // No page cache: an inspection shows the site as it is now.
       pageCacheFolder: null,
       vinTablesFolder: cacheFolder,
     },
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
     const text = json
       ? JSON.stringify(inspectionAsJson(report, vehicles), null, 1)
       : inspectionAsText(report, vehicles);
-    // The process may end only when everything is written, which for a pipe is later than the call.
+    // Waits until everything is written: with a pipe that is later than the call.
     await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()));
     return 0;
   } finally {

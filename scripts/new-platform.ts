@@ -3,7 +3,7 @@
  *
  *   npm run new-platform -- <id>
  *
- * Ends with 2 when it was not called rightly or the platform is there already.
+ * Exit status 2 for wrong arguments, or when the platform exists.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

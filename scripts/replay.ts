@@ -1,11 +1,10 @@
 /**
- * Feeds recorded daily inventories through the rules by which the product removes cars, and tells how often they were
- * wrong and how late they were.
+ * Replays recorded daily inventories through the product's removal rules and prints how often and how late they were wrong.
  *
  *   npm run replay -- <file.ndjson> [--json]
  *
  * The file has one JSON object a line: {"dealer", "day": "2026-02-16", "vehicles": [[vin, price or null], ...]}.
- * Ends with 2 when it was not called rightly.
+ * Exit status 2 for wrong arguments.
  */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";

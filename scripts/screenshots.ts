@@ -23,7 +23,7 @@ const inputs = process.argv.slice(2);
 const site = inputs.find((input) => /^https?:/.test(input));
 const wanted = inputs.filter((input) => input !== site && !input.startsWith("--"));
 
-/** Makes the window as high as the page and waits for every photo, so that all of it is there and nothing sticks halfway. */
+/** Makes the window as high as the page and waits for every photo, so that the picture is complete. */
 async function showWholePage(page: Page): Promise<void> {
   const allLoaded = () => {
     const images = [...document.images].filter((image) => image.checkVisibility());

@@ -3,7 +3,7 @@ import { type Box, type CardImageOrder, type CardImageSize, LAYOUTS } from "#ser
 const at = ({ left, top, width, height }: Box) =>
   `position:absolute;left:${left}px;top:${top}px;width:${width}px;height:${height}px;box-sizing:border-box`;
 
-/** The same card as the product draws it, as a page for a browser's screenshot. The texts are the benchmark's own. */
+/** The product's card as an HTML page, for a browser's screenshot. The texts are the benchmark's own. */
 export function cardPage({ car, siteName }: CardImageOrder, size: CardImageSize["name"], photo: string): string {
   const { photo: photoBox, panel } = LAYOUTS[size];
   return `<!doctype html><meta charset="utf-8"><style>body{margin:0;font-family:Inter,sans-serif;color:#0b1720}

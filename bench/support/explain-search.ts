@@ -3,7 +3,7 @@ import pg from "pg";
 import { READ_CARDS, READ_VERSIONS } from "#server/search/memory/cards/read-cards.ts";
 import { pgUrl } from "./listing-kit.ts";
 
-/** The plans of the two questions that a page's vehicles cost, as PostgreSQL ran them just now. */
+/** The plans of the two queries for a page's vehicles, as PostgreSQL ran them just now. */
 export async function explainCards(database: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: pgUrl(database) });
   await client.connect();
@@ -22,7 +22,7 @@ export async function explainCards(database: string): Promise<Record<string, str
   return plans;
 }
 
-/** What a server says of its index when it has built it. Call it before the server can have said so. */
+/** Waits for the server's log line about its search index. Call it before that line can appear. */
 export function indexStatistics(server: ChildProcess): Promise<Record<string, unknown>> {
   return new Promise((resolve) => {
     let text = "";

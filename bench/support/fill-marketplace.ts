@@ -57,7 +57,7 @@ const writeVehicle = (v: Generated): string =>
     v.first_seen,
   ]);
 
-/** Makes a database of the product with the kit's first `count` cars; one that is there is kept. */
+/** Creates a database of the product with the kit's first `count` cars. An existing one is kept. */
 export async function fillMarketplace(database: string, count: number): Promise<void> {
   const server = new pg.Client({ connectionString: pgUrl("postgres") });
   await server.connect();

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** The workload, its data and its reference server lie outside the project; see docs/search.md. */
+/** Folder of the workload, its data and its reference server, outside the project; see docs/search.md. */
 const KIT = process.env.LISTING_BENCH ?? join(ROOT, "../shared/bench/listing");
-/** The kit writes beside itself, so that a copy of it is used. A million cars take 3 GB here. */
+/** The kit writes into its own folder, so a copy is used. A million cars take 3 GB here. */
 export const WORK = process.env.LISTING_BENCH_WORK ?? join(tmpdir(), "autohub-listing-bench");
 export const NODE = join(ROOT, "node_modules/.bin/node");
 const PG_PORT = process.env.LISTING_BENCH_PGPORT ?? "54330";
@@ -40,7 +40,7 @@ export function start(command: string, args: string[], env: Record<string, strin
   return child;
 }
 
-/** Waits for a program's end. @returns what it printed */
+/** Waits until a program ends. @returns its output */
 export async function finish(child: ChildProcess): Promise<string> {
   let printed = "";
   child.stdout?.on("data", (chunk: Buffer) => {
@@ -51,7 +51,7 @@ export async function finish(child: ChildProcess): Promise<string> {
   return printed;
 }
 
-/** Ends a program and waits for that. */
+/** Ends a program and waits until it has ended. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));

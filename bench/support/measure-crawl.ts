@@ -2,11 +2,11 @@
  * Crawls sites at the same time and measures this process:
  *
  *   node measure-crawl.ts crawl <url> ...     the product's crawler, nothing stored
- *   node measure-crawl.ts <floor> <url> ...   the least one can do: the same pages fetched and parsed
+ *   node measure-crawl.ts <floor> <url> ...   the least possible work: the same pages fetched and parsed
  *
- * `floor-html5` parses with cheerio as it comes, `floor-fast` with the lighter parser that the product also uses. A worker
- * lives for weeks, so the first site is done once before the measurement, for the machine code to be there. With
- * `--expose-gc` memory is measured instead, from the beginning. Prints one line of JSON: a `Measured`.
+ * `floor-html5` parses with cheerio's default parser, `floor-fast` with the faster one that the product uses. The first site
+ * is crawled once before the measurement, so that the code is compiled. With `--expose-gc` it measures memory instead, from
+ * the start. Prints one line of JSON: a `Measured`.
  */
 import { load } from "cheerio";
 import { Agent } from "undici";
@@ -19,7 +19,7 @@ export type Measured = {
   seconds: number;
   /** User and system time of this process. */
   cpuSeconds: number;
-  /** The most that was in use right after a garbage collection, in megabytes. */
+  /** Peak heap right after a garbage collection, in megabytes. */
   liveMb: number;
   outcome: string;
 };

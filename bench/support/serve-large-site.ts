@@ -4,7 +4,7 @@
  */
 import { serveSite } from "#demo/http/serve-site.ts";
 import { DEALERSHIPS } from "#demo/inventory/dealerships.ts";
-import { LIST_PATH } from "#demo/sites/harborlight/harborlight-paths.ts";
+import { LIST_PATH } from "#demo/sites/harborlight/harborlight-pages.ts";
 import { harborlightSite } from "#demo/sites/harborlight/harborlight-site.ts";
 import { buildLot } from "#demo/sites/lot.ts";
 

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-emb
 import { createLogger } from "#server/infra/logger.ts";
 import { migrate } from "#server/infra/migrate.ts";
 
-/** Lends a migrated database of its own, as durable as the product's, and removes it afterwards. */
+/** Runs `use` with a temporary migrated database, which is as durable as the product's, and drops it afterwards. */
 export async function withTemporaryDatabase<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), "autohub-bench-"));
   try {

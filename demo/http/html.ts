@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it is. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -25,12 +25,12 @@ function render(part: HtmlPart): string {
   return escapeHtml(String(part));
 }
 
-/** Template tag: literal text is markup, everything put in is escaped unless it is itself {@link Html}. */
+/** Template tag: the literal text is markup, inserted values are escaped unless they are {@link Html}. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return new Html(strings.map((text, index) => text + (index < parts.length ? render(parts[index]) : "")).join(""));
 }
 
-/** A value as JSON that may stand inside a `<script>` element. */
+/** A value as JSON that is safe inside a `<script>` element. */
 export function scriptJson(value: unknown): Html {
   return new Html(JSON.stringify(value).replace(/</g, "\\u003c").replace(/>/g, "\\u003e").replace(/&/g, "\\u0026"));
 }

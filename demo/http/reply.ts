@@ -1,17 +1,17 @@
 import type { Html } from "./html.ts";
 
-/** What a site is asked. */
+/** A request to a demo site. */
 export type SiteRequest = {
   method: string;
   /** Decoded, always beginning with a slash. */
   path: string;
   query: URLSearchParams;
   body: string;
-  /** "http://127.0.0.1:4321", as the caller addressed us. */
+  /** "http://127.0.0.1:4321", as in the request. */
   origin: string;
 };
 
-/** What a site answers. */
+/** A response of a demo site. */
 export type SiteReply = {
   status: number;
   contentType: string;
@@ -19,7 +19,7 @@ export type SiteReply = {
   headers?: Record<string, string>;
 };
 
-/** A site is a function from request to answer; null means that it has no such page. */
+/** A site is a function from request to response; null when it has no such page. */
 export type SiteHandler = (request: SiteRequest) => SiteReply | null | Promise<SiteReply | null>;
 
 /** A whole HTML page. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SiteHandler, SiteReply, SiteRequest } from "./reply.ts";
 
-/** The widget endpoint's request is a few hundred bytes; anything much larger is not for us. */
+/** Largest accepted request body. The widget endpoint's requests have a few hundred bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
 const GONE_WRONG: SiteReply = { status: 500, contentType: "text/plain; charset=utf-8", body: "Something went wrong." };
 const NOT_FOUND: SiteReply = { status: 404, contentType: "text/plain; charset=utf-8", body: "Not found" };
@@ -23,7 +23,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
 
 async function readRequest(message: IncomingMessage, fallbackHost: string): Promise<SiteRequest> {
   const host = message.headers.host ?? "";
-  // Whatever the caller calls us goes into links, so only characters of a host name are taken over.
+  // The host goes into links, so only characters of a host name are accepted.
   const origin = `http://${/^[a-z0-9.:[\]-]+$/i.test(host) ? host : fallbackHost}`;
   const url = new URL(message.url ?? "/", origin);
   const body = message.method === "POST" ? await readBody(message) : "";
@@ -46,7 +46,7 @@ async function answer(
     return (await handler(await readRequest(message, fallbackHost))) ?? NOT_FOUND;
   } catch (error) {
     if (error instanceof URIError) return NOT_FOUND;
-    // A request that the closing of the site cuts off is nobody's loss.
+    // A request may be cut off when the site closes.
     if (server.listening) console.error("A demo dealership could not answer", message.url, error);
     return GONE_WRONG;
   }

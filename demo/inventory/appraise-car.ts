@@ -1,14 +1,14 @@
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** The day the demo inventory is valued on: ages and mileages are counted to it, so that it never drifts. */
+/** Ages and mileages are computed for this day, so that the demo inventory never changes. */
 const VALUATION_YEAR = 2026.88;
 const MILES_PER_YEAR = 11_000;
-/** Share of the list price that an average car still fetches after so many whole years. */
+/** The share of the list price that an average car is worth, by its age in whole years. */
 const RETENTION = [0.95, 0.89, 0.82, 0.76, 0.7, 0.645, 0.59, 0.535, 0.48, 0.43, 0.385, 0.345, 0.31, 0.28, 0.25, 0.22];
 const ENDINGS = [995, 995, 495, 990, 900, 500, 750, 888, 295, 0] as const;
 const CHEAPEST_USD = 5_495;
 
-/** Years that a car of this model year has probably been on the road. */
+/** The probable age of a car of this model year, in years. */
 function carAgeYears(modelYear: number): number {
   return Math.max(VALUATION_YEAR - modelYear - 0.1, 0.25);
 }
@@ -22,12 +22,12 @@ export function guessMileage(modelYear: number, share: number, random: SeededRan
   return Math.max(Math.round(carAgeYears(modelYear) * perYear), 1_800 + random.whole(0, 900));
 }
 
-/** What the car cost new in its own year, in that year's dollars. */
+/** The list price in the car's own model year, in dollars of that year. */
 export function originalMsrp(msrp2024Usd: number, modelYear: number): number {
   return Math.round((msrp2024Usd * 1.021 ** (modelYear - 2024)) / 5) * 5;
 }
 
-/** Rounds to the way dealers end a price: 22,995, 18,490, 31,750. */
+/** Rounds to a price as dealers write it: 22,995, 18,490, 31,750. */
 function dealerRounding(amountUsd: number, random: SeededRandom): number {
   const thousands = Math.floor(amountUsd / 1000) * 1000;
   const ending = random.pick(ENDINGS);
@@ -37,8 +37,8 @@ function dealerRounding(amountUsd: number, random: SeededRandom): number {
 }
 
 /**
- * An asking price from list price, age, mileage and how well the model holds its value.
- * @param holds 1 is the market's average; it works on the depreciation, so it matters more with age.
+ * The asking price, from list price, age, mileage and how well the model keeps its value.
+ * @param holds 1 is the market's average. It applies to the depreciation, so it matters more with age.
  */
 export function askingPrice(
   car: { msrpUsd: number; year: number; mileageMiles: number; holds: number; certified: boolean },

@@ -13,7 +13,7 @@ const TOKEN_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 
 type Choice = { model: CatalogueModel; year: number; era: Era };
 
-/** Lots are full of three- to nine-year-old cars, with a tail on both sides. */
+/** Most cars are three to nine years old, a few are newer or older. */
 const yearWeight = (year: number): number => {
   const age = NEWEST_USED_YEAR - year;
   if (age <= 1) return 0.35 + age * 0.3;
@@ -65,7 +65,7 @@ const fakeCarfaxUrl = (random: SeededRandom): string => {
   return `https://www.carfax.com/VehicleHistory/ar20/${token}`;
 };
 
-/** Of a new car one photo is enough; demo/pictures holds exactly as many as are counted here. */
+/** A new car has one photo. demo/pictures holds exactly the photos that are counted here. */
 const countPhotos = (isNew: boolean, random: SeededRandom): number => (isNew ? 1 : random.whole(4, 6));
 
 function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, index: number): DemoCar {

@@ -6,11 +6,11 @@ export type Rooftop = {
   city: string;
   state: string;
   zipCode: string;
-  /** From the numbers that are set aside for fiction. */
+  /** From the phone numbers that are reserved for fiction. */
   phone: string;
 };
 
-/** One demo dealership: who it is and what it has on the lot. All of them are invented. */
+/** An invented dealership and what it has on the lot. */
 export type DemoDealership = {
   key: "harborlight" | "pecan-row" | "tidewater-crest" | "juniper-mesa";
   name: string;
@@ -21,7 +21,7 @@ export type DemoDealership = {
   stockPrefix: string;
   /** Makes that are about twice as common here as elsewhere. */
   focusMakes: readonly string[];
-  /** Makes of which it also sells new cars. */
+  /** Makes of the new cars that it also sells. */
   newMakes: readonly string[];
 };
 

@@ -12,9 +12,9 @@ export type DemoCar = {
   model: string;
   trim: string;
   shape: BodyShape;
-  /** Whole dollars; null when the dealer wants to be called. */
+  /** Whole dollars; null for "call for price". */
   priceUsd: number | null;
-  /** What it would have cost new, whole dollars. */
+  /** Price when new, in whole dollars. */
   msrpUsd: number;
   mileageMiles: number;
   paint: PaintColor;
@@ -23,14 +23,14 @@ export type DemoCar = {
   engine: string;
   transmission: string;
   drivetrain: Drivetrain;
-  /** Each is a file in demo/pictures; 0 when nobody has photographed it yet. */
+  /** Each photo is a file in demo/pictures; 0 for a car without photos. */
   photoCount: number;
   /** Well-formed, but the token is made up. */
   carfaxUrl: string | null;
   rooftop: Rooftop;
 };
 
-/** What each body shape is called on a window sticker. */
+/** The name of each body shape on a window sticker. */
 export const BODY_STYLE_NAMES: Record<BodyShape, string> = {
   sedan: "Sedan",
   coupe: "Coupe",

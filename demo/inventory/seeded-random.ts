@@ -10,7 +10,7 @@ export type SeededRandom = {
   bell(): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T;
-  /** One item, each with the chance that its weight asks for. */
+  /** One item, chosen with probabilities by weight. */
   pickWeighted<T>(items: readonly T[], weight: (item: T) => number): T;
 };
 

@@ -3,17 +3,17 @@ import type { IncomingHttpHeaders } from "node:http";
 
 const MAX_AGE_S = 300;
 
-/** What the demo's inspection service remembers. */
+/** What the demo's inspection service has received. */
 export type InboxState = {
-  /** Runs that came whole, oldest first, with their number of cars. */
+  /** Complete runs, oldest first, with their number of cars. */
   runs: { run: string; vehicles: number }[];
-  /** Deliveries that were taken; one that came twice counts once. */
+  /** Accepted deliveries. One that came twice counts once. */
   deliveries: number;
 };
 
 type Delivery = { run: string; batch: number; last: boolean; vehicleCount?: number; vehicles: unknown[] };
 
-/** An inspection service that takes deliveries as docs/inspected-auto.md describes them, and keeps count. */
+/** An inspection service that accepts deliveries as in docs/inspected-auto.md and counts them. */
 export class InspectionInbox {
   readonly state: InboxState = { runs: [], deliveries: 0 };
   readonly #token: string;
@@ -45,7 +45,7 @@ export class InspectionInbox {
     return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
   }
 
-  /** A run counts when its last delivery is there and none before it is missing. */
+  /** A run is complete when its last delivery and all before it have arrived. */
   #keep(delivery: Delivery): void {
     this.state.deliveries += 1;
     const sizes = this.#sizes.get(delivery.run) ?? new Map<number, number>();

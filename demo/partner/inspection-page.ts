@@ -1,6 +1,6 @@
 import type { InboxState } from "./inspection-inbox.ts";
 
-/** What a shopper finds at the demo's inspection service, where the banner of the marketplace leads. */
+/** The page of the demo's inspection service, to which the marketplace's banner leads. */
 export function inspectionPage(state: InboxState): string {
   const cars = state.runs.at(-1)?.vehicles ?? 0;
   return `<!doctype html>

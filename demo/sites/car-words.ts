@@ -2,7 +2,7 @@ import { BODY_STYLE_NAMES, type DemoCar } from "../inventory/demo-car.ts";
 
 const withCommas = (value: number): string => value.toLocaleString("en-US");
 
-/** "$22,995", or what the dealer says instead of a price. */
+/** "$22,995", or the words in place of a price. */
 export function priceWords(car: DemoCar): string {
   return car.priceUsd === null ? "Call for price" : `$${withCommas(car.priceUsd)}`;
 }

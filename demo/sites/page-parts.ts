@@ -31,7 +31,7 @@ ${dealership.rooftops.map(
 </div></footer>`;
 }
 
-/** The first photo of a car, or a quiet panel when there is none. */
+/** The first photo of a car, or an empty panel. */
 export function leadPhoto(car: DemoCar): Html {
   if (car.photoCount === 0) return html`<div class="no-photo"><span>No photos yet</span></div>`;
   return html`<img src="${photoPath(car, 0)}" alt="${carTitle(car)}" width="1200" height="900" loading="lazy">`;
@@ -59,7 +59,7 @@ export function carfaxLink(car: DemoCar): Html {
   return html`<a class="carfax" href="${car.carfaxUrl}" rel="nofollow noopener" target="_blank">View the CARFAX report</a>`;
 }
 
-/** Links to every page of a list; `hrefOf` says where page N is. */
+/** Links to every page of a list. `hrefOf`: the address of page N. */
 export function pager(list: ListPage, hrefOf: (page: number) => string): Html {
   if (list.pageCount === 1) return new Html("");
   const numbers = Array.from({ length: list.pageCount }, (_, index) => index + 1);
@@ -72,7 +72,7 @@ ${list.page < list.pageCount && html`<a rel="next" href="${hrefOf(list.page + 1)
 </nav>`;
 }
 
-/** The page that a visitor sees for an address that is not there. */
+/** The body of the page for an unknown address. */
 export function notFoundBody(dealership: DemoDealership, header: Html, listHref: string): Html {
   return html`${header}<main class="wrap lost"><h1>That page has driven off</h1>
 <p>The car may have been sold. <a href="${listHref}">See everything we have today</a>.</p></main>${siteFooter(dealership)}`;

@@ -31,7 +31,7 @@ async function photo(lot: Lot, path: string): Promise<SiteReply | null> {
   return { status: 200, contentType: PHOTO_TYPE, body: await readPhoto(car, asked.index), headers };
 }
 
-/** What every site has: robots.txt, sitemap, stylesheet, icon and photos. Null for everything else. */
+/** Serves what every site has: robots.txt, sitemap, stylesheet, icon and photos. Null for anything else. */
 export function sharedPages(
   lot: Lot,
   options: { stylesheet: string; color: string; sitemapPaths: readonly string[] },
@@ -66,5 +66,5 @@ ${page.body}
 `;
 }
 
-/** The sentence that every page ends with, so that nobody takes the cars for real ones. */
+/** The sentence at the end of every page, which says that the cars are invented. */
 export const DEMO_NOTE = "Demonstration dealership: these cars are invented.";

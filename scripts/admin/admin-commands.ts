@@ -3,12 +3,12 @@ import { addAdmin, listAdmins, storePassword } from "#server/auth/admin-accounts
 import { makePassword } from "#server/auth/passwords.ts";
 import type { Db } from "#server/infra/db.ts";
 
-/** A command that was understood, but cannot be done; `message` says why. */
+/** A valid command that cannot be carried out. `message` says why. */
 export class Refusal extends Error {}
 
 const MAX_LENGTH = { username: 200, password: 1_000 };
 
-/** Where a password comes from: a person, a pipe, or nowhere (`generate`). */
+/** The source of a password: a person, a pipe, or `generate`. */
 export type PasswordSource = { generate: boolean; read(): Promise<{ password: string } | { problem: string }> };
 
 /** @throws {Refusal} */
@@ -60,7 +60,7 @@ async function list(db: Db): Promise<string[]> {
   });
 }
 
-/** The commands of `npm run admin`: what each needs, and what it answers, in lines. */
+/** The commands of `npm run admin`. Each returns its output as lines. */
 export const ADMIN_COMMANDS: Record<
   string,
   { needsName: boolean; run(db: Db, username: string, source: PasswordSource): Promise<string[]> }

@@ -9,7 +9,7 @@ const END = "\u0004";
 const INTERRUPT = "\u0003";
 const ERASE = ["\u007f", "\b"];
 
-/** Reads one line from a terminal without showing it. @returns null when it was broken off with Ctrl-C or Ctrl-D */
+/** Reads one line from a terminal without showing it. @returns null after Ctrl-C or Ctrl-D */
 async function readHidden(question: string, input: Terminal, output: Writable): Promise<string | null> {
   output.write(question);
   input.setRawMode?.(true);
@@ -32,7 +32,7 @@ async function readHidden(question: string, input: Terminal, output: Writable): 
   }
 }
 
-/** The first line of what is piped in; null when there is none. */
+/** The first line of standard input; null when there is none. */
 async function readFirstLine(input: Readable): Promise<string | null> {
   const lines = createInterface({ input });
   try {
@@ -44,8 +44,8 @@ async function readFirstLine(input: Readable): Promise<string | null> {
 }
 
 /**
- * Gets a password: typed twice and unseen on a terminal, else the first line of what is piped in.
- * @returns the password, or a sentence why there is none
+ * Reads a password: typed twice on a terminal without showing it, else the first line of standard input.
+ * @returns the password, or a sentence that says why there is none
  */
 export async function readPassword(
   input: Terminal,

@@ -2,7 +2,7 @@ const WIDTH = 24;
 const PLAIN_EVERY_MS = 5_000;
 
 /**
- * Shows how far a long reading has come: a bar on a terminal, a line every few seconds elsewhere.
+ * Shows the progress of a long read: a bar on a terminal, else a line every few seconds.
  * @param name what is being read
  */
 export function createProgressBar(out: NodeJS.WriteStream, name: string) {

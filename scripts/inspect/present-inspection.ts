@@ -3,7 +3,7 @@ import { platformName } from "#domain/sync/platform-names.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { COVERED_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 
-/** What `inspect --json` prints; other programs read it, so its keys and words ("used", "cpo") stay as they are. */
+/** The output of `inspect --json`. Other programs read it, so its keys and words ("used", "cpo") must not change. */
 export function inspectionAsJson(report: CrawlReport, vehicles: readonly VehicleFacts[]) {
   return {
     platform: report.platform,
@@ -32,7 +32,7 @@ export function inspectionAsJson(report: CrawlReport, vehicles: readonly Vehicle
   };
 }
 
-/** The same for people: how the crawl went, how many cars have each field, and the cars. */
+/** The output for people: the outcome, how many cars have each field, and the cars. */
 export function inspectionAsText(report: CrawlReport, vehicles: readonly VehicleFacts[]): string {
   const platform = platformName(report.platform) ?? report.platform ?? "not recognised";
   const total = report.declaredTotal === null ? "the site gives no total" : `the site says ${report.declaredTotal}`;

@@ -5,7 +5,7 @@ export type PlatformSkeleton = {
   hints: string;
 };
 
-/** The files of a new adapter, which passes its conformance tests as it is. @param id kebab-case */
+/** The files of a new adapter. It passes its conformance tests unchanged. @param id kebab-case */
 export function platformSkeleton(id: string): PlatformSkeleton {
   const words = id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const name = words.join(" ");
@@ -32,7 +32,7 @@ import type { SiteHints } from "../shared/hints.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * ${name}: where its lists are, how its cars are marked up, which of its figures is the price.
+ * ${name}: where its lists are, how its cars are marked up, which of its amounts is the price.
  */
 export const ${variable}: Platform = {
   id: "${id}",

@@ -4,7 +4,7 @@ import { platformName } from "#domain/sync/platform-names.ts";
 const BEGIN = "<!-- generated: platforms -->";
 const END = "<!-- end of generated -->";
 
-/** Measured figures, which stay as they are until somebody measures anew with the command. */
+/** Measured with the command in the text. Measure again when the rules change. */
 const REMOVALS = `Whatever the platform, the same rules say when a car that a crawl no longer shows is gone. Replayed over the recorded
 days of six dealerships (\`npm run replay -- <file.ndjson>\`), 2.9 % of the removals were false, and a car that was gone stayed
 visible for 3.96 days more on average. The rules, and files on which they do worse: [removal-policy.md](removal-policy.md).`;
@@ -12,7 +12,7 @@ visible for 3.96 days more on average. The rules, and files on which they do wor
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const row = (...cells: string[]): string => `| ${cells.map(cell).join(" | ")} |`;
 
-/** The tables of docs/dealer-platforms.md, made of what the adapters declare of themselves. */
+/** The tables of docs/dealer-platforms.md, from the adapters' own declarations. */
 function platformTables(): string {
   return [
     row("platform", "how it is recognised", "what it gives", "what it lacks"),
@@ -31,7 +31,7 @@ function platformTables(): string {
   ].join("\n");
 }
 
-/** The document with its generated part made anew. @throws when the marks are missing */
+/** The document with its generated part replaced. @throws the marks are missing */
 export function withPlatformTables(document: string): string {
   const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`The document lacks the marks ${BEGIN} and ${END}.`);

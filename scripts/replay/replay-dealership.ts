@@ -5,23 +5,23 @@ import { decideMisses, learnFromReturns } from "#domain/sync/removal-policy.ts";
 /** One day's list of a dealership. */
 export type RecordedDay = { day: string; vins: ReadonlySet<string> };
 
-/** What became of a dealership's cars. Days are days of the record. */
+/** The result for one dealership. Days are days of the recording. */
 export type Replayed = {
   removals: number;
   /** Removals of a car that was listed again later. */
   falseRemovals: number;
-  /** For every car that is gone for good: the days after its last sighting on which it was still shown. */
+  /** For each car that never came back: on how many days after its last sighting it was still shown. */
   extraVisibleDays: number[];
 };
 
 type Car = { lastSeenAt: number; misses: number; missedAt: number | null; inCrowd: boolean; shown: boolean };
 
-/** A dealership's inventory as the product would keep it, day by day. */
+/** A dealership's inventory as the product would have it, day by day. */
 class ReplayedInventory {
   readonly cars = new Map<string, Car>();
   #memory: RemovalMemory = emptyMemory();
 
-  /** Takes a day's list for a complete run. @returns the cars that were removed */
+  /** Applies a day's list as a complete run. @returns the removed cars */
   take({ day, vins }: RecordedDay): string[] {
     const at = Date.parse(day);
     const level = judgeLevel(this.#memory, vins.size, at);
@@ -48,7 +48,7 @@ class ReplayedInventory {
   }
 }
 
-/** Feeds a dealership's recorded days, in order, through the product's rules for complete runs. */
+/** Replays a dealership's recorded days, in order, through the product's rules for complete runs. */
 export function replayDealership(days: readonly RecordedDay[]): Replayed {
   const last = new Map<string, number>();
   for (const [index, { vins }] of days.entries()) for (const vin of vins) last.set(vin, index);

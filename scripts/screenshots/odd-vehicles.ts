@@ -4,7 +4,7 @@ import type { VehicleDetail, VehicleList } from "#contract/vehicles/vehicle.ts";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** Cars as no demo dealer has them: what is different from a real one. */
+/** Unusual cars that no demo dealer has, as changes to a normal one. */
 export const ODD_VEHICLES: Record<string, Partial<VehicleDetail>> = {
   reduced: {
     distanceMiles: 12.4,
@@ -38,7 +38,7 @@ export const ODD_VEHICLES: Record<string, Partial<VehicleDetail>> = {
   },
 };
 
-/** Opens the first car of the list as if it were an odd one: the answer to the browser's own call is changed on its way. */
+/** Opens the first car of the list as an unusual one, by changing the response to the browser's call. */
 export async function openOddVehicle(page: Page, odd: Partial<VehicleDetail>): Promise<void> {
   await page.goto("/", { waitUntil: "networkidle" });
   await page.route(/\/api\/vehicles\/[^/?]+(\?|$)/, async (route) => {
@@ -52,7 +52,7 @@ export async function openOddVehicle(page: Page, odd: Partial<VehicleDetail>): P
   await page.getByRole("heading", { name: "Similar vehicles" }).waitFor();
 }
 
-/** Shows a list whose first cars are the odd ones. */
+/** Shows a list that starts with the unusual cars. */
 export async function openOddListing(page: Page): Promise<void> {
   await page.goto("/", { waitUntil: "networkidle" });
   await page.route(/\/api\/vehicles\?/, async (route) => {

@@ -8,13 +8,13 @@ const PORT = 3989;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 const PATIENCE_MS = 90_000;
 
-/** Whether the product answers and the demo's cars have all come in: the number no longer changes from look to look. */
+/** Whether the product answers and the number of the demo's cars no longer changes. */
 async function countCars(): Promise<number> {
   const answer = await fetch(`${ADDRESS}/api/vehicles?limit=1`).catch(() => null);
   return answer?.ok ? (await answer.json()).total : 0;
 }
 
-/** Starts the product in a folder that is thrown away, as a process of its own, and waits for the demo's cars. */
+/** Starts the product as a separate process in a temporary folder and waits for the demo's cars. */
 export async function startDemoProduct(): Promise<{ address: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "autohub-screenshots-"));
   const server = spawn(process.execPath, ["src/server/main.ts"], {

@@ -1,10 +1,10 @@
-import { rm, writeFile } from "node:fs/promises";
+import { glob, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
-import { compressAssets } from "./compress-assets.ts";
 import { inputsHash } from "./inputs-hash.ts";
-import { sweepOldFiles } from "./sweep-old-files.ts";
 
-/** Holds the hash of the inputs of the finished build; written last, so that a broken build is never taken for one. */
+/** Holds the hash of the build's inputs. It is written last, so an interrupted build has none. */
 export const STAMP_FILE = "dist/.inputs-hash";
 
 /**
@@ -13,7 +13,7 @@ export const STAMP_FILE = "dist/.inputs-hash";
  */
 export async function buildWeb(): Promise<void> {
   const hash = await inputsHash();
-  // Vite keeps a NODE_ENV that is set ("test", "development") and would then compile JSX for React's development build.
+  // Vite keeps an existing NODE_ENV ("test", "development") and would then compile JSX for React's development build.
   process.env.NODE_ENV = "production";
   // One second of grace for file systems that count in whole ones.
   const startedAtMs = Date.now() - 1_000;
@@ -40,4 +40,35 @@ export async function buildWeb(): Promise<void> {
   await sweepOldFiles("dist/client", startedAtMs);
   await compressAssets("dist/client", startedAtMs);
   await writeFile(STAMP_FILE, hash);
+}
+
+/** How long the hashed files of earlier builds are kept, for open pages and running servers. */
+const KEEP_ASSETS_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** Deletes the files of earlier builds in a folder: hashed files after a week, all others at once. */
+export async function sweepOldFiles(folder: string, builtSinceMs: number): Promise<void> {
+  for await (const entry of glob(`${folder}/**/*`, { withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = `${entry.parentPath}/${entry.name}`;
+    const keepMs = entry.parentPath.endsWith("/assets") ? KEEP_ASSETS_MS : 0;
+    if ((await stat(file)).mtimeMs < builtSinceMs - keepMs) await rm(file);
+  }
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** For smaller files compression saves less than its header costs. */
+const MIN_BYTES = 1_024;
+
+/** Writes a `.br` and a `.gz` beside every text file of a build, so that no request waits for compression. */
+export async function compressAssets(folder: string, builtSinceMs: number): Promise<void> {
+  for await (const file of glob(`${folder}/**/*.{js,css,svg,txt,webmanifest,json}`)) {
+    if ((await stat(file)).mtimeMs < builtSinceMs) continue;
+    const content = await readFile(file);
+    if (content.length < MIN_BYTES) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    await writeFile(`${file}.br`, await brotli(content, { params }));
+    await writeFile(`${file}.gz`, await gzipped(content, { level: 9 }));
+  }
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { glob, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-/** Everything that can change what the browser gets. */
+/** All inputs of the web build. */
 const INPUTS = [
   "src/web/**/*",
   "src/contract/**/*",
@@ -14,7 +14,7 @@ const INPUTS = [
   "package-lock.json",
 ];
 
-/** Hash over names and contents of all build inputs under the project's root; tests are left out, no bundle has them. */
+/** Hash over names and contents of all build inputs under the project's root, without tests. */
 export async function inputsHash(root = process.cwd()): Promise<string> {
   const files: string[] = [];
   for await (const entry of glob(INPUTS, { cwd: root, withFileTypes: true })) {

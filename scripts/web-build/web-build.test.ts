@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { compressAssets } from "./compress-assets.ts";
+import { compressAssets, sweepOldFiles } from "./build-web-bundles.ts";
 import { inputsHash } from "./inputs-hash.ts";
-import { sweepOldFiles } from "./sweep-old-files.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 let folder: string;

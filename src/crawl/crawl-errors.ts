@@ -1,6 +1,6 @@
 import { FetchError, LimitError } from "#outbound/fetch-errors.ts";
 
-/** Only scripts build this page, and there is no browser to run them. The message completes "This site …; ". */
+/** The page is built by scripts, and there is no browser to run them. The message completes "This site …; ". */
 export class BrowserMissingError extends FetchError {}
 
 /** A limit of the whole crawl was reached, not of one document: nothing more is fetched in this run. */

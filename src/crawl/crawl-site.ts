@@ -19,26 +19,26 @@ export type CrawlSiteOptions = {
   fetcher: Fetcher;
   signal?: AbortSignal | undefined;
   limits?: Partial<CrawlLimits>;
-  /** Called once for every distinct used vehicle, one at a time. What it throws, `crawlSite` throws. */
+  /** Called once for each distinct used vehicle, one call at a time. Its errors are thrown by `crawlSite`. */
   onVehicle(facts: VehicleFacts): Promise<void> | void;
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   log?: CrawlLog | undefined;
-  /** Path of the Chromium for pages that scripts build; null for none. Default: what is found on this machine. */
+  /** Path of the Chromium for pages that scripts build; null for none. Default: the one found on this machine. */
   chromium?: string | null | undefined;
-  /** "City, ST" as the operator has it for this dealership: it goes before what the site says of the dealer. */
+  /** "City, ST" that the operator has entered for this dealership. It is preferred to the site's own. */
   operatorPlace?: string | undefined;
-  /** The particular ones first, the fallback last. Default: the registry. */
+  /** Specific platforms first, the generic one last. Default: the registry. */
   platforms?: readonly Platform[];
   normalize?: Normalize;
-  /** Fills and cross-checks facts by their VIN; without it they are taken as the site has them. */
+  /** Decodes VINs to fill and cross-check facts. Without it the site's own words are used. */
   decodeVin?: DecodeVin | undefined;
 };
 
 /**
- * Crawls one dealership's website: recognises the platform, reads every listing, cleans the records, leaves out new cars
- * and repetitions, and gives an honest account of how much of the inventory it saw.
- * @returns the account; whatever goes wrong with the site or with reading it is told there, not thrown.
- * @throws `signal.reason` when aborted, and whatever `onVehicle` throws.
+ * Crawls one dealership's website: recognises the platform, reads every list, normalises the records, drops new cars and
+ * duplicates, and reports how much of the inventory it saw.
+ * @returns the report; problems with the site are in it and are not thrown
+ * @throws `signal.reason` when aborted, and whatever `onVehicle` throws
  */
 export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport> {
   const limits = { ...DEFAULT_CRAWL_LIMITS, ...options.limits };
@@ -91,7 +91,7 @@ export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport>
   return tally.report();
 }
 
-/** Notes what ended the reading of an address. */
+/** Records the error that ended the reading of an address. */
 function stop(tally: CrawlTally, additional: string | null, error: unknown, log: CrawlLog | undefined): void {
   const where = additional === null ? "" : `Additional address ${additional}: `;
   if (error instanceof FetchError) {

@@ -13,7 +13,7 @@ function emptyCoverage(): CrawlReport["coverage"] {
   return Object.fromEntries(empty) as Record<CoveredField, { present: number; invalid: number }>;
 }
 
-/** The account of a crawl that could not give one itself. */
+/** The report of a crawl that could not send one. */
 export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   platform: null,
   declaredTotal: null,
@@ -28,14 +28,14 @@ export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   warnings: [],
 });
 
-/** Everything that is counted and noted while a crawl runs; becomes its report. */
+/** Counts and notes everything during a crawl, and makes its report. */
 export class CrawlTally {
   platform: string | null = null;
   found = 0;
   skippedNew = 0;
   duplicates = 0;
   unusable = 0;
-  /** Requests for documents, answered or not. */
+  /** Requests for documents, whether they were answered or not. */
   requests = 0;
   pagesFetched = 0;
   bytesFetched = 0;
@@ -52,7 +52,7 @@ export class CrawlTally {
     this.#coverage = emptyCoverage();
   }
 
-  /** A distinct used vehicle is handed over. */
+  /** Counts a distinct used vehicle. */
   vehicle(facts: VehicleFacts, invalid: readonly CoveredField[]): void {
     this.found += 1;
     for (const field of COVERED_FIELDS) {
@@ -72,7 +72,7 @@ export class CrawlTally {
     this.warn(sentence);
   }
 
-  /** An error was met; the crawl may go on, but limits and refusals are not forgotten, whoever catches them. */
+  /** Notes limits and refusals for the report, even if the crawl goes on after the error. */
   met(error: FetchError): void {
     if (error instanceof CrawlLimitError) this.#limit ??= error.message;
     if (error instanceof BlockedError) this.#refusal = error.message;
@@ -82,7 +82,7 @@ export class CrawlTally {
     return this.#limit !== null;
   }
 
-  /** The reading of an address ended early; the first such end is the one that is reported. */
+  /** The reading of an address ended early. Only the first time is reported as the reason. */
   stopped(sentence: string, blocked: boolean): void {
     this.#stopped ??= { sentence, blocked };
     this.warn(sentence);
@@ -117,7 +117,7 @@ export class CrawlTally {
   }
 }
 
-/** Remembers how the first page of a crawl went. */
+/** Remembers whether the crawl's first page could be fetched. */
 class EntryWatch {
   #url: string | null = null;
   #failure: FetchError | null = null;
@@ -127,7 +127,7 @@ class EntryWatch {
   }
 
   failed(error: FetchError): void {
-    // That a limit of ours was reached says nothing about the site.
+    // A limit of ours says nothing about the site.
     if (this.#url === null && !(error instanceof LimitError)) this.#failure = error;
   }
 

@@ -1,7 +1,4 @@
-/**
- * The crawl as a program: started by start-crawl.ts with a clean environment, spoken to over the process's message channel
- * (messages.ts), ended by whoever started it.
- */
+/** The crawl's program. start-crawl.ts starts it, sends it messages (messages.ts) over the process's channel, and ends it. */
 import type { FromCrawl, ToCrawl } from "./messages.ts";
 import { serveCrawl } from "./serve-crawl.ts";
 
@@ -10,7 +7,7 @@ const ALIVE_EVERY_MS = 1_000;
 serveCrawl({
   send: (message: FromCrawl) =>
     new Promise((resolve) => {
-      // Nobody listens any more: `disconnect` ends the process.
+      // The product has ended: the `disconnect` handler ends this process.
       if (!process.connected) return resolve();
       process.send?.(message, undefined, {}, () => resolve());
     }),
@@ -19,7 +16,7 @@ serveCrawl({
 });
 
 setInterval(() => process.send?.({ kind: "alive" } satisfies FromCrawl), ALIVE_EVERY_MS).unref();
-// The product is gone; whatever is still open ends with the process.
+// The product has ended, so this process ends too.
 process.on("disconnect", () => process.exit(0));
-// Ctrl-C and service managers signal the whole group of processes; when to stop is the product's decision.
+// Ctrl-C and service managers signal the whole process group, but the product decides when a crawl stops.
 for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"] as const) process.on(signal, () => {});

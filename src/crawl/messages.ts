@@ -6,52 +6,52 @@ import type { FetcherConfig } from "#outbound/fetcher.ts";
 import type { MissingCar } from "./probe-missing.ts";
 
 /**
- * What a crawl needs to know. Everything here is plain data, because it crosses the border of a process; nothing here is
- * secret, because the crawl reads other people's pages.
+ * What a crawl needs to know. It is plain data, because it is sent to another process. It holds no secrets, because the
+ * crawl parses pages of outside websites.
  */
 export type CrawlOrder = {
   /** The dealership's addresses, the primary one first. */
   urls: readonly string[];
-  /** "City, ST" as the operator has it; empty when unknown. */
+  /** "City, ST" that the operator has entered; empty when unknown. */
   operatorPlace?: string;
   userAgent: string;
   /** `host:port` entries that may be private. */
   allowHosts: readonly string[];
   limits?: Partial<CrawlLimits>;
-  /** Where documents of earlier crawls are kept for conditional requests; null keeps none. */
+  /** Folder with documents of earlier crawls, for conditional requests; null for none. */
   pageCacheFolder: string | null;
-  /** Where the offline VIN decoder's tables are kept; null takes facts as the site has them. */
+  /** Folder of the offline VIN decoder's tables; null for no decoding. */
   vinTablesFolder: string | null;
-  /** The fetcher's waits; the defaults of `FetcherConfig`. */
+  /** The fetcher's delays and timeouts. Default: those of `FetcherConfig`. */
   waits?: Pick<FetcherConfig, "minDelayMs" | "connectTimeoutMs" | "idleTimeoutMs" | "totalTimeoutMs" | "backoffMs">;
 };
 
 /** From the product to a crawl. */
 export type ToCrawl =
   | { kind: "order"; order: CrawlOrder }
-  /** The vehicles of the last batch are stored; the next batch may come. */
+  /** The last batch of vehicles is stored. The crawl may send the next one. */
   | { kind: "stored" }
-  /** Asks the own pages of cars that the finished crawl did not show. */
+  /** Requests the pages of cars that the finished crawl did not see. */
   | { kind: "probe"; missing: readonly MissingCar[]; controls: readonly MissingCar[] }
-  /** Answers a `gate` message. */
+  /** The reply to a `gate` message. */
   | { kind: "gate"; id: number; result: boolean }
-  /** Stop at once, give every host back, and end. */
+  /** Stop at once, release every host, and exit. */
   | { kind: "end" };
 
 /** From a crawl to the product. */
 export type FromCrawl =
   | { kind: "vehicles"; vehicles: VehicleFacts[] }
   | { kind: "progress"; progress: CrawlProgress }
-  /** The crawl is over; a `probe` may follow. */
+  /** The crawl has finished. A `probe` may follow. */
   | { kind: "report"; report: CrawlReport }
   | { kind: "pages"; answers: readonly (readonly [number, PageAnswer])[] }
-  /** What `HostGate` asks, on behalf of the crawl's host queue. */
+  /** A call of `HostGate` by the crawl's host queue. */
   | { kind: "gate"; id: number; call: "acquire" | "isWanted"; host: string }
   | { kind: "release"; host: string; restMs: number }
   | { kind: "log"; level: "warn" | "error"; details: object; message: string }
-  /** Sent once a second: the crawl's event loop is turning. */
+  /** Sent once a second: the crawl's event loop is running. */
   | { kind: "alive" }
-  /** Our own fault, or a stop: there will be no report. */
+  /** An error in our program, or an abort. There will be no report. */
   | { kind: "failed"; message: string };
 
 /** The part of a pino logger that a crawl uses. */
@@ -60,11 +60,11 @@ export type CrawlLog = {
   error(details: object, message: string): void;
 };
 
-/** What a running crawl tells about itself while it runs. */
+/** The progress of a running crawl. */
 export type CrawlProgress = {
   platform: string | null;
   pagesFetched: number;
   vehiclesFound: number;
-  /** What it is doing, in words: "Reading page 3 of the used inventory". */
+  /** What it does now, in words: "Reading page 3 of the used inventory". */
   step: string;
 };

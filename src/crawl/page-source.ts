@@ -16,10 +16,7 @@ type PageSourceOptions = {
   onPage(): void;
 };
 
-/**
- * The one way a crawl gets documents: counts them, keeps the crawl's limits, and stops asking a site that keeps
- * refusing or failing.
- */
+/** Fetches all documents of a crawl. It enforces the crawl's limits and stops after repeated refusals or failures. */
 export class PageSource {
   readonly #options: PageSourceOptions;
   #refusals = 0;
@@ -30,7 +27,7 @@ export class PageSource {
     this.#options = options;
   }
 
-  /** @throws {FetchError} also when a limit is reached or the site was given up. @throws `signal.reason` */
+  /** @throws {FetchError} also after a limit or too many refusals @throws `signal.reason` when aborted */
   async fetchPage(url: string, options?: FetchOptions): Promise<Page> {
     const { fetcher, tally, stall, signal, onPage } = this.#options;
     signal.throwIfAborted();
@@ -56,7 +53,7 @@ export class PageSource {
     }
   }
 
-  /** What a page in the browser asks for: it counts like a page, and says nothing about how the site treats crawlers. */
+  /** Fetches what a page in the browser requests. It counts as a page, but its refusals and failures are not counted. */
   async fetchPart(url: string, options: FetchOptions): Promise<Page> {
     const { fetcher, tally, signal } = this.#options;
     signal.throwIfAborted();
@@ -95,7 +92,7 @@ export class PageSource {
   }
 }
 
-/** Notices a pager without an end: addresses that go on for ever while nothing new comes. */
+/** Detects an endless pager: ever new addresses, but no new cars. */
 export class StallWatch {
   readonly #limits: CrawlLimits;
   #lastUrl = "";
@@ -110,13 +107,13 @@ export class StallWatch {
     this.#limits = limits;
   }
 
-  /** A record came out of the pages fetched last; `isNew` when this crawl had not seen that car before. */
+  /** Counts a record of the last fetched pages. `isNew`: this crawl had not seen the car before. */
   record(isNew: boolean): void {
     this.#records += 1;
     if (isNew) this.#newRecords += 1;
   }
 
-  /** Before a page is fetched. @throws {LimitError} the pages before it brought nothing new for too long. */
+  /** Call before a page is fetched. @throws {LimitError} too many pages in a row had no new car */
   beforePage(url: string): void {
     if (this.#newRecords > 0) this.#pagesWithoutNews = 0;
     else if (this.#records > 0) this.#pagesWithoutNews += 1;
@@ -127,7 +124,7 @@ export class StallWatch {
     }
   }
 
-  /** After a page was fetched. @throws {LimitError} the site keeps giving the same page. */
+  /** Call after a page was fetched. @throws {LimitError} too many addresses in a row returned the same page */
   afterPage(page: Page): void {
     const digest = createHash("sha1").update(page.body).digest("base64");
     const pager = pagerOf(page.url);
@@ -142,7 +139,7 @@ export class StallWatch {
   }
 }
 
-/** Pages of one pager differ in their query or in a number in their path; other addresses may well answer alike. */
+/** Two pages of one pager have the same key: they differ only in their query or in a number in their path. */
 function pagerOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/\d+/g, "#");

@@ -3,37 +3,37 @@ import type { FetchOptions, Page } from "#outbound/document.ts";
 
 /**
  * The contract of a platform adapter. An adapter recognises one kind of dealership website and turns its pages into raw
- * strings; everything that touches the network, judges completeness or cleans values is shared and lives outside it.
+ * strings. Network access, the verdict on completeness and the cleaning of values are shared by all adapters.
  */
 
 export type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
 export type { FetchOptions, Page } from "#outbound/document.ts";
 
-/** What an adapter may use. It has no other access to the world. */
+/** What an adapter may use. It has no other access to the network or the file system. */
 export type CrawlContext = {
   /**
-   * Politely fetches one document (robots.txt, pacing, caps, retries and address guard included).
-   * @throws {FetchError} one of the classes in outbound/fetch-errors.ts; which one says what it means for the run.
+   * Fetches one document politely, with robots.txt, delays, limits, retries and the address guard.
+   * @throws {FetchError} one of the classes in outbound/fetch-errors.ts
    */
   fetchPage(url: string, options?: FetchOptions): Promise<Page>;
   /**
-   * Lets a browser build a fetched page that is only a frame for scripts, under the same guards; absent where none may be
-   * used. `finished` is false when the page was still busy when its time was over.
+   * Lets a browser run the scripts of a fetched page, with the same limits. Absent where no browser may be used.
+   * `finished` is false when the page was still loading at the timeout.
    * @throws {FetchError} `BrowserMissingError` when this machine has no browser.
    */
   buildPage?(page: Page): Promise<{ page: Page; finished: boolean }>;
-  /** Says in words what is being done now. */
+  /** Reports in words what is being done now. */
   step(words: string): void;
-  /** The site says how many cars the crawled listing has in all. Several listings add up: give each its own name. */
+  /** The site declares how many cars a list has. Lists with different names add up. */
   declareTotal(listing: string, total: number): void;
-  /** Cars on this page or listing could not be read: the run can no longer be complete. One plain sentence. */
+  /** Cars of this page or list could not be read, so the run is incomplete. `reason` is one sentence. */
   missed(url: string, reason: string): void;
-  /** Something the operator may want to know that does not make the run incomplete. One plain sentence. */
+  /** Tells the operator something that does not make the run incomplete. One sentence. */
   warn(sentence: string): void;
   signal: AbortSignal;
 };
 
-/** What docs/dealer-platforms.md says of a platform: short phrases without a full stop. */
+/** The texts of docs/dealer-platforms.md: short phrases without a full stop. */
 export type PlatformAbout = { recognised: string; gives: string; lacks: string };
 
 /** A `detect` for a platform that one pattern in the page proves. `sentence` says what it proves. */
@@ -43,18 +43,17 @@ export const detectBy =
     pattern.test(body) ? sentence : null;
 
 export type Platform = {
-  /** Kebab-case, stable: it is stored with every run. Its name for people is in domain/sync/platform-names.ts. */
+  /** Kebab-case. It is stored with every run, so it never changes. Its display name is in domain/sync/platform-names.ts. */
   id: string;
-  /** Every platform of the registry has it. */
+  /** Required for every platform of the registry. */
   about?: PlatformAbout;
-  /** Its crawl contains the generic reading of the same pages: after it there is nothing left to try. */
+  /** Its crawl includes the generic extraction, so the generic platform is not tried after it. */
   readsGenerically?: boolean;
-  /** What in this page shows the platform, in words; null when nothing does. Only the page itself is looked at. */
+  /** A sentence about what in this page proves the platform; null when nothing does. Fetches nothing. */
   detect(page: Page): string | null;
   /**
-   * Reads every listing that can be reached from `entry` (already fetched) and yields one record per sighting; the same
-   * car may be yielded twice, new cars are yielded too. Ends normally when everything reachable was read; calls
-   * `missed` for what could not be; throws only when nothing can be read at all.
+   * Reads every list that can be reached from `entry` (already fetched) and yields one record per sighting: a car may come
+   * twice, and new cars come too. Calls `missed` for what it could not read. Throws only when nothing can be read.
    */
   crawl(entry: Page, context: CrawlContext): AsyncIterable<RawVehicle>;
 };

@@ -2,25 +2,25 @@ import type { PageAnswer } from "#domain/sync/removal-policy.ts";
 import { BlockedError, FetchError, NotFoundError } from "#outbound/fetch-errors.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
 
-/** A car with a page of its own that a listing no longer shows. */
+/** A car that the lists no longer show, with the address of its own page. */
 export type MissingCar = {
   id: number;
   vin: string | null;
   stockNumber: string | null;
   url: string;
-  /** Complete runs in a row that did not show it. */
+  /** Complete runs in a row without it. */
   misses: number;
 };
 
-/** At most this many pages are looked at in one run; the rest have their turn in the next, or go by their misses. */
+/** How many pages one run requests at most. The other cars wait for the next run, or are removed by their misses. */
 const MAX_PROBES = 40;
 const MAX_PROBE_MS = 3 * 60_000;
-/** A site that answers so many probes in a row with neither yes nor no is left alone. */
+/** After so many unclear responses in a row, no more pages are requested. */
 const MAX_UNKNOWN_IN_ROW = 4;
 
 /**
- * Looks at one vehicle's own page. 404 and 410 mean that the car is gone. A page that still shows its VIN or stock number
- * at its own address means that it is there. Refusals, errors, silence and a redirect to elsewhere say nothing.
+ * Checks one vehicle's own page. 404 and 410 mean that the car is gone. A page that shows its VIN or stock number at the
+ * same address means that it is present. Refusals, errors, timeouts and redirects to another page mean unknown.
  */
 async function probe(fetcher: Fetcher, car: MissingCar, signal: AbortSignal): Promise<PageAnswer> {
   try {
@@ -37,11 +37,10 @@ async function probe(fetcher: Fetcher, car: MissingCar, signal: AbortSignal): Pr
 }
 
 /**
- * Asks the own pages of vehicles that a listing no longer shows, the longest missing first, through the same polite
- * fetcher as the crawl.
- * @param controls vehicles that the listing does show: when the page of one is not found either, the site's 404s say
- *   nothing, and nothing is asked
- * @returns the answers by vehicle id; a vehicle that is not among them was not asked for
+ * Requests the pages of vehicles that the lists no longer show, the longest missing first.
+ * @param controls vehicles that the lists do show. If the page of one is not found either, a 404 of this site proves
+ *   nothing, and no page is requested
+ * @returns the results by vehicle id; absent for a vehicle whose page was not requested
  * @throws `signal.reason` when the caller's signal is aborted
  */
 export async function probeMissing(

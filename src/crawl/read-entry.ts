@@ -19,20 +19,20 @@ type ReadEntryOptions = {
   tally: CrawlTally;
   intake: RecordIntake;
   signal: AbortSignal;
-  /** Path of the Chromium for pages that scripts build; null for none. Default: what is found on this machine. */
+  /** Path of the Chromium for pages that scripts build; null for none. Default: the one found on this machine. */
   chromium?: string | null | undefined;
-  /** "City, ST" as the operator has it for this dealership; empty when it is not given. */
+  /** "City, ST" that the operator has entered for this dealership; empty when there is none. */
   operatorPlace?: string | undefined;
-  /** Tells the progress, with new words when the step changes. */
+  /** Reports the progress, with new words when the step changes. */
   tell(step?: string): void;
   log?: CrawlLog | undefined;
 };
 
 /**
- * Reads one of a dealership's addresses: fetches it, recognises the platform, lets its adapter read the listings.
- * When a particular platform's adapter finds no record and no total, the generic one (the last of the list) has a try,
- * since a vendor may change its pages long before it stops marking them up.
- * @throws {FetchError} nothing (more) could be read here. @throws `signal.reason`. @throws what an adapter throws.
+ * Reads one of a dealership's addresses: fetches it, recognises the platform and runs its adapter. When an adapter finds
+ * no record and no total, the generic platform (the last of the list) is tried too: a vendor may have changed its pages.
+ * @throws {FetchError} nothing more could be read here
+ * @throws `signal.reason` when aborted, and whatever an adapter throws
  */
 export async function readEntry(options: ReadEntryOptions): Promise<void> {
   const { signal } = options;
@@ -95,7 +95,7 @@ async function readWith(
   }
 }
 
-/** Passes every record on, and does not wait for an adapter that has not noticed an abort. */
+/** Passes every record of an adapter to `take`. After an abort it does not wait for the adapter. */
 async function drain(
   platform: Platform,
   entry: Page,
@@ -116,7 +116,7 @@ async function drain(
       await take(next.value);
     }
   } finally {
-    // Lets the adapter clean up; what it says to that changes nothing any more.
+    // Lets the adapter clean up. Its result no longer matters.
     if (!ended) void Promise.resolve(iterator.return?.()).catch(() => {});
   }
 }
@@ -134,10 +134,9 @@ function recognise(entry: Page, { platforms, tally, log }: ReadEntryOptions): Pl
 }
 
 /**
- * Fetches the page that a crawl begins with. `https://` is what an address without a scheme gets, so a host that takes
- * no https connection at all is asked over plain http too, and the report says so. A wrong certificate is an answer:
- * nothing goes around it.
- * @throws {FetchError} what https came to, when http answers no better
+ * Fetches the first page of a crawl. An address without a scheme gets `https://`, so a host without https is tried over
+ * http too, and the report says so. A wrong certificate is never bypassed.
+ * @throws {FetchError} the error of the https request when http fails as well
  * @throws `signal.reason` when aborted
  */
 async function fetchEntry(source: PageSource, address: string, tally: CrawlTally): Promise<Page> {

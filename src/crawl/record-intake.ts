@@ -7,7 +7,7 @@ import type { CrawlTally } from "./crawl-tally.ts";
 import type { CrawlLog } from "./messages.ts";
 import type { RawVehicle } from "./platform.ts";
 
-/** Makes cleaned facts of a raw record, or says why there are none. */
+/** Turns a raw record into facts, or says why it cannot. */
 export type Normalize = (raw: RawVehicle) => Normalized;
 
 type RecordIntakeOptions = {
@@ -18,10 +18,10 @@ type RecordIntakeOptions = {
   log: CrawlLog | undefined;
 };
 
-/** "No photo yet" stands alone, or beside the dealer's logo. */
+/** A placeholder ("No photo yet") stands alone or beside the dealer's logo, so only short lists are checked for it. */
 const FEW_PICTURES = 2;
 
-/** Takes the raw records of a crawl: cleans them, leaves out new cars and repetitions, hands over the rest. */
+/** Takes the raw records of a crawl, normalises them, drops new cars and duplicates, and passes on the rest. */
 export class RecordIntake {
   readonly #options: RecordIntakeOptions;
   readonly #seen = new Set<string>();
@@ -33,8 +33,8 @@ export class RecordIntake {
   }
 
   /**
-   * @returns whether this crawl had not seen the car before.
-   * @throws {CrawlLimitError} there are more vehicles than a crawl may find. @throws whatever `onVehicle` throws.
+   * @returns true when this crawl had not seen the car before
+   * @throws {CrawlLimitError} too many vehicles @throws whatever `onVehicle` throws
    */
   async take(raw: RawVehicle): Promise<boolean> {
     const { tally, limits } = this.#options;
@@ -65,7 +65,7 @@ export class RecordIntake {
     return true;
   }
 
-  /** A sold car counts as one that the list has shown, and is nobody's to see. */
+  /** A sold car counts towards the list's total, but is not passed on. */
   #sold(raw: RawVehicle): boolean {
     const key = `sold ${recordKey(raw)}`;
     this.#options.tally.ledger.sighted("used", key);
@@ -74,14 +74,14 @@ export class RecordIntake {
     return isNews;
   }
 
-  /** Pages of single cars show only in a row that they share a picture; the first of them has been handed over then. */
+  /** Drops placeholder pictures. They are known only by the second car that has them, so the first car keeps its own. */
   #withOwnPictures(raw: RawVehicle): RawVehicle {
     if ((raw.images?.length ?? 0) > FEW_PICTURES) return raw;
     this.#shared.note(raw);
     return this.#shared.without(raw);
   }
 
-  /** Whether this error came out of `onVehicle`: then it is the caller's own and none of the site's. */
+  /** Whether this error was thrown by `onVehicle`: then it is not a problem of the site. */
   consumerFailed(error: unknown): boolean {
     return this.#consumerError !== null && this.#consumerError.error === error;
   }
@@ -105,7 +105,7 @@ export class RecordIntake {
   }
 }
 
-/** The same for two sightings of the same car, as far as its raw record tells; for cars that get no identity of ours. */
+/** A key for new and sold cars, which get no identity key: two records of the same car have the same key. */
 function recordKey(raw: RawVehicle): string {
   const vin = text(raw.vin).toUpperCase();
   if (vin !== "") return `vin:${vin}`;

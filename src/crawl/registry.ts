@@ -21,9 +21,7 @@ import { structuredData } from "./platforms/structured-data/structured-data.ts";
 import { teamVelocity } from "./platforms/team-velocity/team-velocity.ts";
 import { wayneReaves } from "./platforms/wayne-reaves/wayne-reaves.ts";
 
-/**
- * Every platform a crawl can recognise, those with the surest marks first; the last one reads what none of them claims.
- */
+/** Every platform that a crawl can recognise, those with the most reliable marks first. The last one is the fallback. */
 export const PLATFORMS: readonly Platform[] = [
   dealerOn,
   dealerCom,
@@ -48,10 +46,10 @@ export const PLATFORMS: readonly Platform[] = [
   structuredData,
 ];
 
-/** A platform that is known by name and has no adapter, with the reason: sites of it are read generically. */
+/** A platform without an adapter, with the reason. Its sites get the generic extraction. */
 type UnsupportedPlatform = { name: string; recognised: string; reason: string };
 
-/** For docs/dealer-platforms.md; a fact too thin for an honest adapter is written down here instead of guessed at. */
+/** Listed in docs/dealer-platforms.md. Too little is known of these platforms for an adapter without guesses. */
 export const UNSUPPORTED_PLATFORMS: readonly UnsupportedPlatform[] = [
   {
     name: "CDK / Cobalt / Sincro",

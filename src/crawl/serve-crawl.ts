@@ -7,9 +7,9 @@ import type { CrawlOrder, FromCrawl, ToCrawl } from "./messages.ts";
 import { probeMissing } from "./probe-missing.ts";
 import { lazyVinDecoder } from "./vin-decoder/vin-decoder.ts";
 
-/** The crawl's end of the line to the product. */
+/** The crawl's end of the message channel. */
 export type CrawlPort = {
-  /** Resolves when the message is on its way. */
+  /** Resolves when the message was sent. */
   send(message: FromCrawl): Promise<void>;
   onMessage(listener: (message: ToCrawl) => void): void;
   /** Ends the program. */
@@ -17,12 +17,12 @@ export type CrawlPort = {
 };
 
 const BATCH_SIZE = 100;
-/** The same step is told again at most this often: a list of 20,000 cars would tell 20,000 times. */
+/** How often progress within one step is sent at most. Otherwise a list of 20,000 cars would send 20,000 messages. */
 const PROGRESS_EVERY_MS = 500;
 
 /**
- * Carries out what comes over the port, one order in a life: crawls, hands the vehicles over in batches (the next one only
- * when the last is stored, so that neither side piles them up), reports, and asks for missing cars' pages when told to.
+ * Handles the messages of the port, one order per process. It crawls, sends the vehicles in batches and then the report,
+ * and probes missing cars. It sends a batch only after the last one was stored, so vehicles do not pile up in memory.
  */
 export function serveCrawl(port: CrawlPort): void {
   const stopping = new AbortController();
@@ -83,7 +83,7 @@ export function serveCrawl(port: CrawlPort): void {
 
   const close = async (): Promise<void> => {
     stopping.abort(new Error("the crawl is over"));
-    // Tells the product which hosts are free, and which of them want to be left alone for a while.
+    // Releases the hosts, with the pauses that they have asked for.
     await fetcher?.close();
   };
 
@@ -116,7 +116,7 @@ export function serveCrawl(port: CrawlPort): void {
   });
 }
 
-/** A gate whose answers come over the port: the locks on hosts are in the database, which a crawl knows nothing of. */
+/** A gate that asks the product over the port, because the locks are in the database and a crawl has no database. */
 function portGate(port: CrawlPort, signal: AbortSignal) {
   const held = new Set<string>();
   const waiting = new Map<number, (result: boolean) => void>();
@@ -148,7 +148,7 @@ function portGate(port: CrawlPort, signal: AbortSignal) {
   };
 }
 
-/** Errors lose their stack on the way to another process unless it is written out. */
+/** Makes errors into plain objects: otherwise they lose their stack on the way to another process. */
 function readable(details: object): object {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [

@@ -7,34 +7,34 @@ import { textOf, typesOf, valuesOf } from "./platforms/shared/reading/schema-nod
 import { isVehicleNode } from "./platforms/shared/reading/schema-vehicle.ts";
 import { isObject, type Json, type JsonObject } from "./reading/lenient-json.ts";
 
-/** Pages that are looked at: a dealer's address stands on every page or on none. */
+/** How many pages are searched. A dealer's address is usually on every page or on none. */
 const MAX_PAGES = 3;
 
 /**
- * Where a site's cars stand when their own records do not say it: the place in the site's data about the dealer. A site of
- * several dealers gives it only to cars whose dealer is known.
+ * Completes the location of cars whose records have none, from the site's data about the dealer. On a site of several
+ * dealers only cars whose dealer is known get one.
  */
 export class SitePlace {
   readonly #operatorPlace: Location | null;
   #waiting: Page[] = [];
   #looked = 0;
   #places: DealerPlace[] = [];
-  /** Places that the cars themselves name: two of them are a group's. */
+  /** Places that the cars' own records name. Two of them mean a group of dealers. */
   readonly #named = new Set<string>();
 
-  /** @param operatorPlace "City, ST" as the operator has it: it goes before the site's, which then gives the zip code only */
+  /** @param operatorPlace "City, ST" that the operator has entered. It is preferred; the site then gives only the zip code */
   constructor(operatorPlace = "") {
     this.#operatorPlace = operatorPlace.trim() === "" ? null : readLocation(operatorPlace, null, null);
   }
 
-  /** Keeps a page until the first car needs it. */
+  /** Keeps a page for the first car that needs a location. */
   see(page: Page): void {
     if (this.#places.length > 0 || this.#looked >= MAX_PAGES || !/html/i.test(page.contentType)) return;
     this.#looked += 1;
     this.#waiting.push(page);
   }
 
-  /** The record with the site's place where its own says nothing, or too little, and does not contradict. */
+  /** Fills in the site's place where the record's own is missing or partial and does not contradict it. */
   fill(raw: RawVehicle): RawVehicle {
     const own = readLocation(raw.city, raw.state, raw.zipCode);
     if (own.city !== null && own.state !== null) this.#named.add(`${own.city}, ${own.state}`.toLowerCase());
@@ -46,7 +46,7 @@ export class SitePlace {
       return { ...raw, city: own.city ?? place.city, state: own.state ?? place.state, zipCode };
     }
     const { state } = this.#operatorPlace;
-    // An operator who names another state means another lot.
+    // The operator named another state: the site's address is that of another lot.
     return state !== null && place.state !== null && state !== place.state ? raw : { ...raw, zipCode };
   }
 
@@ -74,15 +74,15 @@ function contradicts(own: Location, place: Location): boolean {
   return differs(own.city, place.city) || differs(own.state, place.state) || differs(own.zipCode, place.zipCode);
 }
 
-/** A dealer's place; `names` are the reference and the name that the page's data knows it by, in lower case. */
+/** A dealer's place. `names`: the `@id` and the name of the dealer in the page's data, in lower case. */
 type DealerPlace = Location & { names: string[] };
 
-/** Without any of these a page says nothing about where the dealer is. */
+/** A page without any of these has no dealer's address. */
 const WORTH_READING = /PostalAddress|postalCode|streetAddress|"address"|<address|<footer|itemprop=["']address/i;
 const DEALER = /^(?:auto|motorcycle)?dealer(?:ship)?$/;
 const BUSINESS = /^(?:automotivebusiness|localbusiness|store|autorepair|autorental|autopartsstore|usedcardealer)$/;
 const ORGANIZATION = /^(?:organization|corporation|place)$/;
-/** Properties that lead to others than the dealer: who wrote a review, who made the car, whom the dealer belongs to. */
+/** Properties that lead to somebody else: the author of a review, the maker of a car, the dealer's parent company. */
 const ELSEWHERE = new Set([
   "review",
   "reviews",
@@ -97,9 +97,9 @@ const MAX_NODES = 20_000;
 const MAX_PLACES = 50;
 
 /**
- * Where the dealer is by the site's own data, the most telling kind that the page has: dealers in its structured data,
- * businesses, organisations, `<address>` elements, the footer's text. Several places mean a site of several dealers: an
- * `<address>` elsewhere counts as one even where the data names a single dealer, which is the group then.
+ * The places of the dealers of a site, from the first of these that the page has: dealers in its structured data, other
+ * businesses, organisations, `<address>` elements, the footer's text. Several places mean several dealers. An `<address>`
+ * in another town counts even where the data names one dealer: that one is then the group.
  */
 function dealerPlaces(page: Page): DealerPlace[] {
   if (!WORTH_READING.test(page.body)) return [];
@@ -107,7 +107,7 @@ function dealerPlaces(page: Page): DealerPlace[] {
   const [dealers, businesses, organizations] = schemaPlaces(document);
   const stated = [dealers, businesses, organizations].find((places) => places.length > 0) ?? [];
   const written = writtenPlaces(document, "address");
-  // An address in words may leave out what the data has: only another town is another place.
+  // A written address may leave things out, so only one in another town counts as another place.
   const others = written.filter((place) => !stated.some((known) => sameTown(known, place)));
   if (stated.length > 0 && (stated !== organizations || others.length === 0)) return distinct([...stated, ...others]);
   return written.length > 0 ? written : writtenPlaces(document, "footer");
@@ -163,7 +163,7 @@ function placesInText(document: PageDocument, element: Element): DealerPlace[] {
   const places: DealerPlace[] = [];
   for (let i = 0; i < Math.min(lines.length, 400); i++) {
     const line = lines[i] ?? "";
-    // Street, city, state and zip often stand in elements of their own: what leads up to the zip is read with it.
+    // Street, city, state and zip are often separate elements, so the lines before the zip are read with it.
     if (!/(?:^|\D)\d{5}(?:\D|$)/.test(line)) continue;
     const place = placeInAddress(line) ?? placeInAddress(lines.slice(Math.max(0, i - 4), i + 1).join("\n"));
     if (place !== null) places.push({ ...place, names: [] });
@@ -176,7 +176,7 @@ const sameTown = (a: Location, b: Location): boolean =>
     ? true
     : a.state === b.state && a.city?.toLowerCase() === b.city?.toLowerCase();
 
-/** Each place once, with the most that is said of it. */
+/** Merges places that can be the same. */
 function distinct(places: readonly DealerPlace[]): DealerPlace[] {
   const found: DealerPlace[] = [];
   for (const place of places.slice(0, 500)) {
@@ -192,7 +192,7 @@ function distinct(places: readonly DealerPlace[]): DealerPlace[] {
   return found;
 }
 
-/** Whether two places can be one: nothing that both say differs. */
+/** Whether two places can be the same: no part that both have differs. */
 function fits(a: Location, b: Location): boolean {
   const differs = (x: string | null, y: string | null): boolean =>
     x !== null && y !== null && x.toLowerCase() !== y.toLowerCase();

@@ -7,23 +7,23 @@ import { emptyReport } from "./crawl-tally.ts";
 import type { CrawlLog, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
 import type { MissingCar } from "./probe-missing.ts";
 
-/** What a crawl tells while it runs. */
+/** Receives what a crawl sends while it runs. */
 export type CrawlListener = {
-  /** Distinct used vehicles, one batch at a time. What it throws, `report` rejects with. */
+  /** Distinct used vehicles, one batch at a time. When it throws, `report` rejects with that error. */
   onVehicles(vehicles: readonly VehicleFacts[]): Promise<void> | void;
   onProgress?(progress: CrawlProgress): void;
 };
 
-/** A crawl under way in a process of its own. */
+/** A running crawl, in a process of its own. */
 export type RunningCrawl = {
   /**
-   * The crawl's account. A site that makes the process hang, die or outgrow its limits gives a failed one with a sentence.
+   * The crawl's report. When the process hangs, dies or exceeds a limit, it is a failed one with a sentence.
    * Rejects with `signal.reason` when aborted, and with whatever `onVehicles` throws.
    */
   report: Promise<CrawlReport>;
-  /** After the report: asks missing cars' own pages. Empty when the process does not survive it. */
+  /** Requests the pages of missing cars, after the report. Empty when the process dies. */
   probe(missing: readonly MissingCar[], controls: readonly MissingCar[]): Promise<Map<number, PageAnswer>>;
-  /** Ends the process. Call it in any case. */
+  /** Ends the process. Always call it. */
   close(): Promise<void>;
 };
 
@@ -31,11 +31,11 @@ export type StartCrawl = (order: CrawlOrder, listener: CrawlListener, signal: Ab
 
 export type CrawlProcessConfig = {
   log: CrawlLog;
-  /** Makes "one request at a time per host" hold among all crawls; without it, in one crawl. */
+  /** Keeps to one request at a time per host among all crawls. Without it, only within one crawl. */
   gate?: HostGate;
-  /** Where Node keeps its compiled modules: a start costs half. Null for nowhere. */
+  /** Where Node keeps compiled modules, which halves the start time. Null for nowhere. */
   compileCacheFolder: string | null;
-  /** Without a sign of life for so many milliseconds the process is ended. Default 20,000. */
+  /** A process that sends no message for so many milliseconds is ended. Default 20,000. */
   hangMs?: number;
   /** JavaScript heap of the process, in mebibytes. Default 512. */
   heapMib?: number;
@@ -46,12 +46,12 @@ export type CrawlProcessConfig = {
 const WATCH_EVERY_MS = 1_000;
 const STOP_GRACE_MS = 2_000;
 const KEPT_STDERR = 4_000;
-/** Why we ended a process ourselves, as a sentence for the operator. */
+/** Why we ended the process, as a sentence for the operator. */
 type Ended = string | null;
 
 /**
- * Makes the function that starts crawls. Each crawl is a process: pages of outside websites are read there and nowhere
- * else, so that one that makes a parser hang or devour memory costs its own run and nothing more.
+ * Creates the function that starts crawls. Each crawl runs in its own process. A page that makes the parser hang or use
+ * too much memory therefore fails only its own run.
  */
 export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
   const settings = {
@@ -130,14 +130,14 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     });
     child.on("error", (error) => {
       config.log.error({ err: error }, "a crawl's process could not be started or spoken to");
-      // Without a process there is no exit to wait for.
+      // The process never started, so there will be no exit event.
       if (child.pid !== undefined) return;
       report.resolve(failedReport("The crawl could not be started on this machine; the log says why.", last, received));
       exited.resolve({ code: 0, name: null });
     });
     let watchedAt = Date.now();
     const watch = setInterval(() => {
-      // When we ourselves could not listen (a busy start, a machine that slept), its silence says nothing.
+      // This process was blocked itself (a busy start, a sleeping machine), so the silence says nothing.
       if (Date.now() - watchedAt > 3 * WATCH_EVERY_MS) heardAt = Date.now();
       watchedAt = Date.now();
       if (Date.now() - heardAt > settings.hangMs) end(hung(settings.hangMs));
@@ -192,12 +192,12 @@ function failedReport(reason: string, last: CrawlProgress | null, found: number)
   return { ...emptyReport(), outcome: "failed", reason, platform, found, pagesFetched: last?.pagesFetched ?? 0 };
 }
 
-/** A crawl that was killed may have asked its host for something a moment ago. */
+/** A killed crawl may have sent a request a moment ago, so its hosts rest before the next one. */
 const REST_AFTER_DEATH_MS = 1_000;
 
 /**
- * The hosts that one crawl's process holds. The locks themselves belong to this process, which cannot tell its crawls
- * apart; here they are told apart, and given back when the crawl is gone.
+ * The hosts that one crawl holds. The locks belong to the product's process, which runs several crawls. This class records
+ * which crawl holds which host, and releases them when the crawl has ended.
  */
 class HostLeases {
   readonly #gate: HostGate | undefined;
@@ -208,11 +208,11 @@ class HostLeases {
     this.#gate = gate;
   }
 
-  /** @throws when the crawl has gone in the meantime */
+  /** @throws the crawl has ended in the meantime */
   async answer({ call, host }: Extract<FromCrawl, { kind: "gate" }>): Promise<boolean> {
     if (this.#gate === undefined) return call === "acquire";
     if (call === "isWanted") {
-      // A lock that was lost with its connection is given up like one that another wants, and taken anew.
+      // A lock that was lost with its connection counts as wanted: the crawl then acquires it again.
       return !this.#gate.holds(host) || this.#gate.isWanted(host);
     }
     if (this.#held.has(host) && this.#gate.holds(host)) return true;

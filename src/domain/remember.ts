@@ -1,7 +1,6 @@
 /**
- * A function that remembers what it answered: an inventory names the same few makes, models and places over and over.
- * When `limit` answers are remembered it starts afresh, so memory stays bounded whatever comes in. The answers are shared
- * between callers and must not be changed.
+ * Caches the results of a pure function: an inventory has the same few makes, models and places again and again. The cache is
+ * cleared when it holds `limit` results, so its memory is bounded. Callers share the results and must not change them.
  */
 export function remember<T>(limit: number, compute: (key: string) => T): (key: string) => T {
   const answers = new Map<string, T>();

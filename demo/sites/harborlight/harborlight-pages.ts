@@ -1,6 +1,6 @@
 import { type Html, html, scriptJson } from "../../http/html.ts";
-import { carTitle, type DemoCar } from "../../inventory/demo-car.ts";
-import { photoPath } from "../../pictures/car-photos.ts";
+import { BODY_STYLE_NAMES, carSlug, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { photoPath, photoPaths } from "../../pictures/car-photos.ts";
 import { conditionWords, mileageWords, priceWords, salesWords } from "../car-words.ts";
 import type { ListPage, Lot } from "../lot.ts";
 import {
@@ -14,8 +14,19 @@ import {
   siteHeader,
 } from "../page-parts.ts";
 import { pageFrame } from "../shared-pages.ts";
-import { carJsonLd } from "./harborlight-json-ld.ts";
-import { detailPath, LIST_PATH, listHref } from "./harborlight-paths.ts";
+
+/** Where the list of all cars is. */
+export const LIST_PATH = "/inventory/";
+
+/** Where a car's own page is. */
+export function detailPath(car: DemoCar): string {
+  return `${LIST_PATH}${carSlug(car)}-${car.vin.toLowerCase()}/`;
+}
+
+/** Where page N of the list is. */
+function listHref(page: number): string {
+  return page === 1 ? LIST_PATH : `${LIST_PATH}?page=${page}`;
+}
 
 const LINKS = [
   ["/", "Home"],
@@ -32,7 +43,7 @@ const card = (car: DemoCar): Html => html`<a class="photo" href="${detailPath(ca
 ${carfaxLink(car)}
 </div>`;
 
-/** The home page: a picture, four cars and the way to the rest. */
+/** The home page: a picture, four cars and a link to the list. */
 export function homePage(lot: Lot): Html {
   const { dealership } = lot;
   const shown = lot.cars.filter((car) => car.photoCount > 0);
@@ -76,8 +87,61 @@ ${siteFooter(dealership)}`,
   });
 }
 
-/** What an unknown address gets. */
+/** The page for an unknown address. */
 export function lostPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
+}
+
+const offer = (car: DemoCar, url: string) => ({
+  "@type": "Offer",
+  url,
+  ...(car.priceUsd === null ? {} : { price: car.priceUsd, priceCurrency: "USD" }),
+  availability: "https://schema.org/InStock",
+  itemCondition: `https://schema.org/${car.condition === "new" ? "New" : "Used"}Condition`,
+  seller: {
+    "@type": "AutoDealer",
+    name: car.rooftop.name,
+    telephone: car.rooftop.phone,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: car.rooftop.street,
+      addressLocality: car.rooftop.city,
+      addressRegion: car.rooftop.state,
+      postalCode: car.rooftop.zipCode,
+      addressCountry: "US",
+    },
+  },
+});
+
+/** A car as schema.org describes one (https://schema.org/Car). */
+function carJsonLd(car: DemoCar, origin: string): Record<string, unknown> {
+  const url = origin + detailPath(car);
+  return {
+    "@context": "https://schema.org",
+    "@type": "Car",
+    name: carTitle(car),
+    url,
+    ...(car.photoCount > 0 ? { image: photoPaths(car).map((path) => origin + path) } : {}),
+    description: salesWords(car),
+    sku: car.stockNumber,
+    vehicleIdentificationNumber: car.vin,
+    vehicleModelDate: String(car.year),
+    brand: { "@type": "Brand", name: car.make },
+    model: car.model,
+    vehicleConfiguration: car.trim,
+    bodyType: BODY_STYLE_NAMES[car.shape],
+    itemCondition: `https://schema.org/${car.condition === "new" ? "New" : "Used"}Condition`,
+    ...(car.condition === "certified"
+      ? { additionalProperty: { "@type": "PropertyValue", name: "Certified Pre-Owned", value: "Yes" } }
+      : {}),
+    mileageFromOdometer: { "@type": "QuantitativeValue", value: car.mileageMiles, unitCode: "SMI" },
+    color: car.paint.name,
+    vehicleInteriorColor: car.interiorColor,
+    vehicleTransmission: car.transmission,
+    driveWheelConfiguration: car.drivetrain,
+    vehicleEngine: { "@type": "EngineSpecification", name: car.engine, fuelType: car.fuelType },
+    fuelType: car.fuelType,
+    offers: offer(car, url),
+  };
 }

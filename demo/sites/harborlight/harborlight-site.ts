@@ -1,10 +1,8 @@
 import { htmlReply, redirectReply, type SiteHandler } from "../../http/reply.ts";
-import { baseStylesheet } from "../base-stylesheet.ts";
+import { baseStylesheet, type SiteTheme } from "../base-stylesheet.ts";
 import { cutPage, type Lot } from "../lot.ts";
 import { sharedPages } from "../shared-pages.ts";
-import { detailPage, homePage, listPage, lostPage } from "./harborlight-pages.ts";
-import { detailPath, LIST_PATH } from "./harborlight-paths.ts";
-import { HARBORLIGHT_LAYOUT, HARBORLIGHT_THEME } from "./harborlight-style.ts";
+import { detailPage, detailPath, homePage, LIST_PATH, listPage, lostPage } from "./harborlight-pages.ts";
 
 const PAGE_SIZE = 16;
 
@@ -32,3 +30,25 @@ export function harborlightSite(lot: Lot): SiteHandler {
     return path.startsWith(LIST_PATH) ? htmlReply(lostPage(lot), 404) : shared(request);
   };
 }
+
+/** Navy, fog and a harbour-lamp yellow. */
+const HARBORLIGHT_THEME: SiteTheme = {
+  font: "system-ui, -apple-system, 'Segoe UI', sans-serif",
+  headingFont: "Georgia, 'Times New Roman', serif",
+  ink: "#16232e",
+  muted: "#5a6b78",
+  paper: "#f3f6f8",
+  surface: "#ffffff",
+  line: "#d9e1e7",
+  brand: "#12466b",
+  brandInk: "#ffffff",
+  accent: "#b7791f",
+  bar: "#0d2c45",
+  barInk: "#f2f6f9",
+  radius: "10px",
+};
+
+/** A three-column grid of cards. */
+const HARBORLIGHT_LAYOUT = `.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(250px,1fr));gap:22px}
+.card{background:var(--surface);border:1px solid var(--line);border-radius:var(--r);overflow:hidden}.card .about{padding:14px 16px 18px}.card p{margin:.35em 0}.card h3 a{color:inherit;text-decoration:none}.card h3 a:hover{text-decoration:underline}.card img{aspect-ratio:4/3;object-fit:cover}
+`;

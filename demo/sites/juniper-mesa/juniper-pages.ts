@@ -1,6 +1,7 @@
-import { type Html, html } from "../../http/html.ts";
-import { carTitle, type DemoCar } from "../../inventory/demo-car.ts";
-import { photoPath } from "../../pictures/car-photos.ts";
+import { type Html, html, scriptJson } from "../../http/html.ts";
+import { BODY_STYLE_NAMES, carSlug, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { hashText } from "../../inventory/seeded-random.ts";
+import { photoPath, photoPaths } from "../../pictures/car-photos.ts";
 import { conditionWords, mileageWords, priceWords, salesWords } from "../car-words.ts";
 import type { ListPage, Lot } from "../lot.ts";
 import {
@@ -14,8 +15,24 @@ import {
   siteHeader,
 } from "../page-parts.ts";
 import { pageFrame } from "../shared-pages.ts";
-import { listState, nextData, stateVehicle } from "./juniper-page-state.ts";
-import { carId, detailPath, LIST_PATH, listHref } from "./juniper-paths.ts";
+
+/** Where the list of all cars is. */
+export const LIST_PATH = "/inventory";
+
+/** The site's own id of a car. */
+function carId(car: DemoCar): number {
+  return 100_000 + (hashText(car.vin) % 900_000);
+}
+
+/** Where a car's own page is. */
+export function detailPath(car: DemoCar): string {
+  return `/vehicle/${carId(car)}/${carSlug(car)}`;
+}
+
+/** Where page N of the list is. */
+function listHref(page: number): string {
+  return page === 1 ? LIST_PATH : `${LIST_PATH}?page=${page}`;
+}
 
 /** How many cars a list page holds. */
 export const LIST_PAGE_SIZE = 18;
@@ -66,8 +83,59 @@ export function detailPage(lot: Lot, car: DemoCar): Html {
   );
 }
 
-/** What an unknown address gets. */
+/** The page for an unknown address. */
 export function lostPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
+}
+
+/** A car as in the page's state. */
+function stateVehicle(car: DemoCar): Record<string, unknown> {
+  const { name, city, state, zipCode, phone } = car.rooftop;
+  return {
+    id: carId(car),
+    vin: car.vin,
+    stockNumber: car.stockNumber,
+    title: carTitle(car),
+    year: car.year,
+    make: car.make,
+    model: car.model,
+    trim: car.trim,
+    bodyStyle: BODY_STYLE_NAMES[car.shape],
+    condition: conditionWords(car),
+    price: car.priceUsd,
+    msrp: car.condition === "new" ? car.msrpUsd : null,
+    mileage: car.mileageMiles,
+    exteriorColor: car.paint.name,
+    interiorColor: car.interiorColor,
+    fuelType: car.fuelType,
+    engine: car.engine,
+    transmission: car.transmission,
+    drivetrain: car.drivetrain,
+    photos: photoPaths(car).map((url) => ({ url, width: 1200, height: 900 })),
+    carfaxUrl: car.carfaxUrl,
+    url: detailPath(car),
+    dealer: { name, city, state, zip: zipCode, phone },
+  };
+}
+
+/** The state of a list page. */
+function listState(list: ListPage, pageSize: number): Record<string, unknown> {
+  return {
+    vehicles: list.cars.map(stateVehicle),
+    pagination: { page: list.page, pageSize, totalPages: list.pageCount, total: list.total },
+  };
+}
+
+/** The script element that carries a page's state. */
+function nextData(page: string, query: Record<string, string>, pageProps: Record<string, unknown>): Html {
+  const state = {
+    props: { pageProps, __N_SSP: true },
+    page,
+    query,
+    buildId: "juniper-mesa",
+    isFallback: false,
+    gssp: true,
+  };
+  return html`<script id="__NEXT_DATA__" type="application/json">${scriptJson(state)}</script>`;
 }

@@ -1,14 +1,12 @@
 import { htmlReply, type SiteHandler } from "../../http/reply.ts";
-import { baseStylesheet } from "../base-stylesheet.ts";
+import { baseStylesheet, type SiteTheme } from "../base-stylesheet.ts";
 import { cutPage, type Lot } from "../lot.ts";
 import { sharedPages } from "../shared-pages.ts";
-import { detailPage, homePage, LIST_PAGE_SIZE, listPage, lostPage } from "./juniper-pages.ts";
-import { detailPath, LIST_PATH } from "./juniper-paths.ts";
-import { JUNIPER_LAYOUT, JUNIPER_THEME } from "./juniper-style.ts";
+import { detailPage, detailPath, homePage, LIST_PAGE_SIZE, LIST_PATH, listPage, lostPage } from "./juniper-pages.ts";
 
 /**
- * A site in the manner of a JavaScript framework: the cars are in the page's `__NEXT_DATA__` state, the tiles in the
- * markup carry no structured data. Pages are linked with `?page=N`; new and used cars share the list.
+ * A site in the style of a JavaScript framework: the cars are in the page's `__NEXT_DATA__` state, the tiles in the markup
+ * have no structured data. Pages are linked with `?page=N`; new and used cars share the list.
  */
 export function juniperSite(lot: Lot): SiteHandler {
   const shared = sharedPages(lot, {
@@ -29,3 +27,25 @@ export function juniperSite(lot: Lot): SiteHandler {
     return path.startsWith("/vehicle") ? htmlReply(lostPage(lot), 404) : shared(request);
   };
 }
+
+/** Juniper green on night-sky grey. */
+const JUNIPER_THEME: SiteTheme = {
+  font: "ui-rounded, 'Avenir Next', 'Segoe UI', system-ui, sans-serif",
+  headingFont: "ui-rounded, 'Avenir Next', 'Segoe UI', system-ui, sans-serif",
+  ink: "#e8eeea",
+  muted: "#9fb0a8",
+  paper: "#14191a",
+  surface: "#1d2425",
+  line: "#2f3a3a",
+  brand: "#7cc4a0",
+  brandInk: "#0c1512",
+  accent: "#d98e4a",
+  bar: "#101415",
+  barInk: "#e8eeea",
+  radius: "16px",
+};
+
+/** Rounded dark tiles, photo above and words below. */
+const JUNIPER_LAYOUT = `.tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr));gap:20px}.tile{display:block;border-radius:var(--r);overflow:hidden;color:inherit;text-decoration:none;background:var(--surface);border:1px solid var(--line)}.tile:hover{border-color:var(--brand)}.tile img,.tile .no-photo{width:100%;aspect-ratio:4/3;object-fit:cover}
+.tile .words{padding:14px 18px 18px;display:grid;gap:2px}.tile .words span{font-size:.92rem;color:var(--muted)}.tile .words .price{font-size:1.25rem;color:var(--brand)}
+`;

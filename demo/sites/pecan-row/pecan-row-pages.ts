@@ -1,19 +1,30 @@
 import { type Html, html } from "../../http/html.ts";
-import { carTitle, type DemoCar } from "../../inventory/demo-car.ts";
+import { BODY_STYLE_NAMES, carSlug, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
 import { photoPath, photoPaths } from "../../pictures/car-photos.ts";
-import { conditionWords, factRows, priceWords, salesWords } from "../car-words.ts";
+import { conditionWords, factRows, mileageWords, priceWords, salesWords } from "../car-words.ts";
 import type { ListPage, Lot } from "../lot.ts";
 import { carfaxLink, leadPhoto, notFoundBody, pager, siteFooter, siteHeader } from "../page-parts.ts";
 import { pageFrame } from "../shared-pages.ts";
-import { hiddenFacts, odometer, offer } from "./pecan-row-microdata.ts";
-import { detailPath, LIST_PATH, listHref } from "./pecan-row-paths.ts";
+
+/** Where the list of all cars is. */
+export const LIST_PATH = "/cars-for-sale";
+
+/** Where a car's own page is. */
+export function detailPath(car: DemoCar): string {
+  return `/cars/${car.stockNumber}/${carSlug(car)}`;
+}
+
+/** Where page N of the list is. */
+function listHref(page: number): string {
+  return page === 1 ? LIST_PATH : `${LIST_PATH}/page/${page}`;
+}
 
 const LINKS = [
   ["/", "Home"],
   [LIST_PATH, "Cars for sale"],
 ] as const;
 
-/** Facts with a schema.org name of their own; the rest of the table is plain text. */
+/** Facts with a schema.org property. The rest of the table is plain text. */
 const PROPERTY_OF: Record<string, string> = {
   "Exterior color": "color",
   "Interior color": "vehicleInteriorColor",
@@ -51,7 +62,7 @@ ${siteFooter(dealership)}`,
   });
 }
 
-/** One page of the list, each row an item of its own. */
+/** One page of the list. Each row is an item. */
 export function listPage(lot: Lot, list: ListPage): Html {
   const { dealership } = lot;
   return pageFrame({
@@ -63,7 +74,7 @@ ${siteFooter(dealership)}`,
   });
 }
 
-/** A car's own page: the same item with everything about it. */
+/** A car's own page: one item with all facts. */
 export function detailPage(lot: Lot, car: DemoCar): Html {
   const { dealership } = lot;
   const facts = factRows(car).map(([label, value]) => {
@@ -88,8 +99,39 @@ ${siteFooter(dealership)}`,
   });
 }
 
-/** What an unknown address gets. */
+/** The page for an unknown address. */
 export function lostPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });
+}
+
+/** The facts that are not visible, as `meta` and `link` elements in the car's item. */
+function hiddenFacts(car: DemoCar): Html {
+  return html`<meta itemprop="vehicleIdentificationNumber" content="${car.vin}">
+<meta itemprop="sku" content="${car.stockNumber}">
+<meta itemprop="vehicleModelDate" content="${car.year}">
+<span itemprop="brand" itemscope itemtype="https://schema.org/Brand"><meta itemprop="name" content="${car.make}"></span>
+<meta itemprop="model" content="${car.model}">
+<meta itemprop="vehicleConfiguration" content="${car.trim}">
+<meta itemprop="bodyType" content="${BODY_STYLE_NAMES[car.shape]}">
+<link itemprop="itemCondition" href="https://schema.org/${car.condition === "new" ? "New" : "Used"}Condition">
+${photoPaths(car)
+  .slice(1)
+  .map((path) => html`<link itemprop="image" href="${path}">`)}`;
+}
+
+/** The odometer, visible, as a schema.org quantity. */
+function odometer(car: DemoCar): Html {
+  return html`<span itemprop="mileageFromOdometer" itemscope itemtype="https://schema.org/QuantitativeValue"><meta itemprop="value" content="${car.mileageMiles}"><meta itemprop="unitCode" content="SMI">${mileageWords(car)}</span>`;
+}
+
+/** The price, visible, as a schema.org offer with the seller's address; without a price there is only the seller. */
+function offer(car: DemoCar): Html {
+  const { rooftop } = car;
+  const amount =
+    car.priceUsd !== null &&
+    html`<meta itemprop="priceCurrency" content="USD"><meta itemprop="price" content="${car.priceUsd}">`;
+  return html`<div itemprop="offers" itemscope itemtype="https://schema.org/Offer">${amount}<p class="price">${priceWords(car)}</p>
+<link itemprop="availability" href="https://schema.org/InStock">
+<div class="meta" itemprop="seller" itemscope itemtype="https://schema.org/AutoDealer"><span itemprop="name">${rooftop.name}</span>, <span itemprop="address" itemscope itemtype="https://schema.org/PostalAddress"><span itemprop="addressLocality">${rooftop.city}</span>, <span itemprop="addressRegion">${rooftop.state}</span> <span itemprop="postalCode">${rooftop.zipCode}</span></span></div></div>`;
 }

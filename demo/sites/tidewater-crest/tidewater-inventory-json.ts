@@ -1,12 +1,54 @@
+import { createHash } from "node:crypto";
 import type { DemoDealership } from "../../inventory/dealerships.ts";
 import { BODY_STYLE_NAMES, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
 import { photoPaths } from "../../pictures/car-photos.ts";
 import { conditionWords, mileageWords } from "../car-words.ts";
-import { carUuid, detailPath } from "./tidewater-paths.ts";
+
+/** The site's name at its (imaginary) website provider. */
+export const SITE_ID = "tidewatercrestautogroup";
+
+/** A list of the site: its address and what the page calls itself. */
+export type Listing = { path: string; alias: string; title: string; holds(car: DemoCar): boolean };
+
+/** The lists of dealerships on this platform: pre-owned, new and all. */
+export const LISTINGS = [
+  {
+    path: "/used-inventory/index.htm",
+    alias: "INVENTORY_LISTING_DEFAULT_AUTO_USED",
+    title: "Pre-Owned Inventory",
+    holds: (car) => car.condition !== "new",
+  },
+  {
+    path: "/new-inventory/index.htm",
+    alias: "INVENTORY_LISTING_DEFAULT_AUTO_NEW",
+    title: "New Inventory",
+    holds: (car) => car.condition === "new",
+  },
+  {
+    path: "/all-inventory/index.htm",
+    alias: "INVENTORY_LISTING_DEFAULT_AUTO_ALL",
+    title: "All Inventory",
+    holds: () => true,
+  },
+] as const satisfies readonly Listing[];
+
+/** The list of pre-owned cars. */
+export const LIST_PATH = LISTINGS[0].path;
+
+/** A stable 32-digit id like the ones in this platform's addresses. */
+function carUuid(car: DemoCar): string {
+  return createHash("md5").update(`${SITE_ID}/${car.vin}`).digest("hex");
+}
+
+/** Where a car's own page is: /used/BMW/2021-BMW-X3-xDrive30i-0123….htm */
+export function detailPath(car: DemoCar): string {
+  const words = [car.year, car.make, car.model, car.trim].join(" ").replace(/[^A-Za-z0-9]+/g, "-");
+  return `/${car.condition}/${car.make.replace(/[^A-Za-z0-9]+/g, "-")}/${words}-${carUuid(car)}.htm`;
+}
 
 const dollars = (amount: number): string => `$${amount.toLocaleString("en-US")}`;
 
-/** What a shopper is shown, line by line; only one line is the price. */
+/** The rows that a shopper sees. Only one of them is the price. */
 function priceLines(car: DemoCar) {
   if (car.priceUsd === null) {
     return [{ label: "Price", value: "Please Call", type: "noPrice", typeClass: "noPrice", isFinalPrice: true }];
@@ -116,7 +158,7 @@ const accounts = (dealership: DemoDealership) =>
     ]),
   );
 
-/** The answer of the inventory widget's endpoint for one slice of a list. */
+/** The response of the inventory widget's endpoint for one slice of a list. */
 export function inventoryJson(
   dealership: DemoDealership,
   cars: readonly DemoCar[],

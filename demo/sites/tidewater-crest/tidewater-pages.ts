@@ -5,11 +5,11 @@ import { priceWords, salesWords } from "../car-words.ts";
 import type { Lot } from "../lot.ts";
 import { carfaxLink, factsList, leadPhoto, notFoundBody, photoGallery, siteFooter, siteHeader } from "../page-parts.ts";
 import { pageFrame } from "../shared-pages.ts";
-import { detailPath, LIST_PATH, LISTINGS, type Listing, SITE_ID } from "./tidewater-paths.ts";
+import { detailPath, LIST_PATH, LISTINGS, type Listing, SITE_ID } from "./tidewater-inventory-json.ts";
 
 const LINKS = [["/", "Home"], ...LISTINGS.map(({ path, title }) => [path, title] as const)] as const;
 
-/** What the provider's own scripts read on every page. */
+/** The data for the provider's scripts on every page. */
 const dataLayer = (pageAlias: string, pageName: string): Html => html`<script>
 window.DDC = window.DDC || {};
 DDC.dataLayer = DDC.dataLayer || {};
@@ -60,7 +60,7 @@ export function detailPage(lot: Lot, car: DemoCar): Html {
   });
 }
 
-/** What an unknown address gets. */
+/** The page for an unknown address. */
 export function lostPage(lot: Lot): Html {
   const body = notFoundBody(lot.dealership, siteHeader(lot.dealership, LINKS), LIST_PATH);
   return pageFrame({ title: `Not found | ${lot.dealership.name}`, body });

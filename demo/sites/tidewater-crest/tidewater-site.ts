@@ -1,16 +1,14 @@
 import { htmlReply, type SiteHandler } from "../../http/reply.ts";
-import { baseStylesheet } from "../base-stylesheet.ts";
+import { baseStylesheet, type SiteTheme } from "../base-stylesheet.ts";
 import type { Lot } from "../lot.ts";
 import { sharedPages } from "../shared-pages.ts";
-import { INVENTORY_SCRIPT } from "./tidewater-client-script.ts";
+import { detailPath, LISTINGS } from "./tidewater-inventory-json.ts";
 import { detailPage, homePage, listPage, lostPage } from "./tidewater-pages.ts";
-import { detailPath, LISTINGS } from "./tidewater-paths.ts";
-import { TIDEWATER_LAYOUT, TIDEWATER_THEME } from "./tidewater-style.ts";
-import { answerWidget, WIDGET_PATH } from "./tidewater-widget.ts";
+import { answerWidget, INVENTORY_SCRIPT, WIDGET_PATH } from "./tidewater-widget.ts";
 
 /**
- * A site in the manner of Dealer.com: list pages are empty frames that a script fills from a JSON endpoint. The group
- * has two rooftops; `accountId` says at which of them a car stands.
+ * A site in the style of Dealer.com: list pages are empty frames that a script fills from a JSON endpoint. The group has
+ * two rooftops; `accountId` names the one of a car.
  */
 export function tidewaterSite(lot: Lot): SiteHandler {
   const shared = sharedPages(lot, {
@@ -33,3 +31,25 @@ export function tidewaterSite(lot: Lot): SiteHandler {
     return path.endsWith(".htm") ? htmlReply(lostPage(lot), 404) : shared(request);
   };
 }
+
+/** A large group's sober black and burgundy. */
+const TIDEWATER_THEME: SiteTheme = {
+  font: "'Helvetica Neue', Helvetica, Arial, sans-serif",
+  headingFont: "'Helvetica Neue', Helvetica, Arial, sans-serif",
+  ink: "#1a1a1c",
+  muted: "#606066",
+  paper: "#ffffff",
+  surface: "#ffffff",
+  line: "#dedee2",
+  brand: "#7b1e2b",
+  brandInk: "#ffffff",
+  accent: "#3f5a7a",
+  bar: "#141416",
+  barInk: "#f4f4f5",
+  radius: "2px",
+};
+
+/** Borderless tiles that the inventory script fills. */
+const TIDEWATER_LAYOUT = `.brand{text-transform:uppercase;letter-spacing:.08em;font-size:1rem}
+.vehicle-cards{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(300px,1fr));gap:32px 24px;min-height:300px}.vehicle-card-link{display:block;color:inherit;text-decoration:none}.vehicle-card h3{margin-top:12px;font-weight:600}.vehicle-card p{margin:.2em 0}.vehicle-card .price{color:var(--brand)}.vehicle-card-link:hover h3{text-decoration:underline}
+`;

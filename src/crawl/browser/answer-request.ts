@@ -3,12 +3,12 @@ import { sameSite } from "#domain/normalize/urls.ts";
 import { NotFoundError } from "#outbound/fetch-errors.ts";
 import type { FetchOptions, Page } from "../platform.ts";
 
-/** Politely fetches what a page asks for. @throws {FetchError} */
+/** Fetches what a page requests, through the polite fetcher. @throws {FetchError} */
 export type FetchPart = (url: string, options: FetchOptions) => Promise<Page>;
 
-/** What cars' facts are made of; pictures, fonts, frames, beacons and streams are not needed to read them. */
+/** The kinds of requests that cars' facts need. Pictures, fonts, frames, beacons and streams are blocked. */
 const NEEDED = new Set(["script", "stylesheet", "xhr", "fetch"]);
-/** Hosts that only count visitors or talk to them: asking them would be no courtesy to the dealer. */
+/** Hosts for analytics, ads and chat. Their data would count the crawler as a visitor. */
 const ONLOOKERS =
   /(?:^|\.)(?:google-analytics|googletagmanager|doubleclick|googlesyndication|googleadservices|facebook|clarity|hotjar|segment|newrelic|nr-data|sentry|bing|tiktok|mixpanel|fullstory|intercom|livechatinc|adsrvr|criteo)\.[a-z.]+$/i;
 const PASSED_ON = /^(?:accept|content-type|x-(?!forwarded|real-ip|client-ip)[\w-]+)$/;
@@ -23,12 +23,12 @@ function mayAsk(request: Request, site: string): boolean {
 }
 
 /**
- * Answers a request of a page with what our own fetcher gets for it, so that the page has no way round robots.txt, pacing
- * and the guard against private addresses. What is refused fails for the page as if its network were down.
+ * Fulfils a request of a page through our own fetcher, so robots.txt, delays and the guard against private addresses apply
+ * to the page too. A refused request fails as if the network were down.
  */
 export async function answerRequest(route: Route, site: string, fetchPart: FetchPart): Promise<void> {
   const request = route.request();
-  // Any other failure would put the browser's own error page in the place of the one that wants to leave.
+  // Any other error code would replace the page with the browser's own error page.
   if (request.isNavigationRequest()) return route.abort("aborted");
   if (!mayAsk(request, site)) return route.abort("blockedbyclient");
   const headers = Object.fromEntries(Object.entries(request.headers()).filter(([name]) => PASSED_ON.test(name)));
@@ -43,7 +43,7 @@ export async function answerRequest(route: Route, site: string, fetchPart: Fetch
     await route.fulfill({
       status: part.status,
       contentType: `${part.contentType || "text/plain"}; charset=utf-8`,
-      // The page has no cookies and nobody's rights, so another site's answer may be shown to it.
+      // The page has no cookies and no login, so it may read responses of other sites.
       headers: { "access-control-allow-origin": "*" },
       body: part.body,
     });

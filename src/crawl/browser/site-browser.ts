@@ -10,7 +10,7 @@ import { findChromium } from "./find-chromium.ts";
 export type SiteBrowserOptions = {
   fetchPart: FetchPart;
   signal: AbortSignal;
-  /** Chromium's path; null when this machine has none. Default: what is found. */
+  /** Chromium's path; null for none. Default: the one found on this machine. */
   executable?: string | null | undefined;
   /** Milliseconds for one page; default 20,000. */
   pageTimeMs?: number | undefined;
@@ -19,16 +19,16 @@ export type SiteBrowserOptions = {
 const MAX_PAGES = 60;
 const MAX_REQUESTS_A_PAGE = 100;
 const MAX_HTML = 10_000_000;
-/** A page is built when it has wanted nothing for so long. */
+/** A page counts as built after so long without a request. */
 const QUIET_MS = 700;
-/** A page that tries to leave never counts as loaded. */
+/** The same for a page without a `load` event: one that tries to navigate away never has it. */
 const UNLOADED_QUIET_MS = 4_000;
 const LOOK_EVERY_MS = 100;
-/** For opening a tab and taking the page out of it. */
+/** Time for opening a tab and reading its content, beside the page's own time. */
 const GRACE_MS = 10_000;
 
 /**
- * A second fence behind the intercepted requests: whatever gets past them (a worker's socket, a prefetch, WebRTC) finds
+ * A second barrier behind the intercepted requests. Whatever gets past them (a worker's socket, a prefetch, WebRTC) finds
  * a proxy that does not exist, and no name resolves.
  */
 const FENCE = [
@@ -44,8 +44,8 @@ const FENCE = [
 ];
 
 /**
- * One crawl's Chromium, for pages that only scripts build: started when the first such page is met, one page at a time,
- * without any network of its own. Close it when the crawl is over; an abort closes it too.
+ * One crawl's Chromium, for pages that scripts build. It starts with the first such page, builds one page at a time and has
+ * no network access of its own. Close it after the crawl; an abort closes it too.
  */
 export class SiteBrowser {
   readonly #options: SiteBrowserOptions;
@@ -57,8 +57,8 @@ export class SiteBrowser {
   }
 
   /**
-   * Lets a fetched page build itself and gives what it has become; `finished` is false when it was still busy when its
-   * time was over. The page's own document is not asked for again.
+   * Runs the scripts of a fetched page and returns the resulting page. `finished` is false when it was still loading at
+   * the timeout. The page's own document is not fetched again.
    * @throws {FetchError} `BrowserMissingError` without a Chromium. @throws `signal.reason`
    */
   async build(page: Page): Promise<{ page: Page; finished: boolean }> {
@@ -74,7 +74,7 @@ export class SiteBrowser {
     try {
       return await abortable(this.#build(page), signal);
     } catch (error) {
-      // A page that hangs takes its browser with it; the next page gets a new one.
+      // A page that hangs blocks its browser, so the next page gets a new one.
       await this.close();
       signal.throwIfAborted();
       if (error instanceof FetchError) throw error;
@@ -107,7 +107,7 @@ export class SiteBrowser {
       asked += 1;
       if (asked > MAX_REQUESTS_A_PAGE && !request.isNavigationRequest()) return route.abort("blockedbyclient");
       open += 1;
-      // A page that is closed meanwhile wants no answer.
+      // The page may have been closed meanwhile.
       await answerRequest(route, page.url, this.#options.fetchPart).catch(() => {});
       open -= 1;
       lastMove = Date.now();
@@ -148,11 +148,11 @@ export class SiteBrowser {
       .launch({
         executablePath,
         args: FENCE,
-        // Chromium's own sandbox cannot be set up by root.
+        // Chromium's sandbox does not work as root.
         chromiumSandbox: process.getuid?.() !== 0,
         proxy: { server: "http://nowhere.invalid:1", bypass: "<-loopback>" },
         timeout: 30_000,
-        // It runs other people's programs, which have no business with our passwords; and stopping is our process's affair.
+        // It runs scripts of outside websites, so it gets no secrets; and our process decides when it stops.
         env: {
           PATH: process.env.PATH ?? "",
           HOME: process.env.HOME ?? tmpdir(),
@@ -176,7 +176,7 @@ export class SiteBrowser {
   }
 }
 
-/** @throws {UnavailableError} when `work` takes longer: scripts that never pause let nobody look at their page. */
+/** @throws {UnavailableError} `work` takes longer: scripts that never pause block every look at their page */
 async function within<T>(ms: number, url: string, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(stillBusy(url, ms)), ms);

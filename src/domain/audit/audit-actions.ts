@@ -1,4 +1,4 @@
-/** Everything an administrator can do that is written down, as the audit log words it. */
+/** All actions of administrators that the audit log records, with its words for them. */
 export const AUDIT_ACTIONS = {
   "auth.signed_in": "Signed in",
   "auth.signed_out_everywhere": "Signed out everywhere",

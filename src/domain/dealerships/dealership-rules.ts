@@ -8,10 +8,10 @@ export const isExpired = (dealership: { status: DealershipStatus; expiresAt: Dat
   dealership.status === "expired" || (dealership.expiresAt !== null && dealership.expiresAt <= now);
 /** Whether a dealership has a website to crawl. Without one its address is empty, and its cars come as CSV files. */
 export const hasWebsite = (dealership: { url: string }): boolean => dealership.url !== "";
-/** What stands in the place of such a dealership's address. */
+/** Shown in place of an address for a dealership without a website. */
 export const CSV_ONLY_WORDS = "CSV upload only";
 export const NO_WEBSITE_TO_SYNC = "This dealership has no website to sync with. Upload its inventory as a CSV file.";
-/** What a subscription can be renewed by, in days. */
+/** The choices for renewing a subscription, in days. */
 export const RENEWAL_DAYS = [30, 90, 365] as const;
 /** A subscription that ends within this many days is shown in amber. */
 export const EXPIRY_WARNING_DAYS = 5;

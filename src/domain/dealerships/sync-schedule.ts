@@ -1,4 +1,4 @@
-/** When a dealership is crawled without being asked. */
+/** How often a dealership is crawled automatically. */
 export const SYNC_SCHEDULES = ["off", "hourly", "six_hours", "nightly", "weekly"] as const;
 export type SyncSchedule = (typeof SYNC_SCHEDULES)[number];
 

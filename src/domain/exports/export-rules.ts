@@ -3,11 +3,11 @@ export const EXPORT_KINDS = ["vehicle_cards", "vehicle_card_images", "vehicle_ph
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 export const EXPORT_STATUSES = ["queued", "running", "done", "failed", "cancelled"] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
-/** At most this many cars go into one export of cards or card pictures. Photos are of all cars. */
+/** The most cars in one export of cards or card pictures. Photo exports have no limit. */
 export const MAX_EXPORT_VEHICLES = 200;
 /** Cars on one page of a photo export's gallery. */
 export const GALLERY_PAGE_VEHICLES = 200;
-/** A finished export can be downloaded for this long, then it is swept. */
+/** How long a finished export can be downloaded before it is deleted. */
 export const EXPORT_KEPT_DAYS = 7;
 /** An export whose worker died this often is given up, because it may be what kills the workers. */
 export const MAX_EXPORT_ATTEMPTS = 3;

@@ -1,6 +1,6 @@
 import type { FeedKind } from "./export-rules.ts";
 
-/** What the feeds are called, and the file that each address ends with. */
+/** The feeds' names, and the file name at the end of each address. */
 export const FEEDS: Record<FeedKind, { name: string; file: string }> = {
   google: { name: "Google vehicle listings", file: "google-vehicles.csv" },
   meta: { name: "Meta automotive catalog", file: "meta-vehicles.csv" },

@@ -5,8 +5,8 @@ const STATES = Object.entries({ ...US_STATES, ...CANADIAN_PROVINCES }).map(
 );
 
 /**
- * The codes of the states that one lower-case search word can mean: the code itself, or the beginning of a word of the
- * name ("virg" finds VA and WV). Words of two letters only match codes, so that "in" and "or" do not find half the map.
+ * The codes of the states that a lower-case search word can mean: the code itself, or the start of a word of the name
+ * ("virg" finds VA and WV). Words of two letters match codes only, because "in" or "or" would match many names.
  */
 export function statesMatching(word: string): string[] {
   return STATES.flatMap(([code, words]) =>

@@ -58,7 +58,7 @@ export const US_STATES: Readonly<Record<string, string>> = {
   MP: "Northern Mariana Islands",
 }; // prettier-ignore
 
-/** Canadian provinces and territories: dealers near the border and Canadian groups use the same platforms. */
+/** Canadian provinces and territories: Canadian dealers use the same website platforms. */
 export const CANADIAN_PROVINCES: Readonly<Record<string, string>> = {
   AB: "Alberta",
   BC: "British Columbia",

@@ -1,13 +1,13 @@
-/** The latest contact clicks that "Recent Activity" reads. */
+/** How many of the latest contact clicks "Recent Activity" reads. */
 export const RECENT_CLICKS = 100;
-/** A lead report is about the last days, as many as this, when nobody says which. */
+/** Default period of a lead report, in days up to today. */
 export const REPORT_DAYS = 30;
-/** A scorecard shows this many days, and compares them with as many before. */
+/** Period of a scorecard in days. It is compared with the same number of days before. */
 export const SCORECARD_DAYS = 30;
-/** The timeline shows this many days, the latest that have clicks. */
+/** How many days the timeline shows: the latest that have clicks. */
 export const TIMELINE_DAYS = 10;
-/** "By Make" shows this many makes, the most clicked first; fewer on a phone. */
+/** How many makes "By Make" shows, the most clicked first. Fewer on a phone. */
 export const TOP_MAKES = 10;
 export const TOP_MAKES_ON_PHONE = 5;
-/** What a click on a vehicle without a make counts as. */
+/** The make that a click on a vehicle without a make counts for. */
 export const UNKNOWN_MAKE = "Unknown";

@@ -1,9 +1,9 @@
-/** How many mistakes a word of this length may have. */
+/** How many typing mistakes a word of this length may have. */
 export const mistakesAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /**
- * The number of letters to add, drop, change or swap with their neighbour until one word is the other (optimal string
- * alignment). @returns `most` + 1 when it takes more than `most`
+ * The edit distance of two words (optimal string alignment): how many letters to add, drop, change or swap with a neighbour.
+ * @returns `most` + 1 when it is more than `most`
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

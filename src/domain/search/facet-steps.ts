@@ -1,10 +1,10 @@
-/** Lower bounds of the ranges that prices (US dollars) and mileages (miles) are counted in. */
+/** Lower bounds of the ranges in which prices (US dollars) and mileages (miles) are counted. */
 export const PRICE_STEPS_USD = [
   0, 5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000, 75_000, 100_000,
 ] as const;
 export const MILEAGE_STEPS_MILES = [0, 10_000, 25_000, 50_000, 75_000, 100_000, 150_000] as const;
 
-/** Places and dealerships can be thousands: an answer names this many of each, the fullest first. */
+/** The most places and dealerships in one response, those with most cars first: there can be thousands. */
 export const FACET_PLACES_MAX = 100;
 export const FACET_DEALERSHIPS_MAX = 100;
 

@@ -1,4 +1,4 @@
-/** What shoppers call things, and the terms it stands for; the word itself counts as well. */
+/** Words of shoppers, with the search terms they mean. The word itself is a term too. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   chevy: ["chevrolet"],
   chev: ["chevrolet"],
@@ -56,11 +56,11 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 const BY_WORD = new Map(Object.entries(ALIASES));
 
-/** The terms that a word of a keyword stands for, the word itself first. */
+/** The search terms that a word of a keyword means, the word itself first. */
 export const spellingsOf = (word: string): readonly string[] => [word, ...(BY_WORD.get(word) ?? [])];
 
 /**
- * Further terms of a model by its family: a BMW 330i is a "3 series", a Mercedes C 300 a "C-Class".
+ * Additional terms for a model from its family: a BMW 330i is a "3 series", a Mercedes C 300 a "C-Class".
  * @param model as the market writes it
  */
 export function familyTerms(make: string, model: string): string[] {

@@ -9,8 +9,8 @@ const plainText = (text: string): string =>
 export const bare = (text: string): string => plainText(text).replace(/[^\p{L}\p{N}]+/gu, "");
 
 /**
- * Everything that a shopper may write for a name: its words ("F-150" is "f150"), their parts ("f", "150"; "rav", "4") and
- * neighbours written as one ("landrover", "3series").
+ * The terms that a shopper may type for a name: its words ("F-150" is "f150"), their parts ("f", "150"; "rav", "4") and
+ * two words written as one ("landrover", "3series").
  */
 export function termsOf(text: string): string[] {
   const terms = new Set<string>();
@@ -26,13 +26,13 @@ export function termsOf(text: string): string[] {
   return [...terms];
 }
 
-/** Words that say nothing about a car. */
+/** Words without a meaning for the search. */
 const FILLERS = new Set(
   "a an and any are around at auto autos automobile automobiles buy by car cars deals find for from have in me my near of on or sale search some the to used vehicle vehicles want with".split(
     " ",
   ),
 );
-/** Fillers that are state codes too count when they are written as such. */
+/** Fillers that are also state codes count if they are written in capitals. */
 const STATE_CODES = new Set(["IN", "OR", "ME"]);
 const MAX_WORDS = 12;
 

@@ -1,2 +1,2 @@
-/** The code on every card until an operator changes it. */
+/** The default code on every card. The operator can change it. */
 export const DEFAULT_DISCOUNT_CODE = "FB100";

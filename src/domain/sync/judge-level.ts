@@ -1,12 +1,12 @@
 import type { RemovalMemory } from "./removal-memory.ts";
 import { MISS_SPACING_MS } from "./removal-policy.ts";
 
-/** A run that finds less than this share of what is usual has collapsed, whatever it says of itself. */
+/** A run that finds a smaller share of the usual number of cars has collapsed, even if it is complete. */
 const COLLAPSE_SHARE = 0.7;
-/** Below this many cars a big change is not unusual, and counting misses is protection enough. An empty lot is. */
+/** With fewer cars a big change is normal, and counting misses is enough protection. An empty list never is normal. */
 const COLLAPSE_MIN_CARS = 5;
 const REMEMBERED_LEVELS = 7;
-/** A low level that lasts this long and stays like itself is the new usual one: dealers do sell off their lots. */
+/** A low level that is stable for this long becomes the usual one, because dealers do reduce their stock. */
 const ACCEPT_LOW_AFTER_MS = 95 * 3_600_000;
 const ACCEPT_LOW_RUNS = 3;
 
@@ -34,7 +34,7 @@ const isLike = (a: number, b: number) => Math.abs(a - b) <= Math.max(2, 0.3 * Ma
 /**
  * Compares what a complete run found with what the site usually shows.
  * @param at when the run ended
- * @returns whether it has collapsed (then nothing may be concluded from it), and the memory for the next run
+ * @returns whether it has collapsed (then missing cars prove nothing), and the memory for the next run
  */
 export function judgeLevel(
   memory: RemovalMemory,
@@ -42,7 +42,7 @@ export function judgeLevel(
   at: number,
 ): { collapsed: boolean; memory: RemovalMemory } {
   if (!isCollapsed(memory, found)) return { collapsed: false, memory: rememberLevel(memory, found, at) };
-  // An empty site is never believed by itself, however long it lasts: the operator can apply such a run.
+  // An empty site is never believed automatically, however long it lasts. The operator can apply such a run.
   if (found === 0) return { collapsed: true, memory };
   const low =
     memory.low && isLike(memory.low.found, found)

@@ -9,9 +9,9 @@ import type { RemovalMemory } from "./removal-memory.ts";
 export type RunVerdict = { status: "applied" | "held" | "failed"; reason: string | null };
 
 /**
- * Decides how far a crawl is believed.
- * @param listed how many vehicles of the dealership are listed from earlier crawls; they stand in for a usual number
- *   while there is none
+ * Decides what a crawl may change.
+ * @param listed how many vehicles of the dealership are listed from earlier crawls. It replaces the usual number while
+ *   there is none
  * @param at when the run ended, milliseconds since 1970
  * @returns the verdict, and the memory for the next run
  */

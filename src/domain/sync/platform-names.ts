@@ -1,4 +1,4 @@
-/** The website platforms that a crawl can recognise, as people call them, by the id that is stored with every run. */
+/** The names of the website platforms, by the id that is stored with every run. */
 const PLATFORM_NAMES = {
   auction123: "Auction123",
   "auto-funds": "AutoFunds",
@@ -24,9 +24,9 @@ const PLATFORM_NAMES = {
 } as const;
 export type PlatformId = keyof typeof PLATFORM_NAMES;
 
-/** The platform that reads what no other claims: it takes every site, so it says something about one only by what it finds. */
+/** The fallback platform. It accepts every site, so only its results say something about a site. */
 export const GENERIC_PLATFORM: PlatformId = "structured-data";
 
-/** "Dealer.com" for `dealer-com`; null for an id that no adapter has any more. */
+/** "Dealer.com" for `dealer-com`; null for an id without an adapter. */
 export const platformName = (id: string | null): string | null =>
   id !== null && Object.hasOwn(PLATFORM_NAMES, id) ? PLATFORM_NAMES[id as PlatformId] : null;

@@ -1,12 +1,12 @@
 /**
- * What the reconciler remembers of one dealership from run to run: how many cars its site usually shows, and how often
- * cars that were missing came back. Plain JSON; times are milliseconds since 1970.
+ * What is stored about a dealership from run to run: how many cars its site usually shows, and how often missing cars came
+ * back. Plain JSON; times are milliseconds since 1970.
  */
 export type RemovalMemory = {
-  /** Cars found by the latest believed runs, oldest first, at most one figure for every half day. */
+  /** Cars found by the latest believed runs, oldest first, at most one number per half day. */
   levels: number[];
   levelAt: number | null;
-  /** The stretch of runs that found far fewer cars than usual, while it lasts. */
+  /** The current series of runs with far fewer cars than usual. */
   low: { since: number; runs: number; found: number } | null;
   /** `reached[n]`: how many cars have been missed n + 1 times in a row. */
   reached: number[];
@@ -14,7 +14,7 @@ export type RemovalMemory = {
   returned: number[];
 };
 
-/** Misses in a row beyond this many are not told apart. */
+/** More misses in a row are counted as this many. */
 export const TOLD_MISSES = 8;
 
 /** The memory of a dealership that has never been crawled. */

@@ -4,37 +4,37 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Runs closer together than this are one piece of evidence: a site that is broken at noon is still broken at one. So an
- * hourly schedule or an impatient operator does not make cars go sooner than a nightly one.
+ * Misses in runs closer together than this count once, because a site that is broken now is often still broken an hour later.
+ * So an hourly schedule does not remove cars sooner than a nightly one.
  */
 export const MISS_SPACING_MS = 12 * HOUR_MS;
 
 /**
- * How often a car that was missed n + 1 times came back, over all recorded dealerships. It stands in for a
- * dealership's own record until that is long enough. See docs/removal-policy.md for where the figures come from.
+ * How often a car that was missed n + 1 times came back, over all recorded dealerships. It is used until a dealership has
+ * enough data of its own. docs/removal-policy.md explains where the numbers come from.
  */
 const USUAL_RETURN_SHARE = [0.13, 0.075, 0.042, 0.032, 0.025, 0.02, 0.018, 0.016];
-/** The usual shares weigh as much as this many cars of the dealership's own. */
+/** The weight of these shares, as a number of the dealership's own cars. */
 const USUAL_WEIGHT = 20;
 /**
- * What one more day of showing a gone car weighs, as a share of wrong removals: waiting goes on only while it saves more
- * than this. Where cars come back after a week as often as after three days, it saves nothing.
+ * The cost of showing a gone car for one more day, as a share of wrong removals. Waiting longer pays only while it avoids
+ * more wrong removals than this.
  */
 const DAY_WEIGHT = 0.005;
-/** A smaller gain than this is noise; then the shorter wait is taken. */
+/** A smaller gain is noise, and the shorter wait is chosen. */
 const NOISE = 0.002;
 const MIN_MISSES = 2;
 const MAX_MISSES = 7;
-/** Cars that vanish in a crowd are often a listing that was cut short. They wait at least this many misses. */
+/** When many cars vanish at once, the list was often cut short. Such cars wait for at least this many misses. */
 const MIN_MISSES_IN_CROWD = 4;
 const CROWD_MIN_CARS = 3;
 const CROWD_SHARE = 0.15;
-/** Long absence is evidence besides the number of runs: after an outage, or with a weekly schedule. */
+/** A long absence counts as more misses, because after an outage or with a weekly schedule there are few runs. */
 const LONG_ABSENCE = [
   { days: 10, countsAs: 2 },
   { days: 5, countsAs: 1 },
 ];
-/** A feed that breaks takes the cars' pages along, so in a crowd a missing page needs a second look. */
+/** A broken site may lose its cars' pages too. So when many cars vanish at once, a missing page needs a second check. */
 const MIN_MISSES_WITHOUT_PAGE_IN_CROWD = 2;
 
 /** What a car's own page says: `gone` (404 or 410), `present` (it is still shown there), else `unknown`. */

@@ -4,7 +4,7 @@ import { traverseSite } from "../shared/traversal/traverse-site.ts";
 /**
  * Auction123 showrooms. Cars lie at `/{dealer}/inventory/{id}/{year}/{make}/{model}/{VIN}.html`, lists at
  * `/{dealer}/index.html` and `page-N.html`; the cards show title, price, mileage and the dealer's CARFAX link. The generic
- * reading fits them as they are, so the adapter names the platform and adds nothing.
+ * extraction reads them without hints, so the adapter only names the platform.
  */
 export const auction123: Platform = {
   id: "auction123",

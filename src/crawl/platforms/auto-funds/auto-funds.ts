@@ -8,8 +8,8 @@ import { CrawlRun } from "../shared/traversal/crawl-run.ts";
 import { carPageSightings } from "./car-page.ts";
 
 /**
- * AutoFunds (DealerWebsites.com). Its list is mostly closed to crawlers; the feed at `/rss.aspx` is open and holds the
- * whole lot, without prices. Those stand on the cars' own pages.
+ * AutoFunds (DealerWebsites.com). Its list is mostly closed to crawlers. The feed at `/rss.aspx` is open and has all cars,
+ * but no prices, which are on the cars' own pages.
  */
 export const autoFunds: Platform = {
   id: "auto-funds",
@@ -54,10 +54,10 @@ function feedOf(entry: Page, context: CrawlContext): EndpointList {
   };
 }
 
-/** The namespace that tells this feed from the blog that other vendors keep at the same address. */
+/** The namespace of this feed. Other vendors have a blog at the same address. */
 const MARK = /\bxmlns:addItem\s?=/i;
 
-/** @returns null when the text is another feed or none. `cut`: it ends before its end. */
+/** Reads the feed; null when the text is not this kind of feed. `cut`: it is incomplete. */
 function readFeed(xml: string, feedUrl: string): { vehicles: RawVehicle[]; cut: boolean } | null {
   if (!MARK.test(xml.slice(0, 5_000))) return null;
   const $ = parseXml(xml);

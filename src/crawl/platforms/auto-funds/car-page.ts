@@ -12,8 +12,8 @@ import {
 const PRICE_AREA = "htmDivInvDetailsPriceArea";
 
 /**
- * What the page of a car says in the vendor's own markup. Its microdata is not to be trusted: whole lots of used cars are
- * stamped as new, and a payment stands where a price should. The hidden prices are the back office's, not the shopper's.
+ * The facts in the vendor's own markup of a car's page. Its microdata is unreliable: used cars are marked as new, and
+ * payments as prices. The prices in hidden fields are internal ones, not those that shoppers see.
  */
 export function carPageSightings({ document }: PageParts): Sighting[] {
   const hidden = hiddenValues(document);
@@ -53,7 +53,7 @@ function hiddenValues(document: PageDocument): Map<string, string> {
   return values;
 }
 
-/** The folder says what the lot sells the car as; it fitted where the markup's condition did not. */
+/** The condition in the path, which is more reliable than the markup's. */
 function conditionOf(url: string): string | null {
   if (/\/used_car\//i.test(url)) return "Used";
   return /\/new_car\//i.test(url) ? "New" : null;
@@ -69,8 +69,8 @@ function photosOf(document: PageDocument): string[] {
 type Figures = { asked: Set<number>; struck: Set<number>; reduced: Set<number>; bare: Set<number> };
 
 /**
- * The price that the page shows. Besides the "Internet Price" there may be a reduced one ("Now Only"), which holds then
- * if it is lower; the offer's own figure repeats the one that holds. Whenever the page contradicts itself there is none.
+ * The price that the page shows: the reduced one ("Now Only") if it is lower, else the "Internet Price". The offer's own
+ * amount must repeat it. If the page contradicts itself, there is no price.
  */
 function askedPrice(document: PageDocument, area: Element): number | null {
   const { asked, struck, reduced, bare } = figuresIn(document, area);
@@ -83,7 +83,7 @@ function askedPrice(document: PageDocument, area: Element): number | null {
   return [...bare].every((figure) => figure === price) ? price : null;
 }
 
-/** The figures marked up as a price, by what stands around them; amounts of 0 are left out. */
+/** The amounts marked up as a price, by the kind of markup around them, without zeros. */
 function figuresIn(document: PageDocument, area: Element): Figures {
   const figures: Figures = { asked: new Set(), struck: new Set(), reduced: new Set(), bare: new Set() };
   for (const element of elementsWithin(document, area)) {
@@ -106,7 +106,7 @@ function kindOf(document: PageDocument, around: readonly Element[]): keyof Figur
   return around.some(isStruck) ? "struck" : "asked";
 }
 
-/** One figure with its own label; the compound around several is none. */
+/** True for one amount with its label, not for the element around several of them. */
 const isComponent = ({ attribs }: Element): boolean =>
   attribs.itemprop === "priceComponent" ||
   (attribs.itemprop === "priceSpecification" && /\/UnitPriceSpecification$/.test(attribs.itemtype ?? ""));

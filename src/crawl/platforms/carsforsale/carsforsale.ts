@@ -2,9 +2,9 @@ import { detectBy, type Platform } from "../../platform.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * Dealer sites of Carsforsale.com ("SiteFlex", today "Chassis"). The list's structured data names the cars and their VINs
- * under `/cars-for-sale/Details/…`, its cards show photos and link to the same cars under `/Inventory/Details/…`: what joins
- * the two is the record's number, which the generic reading knows.
+ * Dealer sites of Carsforsale.com ("SiteFlex", today "Chassis"). The list's structured data has the cars and their VINs under
+ * `/cars-for-sale/Details/…`, its cards have photos and link to the same cars under `/Inventory/Details/…`. The generic
+ * extraction joins the two by the id in both addresses.
  */
 export const carsforsale: Platform = {
   id: "carsforsale",

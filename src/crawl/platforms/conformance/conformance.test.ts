@@ -7,7 +7,7 @@ import { answerOf, FIXTURES, playFixture } from "./play-fixture.ts";
 const particular = PLATFORMS.filter(({ id }) => id !== "structured-data");
 const keyOf = (car: { vin: string | null; identityKey: string }) => car.vin ?? car.identityKey;
 
-/** A run may call itself complete only when it has every car; what the damage was does not matter. */
+/** A damaged site must either give every car, or a run that is not complete and has a reason. */
 async function expectHonesty(fixture: PlatformFixture, route: string, answer: string | { status: number }, from = 1) {
   const { report, cars } = await playFixture(fixture, { route, from, answer });
   if (report.outcome === "complete") expect(cars.map(keyOf).sort()).toEqual(Object.keys(fixture.cars).sort());

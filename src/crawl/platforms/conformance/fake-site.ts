@@ -4,7 +4,7 @@ import type { CrawlContext, FetchOptions, Page, Platform } from "../../platform.
 import { SITE } from "./fixture-kit.ts";
 
 type Answer = string | { status: number; body?: string; type?: string };
-/** Answers by path and query, for POST by `POST path`; what is missing answers 404. */
+/** Answers by path and query, with `POST ` in front for posts. Any other route is 404. */
 export type Routes = Record<string, Answer | ((options: FetchOptions) => Answer)>;
 
 export type CrawlResult = {
@@ -29,7 +29,7 @@ function page(url: string, answer: Answer): Page {
   return { url, status, contentType: type ?? (body.startsWith("{") ? "application/json" : "text/html"), body };
 }
 
-/** Runs an adapter against a little site held in memory, and cleans what it yields as the engine does. */
+/** Runs an adapter against a small site in memory and normalises its records as the engine does. */
 export async function crawlFake(platform: Platform, entryPath: string, routes: Routes): Promise<CrawlResult> {
   const result: CrawlResult = {
     used: [],

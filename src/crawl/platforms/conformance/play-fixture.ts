@@ -19,10 +19,10 @@ function pageOf(url: string, answer: FixtureAnswer): Page {
   return { url, status, contentType: body.startsWith("<") ? "text/html" : "application/json", body };
 }
 
-/** One route answers wrongly, from its `from`th call on. */
+/** One route gives a wrong answer, from its `from`th call on. */
 export type Damage = { route: string; from: number; answer: FixtureAnswer };
 
-/** Crawls a fixture as the product would. */
+/** Crawls a fixture as the product does. */
 export async function playFixture(fixture: PlatformFixture, damage: Damage | null = null): Promise<Played> {
   const { routes } = fixture;
   const requests: string[] = [];

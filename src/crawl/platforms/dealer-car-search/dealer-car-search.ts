@@ -30,7 +30,7 @@ const HINTS: SiteHints = {
   paging: listPaging,
 };
 
-/** One of the arrays; the object around it is script, not JSON, and is never parsed whole. */
+/** One of the arrays. The object around it is script, not JSON, so only the array is parsed. */
 function listOf(html: string, name: string): string[] {
   const at = new RegExp(String.raw`["']${name}["']\s*[:\]]\s*=?\s*\[`).exec(html);
   if (at === null) return [];
@@ -52,7 +52,7 @@ const placeOf = (html: string) => ({
   zipCode: textOf(html, "site_company_zip_code"),
 });
 
-/** The cars of the data layer, each with the address that its tile links to. */
+/** The cars of the data layer, each with the address from its tile. */
 function tealiumSightings({ page, document }: PageParts): Sighting[] {
   const html = page.body;
   const place = placeOf(html);
@@ -103,14 +103,14 @@ function linksById(document: PageDocument): Map<string, string> {
   return links;
 }
 
-/** "/vdp/24050996/Used-2022-Tesla-…": the first word of the name is what the dealer calls the car. */
+/** The condition in the address: "/vdp/24050996/Used-2022-Tesla-…". */
 function conditionOf(address: string): string | null {
   return /\/vdp\/\d+\/(used|new|certified)\b/i.exec(address)?.[1] ?? null;
 }
 
 /**
- * The make filter counts the cars of each make in the current result, so that its sum is the list's total; the pager is
- * made of buttons that set `?page=`.
+ * The make filter shows the number of cars of each make, so their sum is the list's total. The pager has buttons that set
+ * `?page=`.
  */
 function listPaging({ page, document }: PageParts, shown: number): PagingHint {
   const makes = document.elements.find(({ name, attribs }) => name === "select" && attribs.name === "makename");

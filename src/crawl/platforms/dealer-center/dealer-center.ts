@@ -15,9 +15,8 @@ import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
  * DealerCenter Web Sites (DWS), WordPress. Cards are in the HTML; a car's VIN stands in the class of its price
- * (`dws-vehicle-price-{VIN}`), the other facts in `dws-vehicle-field-…`. The vendor's robots.txt closes its signed JSON
- * service, and at many sites `?page_no=` too: what the site closes is not asked for, and the run then says that it has
- * not seen everything.
+ * (`dws-vehicle-price-{VIN}`), the other facts in `dws-vehicle-field-…`. robots.txt closes the signed JSON service, and at
+ * many sites `?page_no=` too. Closed addresses are not requested, and the run is then incomplete.
  */
 export const dealerCenter: Platform = {
   id: "dealer-center",
@@ -43,14 +42,14 @@ const PRICE_CLASS = /\bdws-vehicle-price-([A-HJ-NPR-Z0-9]{17})\b/i;
 /** The page of a car: `/inventory/{make}/{model}/{stock number}/`. */
 const CAR_PATH = /\/inventory\/([^/?#]{1,60})\/([^/?#]{1,80})\/([^/?#]{1,40})\/?(?:[?#]|$)/i;
 
-/** The cards, by the stock number in their links; a template may draw each car twice, for wide and for narrow screens. */
+/** The cards, by the stock number in their links. A template may have each car twice, for wide and for narrow screens. */
 function cardSightings({ document }: PageParts): Sighting[] {
   const cards = regionsBy(document, ({ attribs }) => {
     const stock = CAR_PATH.exec(attribs.href ?? "")?.[3];
     return stock === undefined ? [] : [stock.toLowerCase()];
   });
   const vehicles = [...cards.values()].map((roots) => vehicleOf(document, roots));
-  // A card without a link to its page is known by the VIN at its price.
+  // A card without a link to its page is identified by the VIN at its price.
   const linked = new Set([...cards.values()].flat());
   const known = new Set(vehicles.map(({ vin }) => vin));
   const priced = regionsBy(document, (element) => (linked.has(element) ? [LINKED] : vinsOf(element)));
@@ -110,8 +109,8 @@ const slug = (text: string): string =>
     .replace(/^-|-$/g, "");
 
 /**
- * Model and what follows it: the title runs them together ("2018 FORD F150 SUPERCREW CAB XLT"), and the link says how far
- * the model goes (`/inventory/ford/f150-supercrew-cab/a12/`). Null where the two do not fit.
+ * Splits a title ("2018 FORD F150 SUPERCREW CAB XLT") into the model and the rest. The link shows where the model ends
+ * (`/inventory/ford/f150-supercrew-cab/a12/`). Null when title and link do not match.
  */
 function splitTitle(title: string | null, link: string | null): { model: string; rest: string } | null {
   const [, make = "", model = ""] = CAR_PATH.exec(decodedPath(link ?? "")) ?? [];

@@ -10,8 +10,8 @@ import { readTiles } from "./tile-list.ts";
 const MAX_PAGES = 1_500;
 
 /**
- * Dealer.com (DDC, Cox Automotive) in its three shapes: the list embedded in the page's state with `?start=N` paging
- * (2026), the JSON endpoints of the `ws-inv-data` widget (2022 and later), and the server-rendered tiles before that.
+ * Dealer.com (DDC, Cox Automotive) in its three versions: the list in the page's state with `?start=N` paging (2026), the
+ * JSON endpoints of the `ws-inv-data` widget (2022 and later), and the server-rendered tiles before that.
  */
 export const dealerCom: Platform = {
   id: "dealer-com",
@@ -25,20 +25,20 @@ export const dealerCom: Platform = {
   crawl,
 };
 
-/** Where Dealer.com sites keep their used cars. */
+/** The paths of Dealer.com's lists of used cars. */
 const LISTS = {
   path: /\/[\w-]*(?:used|pre-?owned|certified|all)[\w-]*-?(?:inventory|vehicles|cars)[\w-]*\//i,
   usual: ["/used-inventory/index.htm", "/all-inventory/index.htm", "/pre-owned-inventory/index.htm"],
 };
 
-/** `DDC.dataLayer['page'] = …`: an assignment, because other vendors' tracking scripts read the same object. */
+/** An assignment such as `DDC.dataLayer['page'] = …`. Other vendors' tracking scripts only read the same object. */
 const SETS_STATE = /\bDDC\.WS\.state\s{0,9}(?:\[[^\]]{1,60}\]\s{0,9}){0,2}=(?!=)/;
 const SETS_DATA = /\bDDC\.(?:dataLayer|siteSettings|siteProperties|client)(?:\[[^\]]{1,40}\]|\.\w{1,40})?\s{0,9}=(?!=)/;
 
 /**
- * Recognised by the vendor's own script objects and widgets. Pictures on `pictures.dealer.com`, the
- * `assets.prod.analytics.dealer.com` pixel and scripts that only read `DDC.dataLayer` prove nothing: other vendors'
- * sites carry them too.
+ * Recognises the vendor's own script objects and widgets. Pictures on `pictures.dealer.com`, the
+ * `assets.prod.analytics.dealer.com` pixel and scripts that only read `DDC.dataLayer` prove nothing, because other vendors'
+ * sites have them too.
  */
 function detect(page: Page): string | null {
   const { body } = page;
@@ -63,7 +63,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
       const refused = yield* crawlList(page, tally);
       if (tally.seen > 0 || refused) break;
     }
-    // Finding nothing is no verdict here: the engine lets the generic platform have a try then.
+    // Without cars there is only a warning, because the generic platform is tried next.
     if (opened === 0) context.warn("No Dealer.com inventory page of this site could be opened.");
     else if (tally.declaresNone)
       context.missed(entry.url, "The site says that it has no used cars; that is not taken on trust.");
@@ -74,7 +74,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   }
 }
 
-/** Reads the list on a page in whichever shape it has; true when an endpoint refused us: then no other is asked. */
+/** Reads the list on a page in any of the three versions. True when an endpoint refused us: then no other is tried. */
 async function* crawlList(page: Page, tally: ListTally): AsyncGenerator<RawVehicle, boolean> {
   if (inlineInventory(page.body, page.url) !== null) yield* crawlInline(page, tally);
   else if (readTiles(page)?.vehicles.length) yield* crawlTiles(page, tally);
@@ -112,14 +112,14 @@ async function* crawlTiles(first: Page, tally: ListTally): AsyncGenerator<RawVeh
   }
 }
 
-/** Asks the endpoints in turn; the first that gives a list is read to its end. */
+/** Tries the endpoints in turn and reads the first that gives a list to its end. */
 async function* crawlEndpoints(page: Page, tally: ListTally): AsyncGenerator<RawVehicle, boolean> {
   const problems: string[] = [];
   let broken = false;
   for (const endpoint of inventoryEndpoints(page)) {
     const { list, error } = await askEndpoint(endpoint, 0, tally.context);
     if (error instanceof BlockedError) {
-      // The pages that were served may still be read, which the generic platform does; but never as the whole lot.
+      // The generic platform may still read the pages, but the run is incomplete.
       tally.context.missed(page.url, `The site's inventory endpoint refuses us: ${error.message}`);
       return true;
     }
@@ -132,7 +132,7 @@ async function* crawlEndpoints(page: Page, tally: ListTally): AsyncGenerator<Raw
     problems.push(`${endpoint.name}: ${error?.message ?? "answers without a list"}`);
   }
   const sentence = `None of the site's inventory endpoints gives a list (${problems.join("; ").slice(0, 300)}).`;
-  // One that is out of order has cars to give; one that is gone has not, and the page then speaks for itself.
+  // A failing endpoint may have cars, so the run is incomplete. A retired one has none.
   if (broken) tally.context.missed(page.url, sentence);
   else tally.context.warn(sentence);
   return false;

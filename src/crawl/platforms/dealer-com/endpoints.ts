@@ -4,13 +4,13 @@ import { readJson } from "../../reading/lenient-json.ts";
 import { orCrawlError } from "../shared/traversal/try-fetch.ts";
 import { type InventoryPage, inventoryPage } from "./inventory-page.ts";
 
-/** Asks one endpoint for the page of the list that begins at `start`; null when the endpoint gives no list. */
+/** One endpoint. `read` requests the page of the list that starts at `start`; null when the response is no list. */
 export type Endpoint = { name: string; read(start: number, context: CrawlContext): Promise<InventoryPage | null> };
 
-/** The vendor answers with at most 48 cars, whatever is asked for (measured 2026). */
+/** The most cars in one response, whatever the request says (measured 2026). */
 const PAGE_SIZE = "48";
 
-/** What the page says about itself, as the widgets read it. */
+/** A setting in the page, as the widgets read it. */
 function setting(html: string, name: string): string | null {
   return new RegExp(String.raw`["']?${name}["']?\s*[:=]\s*["']([\w-]{1,80})["']`).exec(html)?.[1] ?? null;
 }
@@ -73,7 +73,7 @@ function post(url: string, context: CrawlContext, text: string): Promise<Page> {
   });
 }
 
-/** An endpoint's answer, or why there is none. A reached limit is thrown on. */
+/** An endpoint's list, or the error. @throws {CrawlLimitError} a limit of the whole crawl */
 export async function askEndpoint(
   endpoint: Endpoint,
   start: number,

@@ -3,18 +3,18 @@ import { isObject, type Json, type JsonObject, scriptValues } from "../../readin
 import { count, objectAt, objectsIn } from "../shared/json-answer.ts";
 import { inventoryRecord } from "./inventory-record.ts";
 
-/** One page of a Dealer.com list, whichever way it came. */
+/** One page of a Dealer.com list, from an endpoint or from the page's state. */
 export type InventoryPage = {
   vehicles: RawVehicle[];
   /** Cars in the whole list; null when not said. */
   total: number | null;
-  /** How far the next page is; at least 1. */
+  /** How many cars further the next page starts; at least 1. */
   step: number;
 };
 
 /**
- * Reads `{pageInfo, inventory, accounts}`: the answer of the endpoints, and the `WIS` part of the inline state. Null for
- * anything else, such as the `{"message": "… deprecated …"}` that retired endpoints answer with status 200.
+ * Reads `{pageInfo, inventory, accounts}`: the endpoints' response, and the `WIS` part of the inline state. Null for anything
+ * else, such as the `{"message": "… deprecated …"}` of retired endpoints, which has status 200.
  */
 export function inventoryPage(answer: Json, pageUrl: string): InventoryPage | null {
   if (!isObject(answer) || !Array.isArray(answer.inventory)) return null;
@@ -35,8 +35,8 @@ const MARK = "DDC.WS.state";
 
 /**
  * The page of the list that the HTML carries for its own scripts:
- * `DDC.WS.state['ws-inv-data']['inventory-data-bus1'] = {"WIS": {pageInfo, inventory, accounts}}`. Of several widgets the
- * one with the most cars (the others are "featured" rows). Null when there is none with a car in it.
+ * `DDC.WS.state['ws-inv-data']['inventory-data-bus1'] = {"WIS": {pageInfo, inventory, accounts}}`. Of several widgets it
+ * takes the one with most cars (the others are "featured" rows). Null when none has a car.
  */
 export function inlineInventory(html: string, pageUrl: string): InventoryPage | null {
   let best: InventoryPage | null = null;

@@ -5,7 +5,7 @@ import { objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 
 type Text = string | number | null;
 
-/** Lists of `{name, value}` that a record carries, by name; the tracking list has plain values, the others displayed ones. */
+/** A record's lists of `{name, value}`, by name. The tracking list comes first, because its values are plain. */
 function namedValues(record: JsonObject): Map<string, Text> {
   const values = new Map<string, Text>();
   for (const list of [record.trackingAttributes, record.attributes, record.highlightedAttributes]) {
@@ -48,7 +48,7 @@ function conditionOf(record: JsonObject, tracking: JsonObject, named: ReadonlyMa
   );
 }
 
-/** The rooftop of a car: on group sites each record names its account. */
+/** The address of a car's rooftop. On group sites each record names its account. */
 function addressOf(record: JsonObject, tracking: JsonObject, accounts: JsonObject): JsonObject {
   const account =
     accounts[String(record.accountId ?? tracking.accountId ?? "")] ??
@@ -58,8 +58,8 @@ function addressOf(record: JsonObject, tracking: JsonObject, accounts: JsonObjec
 }
 
 /**
- * One entry of `inventory[]` as raw strings, joined with its entry of `pageInfo.trackingData[]` (2022: the VIN stands only
- * there and among the attributes). Null for placeholders and for entries that name no car.
+ * One entry of `inventory[]` as raw strings, joined with its entry of `pageInfo.trackingData[]` (in 2022 the VIN was only
+ * there and in the attributes). Null for placeholders and for entries without VIN and address.
  */
 export function inventoryRecord(
   record: JsonObject,
@@ -102,19 +102,19 @@ export function inventoryRecord(
   return raw.vin === null && raw.detailUrl === null ? null : raw;
 }
 
-/** Rows of a price table that are never what the shopper pays. */
+/** Words in rows of a price table that are never the price. */
 const NOT_THE_PRICE =
   /msrp|retail|nada|kbb|book|was\b|original|sticker|saving|discount|rebate|incentive|invoice|loan|lease|payment|finance|fee|asubb|market/i;
-/** Kinds of rows that are the dealer's price, best first. */
+/** Kinds of rows that are the price, best first. */
 const ITS_PRICE = ["finalprice", "internetprice", "saleprice", "specialprice", "askingprice", "price"];
-/** The same as fields of the tracking objects; `retailValue` and `msrp` are none of them. */
+/** The fields of the tracking objects that are the price, unlike `retailValue` and `msrp`. */
 const TRACKED = ["finalPrice", "internetPrice", "salePrice", "askingPrice"];
 
 function scalar(value: Json | undefined): Text {
   return typeof value === "string" || typeof value === "number" ? value : null;
 }
 
-/** The row marked as final, else the best row that is a price at all; `decided` when a final row settles it ("Call us"). */
+/** The price of the final row, else of the best row. `decided`: there is a final row, perhaps without a price ("Call us"). */
 function fromRows(rows: readonly JsonObject[]): { price: Text; decided: boolean } {
   const final = rows.find((row) => row.isFinalPrice === true || row.isFinalPrice === "true");
   if (final !== undefined) return { price: scalar(final.value), decided: true };
@@ -139,8 +139,8 @@ function fromRows(rows: readonly JsonObject[]): { price: Text; decided: boolean 
 
 /**
  * The shopper's price in a Dealer.com record: the row with `isFinalPrice` of `pricing.dPrice` (2022) or `pricing.dprice`
- * (2025), else the internet, sale or asking price there or in the tracking objects. NADA value, MSRP, "Was", savings and
- * loan rows are never the price; "0" means that the dealer does not use that field.
+ * (2025), else the internet, sale or asking price there or in the tracking objects. Rows with NADA value, MSRP, "Was",
+ * savings or loans are never the price. "0" means that the dealer does not use that field.
  */
 function dealerComPrice(record: JsonObject, tracking: JsonObject): Text {
   const pricing = objectAt(record.pricing);

@@ -10,7 +10,7 @@ export type TilePage = { vehicles: RawVehicle[]; total: number | null; next: str
 
 type Tile = ReturnType<CheerioAPI>;
 
-/** Prices in tile attributes are base64 ("MzI5ODguMA==" is 32988.0); 0.0 stands for "Please call". */
+/** Decodes a price in a tile's attribute: "MzI5ODguMA==" is 32988.0. 0.0 means "Please call". */
 function base64Price(text: string | undefined): string | null {
   if (text === undefined || text === "" || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   const decoded = Buffer.from(text, "base64").toString("latin1");
@@ -96,7 +96,7 @@ function tileVehicle($: CheerioAPI, tile: Tile, data: JsonObject, place: JsonObj
   };
 }
 
-/** The list's total: the page's own result counter, else "of 58" in its pager or in the tiles' links. */
+/** The list's total: the page's result counter, else the `searchDepth` in its links. */
 function totalOf(page: Page): number | null {
   const counter =
     /"vehicleResultCount"\s*:\s*"(\d{1,6})"/.exec(page.body) ?? /[?&]searchDepth=\d+:(\d{1,6})/.exec(page.body);

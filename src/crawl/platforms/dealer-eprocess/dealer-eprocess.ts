@@ -22,14 +22,14 @@ export const dealerEprocess: Platform = {
   crawl,
 };
 
-/** 60 cars a page are the most that the sites offer. */
+/** The largest page size that the sites offer. */
 const PAGE_SIZE = "60";
 
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
   yield* traverseSite(entry, context, { usedLists: usedSearches(entry), paging });
 }
 
-/** The search's address has the dealer's town in it, so it is taken from the page; the shortest one has no filters. */
+/** The search's path contains the dealer's town, so it is taken from the page. The shortest link has no filters. */
 function usedSearches(entry: Page): string[] {
   const links = [...entry.body.matchAll(/href=["']([^"']{0,200}\/search\/(?:used|pre-?owned)[^"']{0,200})["']/gi)];
   const addresses = links

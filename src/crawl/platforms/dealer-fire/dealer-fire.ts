@@ -5,8 +5,8 @@ import { plain } from "../shared/json-answer.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * DealerFire (DealerSocket). Every list and detail page pushes a full record of each car to its data layer. The JSON-LD
- * price is the sum with the document fee; the advertised one is `sellingPrice`.
+ * DealerFire (DealerSocket). Every list and detail page pushes a full record of each car to its data layer. The price in the
+ * JSON-LD includes the document fee; the advertised price is `sellingPrice`.
  */
 export const dealerFire: Platform = {
   id: "dealer-fire",
@@ -29,7 +29,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* traverseSite(entry, context, { usedLists: searchPages(entry), sightings, paging });
 }
 
-/** The list's address has the dealer's town in it and stands in the page's search action; 100 cars a page are allowed. */
+/** The list's path contains the dealer's town and is in the page's search action. Up to 100 cars per page are allowed. */
 function searchPages(entry: Page): string[] {
   const target = /["']target["']\s*:\s*["']([^"']{1,300}(?:cars-for-sale|vehicles)[^"']{0,200})["']/i.exec(
     entry.body,
@@ -98,7 +98,7 @@ function vehicleOf(object: JsonObject, pageUrl: string, detailUrl: string | null
   };
 }
 
-/** `data-total-items` is the list's length; the pager goes by `offset`. */
+/** `data-total-items` is the list's total, and `offset` chooses a page. */
 function paging({ page }: PageParts): PagingHint {
   const shown = objectsPushed(page.body, "VehicleObject").length;
   const total = Number(/\bdata-total-items=["'](\d{1,6})["']/.exec(page.body)?.[1] ?? Number.NaN);
@@ -118,9 +118,9 @@ const slug = (text: unknown): string =>
     .replace(/^-|-$/g, "");
 
 /**
- * Where a car stands. One rooftop on the page settles it; on a group's site the car's address ends in town and state
- * ("…-springfield-il-id-4711"), and what all rooftops of that town agree on is taken. Placeholders without a state count
- * for nothing.
+ * The location of a car: that of the only rooftop on the page. On a group's site the car's address ends in town and state
+ * ("…-springfield-il-id-4711"), and the parts that are equal for all rooftops of that town are taken. Rooftops without a
+ * state are placeholders and are ignored.
  */
 function placeByAddress(rooftops: readonly Rooftop[], detailUrl: string | null): Partial<Rooftop> {
   const real = rooftops.filter(({ city, state }) => city && state);

@@ -21,18 +21,18 @@ function hitVehicle(hit: JsonObject, pageUrl: string): RawVehicle {
   };
 }
 
-/** A setting by any of the names it has had. */
+/** A setting, by any of its names. */
 function setting(settings: JsonObject, name: RegExp, value: RegExp): string | null {
   const fits = Object.entries(settings).filter(
     ([key, text]) => name.test(key) && typeof text === "string" && value.test(text),
   );
-  // Sorted copies of an index have longer names than the index itself.
+  // Sorted copies of an index have longer names, so the shortest one is the index.
   return fits.map(([, text]) => String(text)).sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
 /**
- * The Algolia index of the years around 2020, named in `inventoryLightningSettings`. The page's own choice of conditions
- * (`refinements.type` on the used list) goes along, so that a large group's new cars do not use up the 1,000 hits.
+ * The Algolia index (about 2020), named in `inventoryLightningSettings`. The page's own filter by condition
+ * (`refinements.type` on the used list) is kept, so that a large group's new cars do not fill the 1,000 hits.
  */
 export function algoliaIndexList(page: Page): EndpointList | null {
   const settings = assignedValue(page.body, "inventoryLightningSettings");

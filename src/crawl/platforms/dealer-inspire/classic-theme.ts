@@ -4,7 +4,7 @@ import { listedCar, type PageHints, type PageParts, type Sighting } from "../sha
 import { count, jsonAnswer, objectAt } from "../shared/json-answer.ts";
 import { readListPage } from "../shared/reading/read-page.ts";
 
-/** The tiles of the classic theme carry what they show in `data-` attributes, under names that vary a little. */
+/** The tiles of the classic theme have the facts in `data-` attributes, with slightly different names. */
 function tileSightings({ document }: PageParts): Sighting[] {
   const found: Sighting[] = [];
   for (const { attribs } of document.elements) {
@@ -46,7 +46,7 @@ export function ajaxLists(page: Page): EndpointList[] {
   if (!/im_ajax|ajax_nonce|admin-ajax\.php/.test(page.body)) return [];
   const written = inPage(page, /["'](?:ajax_?url|ajaxurl)["']\s*:\s*["']([^"']{1,300})["']/i)?.replaceAll("\\/", "/");
   const address = URL.parse(written ?? "/wp-admin/admin-ajax.php", page.url);
-  // Only the site's own service is asked: its address stands in a page that anybody may have written.
+  // Only a service on the site's own host is used, because the page could name any address.
   if (address === null || address.host !== new URL(page.url).host) return [];
   const parameters = (number: number): string =>
     String(

@@ -7,8 +7,8 @@ import { ajaxLists, dealerInspirePages } from "./classic-theme.ts";
 import { searchServiceList } from "./search-service.ts";
 
 /**
- * Dealer Inspire (Cars Commerce), WordPress with three ages of inventory: tiles in the HTML (with WordPress AJAX for
- * further pages), an Algolia index, and a search service of its own. Which one it is stands in the list page.
+ * Dealer Inspire (Cars Commerce), WordPress with three generations of inventory: tiles in the HTML (with WordPress AJAX for
+ * more pages), an Algolia index, and a search service of its own. The list page shows which one it has.
  */
 export const dealerInspire: Platform = {
   id: "dealer-inspire",
@@ -28,7 +28,7 @@ const LISTS = {
 };
 
 function detect({ body }: Page): string | null {
-  // Some rooftops hosted by this vendor run on the Motive template, which keeps its cars elsewhere.
+  // Some sites of this vendor use the Motive template, which has its own adapter.
   if (/\.app\.ridemotive\.com\b/.test(body)) return null;
   if (/\/wp-content\/themes\/DealerInspire\w*Theme|\bDealerInspire(?:Dealer|Common)Theme\b/.test(body))
     return "The page uses a Dealer Inspire theme.";
@@ -51,7 +51,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* endpointsElsePages("Dealer Inspire", lists, list, context, dealerInspirePages);
 }
 
-/** The page shows its cars itself, and leads on to the others if there are any: then nothing needs to be asked for. */
+/** True when the page has all cars in its HTML, or links to more pages: then AJAX is not needed. */
 function listsAllItself(list: Page): boolean {
   if (!/\bdata-vin=|\binventory-post-/.test(list.body)) return false;
   const { vehicles, total, further } = readListPage(list, dealerInspirePages);

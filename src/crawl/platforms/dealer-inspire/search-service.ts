@@ -9,7 +9,7 @@ const FIELDS =
   "vin stock type year make model trim mileage vdp_url styles mechanical pricing dealer media extra_fields status".split(
     " ",
   );
-/** What the site's own search shows; drafts and sold cars are in the index too. */
+/** The states that the site's own search shows. Drafts and sold cars are in the index too. */
 const SHOWN = ["publish", "modified", "pend-sale"];
 
 function listingVehicle(listing: JsonObject, pageUrl: string): RawVehicle {
@@ -39,7 +39,7 @@ function listingVehicle(listing: JsonObject, pageUrl: string): RawVehicle {
   };
 }
 
-/** The newest service, which the page names in `SEARCH_SERVICE`: a JSON search over all cars of the site, new ones too. */
+/** The newest service, named in `SEARCH_SERVICE`: a JSON search over all cars of the site, also new ones. */
 export function searchServiceList(page: Page): EndpointList | null {
   const settings = objectAt(assignedValue(page.body, "SEARCH_SERVICE"));
   const [api, ccid, key] = [settings.apiUrl, settings.ccid, settings.apiKey].map(plain);
@@ -71,7 +71,7 @@ export function searchServiceList(page: Page): EndpointList | null {
       const listings = objectsIn(data.listings);
       read += listings.length;
       const total = count(data.total_vehicle_count) ?? count(data.total);
-      // The service may give fewer a page than it was asked for, so what was read decides where the list ends.
+      // The service may return fewer cars per page than requested, so the end is computed from the cars read.
       const more = total === null ? listings.length >= PAGE_SIZE : read < total;
       return {
         vehicles: listings.map((entry) => listingVehicle(entry, page.url)),

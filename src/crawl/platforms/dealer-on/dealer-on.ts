@@ -6,9 +6,9 @@ import { dealerOnPages, type Tagging, taggingOf } from "./page-cards.ts";
 import { vehicleOfCard } from "./vehicle-card.ts";
 
 /**
- * DealerOn. A list page is a skeleton with the cars' addresses in JSON-LD; its scripts ask
- * `/api/vhcliaa/vehicle-pages/cosmos/srp/vehicles/{dealerId}/{pageId}` for the cards, with two numbers that stand in the
- * page's `dealeron_tagging_data` and differ between used and new. Without the service the page itself is read.
+ * DealerOn. A list page has only the cars' addresses, in JSON-LD. Its scripts fetch the cards from
+ * `/api/vhcliaa/vehicle-pages/cosmos/srp/vehicles/{dealerId}/{pageId}`. The two ids are in the page's
+ * `dealeron_tagging_data` and differ between used and new. Without the service the page itself is read.
  */
 export const dealerOn: Platform = {
   id: "dealer-on",
@@ -23,7 +23,7 @@ export const dealerOn: Platform = {
 };
 
 const LISTS = { path: /\/(?:searchused|searchall|searchcpo|inventory)\w*\.aspx$/i, usual: ["/searchused.aspx"] };
-/** The service gives at most so many cards for one question, and fewer when asked for more. */
+/** The most cards in one response. The service returns fewer if a request asks for more. */
 const PAGE_SIZE = 24;
 
 function detect(page: Page): string | null {
@@ -48,7 +48,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* endpointsElsePages("DealerOn", lists, list, context, dealerOnPages);
 }
 
-/** The service's list behind a page. Filters of the pasted address go along. */
+/** The service's list for a page. The filters of the pasted address are kept. */
 function inventory(page: Page, { dealerId, pageId }: Tagging): EndpointList {
   const ask = (number: number) => {
     const url = new URL(`/api/vhcliaa/vehicle-pages/cosmos/srp/vehicles/${dealerId}/${pageId}`, page.url);

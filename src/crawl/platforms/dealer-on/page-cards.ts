@@ -5,8 +5,8 @@ import { count, objectAt, plain } from "../shared/json-answer.ts";
 import { pricesInLibrary } from "./vehicle-card.ts";
 
 /**
- * The cards that a rendered page (or the page of one car) carries as `data-` attributes. What the tagging calls a price
- * is the sticker and its "cpo" no certification, so neither is read.
+ * The cards of a rendered page (or the page of one car), from `data-` attributes. The tagging's price is the sticker price
+ * and its "cpo" is no certification, so neither is read.
  */
 function cardSightings({ page, document }: PageParts): Sighting[] {
   const found: Sighting[] = [];
@@ -41,7 +41,7 @@ function mileageIn(attribs: Record<string, string>): string | null {
   return readings.find((reading) => reading !== undefined && /[1-9]/.test(reading)) ?? null;
 }
 
-/** The older template's `sdDataLayer`: the one car that the page is about, with the dealer's address. */
+/** The older template's `sdDataLayer`: the car of the page, with the dealer's address. */
 function dataLayerCar(html: string, pageUrl: string): Sighting[] {
   const layer = html.includes("sdDataLayer") ? assignedValue(html, "sdDataLayer") : null;
   const details = objectAt(layer, "vehicleDetails");
@@ -65,7 +65,7 @@ function dataLayerCar(html: string, pageUrl: string): Sighting[] {
   return [pageCar(raw)];
 }
 
-/** The tagging says how many cars the list has; `pt` chooses a page of it. */
+/** The tagging has the list's total, and `pt` chooses a page. */
 function paging({ page }: PageParts, shown: number): PagingHint {
   const tagging = taggingOf(page);
   if (tagging === null || tagging.total === null) return {};
@@ -74,7 +74,7 @@ function paging({ page }: PageParts, shown: number): PagingHint {
   const here = Number(url.searchParams.get("pt") ?? 1) || 1;
   const pages = Math.ceil(tagging.total / size);
   url.searchParams.set("pt", String(here + 1));
-  // A last page shows fewer cars than the others, so its own size says nothing about how many pages there are.
+  // The last page has fewer cars than the others, so the number of pages cannot be computed from its size.
   return here > 1 && shown < size
     ? { total: tagging.total }
     : { total: tagging.total, pages, further: here < pages ? [url.href] : [] };
@@ -82,12 +82,12 @@ function paging({ page }: PageParts, shown: number): PagingHint {
 
 export const dealerOnPages: PageHints = { sightings: cardSightings, paging };
 
-/** What a DealerOn list page says about itself. */
+/** The settings of a DealerOn list page. */
 export type Tagging = { dealerId: string; pageId: string; total: number | null; shown: number };
 
 /**
- * The `dealeron_tagging_data` block of a list page (`itemlist`, at some rooftops `custom`); null on all other pages and
- * where the two numbers that the inventory service is asked with are missing.
+ * The `dealeron_tagging_data` block of a list page (`itemlist`, at some rooftops `custom`); null on other pages, and without
+ * the two ids for the inventory service.
  */
 export function taggingOf(page: Page): Tagging | null {
   const at = page.body.search(/<script[^>]{0,200}\bid=["']dealeron_tagging_data["']/);

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../reading/lenient-json.ts";
 import { objectAt, plain } from "../shared/json-answer.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
-/** The links in a piece of HTML: the history report comes as one or two anchors around badges. */
+/** The CARFAX link in a piece of HTML: the history report is one or two links around badges. */
 function carfaxLink(html: unknown): string | null {
   if (typeof html !== "string") return null;
   const links = [...html.slice(0, 20_000).matchAll(/href\s*=\s*["']([^"']{1,2000})["']/gi)].map(
@@ -26,7 +26,8 @@ const isAddress = (value: unknown): boolean => typeof value === "string" && /^(?
 
 /**
  * One `VehicleCard` of the inventory service as raw strings. `VehicleInternetPrice` is 0 at most rooftops and
- * `TaggingPrice` is the sticker, so the price comes from the price library; certification from the feed's own flag.
+ * `TaggingPrice` is the sticker price, so the price comes from the price library. The certification comes from the card's
+ * own flag.
  */
 export function vehicleOfCard(card: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(card, pageUrl);
@@ -60,10 +61,10 @@ export function vehicleOfCard(card: JsonObject, pageUrl: string): RawVehicle {
   };
 }
 
-/** Names of figures that are no price of the car: the sticker, what the dealer paid, parts and sums of a price stack. */
+/** Words in the names of amounts that are not the price: the sticker, the dealer's cost, parts and sums of a price stack. */
 const NOT_THE_PRICE =
   /msrp|retail|invoice|cost|saving|save|discount|rebate|payment|lease|fee|incentive|book|kbb|nada|market|\bwas\b|global|cash|finance|trade|adjust|upfit|accessor|package|doc/i;
-/** What a shopper is shown, best first: the last line of the price stack, the internet price, the plain price. */
+/** Names of the price that a shopper sees, best first: the last line of the price stack, the internet price, the price. */
 const PREFERRED = [
   /^calc_final price$/,
   /^calc_internet price$/,
@@ -74,8 +75,9 @@ const PREFERRED = [
 ];
 
 /**
- * DealerOn keeps a car's price stack as base64 of "name:amount;name:amount". The figures in it that may be what the
- * shopper is shown, likeliest first; the invoice among them must never be published, nor the sticker.
+ * Reads a car's price stack, which is base64 of "name:amount;name:amount".
+ * @returns the amounts that may be the price, most likely first; never the invoice, which must not be published, or the
+ *   sticker price
  */
 export function pricesInLibrary(base64: unknown): string[] {
   if (typeof base64 !== "string" || base64.length > 20_000 || !/^[A-Za-z0-9+/\s]+={0,2}$/.test(base64)) return [];

@@ -5,8 +5,8 @@ import { count, firstPhotos, firstPrice, jsonAnswer, objectAt, objectsIn, plain 
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
- * DealerSync. `/Inventory/Search` on the dealer's own host gives ten cars at a time, whatever is asked for, with the
- * total; the cards of the pages carry VIN and stock number as attributes.
+ * DealerSync. `/Inventory/Search` on the dealer's own host returns ten cars at a time, whatever the request says, and the
+ * total. The cards of the pages have VIN and stock number as attributes.
  */
 export const dealerSync: Platform = {
   id: "dealer-sync",
@@ -53,7 +53,7 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
     stockNumber: plain(record.StockNo) ?? raw.stockNumber ?? null,
     price: firstPrice(record.FinalPrice, record.InternetPrice, record.Price),
     mileage: plain(record.Mileage),
-    // An independent lot's search: what nobody calls new is used.
+    // These dealers are independent: a car that is not called new is used.
     condition: record.IsCertified === true ? "Certified" : (raw.condition ?? "Used"),
     images: photos.length > 0 ? photos : (raw.images ?? []),
   };

@@ -5,8 +5,8 @@ import { count, firstPrice, jsonAnswer, objectAt, objectsIn, photosWithin, plain
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
- * DealerVenom, WordPress whose lists are drawn from a Typesense collection of the dealer's own. Host, public search key
- * and collection stand in every page, for the visitor's browser to use.
+ * DealerVenom, WordPress with lists from a Typesense collection of the dealer. Host, public search key and collection are in
+ * every page, for the browser.
  */
 export const dealerVenom: Platform = {
   id: "dealer-venom",
@@ -20,7 +20,7 @@ export const dealerVenom: Platform = {
   crawl,
 };
 
-/** The service's own limit for one page. */
+/** The service's limit. */
 const PAGE_SIZE = 250;
 
 function detect({ body }: Page): string | null {
@@ -37,7 +37,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   });
 }
 
-/** Only hosts of the search service are asked, whatever a page may name. */
+/** The dealer's collection. Only hosts of the search service are accepted, because a page could name any host. */
 function collection(entry: Page): EndpointList | null {
   const setting = (name: string): string | undefined =>
     new RegExp(String.raw`\b${name}\b["']?\s*[=:]\s*["']([\w.:/-]{3,120})["']`).exec(entry.body)?.[1];
@@ -64,7 +64,7 @@ function collection(entry: Page): EndpointList | null {
   };
 }
 
-/** `internetPrice` takes off what only some shoppers get (military, financing here), so it is no price of the car. */
+/** `internetPrice` includes discounts that only some shoppers get (military, financing here), so it is not the price. */
 function vehicleOf(document: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(document, pageUrl);
   const dealer = objectAt(document.dealer);

@@ -48,7 +48,7 @@ function tileOf(document: PageDocument, element: Element): Element | null {
   return null;
 }
 
-/** The first figure of the price box: what follows it are the document fee and the sum of both. */
+/** The first amount of the price box. The document fee and the sum follow it. */
 function advertisedPrice(document: PageDocument, tile: Element | null): string | null {
   if (tile === null) return null;
   const [box] = byClass(elementsWithin(document, tile), /\bdealr-inventory-price\b|\bentry-price\b/);
@@ -56,7 +56,7 @@ function advertisedPrice(document: PageDocument, tile: Element | null): string |
   return /\$\s?[\d,]{3,10}/.exec(text)?.[0] ?? null;
 }
 
-/** The pager's buttons carry page numbers; the server answers a plain `?page=N`. */
+/** The pager's buttons have page numbers, and the server accepts a plain `?page=N`. */
 function paging({ page, document }: PageParts): PagingHint {
   const targets = document.elements.map(({ attribs }) => Number(attribs["dealr-pagination-target"] ?? Number.NaN));
   const pages = Math.max(0, ...targets.filter((target) => target < 1_000));

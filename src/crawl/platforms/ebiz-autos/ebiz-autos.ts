@@ -4,7 +4,7 @@ import { tryFetch } from "../shared/traversal/try-fetch.ts";
 
 /**
  * eBizAutos. robots.txt closes the lists, but the sitemap names every car's page (`/details-{year}-{make}-…-{vin}.html`)
- * and those carry complete JSON-LD. A dealer's own domain is often a shell whose inventory lies on an ebizautos.com host.
+ * and those have complete JSON-LD. A dealer's own domain is often only a frame for an inventory on an ebizautos.com host.
  */
 export const ebizAutos: Platform = {
   id: "ebiz-autos",
@@ -22,7 +22,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   yield* traverseSite(await inventorySite(entry, context), context, { sitemapFirst: true });
 }
 
-/** The page to begin with: the inventory's own host where the pasted one is only a shell around it. */
+/** The first page: that of the inventory's own host, if the pasted page only frames it. */
 async function inventorySite(entry: Page, context: CrawlContext): Promise<Page> {
   const { host } = new URL(entry.url);
   const ownCars = new RegExp(String.raw`href=["'](?:https?://${host.replaceAll(".", "\\.")})?/details-\d{4}-`, "i");

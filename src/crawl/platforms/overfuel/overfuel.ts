@@ -5,8 +5,8 @@ import { count, firstPhotos, jsonAnswer, objectAt, objectsIn, plain } from "../s
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
- * Overfuel (Next.js). One open service gives the lot of every dealer; the dealer's number stands in the page's state. Its
- * total may count a hidden car or two: then the run says so, because nothing tells that from a car that was missed.
+ * Overfuel (Next.js). One open service has the cars of every dealer; the dealer's id is in the page's state. Its total may
+ * include a hidden car or two. The run is then incomplete, because they look like missed cars.
  */
 export const overfuel: Platform = {
   id: "overfuel",
@@ -28,7 +28,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
 }
 
 function inventory(entry: Page, dealer: string): EndpointList {
-  // The page's settings name the service, with the version that its scripts use.
+  // The page's settings name the service with its version.
   const named = /https?:\/\/[\w.:-]{1,100}\/api\/\d+\.\d+(?=\/|["'\\])/.exec(entry.body.replaceAll("\\/", "/"))?.[0];
   const ask = (offset: number) => ({
     url: `${named ?? "https://api.overfuel.com/api/1.0"}/dealers/${dealer}/search?limit=${PAGE_SIZE}&offset=${offset}`,
@@ -48,7 +48,7 @@ function inventory(entry: Page, dealer: string): EndpointList {
   };
 }
 
-/** `specialprice` is 0 or conditional and `originalprice` wavers around the price, so neither is used. */
+/** `specialprice` is 0 or conditional, and `originalprice` is sometimes above and sometimes below the price: not used. */
 function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
   const { raw } = recordVehicle(record, pageUrl);
   const dealer = objectAt(record.dealer);

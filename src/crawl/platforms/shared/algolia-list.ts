@@ -5,13 +5,13 @@ import { count, jsonAnswer, objectAt, objectsIn } from "./json-answer.ts";
 
 export type AlgoliaIndex = { appId: string; searchKey: string; index: string };
 
-/** The service gives at most so many hits for one question. */
+/** The service returns at most so many hits per request. */
 const PAGE_SIZE = 1_000;
 
 /**
- * The cars of an Algolia index, asked for as the site's own search box asks (the key is the public, search-only one).
- * The service shows no more than 1,000 hits of a search unless its owner allows it; the declared total tells.
- * @param filters Algolia's `filters` or `facetFilters`, already as parameters
+ * The cars of an Algolia index, requested as the site's own search box does, with its public search key. Unless the owner
+ * allows more, the service returns no more than 1,000 hits of a search; the declared total shows what is missing.
+ * @param filters Algolia's `filters` or `facetFilters`, as parameters
  */
 export function algoliaList(
   { appId, searchKey, index }: AlgoliaIndex,

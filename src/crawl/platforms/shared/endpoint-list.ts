@@ -7,23 +7,23 @@ import { tryFetch } from "./traversal/try-fetch.ts";
 
 /** One request of a list. */
 export type Ask = { url: string; options?: FetchOptions };
-/** What one answer holds. `next` is null where the list ends. */
+/** The content of one response. `next` is null at the end of the list. */
 export type Answer = { vehicles: readonly RawVehicle[]; total: number | null; next: Ask | null };
 
 /** A list of cars behind an endpoint. */
 export type EndpointList = {
-  /** As totals name it; with "used" in it new cars do not count towards the total. */
+  /** The name for the declared total. If it contains "used", new cars do not count towards the total. */
   listing: string;
   first: Ask;
-  /** Reads an answer; null when it is not the list that was asked for. `pages` counts the answers before it. */
+  /** Reads a response; null when it is not the requested list. `pages`: how many responses came before it. */
   read(page: Page, ask: Ask, pages: number): Answer | null;
 };
 
 const MAX_PAGES = 1_500;
 
 /**
- * Reads an endpoint's list to its end. A gap after the first answer is reported as missed.
- * @returns null when the list was read, else in words why the endpoint gave none (nothing was yielded or declared then)
+ * Reads an endpoint's list to its end. A gap after the first response is reported as missed.
+ * @returns null when the list was read, else why the endpoint gave none; then nothing was yielded or declared
  */
 async function* crawlEndpoint(list: EndpointList, context: CrawlContext): AsyncGenerator<RawVehicle, string | null> {
   const tally = new ListTally(context, list.listing);
@@ -60,9 +60,9 @@ async function answerTo(
 }
 
 /**
- * Reads the first endpoint that gives a list; where none does, the pages of the site themselves, with what the adapter
- * knows about them. A refusal is not argued with: the same endpoint is not asked twice, and the run remembers it.
- * @param vendor names the service in the warning
+ * Reads the first endpoint that gives a list. If none does, it reads the pages of the site, with the adapter's hints. An
+ * endpoint that refuses is not requested again.
+ * @param vendor the name of the service in the warning
  */
 export async function* endpointsElsePages(
   vendor: string,
@@ -91,16 +91,13 @@ export async function* endpointsElsePages(
     },
   };
   const { usedFound } = yield* traverseSite(entry, listening, hints);
-  // The service knows the whole lot, a page perhaps a choice of it: only a total can tell them apart.
+  // The service has all cars, a page perhaps only some of them. Without a total it cannot be known.
   if (problems.length > 0 && !declared && usedFound > 0) {
     context.missed(entry.url, "The inventory service gave no list, and the pages do not say how many cars there are.");
   }
 }
 
-/**
- * Reads an endpoint that the site's own pages are drawn from: where it gives no list they cannot show one either, not even
- * to a browser.
- */
+/** Reads an endpoint that fills the site's own pages: if it gives no list, the pages have no cars either. */
 export async function* endpointOnly(
   vendor: string,
   list: EndpointList,
@@ -114,7 +111,7 @@ export async function* endpointOnly(
   );
 }
 
-/** A limit of the whole crawl ends the list; what was read until then counts, and the rest is reported. */
+/** When a limit of the whole crawl ends the list, the cars until then count and the rest is reported as missed. */
 async function* untilLimit(
   cars: AsyncGenerator<RawVehicle, string | null>,
   context: CrawlContext,

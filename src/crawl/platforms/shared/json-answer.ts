@@ -1,7 +1,7 @@
 import type { Page } from "../../platform.ts";
 import { isObject, type Json, type JsonObject, readJson } from "../../reading/lenient-json.ts";
 
-/** The JSON of an endpoint's answer, a callback's name around it (JSONP) or a guard before it taken off; null for anything else. */
+/** The JSON of an endpoint's response, without a JSONP callback or a guard such as `)]}'`; null when it is no JSON. */
 export function jsonAnswer(page: Page): Json {
   const body = page.body.replace(/^\s*(?:\)\]\}'|while\s*\(1\);|\/\*\*\/)?\s*(?:[\w.$]{1,80}\s*\()?(?=[[{])/, "");
   try {
@@ -12,25 +12,25 @@ export function jsonAnswer(page: Page): Json {
   }
 }
 
-/** The object at a path of keys; an empty object where there is none, so that its fields read as absent. */
+/** The object at a path of keys; an empty object when there is none. */
 export function objectAt(value: Json | undefined, ...path: string[]): JsonObject {
   let at: Json | undefined = value;
   for (const key of path) at = isObject(at) ? at[key] : undefined;
   return isObject(at) ? at : {};
 }
 
-/** The objects in a list; none when it is no list. */
+/** The objects in an array; an empty array for anything else. */
 export function objectsIn(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** A text or number that says something; "", "null" and everything nested are null. */
+/** A non-empty text or a number; null for anything else, also for the text "null". */
 export function plain(value: Json | undefined): string | number | null {
   if (typeof value === "number") return value;
   return typeof value === "string" && value.trim() !== "" && value !== "null" ? value : null;
 }
 
-/** A count: a whole number, also written as text; null for anything else. */
+/** A whole number, also written as text; null for anything else. */
 export function count(value: Json | undefined): number | null {
   const number = typeof value === "string" && /^\d{1,6}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === "number" && Number.isInteger(number) && number >= 0 ? number : null;
@@ -40,8 +40,8 @@ const MAX_PHOTOS = 200;
 const SIZES = ["original", "full", "xlarge", "large", "url", "uri", "src", "href"];
 
 /**
- * Picture addresses anywhere in a piece of JSON, in its order: lists of addresses, lists of objects (of several sizes
- * the largest by name), addresses joined by commas or bars.
+ * Picture addresses in a JSON value, in order: arrays of addresses, arrays of objects (the largest size by name), addresses
+ * joined by commas or bars.
  */
 export function photosWithin(value: Json | undefined, depth = 0): string[] {
   if (typeof value === "string")
@@ -59,7 +59,7 @@ export function photosWithin(value: Json | undefined, depth = 0): string[] {
     .slice(0, MAX_PHOTOS);
 }
 
-/** Absolute, or from the root with a picture's ending: other texts beside photos are captions and ids. */
+/** An absolute address, or a path with a picture's extension. Other texts beside photos are captions and ids. */
 const isAddress = (text: string): boolean =>
   /^(?:https?:)?\/\/[^\s"<>]+\/[^\s"<>]+$/i.test(text) ||
   /^\/[^\s"<>]+\.(?:jpe?g|png|webp|avif)(?:\?\S*)?$/i.test(text);

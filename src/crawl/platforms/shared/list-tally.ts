@@ -3,7 +3,7 @@ import { BlockedError } from "#outbound/fetch-errors.ts";
 import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
 import { tryFetch } from "./traversal/try-fetch.ts";
 
-/** Counts the cars of a list against what the site declares, and says what is missing. */
+/** Compares the cars of a list with the declared total and reports what is missing. */
 export class ListTally {
   readonly context: CrawlContext;
   readonly #name: string | null;
@@ -11,7 +11,7 @@ export class ListTally {
   readonly #shared = new SharedPictures();
   #total: number | null = null;
 
-  /** @param name what totals are declared under; the list's path when it has no name */
+  /** @param name the name for the declared total; default: the list's path */
   constructor(context: CrawlContext, name: string | null = null) {
     this.context = context;
     this.#name = name;
@@ -22,12 +22,12 @@ export class ListTally {
     return this.#keys.size;
   }
 
-  /** The list itself says 0 cars: endpoints in trouble say so too. */
+  /** The list declares 0 cars. Endpoints with errors do so too. */
   get declaresNone(): boolean {
     return this.#total === 0 && this.seen === 0;
   }
 
-  /** Yields the cars of one page, declares the list's total once, and returns how many cars were new to this run. */
+  /** Yields the cars of one page and declares the list's total once. Returns how many cars were new. */
   *take(listUrl: string, vehicles: readonly RawVehicle[], total: number | null): Generator<RawVehicle, number> {
     if (this.#total === null && total !== null) {
       this.#total = total;
@@ -42,7 +42,7 @@ export class ListTally {
     return this.seen - before;
   }
 
-  /** True when the list has no page that begins at `start`. */
+  /** True when the list ends before car `start`. */
   isWhole(start: number): boolean {
     return this.#total !== null && start >= this.#total;
   }
@@ -51,25 +51,25 @@ export class ListTally {
     this.context.missed(url, `${sentence}.`);
   }
 
-  /** A page without cars: a gap, unless the list does not say how long it is and the page did answer. */
+  /** Reports a page without cars. If there is no declared total and the request succeeded, it may be the end of the list. */
   emptyPage(url: string, sentence: string, failed: boolean): void {
     if (failed || this.#total !== null) this.missed(url, sentence);
   }
 
-  /** A pager that leads to nothing new: harmless at the end of a list, a gap before it. */
+  /** Reports a next page without new cars, unless all declared cars were seen. */
   circles(url: string): void {
     if (this.#total !== null && this.seen < this.#total)
       this.missed(url, "The next page of the list shows the same cars again");
   }
 
-  /** No link leads on: harmless when the list is complete or does not say how long it is. */
+  /** Reports a list without a next link, if declared cars are missing. */
   endOfPager(url: string): void {
     if (this.#total !== null && this.seen < this.#total) {
       this.missed(url, `The list says ${this.#total} cars, but no link leads on after ${this.seen}`);
     }
   }
 
-  /** The next page of the list, or null when it cannot be read (which is then reported as missed). */
+  /** The next page of the list; null, and reported as missed, when it cannot be read. */
   async fetch(url: string, number: number): Promise<Page | null> {
     this.context.step(`Reading page ${number} of the used inventory`);
     const { page, error } = await tryFetch(this.context, url);

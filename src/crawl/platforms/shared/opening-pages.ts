@@ -4,9 +4,9 @@ import type { CrawlContext, Page } from "../../platform.ts";
 import { tryFetch } from "./traversal/try-fetch.ts";
 
 export type ListPlaces = {
-  /** What the path of a list with used cars looks like: a pasted page that fits is read as it is, filters and all. */
+  /** The paths of lists with used cars. A pasted address that matches is read unchanged, with its filters. */
   path: RegExp;
-  /** Where the platform keeps them, the usual place first. */
+  /** The platform's own paths, the most common one first. */
   usual: readonly string[];
 };
 
@@ -14,8 +14,8 @@ const HREF = /<a\b[^>]{0,300}?\bhref\s*=\s*["']([^"'#\s]{1,300})["'#]/gi;
 const MAX_TRIES = 6;
 
 /**
- * List pages to read, best first: the pasted page when it is such a list, then the usual place, then what the page links
- * to, then the other usual ones. What cannot be opened is a warning, unless a page after it is all that is wanted.
+ * List pages, best first: the pasted page if it is such a list, then the most common path, the links of the page, and the
+ * other paths. Pages that cannot be opened become warnings after the last one.
  * @throws {BlockedError} the site refuses its list
  */
 export async function* openingPages(entry: Page, context: CrawlContext, places: ListPlaces): AsyncGenerator<Page> {

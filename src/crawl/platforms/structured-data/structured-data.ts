@@ -2,9 +2,8 @@ import type { Page, Platform } from "../../platform.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
- * The generic way into any dealer's site: structured data that search engines read (JSON-LD, microdata, RDFa), the state
- * that page scripts start from, and cards that name a VIN. It needs no knowledge of the vendor and is used when no
- * platform with an adapter of its own is recognised.
+ * The generic platform for any dealer's site: structured data for search engines (JSON-LD, microdata, RDFa), the state of
+ * page scripts, and cards with a VIN. It is the fallback when no other platform is recognised.
  */
 export const structuredData: Platform = {
   id: "structured-data",

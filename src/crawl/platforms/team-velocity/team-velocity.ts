@@ -6,8 +6,8 @@ import { count, firstPhotos, firstPrice, jsonAnswer, objectAt, objectsIn, plain 
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
- * Team Velocity ("Apollo"). Every page carries the rooftop's `accountId` and `campaignId`; the platform's own service
- * gives the whole lot for them, 200 cars at a time and without a total: a short page is the end.
+ * Team Velocity ("Apollo"). Every page has the rooftop's `accountId` and `campaignId`. The platform's service returns all cars
+ * for them, 200 at a time and without a total: a short page is the last one.
  */
 export const teamVelocity: Platform = {
   id: "team-velocity",
@@ -46,7 +46,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
 }
 
 function inventory(entry: Page, ids: { account: string; campaign: string }): EndpointList {
-  // The page names the service itself where its scripts do not hide it.
+  // Some pages name the service's address.
   const named = /https?:\/\/[\w.:-]{1,100}\/tvm-services\b/.exec(entry.body.replaceAll("\\/", "/"))?.[0];
   const ask = (page: number) => {
     const url = new URL(named === undefined ? SERVICE : `${named}/inventory/vehicles`);
@@ -75,7 +75,7 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
   const stock = plain(record.stockNumber) ?? plain(record.stock);
   return {
     ...raw,
-    // Where a dealer has no stock numbers the service fills in the VIN.
+    // For dealers without stock numbers the service returns the VIN instead.
     stockNumber: stock !== null && String(stock).toUpperCase() === String(record.vin).toUpperCase() ? null : stock,
     condition: certified ? "Certified" : plain(record.type),
     price: firstPrice(record.sellingPrice, record.yourPrice),
@@ -100,7 +100,7 @@ function cardSightings({ document }: PageParts): Sighting[] {
   return found;
 }
 
-/** The page of one car sets its facts as script variables. */
+/** The page of one car has its facts in script variables. */
 function variableSightings({ page, document }: PageParts): Sighting[] {
   const variable = (name: string): string | null =>
     new RegExp(String.raw`\bvar\s+${name}\s*=\s*["']([^"']{1,120})["']`).exec(page.body)?.[1] ?? null;

@@ -5,9 +5,8 @@ import { type EndpointList, endpointOnly } from "../shared/endpoint-list.ts";
 import { jsonAnswer, objectsIn, plain } from "../shared/json-answer.ts";
 
 /**
- * Wayne Reaves. Every page is the same frame, which fills itself from one service on the dealer's own host. The answer is
- * the whole book: cars that are sold, deleted or not meant for the website stand in it beside those for sale. Without it no
- * page has anything to show.
+ * Wayne Reaves. Every page is the same frame, which scripts fill from one service on the dealer's own host. Its response also
+ * contains cars that are sold, deleted or not meant for the website. Without the service no page shows any car.
  */
 export const wayneReaves: Platform = {
   id: "wayne-reaves",
@@ -34,7 +33,7 @@ function service(entry: Page): EndpointList {
   };
 }
 
-/** The page leaves out the others; those with `soldOn` it stamps "SOLD". */
+/** The site shows only these cars, and marks those with `soldOn` as "SOLD". */
 function isForSale({ soldOn, deletedAt, forWeb }: JsonObject): boolean {
   return isEmpty(soldOn) && isEmpty(deletedAt) && !isFalse(forWeb);
 }
@@ -67,7 +66,7 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
   };
 }
 
-/** `used` may be null: then mileage and age tell, as everywhere. */
+/** `used` may be null: then mileage and age decide, as for every platform. */
 function conditionOf({ certified, used }: JsonObject): string | null {
   if (isTrue(certified)) return "Certified";
   if (isTrue(used)) return "Used";
@@ -75,8 +74,8 @@ function conditionOf({ certified, used }: JsonObject): string | null {
 }
 
 /**
- * "0.00" means that the page says "Contact Us". Which of price and special price the page shows where they differ has
- * never been seen: then no price is better than a wrong one.
+ * "0.00" means that the page says "Contact Us". When price and special price differ, we do not know which one the page shows:
+ * no price is better than a wrong one.
  */
 function priceOf({ price, specialPrice }: JsonObject): string | number | null {
   const asked = readPrice(price).value;
@@ -84,7 +83,7 @@ function priceOf({ price, specialPrice }: JsonObject): string | number | null {
   return special !== null && special !== asked ? null : plain(price);
 }
 
-/** In the order that the dealer gave them, which is not that of the list. */
+/** In the dealer's order (`sortOrder`), which is not that of the array. */
 function picturesOf(record: JsonObject): string[] {
   const order = (picture: JsonObject): number => Number(picture.sortOrder ?? Number.MAX_SAFE_INTEGER);
   return objectsIn(record.pictures)
@@ -93,7 +92,7 @@ function picturesOf(record: JsonObject): string[] {
     .filter((url) => typeof url === "string");
 }
 
-/** The page's program builds the address from the record; the name at its end is for people. */
+/** The address, as the page's script builds it from the record. The name at its end is only for people. */
 function pageOf(record: JsonObject): string | null {
   const account = plain(record.accountNo);
   const stock = plain(record.stockNo);

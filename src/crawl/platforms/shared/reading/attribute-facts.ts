@@ -7,7 +7,7 @@ import { plainKey } from "./vehicle-record.ts";
 const NOT_IN_ATTRIBUTES: readonly string[] = ["vin", "title", "city", "state", "zipCode", "carfaxUrl", "detailUrl"];
 export type AttributeFacts = Partial<Record<NamedFact, string>>;
 
-/** What attributes may tell; prices are left out, because those that shoppers are not shown stand there as well. */
+/** The facts that attributes may fill. No price, because attributes also hold prices that shoppers do not see. */
 const FACT_OF_KEY = new Map(
   NAMED_FACTS.filter(([fact]) => !NOT_IN_ATTRIBUTES.includes(fact)).flatMap(([fact, { keys = [] }]) =>
     keys.map((key) => [key, fact]),
@@ -17,8 +17,8 @@ const NOTHING = /^(?:|0|null|undefined|none|n\/a)$/i;
 const MAX_VALUE = 80;
 
 /**
- * What the attributes of an element say beside a car's VIN (`data-vin data-trim`, `evs_vin evs_trim`): widgets of third
- * parties are told about the car that way, also where the card itself shows no more than a title.
+ * The facts in the attributes beside a car's VIN (`data-vin data-trim`, `evs_vin evs_trim`). Sites pass them to widgets of
+ * third parties, even where the card itself shows only a title.
  */
 export function attributeFacts(elements: readonly Element[], vin: string): AttributeFacts {
   const facts: AttributeFacts = {};
@@ -41,7 +41,7 @@ function take(facts: AttributeFacts, attribs: Element["attribs"], prefix: string
   }
 }
 
-/** Fills what nothing else says of the car. */
+/** Fills the fields that are still empty. */
 export function fillFromAttributes(raw: RawVehicle, facts: AttributeFacts): void {
   for (const [fact, value] of Object.entries(facts) as [NamedFact, string][]) {
     if (raw[fact] === undefined || raw[fact] === null || raw[fact] === "") raw[fact] = value;

@@ -1,7 +1,7 @@
 import { type Element, type PageDocument, type Segment, type Span, textWithin } from "./page-document.ts";
 
 const WORDS = "(?:brand[- ]new|new|used|pre-?owned|certified(?:[- ]pre-?owned)?|cpo)";
-/** A badge or a value that says the condition and nothing else: "New", "Pre-Owned", "Used Vehicle". */
+/** A text that is only a condition: "New", "Pre-Owned", "Used Vehicle". */
 const WHOLE = new RegExp(`^${WORDS}(?:[- ](?:vehicle|car|truck|suv|inventory))?$`, "i");
 const ATTRIBUTES = [
   "data-condition",
@@ -17,14 +17,14 @@ const CLASS = new RegExp(
   String.raw`(?:^|\s)(?:inv(?:entory)?|vehicle|car|stock|condition)(?:[-_]{1,2}(?:type|condition|status))?[-_]{1,2}(${WORDS})(?=\s|$)`,
   "i",
 );
-/** What only a new car is offered for: "Lease for $249/mo", "36 month lease". */
+/** Offers that only new cars have: "Lease for $249/mo", "36 month lease". */
 const LEASED = /\blease (?:for|from|at|special|offer)\b|\b\d\d[- ]months? lease\b|\bper month lease\b/i;
-/** A heading over a part of a page: "New Vehicle Specials", "Used Car Offers". */
+/** A heading of a section of the page: "New Vehicle Specials", "Used Car Offers". */
 const SECTION = /\b(?:vehicles?|cars?|trucks?|suvs?|inventory|models?|specials?|offers?|deals?)\b/i;
 const SILENT = /^(?:option|label|button|select|nav)$/;
 const MAX_BADGE = 30;
 
-/** What a card itself says of its car's condition, by badge, attribute or class; null when it says nothing or both. */
+/** The condition of a card's car, by badge, attribute or class; null when there is none, or both new and used. */
 export function cardCondition(elements: readonly Element[], segments: readonly Segment[]): string | null {
   const said = new Set<string>();
   for (const { attribs } of elements) addFromAttributes(said, attribs);
@@ -53,9 +53,9 @@ const kindOf = (text: string): string => (/new/i.test(text) ? "New" : "Used");
 type Heading = { at: number; condition: string | null };
 
 /**
- * Finds what the nearest heading above a place on the page says of the cars below it. A page of offers has several such
- * headings, one for new and one for used cars.
- * @param cards parts of the page that are single cars: their own headings head nothing else
+ * Finds the condition in the nearest heading above a place on the page. A page of offers has several such headings, one for
+ * new and one for used cars.
+ * @param cards the parts of the page that are single cars; headings inside them are ignored
  */
 export function sectionConditions(document: PageDocument, cards: readonly Span[]): (at: number) => string | null {
   const starts = new Map(cards.map(({ start, end }) => [start, end]));
@@ -80,7 +80,7 @@ function headedCondition(text: string): string | null | undefined {
   return isNew ? "New" : "Used";
 }
 
-/** By bisection: a page may have as many headings as cards. */
+/** Uses bisection, because a page may have as many headings as cards. */
 function lastBefore(headings: readonly Heading[], at: number): Heading | undefined {
   let low = 0;
   let high = headings.length;

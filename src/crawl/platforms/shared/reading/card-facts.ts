@@ -21,9 +21,9 @@ export type CardFacts = {
   mileage: string | null;
   labels: Map<string, string>;
   images: string[];
-  /** What it says by a badge, an attribute or a class. */
+  /** From a badge, an attribute or a class. */
   condition: string | null;
-  /** It bears a "Sold" badge, or has the word where the price would stand. */
+  /** It has a "Sold" badge, or that word in place of the price. */
   sold: boolean;
   elements: readonly Element[];
   links: Link[];
@@ -45,9 +45,9 @@ const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:#|number|no\\.?)?\\s*
 const MILES =
   /(?<![\d.$])(\d{1,3}(?:,\d{3})+|\d{2,6}|\d{1,3}k)\s*(?:mi|miles|km|kilometers)\b(?!\s*(?:away|from|per|warranty|limited|range|powertrain|radius|or ))/i;
 const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
-/** The stamp where the price would stand, and the mileage after it. */
+/** The word in place of the price, followed by the mileage. */
 const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
-/** What visitors choose from; a word in it says nothing of the car. */
+/** Elements that visitors choose from: a word in them says nothing about the car. */
 const CHOICE = /^(?:option|label|button|select|a|nav)$/;
 
 function classWords(element: Element, until: Element | null): string {
@@ -73,13 +73,13 @@ const textAt = (segments: readonly Segment[], i: number): string => segments[i]?
 const PRICE_WORDS =
   /^(?:our |your |best |internet |sale |special |final |selling |asking |cash |dealer )?(?:sale )?price\W*$/i;
 
-/** "$21,995" with "Sale Price" below it: a label that stands behind its figure, because no other figure follows. */
+/** True when the label comes after its amount: "$21,995" with "Sale Price" below it, and no other amount after that. */
 function labelBehind(segments: readonly Segment[], i: number, text: string): boolean {
   const alone = /^\$\s?[\d,]+(?:\.\d\d)?\*?$/.test(text.trim());
   return alone && PRICE_WORDS.test(textAt(segments, i + 1)) && !/^\s*\$/.test(textAt(segments, i + 2));
 }
 
-/** The figures in the card with what stands around them. */
+/** The amounts in the card, with their kinds. */
 function amountsIn(segments: readonly Segment[], root: Element | null): ShownAmount[] {
   const amounts: ShownAmount[] = [];
   let previous = "";
@@ -95,7 +95,7 @@ function amountsIn(segments: readonly Segment[], root: Element | null): ShownAmo
       const isPrice = labelBehind(segments, i, text);
       amounts.push({ dollars, kind: isPrice ? "price" : amountKind(before, after, classWords(segment.element, root)) });
     }
-    // A label stands directly before its figure; a figure ends what a label can reach.
+    // A label is directly before its amount. It does not apply to an amount after that one.
     previous = from > 0 ? "" : text.length <= MAX_LABEL ? text : "";
   }
   return amounts;
@@ -157,7 +157,7 @@ function gather(
   return part;
 }
 
-/** Reads what a shopper sees in the given parts of the page, except in `without`. */
+/** Reads what a shopper sees in the given parts of the page, without the parts in `without`. */
 export function readCard(document: PageDocument, roots: readonly Element[], without: readonly Span[] = []): CardFacts {
   const { elements, segments, links } = gather(document, roots, without);
   const labels = labelsIn(segments);
@@ -178,14 +178,14 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
   };
 }
 
-/** A test whether a place lies in any of the ranges; the ranges are nested or apart, never overlapping. */
+/** A test whether a place is in any of the ranges. */
 function covered(ranges: readonly (readonly [number, number])[]): (place: number) => boolean {
   const places = new Set<number>();
   for (const [start, end] of ranges) for (let i = start; i < end; i++) places.add(i);
   return (place) => places.has(place);
 }
 
-/** The card's heading, else the text of a link, that begins with a year; a price in the same heading is no part of it. */
+/** The card's heading, else the text of a link, that starts with a year; without a price in the same text. */
 function titleIn(document: PageDocument, elements: readonly Element[], links: readonly Link[]): string | null {
   const headings = elements.filter((element) => /^h[1-6]$/.test(element.name));
   for (const element of [...headings, ...links.map((link) => link.element)]) {

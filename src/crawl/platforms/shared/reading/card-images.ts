@@ -2,7 +2,7 @@ import { decodeEntities } from "#domain/normalize/text.ts";
 import { isDetailAddress } from "./inventory-links.ts";
 import { type Element, parentOf } from "./page-document.ts";
 
-/** Where lazily loaded pictures keep their address until they are shown, then where all do. */
+/** Attributes with a picture's address: first those of lazily loaded pictures, then the normal ones. */
 const IMAGE_ATTRIBUTES = [
   "data-src",
   "data-lazy-src",
@@ -16,7 +16,7 @@ const IMAGE_ATTRIBUTES = [
   "srcset",
   "src",
 ]; // prettier-ignore
-/** The same of pictures that are an element's background. */
+/** The same for background pictures. */
 const BACKGROUND_ATTRIBUTES = ["data-background-image", "data-bg", "data-bg-src", "data-background", "data-image-src"];
 const BACKGROUND_STYLE = /background(?:-image)?\s?:[^;]{0,80}?url\(\s?["']?([^"')]{3,1000})["']?\s?\)/i;
 const MAX_SIZE_OF_PIXEL = 3;
@@ -24,8 +24,8 @@ const MAX_SIZE_OF_PIXEL = 3;
 type Found = { address: string; sure: boolean };
 
 /**
- * The pictures that a card shows, in its order. Where some of them surely show the car (they are named after it, or lead
- * to its page) those of other hosts are left out: they belong to buttons and badges of third parties.
+ * The pictures of a card, in order. If some of them certainly show the car (by their alt text, or a link to its page),
+ * pictures from other hosts are dropped: they are buttons and badges of third parties.
  */
 export function cardImages(elements: readonly Element[]): string[] {
   const found: Found[] = [];
@@ -64,7 +64,7 @@ function backgroundOf(attribs: Element["attribs"]): string | null {
 const isPixel = (size: string | undefined): boolean =>
   size !== undefined && Number.parseInt(size, 10) <= MAX_SIZE_OF_PIXEL;
 
-/** "2017 GMC Yukon XL SLT" as its text, or a link to a car's page around it. */
+/** It has a text such as "2017 GMC Yukon XL SLT", or is in a link to a car's page. */
 function showsTheCar(element: Element): boolean {
   const { alt = "", title = "" } = element.attribs;
   if (/\b(?:19|20)\d\d\s\p{L}/u.test(alt) || /\b(?:19|20)\d\d\s\p{L}/u.test(title)) return true;

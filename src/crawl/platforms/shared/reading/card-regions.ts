@@ -7,11 +7,11 @@ const SEVERAL = Symbol("several cars");
 const MAYBE_VIN = /[A-HJ-NPR-Z0-9]{13}\d{4}/i;
 
 /**
- * Which parts of the page belong to which car. A car shows in its VIN (in text, in an attribute, in a link) or in a link
- * to its page; the largest element around it that shows no other car is its card. With one car on the page that is the
- * whole page.
+ * Finds the card of each car. A car is marked by its VIN (in text, an attribute or a link) or by a link to its page. Its
+ * card is the largest element around the mark that contains no mark of another car. With one car on the page, the card is
+ * the whole page.
  * @param keyOfPath the key of a car by the path of its page
- * @param byVin false when the data behind the page names its cars by address only: a VIN would then seem another car
+ * @param byVin false when the page's data names its cars by address only: a VIN would then look like another car
  * @returns for each key the card elements, in document order
  */
 export function cardRegions(
@@ -22,7 +22,7 @@ export function cardRegions(
   return regionsBy(document, (element) => keysIn(document, element, keyOfPath, byVin));
 }
 
-/** For each key the largest parts of the page that show it and no other. @param keysOf the keys that an element itself shows */
+/** For each key the largest elements that contain it and no other key. @param keysOf the keys of an element itself */
 export function regionsBy(
   document: PageDocument,
   keysOf: (element: Element) => Iterable<string>,
@@ -40,7 +40,7 @@ export function regionsBy(
   return regions;
 }
 
-/** Marks an element and everything around it; stops where the same has been said before, so a page costs linear time. */
+/** Marks an element and its ancestors. It stops at an ancestor that is marked already, so a page takes linear time. */
 function claim(owner: Map<Element, string | typeof SEVERAL>, from: Element, key: string): void {
   for (let element: Element | null = from; element !== null; element = parentOf(element)) {
     const known = owner.get(element);
@@ -78,7 +78,7 @@ function vinsIn(element: Element): Set<string> {
   for (const [name, value] of Object.entries(element.attribs)) {
     if (value.length < 17 || value.length > 3_000 || name === "style" || !MAYBE_VIN.test(value)) continue;
     const vin = findVin(name === "href" ? decodedPath(value) + value : value);
-    // A tracking address lists the whole page's cars: it belongs to none of them.
+    // A tracking address may contain the VINs of all cars of the page, so it belongs to none of them.
     if (vin !== null && (value.length < 35 || !namesAnother(value, vin))) keys.add(`vin:${vin}`);
   }
   const text = ownText(element, 3_000);

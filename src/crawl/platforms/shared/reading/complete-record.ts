@@ -11,7 +11,7 @@ import { type Car, mainKey, mergeRecords } from "./sightings.ts";
 /** The merged record of a car, with what its card shows filled in and its price checked against the card. */
 export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
   const raw = mergeRecords(car, pageUrl);
-  // An adapter that names a price has read it where the platform shows it; undefined says that it has not looked.
+  // A price that an adapter has set is final, also null. Undefined means that the adapter did not look.
   const decided = car.sightings.find(({ source, raw: { price } }) => source === "platform" && price !== undefined);
   raw.price = decided === undefined ? shownPrice(car, card) : decided.raw.price;
   const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
@@ -32,14 +32,14 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
 const valueBeside = (labels: readonly string[], card: CardFacts): string | null =>
   labels.map((label) => card.labels.get(label)).find((text) => text !== undefined) ?? null;
 
-/** What the card confirms; where it confirms nothing, the adapter's likeliest figure (it has left out the stickers). */
+/** The price that the card confirms; else the adapter's most likely amount, which is never a sticker price. */
 function shownPrice(car: Car, card: CardFacts | null): RawVehicle["price"] {
   const candidates = car.sightings.flatMap(({ raw: { price }, prices }) => [...(prices ?? []), price]);
   const likeliest = car.sightings.flatMap(({ prices }) => prices ?? []).find((price) => price !== null);
   return pickPrice(candidates, card) ?? (card?.callForPrice === true ? null : likeliest) ?? null;
 }
 
-/** More photos from the card: where the data has none all of them, else those that lie beside a known one or carry the VIN. */
+/** Adds the card's photos: all if the data has none, else those in the folder of a known one or with the VIN. */
 function withCardImages(
   known: NonNullable<RawVehicle["images"]>,
   shown: readonly string[],
@@ -64,8 +64,8 @@ function withCardImages(
 }
 
 /**
- * Takes away the pictures that several cars of a page share. Where nothing is left of a car's own data, what its card
- * shows is looked at: the data may know nothing but "no photo".
+ * Removes the pictures that several cars of a page share. A car that loses all pictures of its data gets those of its card:
+ * the data may hold only a placeholder.
  */
 export function dropSharedPictures(cars: readonly { raw: RawVehicle; card: CardFacts | null }[]): void {
   const shared = new SharedPictures();

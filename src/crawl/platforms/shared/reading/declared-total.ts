@@ -6,7 +6,7 @@ const RANGE = new RegExp(
   String.raw`(?:^|[^\d.,$])(\d{1,6})\s*(?:-|–|—|to|through)\s*(\d{1,6})\s*(?:of|out of|from|/)\s*(?:about |approximately )?${COUNT}(?![\d%])`,
   "gi",
 );
-/** A whole heading or counter: "Results: 316", "Showing all 27 vehicles", "58 Used Vehicles found", "316 results for …". */
+/** Texts of counters: "Results: 316", "Showing all 27 vehicles", "58 Used Vehicles found", "316 results for …". */
 const COUNTER = [
   new RegExp(
     String.raw`^(?:(?:search )?results?|matches|total(?: vehicles| results)?|vehicles(?: found| matching)?|inventory|found)\s*[:(]\s*${COUNT}\)?$`,
@@ -33,15 +33,17 @@ const COUNT_ATTRIBUTES = [
 const number = (text: string | undefined): number => Number((text ?? "").replaceAll(",", ""));
 
 export type Declared = {
-  /** Cars in the whole list; null when the page does not say. */ total: number | null;
-  pages: number | null /** The page says that nothing was found. */;
+  /** Cars in the whole list; null when the page does not say. */
+  total: number | null;
+  pages: number | null;
+  /** The page says that nothing was found. */
   empty: boolean;
 };
 
 /**
- * How many cars and pages the list has by the page's own words ("1 - 24 of 316", "58 Vehicles", "Page 1 of 16").
- * @param shown how many cars the page shows: a smaller total belongs to something else
- * @param fromState totals found in the page's data, nearest first
+ * How many cars and pages the page declares for its list ("1 - 24 of 316", "58 Vehicles", "Page 1 of 16").
+ * @param shown how many cars the page shows: a smaller total counts something else
+ * @param fromState totals in the page's data, nearest first
  */
 export function declaredTotal(document: PageDocument, shown: number, fromState: readonly number[]): Declared {
   const text = document.segments
@@ -52,7 +54,7 @@ export function declaredTotal(document: PageDocument, shown: number, fromState: 
   const ranges = [...text.matchAll(RANGE)].filter(
     (match) => number(match[1]) <= number(match[2]) && number(match[2]) <= number(match[3]),
   );
-  // Ratings and dates look like ranges too: a range of cars is about as long as the page's list.
+  // Ratings and dates look like ranges too, so a range must be about as long as the list on the page.
   const range = ranges
     .map((match) => ({ total: number(match[3]), length: number(match[2]) - number(match[1]) + 1 }))
     .find(({ total, length }) => fits(total) && Math.abs(length - shown) <= Math.max(2, shown / 2));

@@ -7,7 +7,7 @@ import { type PageDocument, textWithin } from "./page-document.ts";
 
 const MAX_LINKS = 3_000;
 const NOT_A_PAGE = /\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|xml|zip|mp4|ico)$/i;
-/** Pages around the inventory: never a list of cars and never a car. */
+/** Words in the addresses of a dealer's other pages. They are never a list of cars and never a car. */
 const NEIGHBOURS =
   /(?:^|[^a-z])(?:service|parts|financ\w*|credit|trade|value-your|sell|blog|news|about|contact|careers?|jobs|privacy|terms|login|account|research|compare|reviews?|testimonials|specials?|coupons?|directions|hours|staff|team|warranty|insurance|rental|recall|schedule|appointment|sitemap|faq|payment|calculator|brochure|accessories|tires|form|eprice|video)(?:$|[^a-z])/i;
 const USED_LIST = /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand)(?:$|[^a-z])/i;
@@ -18,11 +18,12 @@ const PART_OF_LIST =
 const DETAIL_WORD =
   /^(?:vdp|vehicle-?details?|details?|vehicles?|inventory|listings?|auto|autos|cars?|stock|view|used|certified|cpo|used-?(?:cars|vehicles|inventory)|pre-?owned)$/i;
 
-export type ListLink = { href: string /** 3: used cars, 2: any cars, 1: a part of the used cars. */; rank: number };
+/** A link to a list of cars. `rank`: 3 for used cars, 2 for any cars, 1 for a part of the used cars. */
+export type ListLink = { href: string; rank: number };
 
 /**
- * True when an address leads to the page of one car: it carries a VIN, or a model year and a make, or a number below a
- * folder that is named for cars.
+ * True when an address is that of one car's page: it contains a VIN, or a model year and a make, or a number below a folder
+ * named after cars.
  */
 export const isDetailAddress = remember(2_000, (href): boolean => {
   const path = decodedPath(href);
@@ -44,7 +45,7 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
   );
 });
 
-/** Links to pages of single cars on the same site that nothing calls new, each once. */
+/** Links to pages of single cars on the same site, without duplicates and without cars that the address calls new. */
 export function detailLinks(document: PageDocument): string[] {
   const found = new Set<string>();
   for (const { href } of document.links.slice(0, MAX_LINKS)) {
@@ -57,8 +58,8 @@ export function detailLinks(document: PageDocument): string[] {
 }
 
 /**
- * Links from any page to lists of cars, best first: used cars, then all cars, then parts of the used ones. Shorter
- * addresses first, because the longer ones are mostly filters. Lists of new cars are left out.
+ * Links to lists of cars, best first: used cars, then all cars, then parts of the used cars. Of equal ones the shorter
+ * address first, because longer ones usually have filters. Lists of new cars are skipped.
  */
 export function inventoryLinks(document: PageDocument): ListLink[] {
   const found = new Map<string, ListLink>();

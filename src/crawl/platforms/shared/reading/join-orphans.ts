@@ -6,16 +6,16 @@ import type { Element, PageDocument } from "./page-document.ts";
 import { type Car, mainKey, mergeRecords, pathKey } from "./sightings.ts";
 
 const ANY_YEAR = 2100;
-/** Of one model; a lot that has more of them on a page has cards that name their cars better. */
+/** How many cards of one model are compared. A page with more has cards that identify their cars better. */
 const MAX_ALIKE = 50;
 
 type Card = { key: string; href: string; roots: Element[]; name: string; mileage: string; prices: ReadonlySet<number> };
 
 /**
- * Finds the cards of cars that the page's data names without their page: the same year, make and model, and the same
- * mileage or price. Such a car gets the card's link as its page. Nothing is joined where two cards or two cars would fit.
- * @param regions the cards that are known; those that are found are added under the key of their car
- * @returns the keys of the cars that were given a card
+ * Finds the cards of cars whose data has no address: year, make and model are equal, and mileage or price too. Such a car
+ * gets the card's link as its page. If two cards or two cars would match, nothing is joined.
+ * @param regions the known cards; those that are found are added under the key of their car
+ * @returns the keys of the cars that got a card
  */
 export function joinOrphans(
   document: PageDocument,
@@ -49,7 +49,7 @@ export function joinOrphans(
 
 const hasPage = (car: Car): boolean => [...car.keys].some((key) => key.startsWith("path:"));
 
-/** Cards with a link to a car's page that belongs to no car of the data. */
+/** Cards whose link leads to the page of no known car. */
 function unclaimedCards(document: PageDocument, cars: readonly Car[]): Card[] {
   const keyOfPath = new Map<string, string>();
   for (const car of cars) for (const key of car.keys) if (key.startsWith("path:")) keyOfPath.set(key, mainKey(car));

@@ -6,7 +6,7 @@ import { typesOf, valuesOf } from "./schema-node.ts";
 import { isVehicleNode, schemaVehicle } from "./schema-vehicle.ts";
 
 const MAX_NODES = 200_000;
-/** Properties that lead to other cars than the ones the page offers. */
+/** Properties that lead to cars that the page does not offer. */
 const ELSEWHERE = new Set([
   "isSimilarTo",
   "isRelatedTo",
@@ -20,7 +20,7 @@ const LISTS = new Set(["itemListElement", "makesOffer", "itemOffered", "hasOffer
 
 type Visit = { value: Json; offer: JsonObject | undefined; entry: JsonObject | undefined; listed: boolean };
 
-/** Everything readable in one JSON-LD script: usually one value, sometimes several in a row, sometimes escaped twice. */
+/** The values in one JSON-LD script: usually one, sometimes several in a row, sometimes escaped twice. */
 export function jsonLdValues(script: string): Json[] {
   const text = script
     .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, "")
@@ -44,7 +44,7 @@ function inARow(text: string): Json[] {
   return values;
 }
 
-/** The cars in a page's JSON-LD, with what surrounds them (offers, list entries). */
+/** The cars in a page's JSON-LD, with the facts of the offers and list entries around them. */
 export function readJsonLd(document: PageDocument): Sighting[] {
   const roots = document.scripts
     .filter((script) => /ld\+json/i.test(script.type))
@@ -80,7 +80,7 @@ function pushChildren(stack: Visit[], node: JsonObject, visit: Visit): void {
   for (const property of Object.keys(node).reverse()) {
     const value = node[property];
     if (value === undefined || value === null || typeof value !== "object" || ELSEWHERE.has(property)) continue;
-    // An offer's or entry's facts belong to what it offers or leads to, not to a seller or an image in it.
+    // The facts of an offer or entry belong to its item, not to a seller or an image in it.
     const carries = property === "itemOffered" || property === "item";
     stack.push({
       value,

@@ -29,18 +29,18 @@ function propertyOf(element: Element): string[] {
     .filter(Boolean);
 }
 
-/** Properties that RDFa may hang on `rel`; all other link relations (nofollow, stylesheet) say nothing of a car. */
+/** Values of `rel` that are RDFa properties of a car. All other relations (nofollow, stylesheet) are not. */
 const RELATIONS =
   /^(?:offers|seller|offeredby|brand|manufacturer|itemoffered|makesoffer|address|vehicleengine|mileagefromodometer|pricespecification|image|photo|url)$/i;
 
-/** RDFa's `rel`: on the element itself, or on the one around it that leads to it. */
+/** RDFa's `rel`, on the element itself or on its parent. */
 function relationOf(element: Element): string[] {
   const carriers = [element, parentOf(element)].filter((carrier) => carrier?.attribs.rel !== undefined);
   const names = (carriers[0]?.attribs.rel ?? "").split(/\s+/).map((name) => name.replace(/^.*[/#:]/, ""));
   return names.filter((name) => RELATIONS.test(name));
 }
 
-/** An item property's value by the rules of the HTML standard, and lazily loaded pictures by their real address. */
+/** The value of an item property by the HTML standard; of lazily loaded pictures their real address. */
 function propertyValue(document: PageDocument, element: Element): string {
   const { attribs } = element;
   if (attribs.content !== undefined && element.name !== "img") return attribs.content;
@@ -66,7 +66,7 @@ function add(node: JsonObject, property: string, value: Json): void {
   else node[property] = [known, value];
 }
 
-/** Adds an element's value to the item around it, under each of its property names; false when it is no property. */
+/** Adds an element's value to its item, under each of its property names. False when it is no property. */
 function attach(outer: JsonObject | null, element: Element, value: () => Json): boolean {
   const own = outer === null ? [] : propertyOf(element);
   const inRdfa =
@@ -76,19 +76,16 @@ function attach(outer: JsonObject | null, element: Element, value: () => Json): 
   return properties.length > 0;
 }
 
-/** The cars in a page's microdata and RDFa, read by the same rules as those in JSON-LD. */
+/** The cars in a page's microdata and RDFa, by the same rules as in JSON-LD. */
 export function readMicrodata(document: PageDocument): Sighting[] {
   return readSchemaNodes(microdataNodes(document), "microdata", document.base);
 }
 
-/**
- * The items of a page's microdata (itemscope, itemprop) and RDFa (typeof, property, rel, resource) as the same nodes that
- * JSON-LD has, nested items included.
- */
+/** The items of a page's microdata (itemscope, itemprop) and RDFa (typeof, property, rel, resource) as JSON-LD nodes. */
 export function microdataNodes(document: PageDocument): Json[] {
   const nodes = new Map<Element, JsonObject>();
   const roots: Json[] = [];
-  // Parents come before their children, so the scope that an element belongs to is always known already.
+  // Parents come before their children, so the scope of an element is always known.
   const scopes = new Map<Element, JsonObject | null>();
   for (const element of document.elements) {
     const parent = parentOf(element);

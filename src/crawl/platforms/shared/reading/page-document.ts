@@ -7,17 +7,17 @@ type Root = NonNullable<ReturnType<CheerioAPI["root"]>[number]>;
 type Node = Root["children"][number];
 export type Element = Extract<Node, { attribs: unknown }>;
 
-/** `at` is the element's place among the elements. */
+/** `at`: the element's index in `elements`. */
 export type Link = { element: Element; href: string; at: number };
-/** A run of text that stands directly in one element; comments do not break it, child elements do. */
+/** A run of text directly in one element. Child elements split it, comments do not. */
 export type Segment = { element: Element; text: string };
-/** Where an element lies: from its own place among the elements, and its first text, to behind its last ones. */
+/** The range of an element and its descendants in `elements` and in `segments`; the ends are exclusive. */
 export type Span = { start: number; end: number; textStart: number; textEnd: number };
 
-/** One parsed page, walked once. Everything is in document order. */
+/** A parsed page with its indexes. Everything is in document order. */
 export type PageDocument = {
   url: string;
-  /** What relative addresses are resolved against. */
+  /** The base for relative addresses. */
   base: string;
   /** Every element, parents before children. */
   elements: Element[];
@@ -32,7 +32,7 @@ export type PageDocument = {
 
 const WITHOUT_TEXT = new Set(["script", "style", "noscript", "template", "svg", "head"]);
 const MAX_SEGMENT = 2_000;
-/** Characters; a list's page has a tenth of that. What is longer is read to here and counts as cut off. */
+/** Characters; usual list pages have a tenth of that. A longer page is read up to here and counts as cut off. */
 export const MAX_PAGE = 5_000_000;
 
 /** True for element nodes (also script and style). */
@@ -40,9 +40,7 @@ function isElement(node: Node | null | undefined): node is Element {
   return node?.type === "tag" || node?.type === "script" || node?.type === "style";
 }
 
-/**
- * Parses a page and indexes it in one pass without recursion, so that neither size nor nesting can hurt.
- */
+/** Parses a page and indexes it in one pass, without recursion, so deep nesting cannot overflow the stack. */
 export function readDocument(page: Page): PageDocument {
   const root = parseHtml(page.body.length > MAX_PAGE ? page.body.slice(0, MAX_PAGE) : page.body).root()[0];
   const document: PageDocument = {
@@ -84,7 +82,7 @@ type Step =
   | { kind: "leave"; element: Element }
   | { kind: "text"; element: Element; text: string };
 
-/** Puts children on the stack, last first; text only where it has an element around it and is shown. */
+/** Puts children on the stack, last first; text only if it is in an element and visible. */
 function pushChildren(stack: Step[], children: readonly Node[], parent: Element | null, silent: boolean): void {
   const steps: Step[] = [];
   let run: Extract<Step, { kind: "text" }> | null = null;
@@ -127,7 +125,7 @@ function index(document: PageDocument, element: Element): void {
   }
 }
 
-/** The text directly in an element; comments inside it ("$<!-- -->572") do not split it. */
+/** The text directly in an element. Comments in it ("$<!-- -->572") do not split it. */
 export function ownText(element: Element, maxLength: number): string {
   let text = "";
   for (const child of element.children) {
@@ -146,7 +144,7 @@ export function textWithin(document: PageDocument, element: Element, maxLength =
   return text.slice(0, maxLength);
 }
 
-/** The links within an element, found by bisection: a page may have as many cards as links. */
+/** The links within an element. It uses bisection, because a page may have as many cards as links. */
 export function linksWithin(document: PageDocument, span: Span): Link[] {
   let low = 0;
   let high = document.links.length;
@@ -166,18 +164,18 @@ export function parentOf(element: Element): Element | null {
   return isElement(parent) ? parent : null;
 }
 
-/** The elements inside one (itself first), in document order. */
+/** The element itself and all elements in it, in document order. */
 export function elementsWithin(document: PageDocument, root: Element): Element[] {
   const span = document.spans.get(root);
   return span === undefined ? [] : document.elements.slice(span.start, span.end);
 }
 
-/** Elements whose `class` fits, in document order. */
+/** Elements whose `class` matches, in document order. */
 export function byClass(elements: readonly Element[], pattern: RegExp): Element[] {
   return elements.filter(({ attribs }) => attribs.class !== undefined && pattern.test(attribs.class));
 }
 
-/** The text of the first element whose `class` fits; null when there is none or it is empty. */
+/** The text of the first element whose `class` matches; null when there is none or it is empty. */
 export function textByClass(document: PageDocument, elements: readonly Element[], pattern: RegExp): string | null {
   const [element] = byClass(elements, pattern);
   return element === undefined ? null : textWithin(document, element) || null;

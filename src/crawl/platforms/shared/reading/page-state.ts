@@ -7,11 +7,11 @@ import { isVehicleRecord, plainKey, recordVehicle } from "./vehicle-record.ts";
 type PageState = { sightings: Sighting[]; totals: number[] };
 
 const MAX_NODES = 1_000_000;
-/** A script without any of these words holds no cars, and is not read. */
+/** A script without any of these words has no cars and is not parsed. */
 const WORTH_READING =
   /\bvin\b|\\"vin|vehicleIdentification|vehicleVin|\b(?:mileage|odometer)\b|totalCount|totalMatched/i;
 
-/** Every JSON value in the page: data scripts, assignments in code, streamed payloads, data attributes. */
+/** All JSON values in the page: data scripts, assignments in code, streamed state, data attributes. */
 function* valuesOfPage(document: PageDocument): Generator<Json> {
   const scripts = document.scripts.filter((script) => script.text !== "" && !/ld\+json/i.test(script.type));
   for (const script of scripts) if (WORTH_READING.test(script.text)) yield* valuesOfScript(script);
@@ -38,7 +38,7 @@ function streamedText(scripts: readonly string[]): string {
   return text;
 }
 
-/** `data-vehicle='{"vin":…}'`, also percent-encoded: components carry their data in attributes. */
+/** JSON in attributes, also percent-encoded: `data-vehicle='{"vin":…}'`. */
 function* attributeValues(document: PageDocument): Generator<Json> {
   for (const element of document.elements) {
     for (const value of Object.values(element.attribs)) {
@@ -59,7 +59,7 @@ function percentDecoded(text: string): string {
 
 type Visit = { value: Json; parents: JsonObject[] };
 
-/** The cars in a page's embedded state, and the totals that stand near a list of them. */
+/** The cars in a page's embedded state, and the totals near lists of them. */
 export function readPageState(document: PageDocument): PageState {
   const state: PageState = { sightings: [], totals: [] };
   let budget = MAX_NODES;
@@ -108,7 +108,7 @@ function add(document: PageDocument, state: PageState, record: JsonObject, liste
   state.sightings.push({ ...recordVehicle(record, document.base), source: "state", listed });
 }
 
-/** Counts in the objects around a list of cars (`pageInfo.totalCount`, `pagination.total`), nearest first. */
+/** Totals in the objects around a list of cars (`pageInfo.totalCount`, `pagination.total`), nearest first. */
 function totalsNear(parents: readonly JsonObject[], atLeast: number): number[] {
   const totals: number[] = [];
   for (const parent of parents) {
@@ -134,8 +134,8 @@ const MAX_DEPTH = 40;
 const MAX_VALUES = 500_000;
 
 /**
- * Nuxt 3 writes its state as one flat array in which objects and lists hold the positions of their values (the `devalue`
- * format): `[{"vin":1},"1FM…"]`. This puts it together again; wrappers such as `["Reactive", 3]` are opened.
+ * Restores the state of Nuxt 3, which is one flat array: objects and lists in it hold the positions of their values (the
+ * `devalue` format): `[{"vin":1},"1FM…"]`. Wrappers such as `["Reactive", 3]` are opened.
  */
 function unflatten(flat: Json): Json {
   if (!Array.isArray(flat)) return flat;

@@ -2,13 +2,13 @@ import { decodedPath, detailAddress, sameSite } from "#domain/normalize/urls.ts"
 import { remember } from "#domain/remember.ts";
 import { type PageDocument, parentOf, textWithin } from "./page-document.ts";
 
-/** Parameters that choose a page of a list. */
+/** Query parameters for a page of a list. */
 const PAGE_PARAMETER =
   /^(?:page|p|pg|pn|pt|_p|paged|pageno|page_?no|pagenum|page_?number|current_?page|pageindex|start|offset|from|startrow|_paged|inv_?page)$/i;
 const PAGE_IN_PATH = /(?:\/page[-/]?\d{1,4}|[-_/]p(?:age)?[-_]?\d{1,4})(?=\/?$|\.\w{2,5}$)/i;
 const NEXT_TEXT = /^\W*(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W*$/i;
 
-/** What a list's address is without its page: two pages of one list have the same. */
+/** A list's address without its page number: all pages of one list have the same key. */
 export const listKey = remember(2_000, (address): string => {
   const url = new URL(address);
   const path = url.pathname
@@ -22,7 +22,7 @@ export const listKey = remember(2_000, (address): string => {
     .join("&")}`;
 });
 
-/** One address for one page: parameters sorted, empty ones and "page 1" left out. */
+/** A page's address in one form: parameters sorted, without empty ones and without "page 1". */
 export const pageKey = remember(2_000, (address): string => {
   const url = new URL(address);
   const rest = [...url.searchParams].filter(
@@ -34,10 +34,7 @@ export const pageKey = remember(2_000, (address): string => {
     .join("&")}`;
 });
 
-/**
- * Addresses of further pages of the list on this page: what is marked as next first (`rel=next`, "Next", "›"), then the
- * numbered links. The page itself is not among them.
- */
+/** The links to more pages of the list: first those marked as next (`rel=next`, "Next", "›"), then numbered ones. */
 export function furtherPages(document: PageDocument): string[] {
   const next = new Set<string>();
   const numbered = new Set<string>();
@@ -79,8 +76,8 @@ function hasPage(address: string): boolean {
 }
 
 /**
- * The address that page `number` of a list most likely has, when the list has no usable pager: the page parameter of the
- * present address counted on, else `?page=N`.
+ * The most likely address of page `number`, for a list without a usable pager: the present address with its page parameter
+ * changed, else with `?page=N`.
  */
 export function guessedPage(address: string, number: number): string {
   const url = new URL(address);

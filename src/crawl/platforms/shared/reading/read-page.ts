@@ -19,18 +19,18 @@ import { furtherPages } from "./pager.ts";
 import { isShell } from "./shell-page.ts";
 import { type Car, groupSightings, mainKey, pathKey } from "./sightings.ts";
 
-/** What one page of a site gives. */
+/** The content of one page. */
 export type PageReading = Declared & {
   url: string;
-  /** Cars on this page; those that it calls sold bear the mark. */
+  /** Cars on this page, sold ones marked as such. */
   vehicles: RawVehicle[];
   further: string[];
-  /** Pages of single cars that are linked here and belong to none of `vehicles`. */
+  /** Links to pages of cars that are not in `vehicles`. */
   unreadDetails: string[];
   lists: ListLink[];
-  /** The document breaks off: whoever sent it was interrupted. */
+  /** The document is not complete. */
   cut: boolean;
-  /** Only a frame that scripts fill in the visitor's browser. */
+  /** An empty frame that scripts fill in the browser. */
   shell: boolean;
 };
 
@@ -62,7 +62,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     const isCard = regions.size > 1 || joined.has(mainKey(car));
     const raw = completeRecord(document.base, car, card, isCard);
     if (isSold(car, card, raw)) raw.sold = true;
-    // The only car's card is the whole page, menus included.
+    // With one car the card is the whole page with its menus, so its words do not count.
     addCondition(raw, isCard ? card : null, () => headed(roots?.[0]));
     return { raw, card };
   });
@@ -90,20 +90,20 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   };
 }
 
-/** An offer for any car of a model ("2026 Civic, lease for $249 a month"): nothing in it is one car's own. */
+/** True for an offer of a model ("2026 Civic, lease for $249 a month"): it has nothing of a single car. */
 function namesModelOnly({ vin, stockNumber, mileage, detailUrl, pageUrl, title }: RawVehicle): boolean {
   if (vin || stockNumber || mileage) return false;
   const address = detailAddress(detailUrl, pageUrl);
   return address === null || pathKey(address) === pathKey(pageUrl) || OFFER_OF_NEW.test(String(title ?? ""));
 }
 
-/** Begun as a whole document and not ended as one, or longer than is read. */
+/** True for a document that starts with `<html>` or `<body>` and does not end them, or that is too long. */
 function breaksOff(html: string): boolean {
   if (html.length > MAX_PAGE) return true;
   return /<(?:html|body)[\s>]/i.test(html.slice(0, 20_000)) && !/<\/(?:html|body)\b/i.test(html);
 }
 
-/** Reads a page as that of one car; null when it shows none, or several of which none is clearly its own. */
+/** Reads the page of one car; null when it shows no car, or several of which none is clearly the main one. */
 export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | null {
   const { document, cars } = findCars(page, hints);
   const car = mainCar(document, cars) ?? visibleMainCar(document);
@@ -120,7 +120,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   return raw;
 }
 
-/** Sold by the data, by a badge on the card or by the first word of the title: dealers leave such cars on show. */
+/** Sold by its data, a badge on its card or the first word of its title. Dealers often leave such cars on their site. */
 function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
   if (car.sightings.some((sighting) => sighting.sold)) return true;
   return (
@@ -128,7 +128,7 @@ function isSold(car: Car, card: CardFacts | null, raw: RawVehicle): boolean {
   );
 }
 
-/** The page's body; sloppy pages have none, and then everything on the top level. */
+/** The page's body; if there is none, all elements of the top level. */
 function topElements(document: PageDocument): Element[] {
   const body = document.elements.find((element) => element.name === "body");
   return body === undefined ? document.elements.filter((element) => parentOf(element) === null) : [body];
@@ -139,7 +139,7 @@ function pathOf(raw: RawVehicle): string | null {
   return address === null ? null : pathKey(address);
 }
 
-/** The car that a detail page is about: the one whose VIN or address the page's address has, else the only one not in a list. */
+/** The car of a detail page: the one with the VIN or the address of the page, else the only one that is not in a list. */
 function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
   const vin = findVin(decodedPath(document.url));
   const byVin = vin === null ? undefined : cars.find((car) => car.keys.has(`vin:${vin}`));
@@ -159,7 +159,7 @@ function mainCar(document: PageDocument, cars: readonly Car[]): Car | null {
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** A car that only the visible text of its own page describes: its VIN stands in the address, or is the only one on the page. */
+/** A car that has no data, only visible text on its own page: its VIN is in the address, or the only one on the page. */
 function visibleMainCar(document: PageDocument): Car | null {
   const inPath = findVin(decodedPath(document.url));
   const shown = [...cardRegions(document, new Map()).keys()];
@@ -170,7 +170,7 @@ function visibleMainCar(document: PageDocument): Car | null {
   return { keys: new Set([`vin:${vin}`]), sightings: [{ source: "card", raw, listed: false, sold: false }] };
 }
 
-/** A card with a VIN that no data describes: it counts as a car when it also shows a name and a price or a mileage. */
+/** Adds the car of a card without data, if the card shows a VIN, a name, and a price or a mileage. */
 function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: readonly Element[]): void {
   const card = readCard(document, roots);
   const vin = key.slice("vin:".length);
@@ -185,7 +185,7 @@ function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: 
   cars.push({ keys: new Set([key]), sightings: [sighting] });
 }
 
-/** What the heading nearest above a card says, else the page's title and first heading. */
+/** The condition in the nearest heading above a card, else in the page's title and first heading. */
 function headedConditions(
   document: PageDocument,
   regions: ReadonlyMap<string, readonly Element[]>,
@@ -206,7 +206,7 @@ function headedConditions(
   };
 }
 
-/** Fills in the condition where neither the data nor the car's own address says it: a page's heading comes last. */
+/** Fills in the condition if neither the data nor the car's address has it: from the card, else from a heading. */
 function addCondition(raw: RawVehicle, card: CardFacts | null, headed: () => string | null): void {
   if (conditionInWords(raw.condition) !== null) return;
   const address = detailAddress(raw.detailUrl, raw.pageUrl);
@@ -215,7 +215,7 @@ function addCondition(raw: RawVehicle, card: CardFacts | null, headed: () => str
   if (condition !== null) raw.condition = condition;
 }
 
-/** True when a list says too little about a car to be worth showing: neither price nor mileage. */
+/** True when a record has neither price nor mileage, so the car's own page is needed. */
 export function isThin(raw: RawVehicle): boolean {
   return readPrice(raw.price).value === null && (raw.mileage == null || raw.mileage === "");
 }

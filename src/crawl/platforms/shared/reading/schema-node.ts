@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../../reading/lenient-json.ts";
 
-/** The last word of each type of a schema.org node, lower-case: `["http://schema.org/Car"]` is `["car"]`. */
+/** The types of a schema.org node without their address, in lower case: `["http://schema.org/Car"]` is `["car"]`. */
 export function typesOf(node: JsonObject): string[] {
   const types = node["@type"] ?? node.type ?? [];
   return (Array.isArray(types) ? types : [types])
@@ -13,12 +13,12 @@ export function typesOf(node: JsonObject): string[] {
     );
 }
 
-/** All values of the given properties, in order, arrays opened. */
+/** All values of the given properties, in order. Arrays are flattened. */
 export function valuesOf(node: JsonObject, ...properties: string[]): Json[] {
   return properties.flatMap((property) => node[property] ?? []);
 }
 
-/** The first value that is text or number; of nested objects their `value`, `name`, `@value` or `@id`. */
+/** The first value that is text or a number; for an object, its `@value`, `value`, `name` or the like. */
 export function textOf(values: readonly Json[], depth = 0): string | number | null {
   for (const value of values) {
     if (typeof value === "number") return value;

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from "../../../reading/lenient-j
 import { NAMED_FACTS, type NamedFact } from "./page-names.ts";
 import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
 
-/** Price specifications that are not what the shopper pays for the car. */
+/** Words of price specifications that are not the price of the car. */
 const NOT_THE_PRICE =
   /msrp|list\s?price|listprice|strikethrough|srp|invoice|retail|lease|financ|month|week|payment|discount|rebate|deposit|down/i;
 
@@ -18,7 +18,7 @@ function describes(node: JsonObject): string {
     .slice(0, 400);
 }
 
-/** The price in one offer: its own, else that of its price specification, else the low end of an aggregate. */
+/** The price of one offer: its own, else that of its price specification, else the lowest of an aggregate. */
 function priceIn(offer: JsonObject): string | number | null {
   if (NOT_THE_PRICE.test(describes(offer))) return null;
   const own = textOf(valuesOf(offer, "price"));
@@ -37,11 +37,11 @@ type OfferFacts = {
   url: string | number | null;
   sold: boolean;
   address: JsonObject | null;
-  /** Who sells it: the reference that the page's data gives for one of its dealers, else a name. */
+  /** The seller: the `@id` of a dealer in the page's data, else a name. */
   rooftop: string | number | null;
 };
 
-/** What the offers of a car say; several offers (price, lease, aggregate) are read in order, the first that says it wins. */
+/** The facts of a car's offers (price, lease, aggregate). Each fact comes from the first offer that has it. */
 function readOffers(offers: readonly JsonObject[]): OfferFacts {
   const flat = offers.flatMap((offer) => [offer, ...objectsOf(valuesOf(offer, "offers"))]).slice(0, 40);
   const facts: OfferFacts = { price: null, condition: null, url: null, sold: false, address: null, rooftop: null };
@@ -86,10 +86,10 @@ const ONLY_CARS_HAVE = [
   "vehicleTransmission",
   "vehicleEngine",
 ];
-/** Far enough for any catalogue's model year; the real bound is checked when the record is normalised. */
+/** No limit for the model year here. The normalisation checks the real one. */
 const ANY_YEAR = 2100;
 
-/** True when a schema.org node is a car: by its type, or a product that has what only cars have or is named like one. */
+/** True when a schema.org node is a car: by its type, by properties that only cars have, or by its name. */
 export function isVehicleNode(node: JsonObject): boolean {
   const types = typesOf(node);
   if (types.some((type) => VEHICLE_TYPES.has(type))) return hasAnything(node);
@@ -101,7 +101,7 @@ export function isVehicleNode(node: JsonObject): boolean {
   return typeof name === "string" && Boolean(parseTitle(name.slice(0, 200), ANY_YEAR)?.make);
 }
 
-/** A type alone ("typeof=Car" around a whole list) is no car. */
+/** A type alone is not enough: some pages have `typeof=Car` around a whole list. */
 function hasAnything(node: JsonObject): boolean {
   return ["name", "model", "vin", "vehicleIdentificationNumber", "url", "offers", "sku"].some(
     (property) => property in node,
@@ -123,7 +123,7 @@ function namedFacts(node: JsonObject): Partial<Record<NamedFact, string | number
   );
 }
 
-/** The VIN from the property meant for it, else from any identifier that looks like one. */
+/** The VIN from its own property, else from any identifier that looks like one. */
 function vinIn(node: JsonObject): string | number | null {
   const stated = textOf([
     ...valuesOf(node, "vehicleIdentificationNumber", "vin"),
@@ -137,7 +137,7 @@ function vinIn(node: JsonObject): string | number | null {
   return null;
 }
 
-/** The make among brand and manufacturer: some sites put the dealership into one of them. */
+/** The make, from brand or manufacturer: some sites put the dealership into one of them. */
 function makeIn(node: JsonObject): string | number | null {
   const names = ["brand", "manufacturer", "make"]
     .map((property) => textOf(valuesOf(node, property)))
@@ -164,8 +164,8 @@ function imagesIn(node: JsonObject): (string | number | null)[] {
 }
 
 /**
- * A schema.org car as raw strings. `context` holds what its surroundings say: the offer that has the car as
- * `itemOffered`, the list entry that leads to it.
+ * A schema.org car as raw strings.
+ * @param context the offer that has the car as `itemOffered`, and the list entry that has it as `item`
  */
 export function schemaVehicle(
   node: JsonObject,

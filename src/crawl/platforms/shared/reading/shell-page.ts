@@ -1,15 +1,15 @@
 import { ownText, type PageDocument, textWithin } from "./page-document.ts";
 
-/** Where the common frameworks put what they build. */
+/** Ids of the elements that common frameworks render into. */
 const ROOT =
   /^(?:root|app|main|__next|__nuxt|___gatsby|svelte|q-app|ember-root|react-root|app-root|(?:\w+-)?(?:app|root)(?:-\w+)?)$/i;
-/** A menu, a heading and a notice; a page with content has more. */
+/** Characters of text: enough for a menu, a heading and a notice. A page with content has more. */
 const MAX_TEXT = 400;
 const MAX_LINKS = 12;
 
 /**
- * Whether a page is only a frame that scripts fill in the visitor's browser: scripts, an empty element for them to build
- * in, and next to nothing else. Asked of pages on which no car was found.
+ * Whether a page is an empty frame that scripts fill in the browser: it has scripts, an empty root element and hardly
+ * anything else. Call it only for pages without cars.
  */
 export function isShell(document: PageDocument): boolean {
   if (document.links.length > MAX_LINKS) return false;
@@ -26,7 +26,7 @@ export function isShell(document: PageDocument): boolean {
   return elements.some((element) => {
     const { name, attribs } = element;
     const isRoot = name === "app-root" || (/^(?:div|main|section)$/.test(name) && ROOT.test(attribs.id ?? ""));
-    // "Loading …" and the spinner stand in it until the scripts have begun.
+    // The root element may show "Loading …" or a spinner until the scripts run.
     return isRoot && ownText(element, 100).trim().length < 40 && textWithin(document, element, 100).length < 40;
   });
 }

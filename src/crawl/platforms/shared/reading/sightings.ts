@@ -6,7 +6,7 @@ import type { Sighting } from "../hints.ts";
 /** Where on a page a record was found, most trusted first. */
 const SOURCES: readonly Sighting["source"][] = ["platform", "json-ld", "microdata", "state", "card"];
 
-/** Names a car for joining records of one page: its VIN, else its page's path (with query), else its stock number. */
+/** The keys that join a car's records on one page: its VIN and its page's path (with query), else its stock number. */
 export function keysOf(raw: RawVehicle): string[] {
   const keys: string[] = [];
   const vin = typeof raw.vin === "string" ? raw.vin.trim().toUpperCase() : "";
@@ -22,11 +22,11 @@ export function keysOf(raw: RawVehicle): string[] {
   return keys;
 }
 
-/** A record's number below a folder for cars: some sites show the same car under `/inventory/details/` and elsewhere. */
+/** A record's id in a path. Some sites show the same car under `/inventory/details/` and under another path. */
 const RECORD =
   /\/(?:details?|inventory|vehicles?|vdp|listing|cars?)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\/|$)/i;
 
-/** A page's address without host, as a key. */
+/** The key of a page's address, without its host. */
 export function pathKey(address: string): string {
   const url = new URL(address);
   const record = RECORD.exec(url.pathname)?.[1];
@@ -37,14 +37,14 @@ export function pathKey(address: string): string {
 /** All records of one car on one page. */
 export type Car = { keys: Set<string>; sightings: Sighting[] };
 
-/** Puts records together that share a VIN, a page or a stock number. Order is that of first appearance. */
+/** Groups records that share a VIN, a page or a stock number, in the order of their first appearance. */
 export function groupSightings(sightings: readonly Sighting[]): Car[] {
   const cars: Car[] = [];
   const byKey = new Map<string, Car>();
   for (const sighting of sightings) {
     const keys = keysOf(sighting.raw);
     const vin = keys.find((key) => key.startsWith("vin:"));
-    // A VIN decides: two cars on one page address (a list that gives its own address for each) stay two.
+    // The VIN decides: two VINs with one address (a list that gives its own address for each car) are two cars.
     const known =
       vin === undefined ? keys.map((key) => byKey.get(key)).find(Boolean) : (byKey.get(vin) ?? withoutVin(byKey, keys));
     const car = known ?? { keys: new Set<string>(), sightings: [] };
@@ -66,7 +66,7 @@ function withoutVin(byKey: ReadonlyMap<string, Car>, keys: readonly string[]): C
 const has = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== "" && value !== "undefined" && value !== "null";
 
-/** One record out of all records of a car: each field from the most trusted source that has it, photos from the fullest. */
+/** Merges all records of a car: each field from the most trusted source that has it, the photos from the longest list. */
 export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
   const ordered = car.sightings.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
   const merged: RawVehicle = { pageUrl };
@@ -80,7 +80,7 @@ export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
   return merged;
 }
 
-/** The key that names a car best: its VIN, else its page. */
+/** The best key of a car: its VIN, else its page. */
 export function mainKey(car: Car): string {
   const keys = [...car.keys];
   return keys.find((key) => key.startsWith("vin:")) ?? keys[0] ?? "";

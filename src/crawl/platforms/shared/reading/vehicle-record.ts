@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from "../../../reading/lenient-j
 import * as keys from "./page-names.ts";
 
 type Scalar = string | number | boolean;
-/** The scalars of a record by plain name; what stands nearer to the top comes first. */
+/** The scalars of a record by plain name, those of outer objects first. */
 type Fields = Map<string, Scalar[]>;
 
 const MAX_FIELDS = 2_000;
@@ -23,7 +23,7 @@ function put(fields: Fields, key: string, value: Json | undefined): void {
   else known.push(value);
 }
 
-/** `[{name: "odometer", value: "5,227 miles"}]`: lists of named values are fields too. */
+/** Adds lists of named values as fields: `[{name: "odometer", value: "5,227 miles"}]`. */
 function putNamedValues(fields: Fields, list: readonly Json[]): void {
   for (const entry of list.slice(0, 100)) {
     if (!isObject(entry)) continue;
@@ -32,7 +32,7 @@ function putNamedValues(fields: Fields, list: readonly Json[]): void {
   }
 }
 
-/** `{make: {name: "Ford"}}`: a nested object that only says one thing. */
+/** Adds a nested object that holds one value: `{make: {name: "Ford"}}`. */
 function putInner(fields: Fields, key: string, object: JsonObject): void {
   for (const [name, value] of Object.entries(object)) {
     if (INNER_VALUE.includes(plainKey(name))) put(fields, key, value);
@@ -48,7 +48,7 @@ function putPrices(fields: Fields, container: JsonObject): void {
   }
 }
 
-/** The fields of a record: its own, then those of nested objects that belong to the car, then where it stands. */
+/** The fields of a record: its own, then those of nested objects that describe the car, then its location. */
 function flatten(record: JsonObject): Fields {
   const fields: Fields = new Map();
   const later: { key: string; object: JsonObject; depth: number }[] = [];
@@ -110,7 +110,7 @@ function conditionOf(fields: Fields): string | null {
   return isNew === true ? "New" : null;
 }
 
-/** The first figure that can be a price: zero and empty ones only say that the dealer does not use that field. */
+/** The first amount that can be a price. Zero and empty ones mean that the dealer does not use that field. */
 function priceOf(fields: Fields): string | number | null {
   for (const name of [...keys.INNER_PRICE_KEYS.map((key) => `inner:${key}`), ...keys.PRICE_KEYS]) {
     for (const value of fields.get(name) ?? []) {
@@ -167,8 +167,8 @@ function carfaxOf(fields: Fields): string | number | null {
 }
 
 /**
- * True when an object is a car: it has a VIN and says what it is, or it is a dated make and model with a price or mileage.
- * The values must look like it too: sites also carry maps of field names, form states and filters with the same keys.
+ * True when an object is a car: it has a VIN and a make, year, title or model, or it has year, make, model and a price or
+ * mileage. The values must look right too, because maps of field names, forms and filters have the same keys.
  */
 export function isVehicleRecord(object: JsonObject): boolean {
   const byKey = new Map(
@@ -195,7 +195,7 @@ export function isVehicleRecord(object: JsonObject): boolean {
   return priced && (has(keys.PAGE_NAMES.stockNumber.keys) || has(keys.PAGE_NAMES.detailUrl.keys) || byKey.has("id"));
 }
 
-/** A scalar as text, of a nested `{name: …}` its first scalar. */
+/** A scalar as text; for a nested `{name: …}` its first scalar. */
 function saidBy(value: Json | undefined): string {
   if (isObject(value))
     return saidBy(
@@ -210,7 +210,7 @@ function nestedVehicle(object: JsonObject): boolean {
   );
 }
 
-/** A car's object in page state or in an endpoint's answer as raw strings, by tolerant field names. */
+/** Turns a car's object in page state or in a response into raw strings, by any of the known field names. */
 export function recordVehicle(record: JsonObject, pageUrl: string): { raw: RawVehicle; sold: boolean } {
   const fields = flatten(record);
   const raw: RawVehicle = {

@@ -10,7 +10,7 @@ import { orCrawlError } from "./try-fetch.ts";
 
 const WHAT = "This site builds its pages in the browser (their HTML is an empty frame that scripts fill)";
 
-/** Reads a page as a list, after a browser has built it where it is only a frame for scripts. */
+/** Reads a page as a list. An empty frame for scripts is built in a browser first. */
 export async function readBuiltList(run: CrawlRun, page: Page): Promise<PageReading> {
   const reading = readListPage(page, run.hints);
   if (!reading.shell) return reading;
@@ -18,7 +18,7 @@ export async function readBuiltList(run: CrawlRun, page: Page): Promise<PageRead
   return built === null ? reading : { ...readListPage(built, run.hints), shell: false };
 }
 
-/** As `readBuiltList` for the page of one car; null as `readDetailPage` does. */
+/** Like `readBuiltList`, for the page of one car; null when it shows none. */
 export async function readBuiltDetail(run: CrawlRun, page: Page): Promise<RawVehicle | null> {
   const raw = readDetailPage(page, run.hints);
   if (raw !== null || !isShell(readDocument(page))) return raw;
@@ -26,7 +26,7 @@ export async function readBuiltDetail(run: CrawlRun, page: Page): Promise<RawVeh
   return built === null ? null : readDetailPage(built, run.hints);
 }
 
-/** What the browser makes of a page; null, and cars are missing, when it could not. The absence of a browser is said once. */
+/** The page as the browser builds it; null, and reported as missed, when it cannot. A missing browser is reported once. */
 async function build(run: CrawlRun, page: Page): Promise<Page | null> {
   const { context } = run;
   if (run.noBrowser) return null;

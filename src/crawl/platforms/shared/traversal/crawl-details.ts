@@ -8,11 +8,11 @@ import { readBuiltDetail } from "./built-page.ts";
 import type { CrawlRun } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
 
-/** Detail pages that fail one after the other before the rest of a list's thin records are taken as they are. */
+/** After so many failed detail pages in a row, the other thin records of a list stay as they are. */
 const FAILURES_BEFORE_GIVING_UP = 3;
 
 /**
- * Reads the pages of cars that no list described, and yields the car that each page is about.
+ * Reads the pages of cars that no list has described and yields their cars.
  * @returns how many of the pages are gone
  */
 export async function* crawlDetails(run: CrawlRun, addresses: readonly string[]): AsyncGenerator<RawVehicle, number> {
@@ -40,9 +40,9 @@ export async function* crawlDetails(run: CrawlRun, addresses: readonly string[])
 }
 
 /**
- * Completes the records of a list that has neither price nor mileage, from the pages of the cars. A record whose page
- * cannot be read is yielded as the list has it.
- * @param needsPage which records are to be completed
+ * Completes a list's records without price and mileage from the pages of the cars. A record whose page cannot be read is
+ * yielded unchanged.
+ * @param needsPage which records are completed
  */
 export async function* completeThin(
   run: CrawlRun,
@@ -66,7 +66,7 @@ export async function* completeThin(
     run.visited.add(pageKey(address));
     const { page, error } = await tryFetch(run.context, address);
     const detail = page === null ? null : readDetailPage(page, run.hints);
-    // A page that is gone says nothing about the next one.
+    // A page that is gone does not mean that the next one fails.
     if (!(error instanceof NotFoundError)) failures = detail === null ? failures + 1 : 0;
     if (error !== null && !(error instanceof NotFoundError))
       run.context.warn(`The page of a car could not be read: ${error.message}`);
@@ -80,7 +80,7 @@ function isNew(raw: RawVehicle): boolean {
   return normalizeVehicle(raw).kind === "new";
 }
 
-/** The detail page's facts, and the list's where the page says nothing. */
+/** The detail page's facts, completed with the list's. */
 function filled(detail: RawVehicle, list: RawVehicle): RawVehicle {
   const given = Object.entries(detail).filter(
     ([, value]) =>

@@ -6,7 +6,7 @@ import { completeThin, crawlDetails } from "./crawl-details.ts";
 import type { CrawlRun } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
 
-/** Cards without a readable VIN whose pages are gone: so many may have been sold while the list was cached. */
+/** So many cards may lead to pages that are gone: the cars were sold while the list was cached. */
 const MAX_LAGGING = 2;
 const MAX_LAGGING_SHARE = 0.1;
 
@@ -19,13 +19,12 @@ type ListState = {
   guessing: boolean;
 };
 
-/** How a list ended, for judging whether a sitemap should be asked too. */
+/** The result of reading a list. It decides whether the sitemap is read too. */
 export type ListSummary = { total: number | null; seen: number; pagesRead: number };
 
 /**
- * Reads a list page by page: marked next pages first, then numbered ones; where the page says that there is more and no
- * link leads on, the likely address of the next page is tried once. Ends when no page is left, or when guessed pages
- * bring nothing new. What is declared and cannot be reached is reported as missed.
+ * Reads a list page by page: links marked as next first, then numbered ones. If more cars are declared and there is no
+ * link, it guesses the address of the next page. It ends when no page is left, or when a guessed page has no new car.
  */
 export async function* crawlList(
   run: CrawlRun,
@@ -49,7 +48,7 @@ export async function* crawlList(
       lastUrl = current.url;
       run.visited.add(pageKey(lastUrl));
       const news = yield* readOne(run, list, current);
-      // A pager that circles brings nothing new; its further links are not followed.
+      // A page without new cars means that the pager runs in a circle, so its links are not followed.
       if (news > 0 || list.pagesRead === 1) queue.unshift(...unqueued(queue, current.further));
       else if (list.guessing) break;
     }
@@ -61,7 +60,7 @@ export async function* crawlList(
   return list;
 }
 
-/** At most a thousand pages of links are kept: no dealer has more, but a broken pager may. */
+/** The addresses that are not queued yet. At most a thousand are queued: no dealer has more, but a broken pager may. */
 function unqueued(queue: readonly string[], addresses: readonly string[]): string[] {
   const known = new Set(queue);
   return queue.length > 1_000 ? [] : addresses.filter((address) => !known.has(address));
@@ -77,7 +76,7 @@ async function nextPage(run: CrawlRun, list: ListState, address: string): Promis
   return null;
 }
 
-/** Reads one page of the list; returns how many cars were not seen before. */
+/** Reads one page of the list. Returns how many cars were new. */
 async function* readOne(run: CrawlRun, list: ListState, reading: PageReading): AsyncGenerator<RawVehicle, number> {
   const start = run.carsSeen;
   list.pagesRead++;
@@ -86,11 +85,11 @@ async function* readOne(run: CrawlRun, list: ListState, reading: PageReading): A
     list.total = reading.total;
     run.context.declareTotal(list.name, reading.total);
   }
-  // With a total it shows by itself whether cars are missing; without one a page that breaks off is all there is to go by.
+  // With a total, missing cars are noticed anyway. Without one, only the cut page shows that cars may be missing.
   if (reading.cut && list.total === null) {
     run.context.missed(reading.url, `Page ${list.pagesRead} of the list breaks off in the middle.`);
   }
-  // More may wait behind a button, or further down: what scripts show can be all only when it says how much that is.
+  // A page built by scripts may show more cars after a click or on scrolling. Only a total can prove that these are all.
   if (list.pagesRead === 1 && list.total === null && run.builtPages.has(pageKey(reading.url))) {
     run.context.missed(
       reading.url,
@@ -99,7 +98,7 @@ async function* readOne(run: CrawlRun, list: ListState, reading: PageReading): A
   }
   for (const raw of reading.vehicles) if (run.remember(raw)) list.seen++;
   yield* completeThin(run, reading.vehicles);
-  // Cards without data of their own are read on their own pages.
+  // Cards without data: their cars are read from their own pages.
   const before = run.carsSeen;
   const gone = yield* crawlDetails(run, reading.unreadDetails);
   reportGone(run, reading, gone);
@@ -108,14 +107,14 @@ async function* readOne(run: CrawlRun, list: ListState, reading: PageReading): A
   return run.carsSeen - start;
 }
 
-/** A list may lag behind by a car or two; one whose cards lead nowhere has not shown its cars. */
+/** A list may show a few sold cars. If many pages are gone, the links are wrong and cars are missing. */
 function reportGone(run: CrawlRun, reading: PageReading, gone: number): void {
   const cards = reading.vehicles.length + reading.unreadDetails.length;
   if (gone <= MAX_LAGGING || gone <= cards * MAX_LAGGING_SHARE) return;
   run.context.missed(reading.url, `The list shows ${gone} cars whose pages cannot be opened.`);
 }
 
-/** A further page without any car: the end of the list, unless the list says that there must be more. */
+/** Reports a later page without cars, if the list declares more. Otherwise it is the end of the list. */
 function reportEmpty(run: CrawlRun, list: ListState, reading: PageReading, news: number): void {
   if (list.pagesRead === 1 || news > 0 || reading.empty || reading.vehicles.length > 0) return;
   if (list.total === null || list.seen < list.total) {

@@ -4,17 +4,17 @@ import type { CrawlContext, RawVehicle } from "../../../platform.ts";
 import type { SiteHints } from "../hints.ts";
 import { keysOf } from "../reading/sightings.ts";
 
-/** What one crawl remembers: which pages were read, which cars were seen, what went wrong. */
+/** The state of one traversal: pages visited, cars seen, refusals. */
 export class CrawlRun {
   readonly context: CrawlContext;
   readonly hints: SiteHints;
   readonly visited = new Set<string>();
   usedFound = 0;
-  /** The first refusal; if nothing at all could be read, it is what the crawl ends with. */
+  /** The first refusal. It is thrown at the end if no car could be read. */
   blocked: BlockedError | null = null;
-  /** Pages that a browser has built. */
+  /** Keys of pages that a browser has built. */
   readonly builtPages = new Set<string>();
-  /** Pages had to be built by a browser, and there is none. */
+  /** A page needed a browser, and there is none. */
   noBrowser = false;
   #seen = new Set<string>();
   #seenCount = 0;
@@ -36,7 +36,7 @@ export class CrawlRun {
     return this.#seen.has(key);
   }
 
-  /** Remembers a sighting; true when this car was not seen before in this run. */
+  /** Records a car; true when it was not seen before in this run. */
   remember(raw: RawVehicle): boolean {
     const isNews = !this.knows(raw);
     for (const key of keysOf(raw)) this.#seen.add(key);
@@ -46,15 +46,15 @@ export class CrawlRun {
     return true;
   }
 
-  /** A listing page that could not be read: whatever it would have shown is missing. */
+  /** Reports a list page that could not be read: its cars are missing. */
   listFailed(url: string, what: string, error: FetchError): void {
     if (error instanceof BlockedError) this.blocked ??= error;
     this.context.missed(url, `${what} could not be read: ${error.message}`);
   }
 
   /**
-   * The page of one car that could not be read. One that is gone is no loss (sitemaps and lists lag behind); anything else
-   * leaves a car unread.
+   * Reports the page of a car that could not be read. A page that is gone is only a warning, because sitemaps and lists may
+   * be out of date. Anything else makes the run incomplete.
    */
   detailFailed(url: string, error: FetchError): void {
     if (error instanceof BlockedError) this.blocked ??= error;

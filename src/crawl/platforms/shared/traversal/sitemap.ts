@@ -8,7 +8,7 @@ import { tryFetch } from "./try-fetch.ts";
 
 const MAX_SITEMAPS = 12;
 const MAX_ADDRESSES = 50_000;
-/** Sitemaps that surely hold no cars. */
+/** Names of sitemaps without cars. */
 const OTHER_CONTENT =
   /(?:post|blog|news|page|categor|tag|author|image|video|research|model|service|static|new-?inventory|newvehicles?)[^/]*\.xml/i;
 const CARS = /inventory|vehicle|vdp|used|listing|cars|detail|product/i;
@@ -25,11 +25,12 @@ function locations(xml: string): string[] {
 }
 
 type Sitemap = {
-  address: string /** The site itself says that it is there; else it is only a usual place. */;
+  address: string;
+  /** The site itself names it. Otherwise it is only a usual address. */
   named: boolean;
 };
 
-/** The sitemaps that robots.txt names, else the usual places. */
+/** The sitemaps that robots.txt names, else the usual addresses. */
 async function firstSitemaps(site: string, run: CrawlRun): Promise<Sitemap[]> {
   const { page, error } = await tryFetch(run.context, new URL("/robots.txt", site).href, { accept: "any" });
   if (page === null) reportUnread(run, { address: new URL("/robots.txt", site).href, named: false }, error);
@@ -46,8 +47,8 @@ async function firstSitemaps(site: string, run: CrawlRun): Promise<Sitemap[]> {
 }
 
 /**
- * A sitemap that is not there names no cars. One that could not be read may name some that nothing else shows. A refusal
- * counts only where the site has said that there is a sitemap: many answer 403 for whatever they do not have.
+ * Reports a sitemap that could not be read: it may name cars that nothing else shows. A missing one is not reported. A
+ * refusal is reported only if the site names the sitemap, because many sites answer 403 for files that they do not have.
  */
 function reportUnread(run: CrawlRun, { address, named }: Sitemap, error: FetchError): void {
   if (error instanceof NotFoundError || error instanceof WrongContentError) return;
@@ -56,8 +57,8 @@ function reportUnread(run: CrawlRun, { address, named }: Sitemap, error: FetchEr
 }
 
 /**
- * Addresses of used cars' pages in the site's sitemaps (index files followed, compressed ones left out), each once. Empty
- * when there is no sitemap. One that is there and cannot be read is reported as missed.
+ * The addresses of used cars' pages in the site's sitemaps, without duplicates. Index files are followed, compressed files
+ * are skipped. Empty when there is no sitemap; one that cannot be read is reported as missed.
  */
 export async function sitemapDetails(site: string, run: CrawlRun): Promise<string[]> {
   const queue = await firstSitemaps(site, run);

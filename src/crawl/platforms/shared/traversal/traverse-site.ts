@@ -13,13 +13,12 @@ import { CrawlRun } from "./crawl-run.ts";
 import { sitemapDetails } from "./sitemap.ts";
 import { tryFetch } from "./try-fetch.ts";
 
-/** Lists that are tried from a page that is none itself. */
+/** How many lists are tried from a page that is no list itself. */
 const MAX_LISTS = 8;
 
 /**
- * Reads a dealer's site by its pages: the list that was pasted, else the lists that it links to, else the cars of its
- * sitemap, each page through everything that describes cars (JSON-LD, microdata, RDFa, page state, visible cards) and
- * through what the platform's adapter knows.
+ * Reads a dealer's site by its pages: the pasted list, else the lists that it links to, else the cars of its sitemap. Each
+ * page gets the generic extraction (JSON-LD, microdata, RDFa, page state, visible cards) and the adapter's hints.
  * @throws {BlockedError} the site refused, and no car could be read
  */
 export async function* traverseSite(
@@ -54,13 +53,13 @@ async function* walk(run: CrawlRun, entry: Page): AsyncGenerator<RawVehicle> {
   const fromSitemap = run.hints.sitemapFirst === true && run.usedFound > 0;
   if (!whole && run.usedFound === 0) whole = yield* crawlLinkedLists(run, listsToTry(run, entry, reading.lists));
   if (whole) return;
-  // The lists know more about a car than a front page's choice of them, so that comes last.
+  // A list knows more about a car than the front page, so the cars of the page itself come last.
   yield* unknownOnes(run, own === null ? reading.vehicles : [own]);
   if (isFront) yield* crawlDetails(run, reading.unreadDetails);
   if (!fromSitemap) yield* crawlSitemap(run, entry.url);
 }
 
-/** A front page shows a choice of the cars, never the list. */
+/** A front page shows some cars, never the whole list. */
 function isFrontPage(url: string): boolean {
   return /^\/?(?:(?:index|home|default)(?:\.\w{2,5})?)?$/i.test(new URL(url).pathname);
 }
@@ -82,7 +81,7 @@ async function* unknownOnes(run: CrawlRun, vehicles: readonly RawVehicle[]): Asy
   yield* completeThin(run, unknown);
 }
 
-/** Reads a list; true when it surely was everything: it states its total, or has several pages, and gave used cars. */
+/** Reads a list. True when it was the whole one: it gave used cars, and it declares a total or has several pages. */
 async function* wholeList(run: CrawlRun, page: Page, reading: PageReading): AsyncGenerator<RawVehicle, boolean> {
   const before = run.usedFound;
   const summary = yield* crawlList(run, page, reading);
@@ -91,7 +90,7 @@ async function* wholeList(run: CrawlRun, page: Page, reading: PageReading): Asyn
 
 type Search = { queue: TriedLink[]; tried: number; failed: (() => void)[]; rankThatGave: number; whole: boolean };
 
-/** Reads the lists that a page links to, best first, until one has given used cars. True as in `wholeList`. */
+/** Reads the lists that a page links to, best first, until one gives used cars. True as in `wholeList`. */
 async function* crawlLinkedLists(run: CrawlRun, links: readonly TriedLink[]): AsyncGenerator<RawVehicle, boolean> {
   const search: Search = { queue: [...links], tried: 0, failed: [], rankThatGave: 0, whole: false };
   for (let link = nextList(search); link !== null; link = nextList(search)) {
@@ -100,12 +99,12 @@ async function* crawlLinkedLists(run: CrawlRun, links: readonly TriedLink[]): As
     search.tried++;
     yield* tryList(run, search, link);
   }
-  // A dead or empty list beside one that worked is the site's affair; without any that worked, cars are missing.
+  // Failed and empty lists are reported only if no list gave all cars.
   if (search.rankThatGave < 2) for (const report of search.failed) report();
   return search.whole;
 }
 
-/** The next list worth reading: after one that gave used cars only its equals among the partial lists are. */
+/** The next list to read. After one that gave used cars, only more partial lists are, and only if that one was partial. */
 function nextList(search: Search): TriedLink | null {
   const link = search.queue.shift();
   if (link === undefined || search.tried >= MAX_LISTS) return null;
@@ -135,7 +134,7 @@ async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGe
   }
 }
 
-/** Reads the used cars of the sitemap that no list has shown. */
+/** Reads the sitemap's used cars that no list has shown. */
 async function* crawlSitemap(run: CrawlRun, site: string): AsyncGenerator<RawVehicle> {
   run.context.step("Looking for cars in the sitemap");
   const details = await sitemapDetails(site, run);

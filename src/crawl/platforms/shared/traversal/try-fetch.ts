@@ -3,8 +3,8 @@ import { CrawlLimitError } from "../../../crawl-errors.ts";
 import type { CrawlContext, FetchOptions, Page } from "../../../platform.ts";
 
 /**
- * Fetches a page and hands back what went wrong instead of throwing, so that one page cannot end a crawl. A limit of the
- * whole crawl ends everything and is thrown on, like anything that is not a crawl error (an abort, a defect).
+ * Fetches a page and returns a failure instead of throwing it, so that one page cannot end a crawl.
+ * @throws {CrawlLimitError} a limit of the whole crawl @throws everything that is no `FetchError` (an abort, a defect)
  */
 export async function tryFetch(
   context: CrawlContext,
@@ -15,7 +15,7 @@ export async function tryFetch(
   return value === null ? { page: null, error } : { page: value, error: null };
 }
 
-/** As `tryFetch`, for any other work on one page. */
+/** Like `tryFetch`, for any other work on one page. */
 export async function orCrawlError<T extends object>(
   work: () => Promise<T>,
 ): Promise<{ value: T; error: null } | { value: null; error: FetchError }> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FIRST_LOAD_BUDGETS } from "./budgets/first-load-budgets.ts";
-import { measureFirstLoad } from "./budgets/measure-first-load.ts";
+import { FIRST_LOAD_BUDGETS, measureFirstLoad } from "./measure-first-load.ts";
 
 // In the `db` project for its fresh build, not for its database.
 describe.each(["listing", "vehicle"] as const)("a first visit of the %s page", (page) => {
