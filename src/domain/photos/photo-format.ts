@@ -1,13 +1,13 @@
-/** What the cache serves. */
+/** The formats that the photo cache serves. */
 export type PhotoFormat = "avif" | "webp" | "jpeg";
-/** What it takes from a dealer's site. */
+/** The formats that it accepts from a dealer's site. */
 export type OriginalFormat = PhotoFormat | "png" | "gif";
 
 export const MEDIA_TYPES: Record<PhotoFormat, string> = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" };
 
 /**
- * The smallest format that the browser names in its Accept header. A wildcard does not count: programs that show no
- * pictures themselves (and know neither) send one.
+ * Chooses the smallest format that the browser names in its Accept header. A wildcard does not count, because programs that
+ * know neither AVIF nor WebP send one.
  */
 export function chooseFormat(accept: string | undefined): PhotoFormat {
   const ranges = (accept ?? "").toLowerCase().split(",", 50);
@@ -22,8 +22,8 @@ export function chooseFormat(accept: string | undefined): PhotoFormat {
 }
 
 /**
- * Recognises a picture by its first bytes, whatever its name or its content type says. Only these formats ever reach
- * the decoder; it would also take SVG, which is a program and not a photo.
+ * Recognises a picture by its first bytes, not by its name or content type. Only these formats reach the decoder, which
+ * would also accept SVG: that can contain scripts and is never a photo.
  */
 export function sniffFormat(bytes: Uint8Array): OriginalFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString("latin1");

@@ -1,36 +1,49 @@
-/** How much one photo, one dealer's host and the whole cache may cost us. */
+/** How much one photo, one dealer's host and the whole photo cache may cost us and the dealers. */
 
-/** Bytes of one original, as it comes over the wire and unpacked. */
+/** Bytes of one original, as it is received and unpacked. */
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
 /** Width times height of an original. A picture of a few kilobytes may claim to be gigabytes of pixels. */
 export const MAX_PHOTO_PIXELS = 50_000_000;
-/** For one photo, from connecting to its last byte, all redirects included. */
+/** For one photo, from connecting to its last byte, including all redirects. */
 export const PHOTO_TIMEOUT_MS = 10_000;
 export const MAX_PHOTO_REDIRECTS = 3;
 
 /** Photos fetched from one host at the same time. */
 export const FETCHES_PER_HOST = 2;
-/** Photos that wait for one host; further ones are turned away. A listing page has about 12 at first. */
+/** Photos that may wait for one host; more are refused. A listing page has about 12 at first. */
 export const MAX_WAITING_PER_HOST = 120;
-/** Photos being fetched at the same time from all hosts; each may hold `MAX_PHOTO_BYTES` in memory. */
+/** Photos fetched at the same time from all hosts; each may take `MAX_PHOTO_BYTES` of memory. */
 export const MAX_FETCHES = 12;
 export const MAX_WAITING_FETCHES = 500;
 
-/** Pictures being decoded or encoded at the same time. */
+/** Pictures decoded or encoded at the same time. */
 export const MAX_ENCODINGS = 2;
 export const MAX_WAITING_ENCODINGS = 500;
-/** What a visitor who was turned away is told to wait. */
+/** How long a refused visitor is told to wait. */
 export const BUSY_RETRY_AFTER_S = 2;
 
-/** How long a photo that does not exist or is no picture is not asked for again. */
+/** How long a photo that does not exist or is no picture is not requested again. */
 export const UNUSABLE_MEMORY_MS = 10 * 60_000;
-/** The same for one that failed in a way that passes: a timeout, a server error. */
+/** The same for a photo whose failure may pass: a timeout, a server error. */
 export const PASSING_MEMORY_MS = 20_000;
 
-/** For one file out of object storage; then the photo is fetched or made as if it were not there. */
+/** Failures in a row after which a host gets no requests for a while. The pause doubles with every further failure. */
+export const FAILURES_BEFORE_PAUSE = 5;
+export const FIRST_HOST_PAUSE_MS = 30_000;
+export const LONGEST_HOST_PAUSE_MS = 10 * 60_000;
+/** The longest pause that a host may ask for with Retry-After. */
+export const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
+/** Whether a status means that the host is in trouble or wants no visits. Other statuses are about the one photo. */
+export const isHostTrouble = (status: number): boolean => status >= 500 || [401, 403, 429].includes(status);
+/** Whether a photo that was answered with this status may be there later. */
+export const mayPass = (status: number): boolean => status >= 500 || status === 429;
+
+/** How long object storage gets no requests after a failure. Then one request tries whether it works again. */
+export const STORAGE_PAUSE_MS = 15_000;
+/** For reading one file from object storage. After it, the photo is fetched or made as if the file were not there. */
 export const SHARED_READ_TIMEOUT_MS = 3_000;
 export const SHARED_WRITE_TIMEOUT_MS = 20_000;
-/** What may wait in memory for object storage to take it. */
+/** Bytes that may wait in memory to be written to object storage. */
 export const MAX_UNSHARED_BYTES = 64 * 1024 * 1024;
-/** A shared file that is used so long after it was stored is stored anew: the sweep goes by that time. */
+/** A shared file that is used this long after it was stored is stored again, because the sweep deletes by that time. */
 export const SHARED_RENEW_AFTER_MS = 7 * 24 * 60 * 60_000;

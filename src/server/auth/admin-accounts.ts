@@ -3,7 +3,7 @@ import type { Db } from "../infra/db.ts";
 import { hashPassword, makePassword, verifyPassword } from "./passwords.ts";
 import { closeSessionsOf } from "./sessions.ts";
 
-/** Adds an administrator. @returns false when there is one of that name already; nothing has changed then */
+/** Adds an administrator. @returns false when the name is taken; then nothing has changed */
 export async function addAdmin(db: Db, username: string, password: string): Promise<boolean> {
   const added = await db
     .insertInto("admins")
@@ -14,8 +14,8 @@ export async function addAdmin(db: Db, username: string, password: string): Prom
 }
 
 /**
- * Gives an account another password. Whoever was signed in with the old one is signed out, and its browsers are no longer
- * known: one of them may be why the password changes.
+ * Sets another password for an account. All its sessions end and its known browsers are forgotten, because one of them may
+ * be the reason for the change.
  * @returns how many sessions ended; null when there is no such account
  */
 export async function storePassword(db: Db, username: string, password: string): Promise<number | null> {
@@ -33,7 +33,7 @@ export async function storePassword(db: Db, username: string, password: string):
   });
 }
 
-/** Every administrator by name, with how many sessions are open and when one was last used. */
+/** All administrators by name, with the number of open sessions and the time of last use. */
 export async function listAdmins(
   db: Db,
 ): Promise<{ username: string; createdAt: Date; sessions: number; lastUsed: Date | null }[]> {
@@ -52,8 +52,8 @@ export async function listAdmins(
 }
 
 /**
- * Makes sure that somebody can sign in: applies `ADMIN_PASSWORD` when it is set, else makes up a password when there is
- * no administrator yet.
+ * Makes sure that somebody can sign in. `ADMIN_PASSWORD` is applied when it is set; else the first administrator gets a
+ * random password.
  * @returns the generated password, to be shown once; null when none was generated
  */
 export async function ensureFirstAdmin(

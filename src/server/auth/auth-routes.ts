@@ -1,22 +1,23 @@
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
+import { DEVICE_KEPT_DAYS, SESSION_ABSOLUTE_DAYS } from "#domain/auth/sign-in-rules.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { requireOwnOrigin } from "../http/require-admin.ts";
 import type { Db } from "../infra/db.ts";
 import { changePassword } from "./change-password.ts";
-import { DEVICE_DAYS, rememberDevice } from "./known-devices.ts";
+import { rememberDevice } from "./known-devices.ts";
 import { logIn, startSession } from "./log-in.ts";
 import { TooManyTries } from "./login-throttle.ts";
-import { closeSession, findSession, logOutEverywhere, SESSION_ABSOLUTE_DAYS } from "./sessions.ts";
+import { closeSession, findSession, logOutEverywhere } from "./sessions.ts";
 
 const DAY_SECONDS = 86_400;
 
 /**
- * The two cookies of an administrator's browser: the session, and the token by which the browser is known at the next
- * sign-in. No script and no other site can use them.
- * @param secure whether the site is reached over https. Then the names begin with `__Host-`, which keeps browsers from
- *   taking such a cookie from another host of the same domain or over plain http.
+ * The two cookies of an administrator's browser: the session, and the token that identifies a known browser at the next
+ * sign-in. Scripts cannot read them and other sites cannot send them.
+ * @param secure whether the site is reached over https. Then the names begin with `__Host-`: browsers accept such a cookie
+ *   only over https and only from exactly this host.
  */
 function createAuthCookies(secure: boolean) {
   const prefix = secure ? "__Host-" : "";
@@ -29,12 +30,12 @@ function createAuthCookies(secure: boolean) {
     setSession: (reply: FastifyReply, token: string) =>
       reply.setCookie(session, token, { ...options, maxAge: SESSION_ABSOLUTE_DAYS * DAY_SECONDS }),
     setDevice: (reply: FastifyReply, token: string) =>
-      reply.setCookie(device, token, { ...options, maxAge: DEVICE_DAYS * DAY_SECONDS }),
+      reply.setCookie(device, token, { ...options, maxAge: DEVICE_KEPT_DAYS * DAY_SECONDS }),
     clearSession: (reply: FastifyReply) => reply.clearCookie(session, options),
   };
 }
 
-/** Tells a refused client when to come again. */
+/** Tells a refused client with Retry-After when to try again. */
 function sayWhen(reply: FastifyReply) {
   return (error: unknown): never => {
     if (error instanceof TooManyTries) reply.header("retry-after", error.seconds);
@@ -43,8 +44,8 @@ function sayWhen(reply: FastifyReply) {
 }
 
 /**
- * Signing in and out, the `findAdmin` decorator that every admin endpoint rests on, and `isAdmins`.
- * @param deps.admin the administrator of the environment; with a password, it is applied at every start
+ * Registers the calls for signing in and out, and the decorators `findAdmin` (used by every admin endpoint) and `isAdmins`.
+ * @param deps.admin the administrator of the environment; a password there is applied at every start
  */
 export async function authRoutes(
   app: FastifyInstance,
@@ -62,7 +63,7 @@ export async function authRoutes(
   app.decorate("isAdmins", (request: FastifyRequest) => cookies.sessionToken(request) !== undefined);
 
   bindEndpoint(app, endpoints.getAuthStatus, async ({ request }) => {
-    // A page asks this before anything else; without an answer from the database nobody is signed in.
+    // Every page makes this call first, so it must not fail. Without the database, nobody is signed in.
     const user = await app.findAdmin(request).catch((error: unknown) => {
       request.log.error({ err: error }, "the session could not be looked up");
       return null;

@@ -7,8 +7,8 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 import { closeSessionsOf, openSession } from "./sessions.ts";
 
 /**
- * Changes the password of whoever is signed in. All sessions end, and this browser gets a new one; the account's browsers
- * are no longer known.
+ * Changes the password of the signed-in administrator. All sessions end and the account's known browsers are forgotten;
+ * this browser gets a new session.
  * @returns the new session's token
  * @throws {AppError} 400 when the current password is not right, 429 after too many tries
  */

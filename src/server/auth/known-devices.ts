@@ -1,10 +1,9 @@
 import { sql } from "kysely";
+import { DEVICE_KEPT_DAYS } from "#domain/auth/sign-in-rules.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import { hashToken, makeToken } from "./sessions.ts";
 
-/** A browser is forgotten when nobody has signed in with it for so long. */
-export const DEVICE_DAYS = 180;
-const oldest = sql<Date>`now() - ${DEVICE_DAYS} * interval '1 day'`;
+const oldest = sql<Date>`now() - ${DEVICE_KEPT_DAYS} * interval '1 day'`;
 
 /** Whether this account has signed in with this browser before. */
 export async function isKnownDevice(db: Db, token: string, username: string): Promise<boolean> {
@@ -20,7 +19,8 @@ export async function isKnownDevice(db: Db, token: string, username: string): Pr
 }
 
 /**
- * Remembers the browser that just signed in. @param known its token, when it was known already
+ * Remembers the browser that just signed in.
+ * @param known its token, when it was known already
  * @returns the token for its cookie
  */
 export async function rememberDevice(db: DbOrTransaction, adminId: number, known: string | null): Promise<string> {

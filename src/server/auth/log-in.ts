@@ -1,4 +1,5 @@
 import type { User } from "#contract/auth/user.ts";
+import { countedBy } from "#domain/auth/sign-in-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
@@ -16,24 +17,18 @@ type LoginAttempt = {
   deviceToken: string | undefined;
 };
 
-/**
- * Takes a try under every key that counts for this attempt. A browser that this account has signed in with is counted by
- * itself; others by their address and, all together, by the account. A refused address does not use up the account's tries.
- * @returns the keys
- */
-async function takeTries(db: Db, { username, address, deviceToken }: LoginAttempt, known: boolean): Promise<string[]> {
-  const keys =
-    known && deviceToken
-      ? [throttleKeys.device(deviceToken)]
-      : [throttleKeys.address(address), throttleKeys.account(username)];
+/** Takes a try under every key that counts for this attempt. @returns the keys */
+async function takeTries(db: Db, attempt: LoginAttempt, isKnownDevice: boolean): Promise<string[]> {
+  const values = { device: attempt.deviceToken ?? "", address: attempt.address, account: attempt.username };
+  const keys = countedBy({ isKnownDevice }).map((kind) => throttleKeys[kind](values[kind]));
   for (const key of keys) await takeTry(db, key);
   return keys;
 }
 
 /**
- * Checks a user name and password. A name that does not exist takes the same steps and the same time.
+ * Checks a user name and password. An unknown name takes the same steps and the same time as a known one.
  * @returns the administrator, and whether the browser was known before
- * @throws {AppError} 401 when they do not fit (whichever of the two), 429 (`TooManyTries`) after too many failures
+ * @throws {AppError} 401 when name or password is wrong, 429 (`TooManyTries`) after too many failures
  */
 export async function logIn(db: Db, attempt: LoginAttempt): Promise<{ user: User; knownDevice: boolean }> {
   const { username, password, deviceToken } = attempt;
@@ -54,8 +49,8 @@ export async function logIn(db: Db, attempt: LoginAttempt): Promise<{ user: User
 }
 
 /**
- * Opens a session for somebody whose password was right. It is always a new one: a cookie that was there before never
- * becomes a session, and one that is a session ends.
+ * Opens a session for somebody whose password was right. The token is always new, so a cookie planted before cannot become
+ * a session. The browser's previous session ends.
  * @param browser.address where the sign-in came from, for the audit log
  * @returns the tokens for the browser's cookies
  */

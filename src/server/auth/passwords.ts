@@ -9,7 +9,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const verifyPassword = (storedHash: string, password: string): Promise<boolean> =>
   verify(storedHash, password).catch(() => false);
 
-/** Made when the process starts: the first unknown user name must not take longer than the next. */
+/** Hashed when the process starts, so that the first unknown user name does not take longer than the next. */
 const decoy = hashPassword("nobody has this password");
 
 /** Takes as long as checking a real password, so that the time does not tell whether a user name exists. */
@@ -18,5 +18,5 @@ export async function verifyAgainstNobody(password: string): Promise<false> {
   return false;
 }
 
-/** A password nobody can guess: 96 random bits, 16 characters. */
+/** A random password: 96 bits, 16 characters. */
 export const makePassword = (): string => randomBytes(12).toString("base64url");

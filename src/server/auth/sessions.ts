@@ -1,18 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { User } from "#contract/auth/user.ts";
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_HOURS } from "#domain/auth/sign-in-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 
-/** An opaque secret for a cookie: 256 random bits. */
+/** A random token for a cookie: 256 bits. */
 export const makeToken = (): string => randomBytes(32).toString("base64url");
 
-/** What is stored of a token. It has too many random bits to be found by trying, so a plain hash will do. */
+/** What is stored of a token. A fast hash is enough, because 256 random bits cannot be guessed. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** A session ends after this long without a call, and in any case after the absolute limit. */
-const SESSION_IDLE_HOURS = 12;
-export const SESSION_ABSOLUTE_DAYS = 7;
-/** The time of last use is written at most this often. */
+/** A session's time of last use is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -20,7 +18,7 @@ const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
 const oldestStart = () => hoursAgo(24 * SESSION_ABSOLUTE_DAYS);
 const oldestUse = () => hoursAgo(SESSION_IDLE_HOURS);
 
-/** Opens a session, and sweeps those that have ended. @returns the token for the cookie; only its hash is stored */
+/** Opens a session, and deletes those that have ended. @returns the token for the cookie; only its hash is stored */
 export async function openSession(db: DbOrTransaction, adminId: number): Promise<string> {
   const token = makeToken();
   await db
@@ -34,7 +32,10 @@ export async function openSession(db: DbOrTransaction, adminId: number): Promise
   return token;
 }
 
-/** The administrator behind a token, or null when the session has ended or never was. */
+/**
+ * Finds the administrator of a session; null when there is no such session or it has ended.
+ * @param options.touch whether this counts as a use of the session
+ */
 export async function findSession(db: Db, token: string, { touch } = { touch: true }): Promise<User | null> {
   const token_hash = hashToken(token);
   const row = await db
@@ -57,13 +58,13 @@ export async function closeSession(db: DbOrTransaction, token: string): Promise<
   await db.deleteFrom("admin_sessions").where("token_hash", "=", hashToken(token)).execute();
 }
 
-/** Ends every session of an administrator. @returns how many there were */
+/** Ends all sessions of an administrator. @returns how many there were */
 export async function closeSessionsOf(db: DbOrTransaction, adminId: number): Promise<number> {
   const result = await db.deleteFrom("admin_sessions").where("admin_id", "=", adminId).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** Ends every session of an administrator, the calling browser's included. @returns how many there were */
+/** Ends all sessions of an administrator, including the caller's, and audits that. @returns how many there were */
 export async function logOutEverywhere(db: Db, { id, username }: User): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const sessions = await closeSessionsOf(trx, id);

@@ -10,7 +10,7 @@ type SuccessStatus<E extends Endpoint> = Extract<keyof E["responses"], 200 | 201
 type SuccessBody<E extends Endpoint> = z.input<E["responses"][SuccessStatus<E>] & z.ZodType>;
 
 export type EndpointInput<E extends Endpoint> = {
-  /** Who is calling; null only on public endpoints. */
+  /** The caller; null on public endpoints. */
   admin: E["auth"] extends "admin" ? User : null;
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
@@ -19,16 +19,16 @@ export type EndpointInput<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-/** A sentence such as `priceMin must be a whole number` for the first thing that is wrong. */
+/** A sentence such as `priceMin must be a whole number` about the first problem. */
 function describeProblem(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return "The request is not valid";
   const where = issue.path.join(".");
-  // The schema library's own words do not say which field they are about.
+  // Zod's own messages do not name the field.
   if (where !== "" && issue.message.startsWith("Invalid input: ")) {
     return `${where} is not valid: ${issue.message.slice("Invalid input: ".length)}`;
   }
-  // Messages that begin with a capital are whole sentences meant for a form ("Primary URL is required").
+  // Messages that begin with a capital are complete sentences for a form ("Primary URL is required").
   return where === "" || /^[A-Z]/.test(issue.message) ? issue.message : `${where} ${issue.message}`;
 }
 
@@ -50,21 +50,20 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, rep
   };
 }
 
-/** What an administrator gets, refusals included, is for that browser and this moment: no cache may keep it. */
+/** No cache may store answers for administrators, refusals included. */
 const forbidStoring: onRequestAsyncHookHandler = async (_request, reply) => {
   reply.header("cache-control", "no-store");
 };
 
-/** Who may call, asked before anything of the request is read. */
+/** The hooks that check who is calling, before the body is read. */
 function guards(endpoint: Endpoint): { onRequest?: onRequestAsyncHookHandler[] } {
   if (endpoint.auth === "admin") return { onRequest: [forbidStoring, requireAdmin] };
   return endpoint.path.startsWith("/api/auth/") ? { onRequest: [forbidStoring] } : {};
 }
 
 /**
- * Puts one row of the contract table on the server: checks who is calling, parses what came in, and strips what goes out
- * to the declared shape. The handler returns the body of the endpoint's one success status and throws `AppError` for
- * everything else.
+ * Binds one endpoint of the contract table: checks the caller, parses the input, and strips the answer to the declared
+ * shape. The handler returns the body of the endpoint's success status and throws `AppError` for everything else.
  */
 export function bindEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
@@ -88,8 +87,8 @@ export function bindEndpoint<const E extends Endpoint>(
 }
 
 /**
- * Puts a row on the server whose answer is not JSON: a download or an event stream. The handler sets its own headers and
- * returns what Fastify sends (a stream or text); problems are thrown as `AppError` before the first byte.
+ * Binds an endpoint whose answer is not JSON: a download or an event stream. The handler sets its own headers and returns
+ * what Fastify sends (a stream or text). It throws `AppError` for problems, before the first byte.
  */
 export function bindStreamEndpoint<const E extends Endpoint & { sends: string }>(
   app: FastifyInstance,
@@ -108,8 +107,8 @@ export function bindStreamEndpoint<const E extends Endpoint & { sends: string }>
 }
 
 /**
- * Puts a row on the server whose handler sends finished JSON itself, for answers that are too many to be taken apart and
- * checked each time. That the text has the declared shape is a test's business.
+ * Binds an endpoint whose handler sends JSON text itself, because parsing and checking every answer would cost too much. A
+ * test checks that the text has the declared shape.
  */
 export function bindFinishedEndpoint<const E extends Endpoint>(
   app: FastifyInstance,

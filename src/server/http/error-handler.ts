@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import { AppError, isDatabaseAway } from "../infra/errors.ts";
 
-/** Fastify's own refusals, in words that say what to do. */
-const WORDS: Record<string, string> = {
+/** Our messages for Fastify's own errors. */
+const MESSAGES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "The request body is not valid JSON",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "The request body must be JSON (content type application/json)",
   FST_ERR_CTP_BODY_TOO_LARGE: "The request body is too large",
@@ -12,8 +12,8 @@ const isClientError = (error: FastifyError): boolean =>
   error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
 
 /**
- * Answers every failed call with `{message}`. Errors meant for the caller keep their words; everything else is logged
- * whole and answered without details: 503 while the database is away, so that whoever asked comes back, else 500.
+ * Answers every failed call with `{message}`. The message of an `AppError` is sent as it is. All other errors are logged
+ * and answered without details: 503 while the database cannot be reached, so that clients try again, else 500.
  */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -22,7 +22,7 @@ export function installErrorHandler(app: FastifyInstance): void {
     }
     if (isClientError(error)) {
       const message =
-        WORDS[error.code] ?? (error instanceof SyntaxError ? WORDS.FST_ERR_CTP_INVALID_JSON_BODY : error.message);
+        MESSAGES[error.code] ?? (error instanceof SyntaxError ? MESSAGES.FST_ERR_CTP_INVALID_JSON_BODY : error.message);
       return reply.status(error.statusCode ?? 400).send({ message });
     }
     request.log.error({ err: error }, "request failed");

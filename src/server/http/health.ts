@@ -1,19 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** Says that a part answers; throws or returns false when it does not. */
+/** Whether a part answers. It throws or returns false when it does not. */
 export type ReadinessCheck = () => Promise<boolean>;
 
-/** A part whose failing is worth telling, although the process does without it. */
-export type Spare = { notes(): string[]; measure(registry: Registry): void };
+/** A dependency that the process can do without: its failures are reported, but do not make the process unready. */
+export type OptionalDependency = { notes(): string[]; measure(registry: Registry): void };
 
 /**
- * `/healthz`: the process is alive. `/readyz`: every part it needs answers (503 names the ones that do not).
- * `/metrics`: Prometheus text.
+ * Serves `/healthz` (the process is alive), `/readyz` (all needed parts answer; 503 names those that do not) and `/metrics`
+ * (Prometheus text).
  */
-export function registerHealth(app: FastifyInstance, checks: Record<string, ReadinessCheck>, spare: Spare): void {
+export function registerHealth(
+  app: FastifyInstance,
+  checks: Record<string, ReadinessCheck>,
+  optional: OptionalDependency,
+): void {
   const registry = new Registry();
-  spare.measure(registry);
+  optional.measure(registry);
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: "http_request_duration_seconds",
@@ -34,7 +38,7 @@ export function registerHealth(app: FastifyInstance, checks: Record<string, Read
     );
     const failing = results.filter(([, ok]) => !ok).map(([name]) => name);
     if (failing.length > 0) return reply.status(503).send({ status: "not ready", failing });
-    const notes = spare.notes();
+    const notes = optional.notes();
     return { status: "ready", ...(notes.length > 0 && { notes }) };
   });
   app.get("/metrics", { logLevel: "silent" }, async (_request, reply) =>

@@ -1,16 +1,14 @@
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sendRaw } from "#test/raw-request.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 
-let test: TestApp;
+const test = sharedTestApp();
 let port: number;
 beforeAll(async () => {
-  test = await createTestApp();
   await test.app.listen({ host: "127.0.0.1", port: 0 });
   port = (test.app.server.address() as AddressInfo).port;
 });
-afterAll(() => test.close());
 
 const get = (path: string, method = "GET") =>
   sendRaw(port, `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../infra/errors.ts";
 
 /**
- * Lets a call that needs no body come with the JSON content type and nothing in it, as the specification's client sends
- * it. A call that does need one says what is missing.
+ * Accepts an empty body with the JSON content type, as the specification's client sends it to calls that need no body. A
+ * call that does need one answers what is missing.
  */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -14,13 +14,13 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Control characters and line ends, as they are written in a path. No address of ours has one, and a header must not. */
+/** Percent-encoded control characters and line ends. No address of ours has one, and headers must not contain them. */
 const ODD_CHARACTER = /%(?:[01][0-9a-f]|7f|e2%80%a[89])/i;
 const NOT_AN_ADDRESS = "This address is not valid";
 
 /**
- * Refuses paths with control characters, whatever they would lead to: the pages' router throws at line ends, which was a 500.
- * Query strings are checked by the calls.
+ * Refuses paths with control characters, because the pages' router throws at line ends, which would answer 500. Query
+ * strings are checked by the calls themselves.
  */
 export function refuseOddAddresses(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
@@ -29,6 +29,6 @@ export function refuseOddAddresses(app: FastifyInstance): void {
   });
 }
 
-/** Fastify's answer to a path that cannot be decoded (`/%zz`), in our shape. */
+/** Answers a path that cannot be decoded (`/%zz`) in our error shape. */
 export const refuseBrokenAddress = (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) =>
   reply.status(error.statusCode ?? 400).send({ message: NOT_AN_ADDRESS });

@@ -1,17 +1,17 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
-/** Answers to programs: no browser shows them as a page, so that they get the same strict headers each time. */
+/** Paths of answers that are no pages. They all get the same strict headers. */
 const DATA_PATHS = ["/api/", "/photos/"];
 
 const HSTS_SECONDS = 31_536_000;
 const REFERRER_POLICY = "strict-origin-when-cross-origin";
 
 /**
- * Security headers. Pages get a content security policy that admits only our own scripts and styles, by a nonce that is new
- * for every page (`reply.cspNonce`); data get one that admits nothing, should a browser ever be made to show it.
- * @param options.https whether the site is reached over https (adds HSTS and upgrades requests)
- * @param options.dev leaves the pages' policy out: the development server injects styles and modules of its own
+ * Sets security headers. Pages get a content security policy that admits only our own scripts and styles, with a new nonce
+ * for every page (`reply.cspNonce`). Data get a policy that admits nothing, in case a browser shows them as a page.
+ * @param options.https whether the site is reached over https (adds HSTS)
+ * @param options.dev omits the pages' policy, because the development server injects its own styles and modules
  */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export async function registerSecurityHeaders(
       "default-src": ["'self'"],
       "script-src": ["'self'"],
       "style-src": ["'self'"],
-      // The dealers' photos come from our own cache, so no visitor's browser ever speaks to a dealer's host unasked.
+      // Dealers' photos come from our own cache, so browsers never contact a dealer's host by themselves.
       "img-src": ["'self'", "data:"],
       "font-src": ["'self'"],
       "connect-src": ["'self'"],
@@ -43,7 +43,7 @@ export async function registerSecurityHeaders(
   });
 }
 
-/** Helmet works its headers out anew for each request, which would be a tenth of what a search costs. */
+/** Sets constant headers on data. Helmet computes its headers for each request, which would be a tenth of a search's cost. */
 function secureData(app: FastifyInstance, https: boolean): void {
   const headers = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { LeadRange } from "#contract/leads/lead-endpoints.ts";
+import { DELETED_DEALERSHIP } from "#domain/leads/lead-rules.ts";
 import { csvRow } from "../http/csv-row.ts";
 import type { Db } from "../infra/db.ts";
-import { type LeadPeriod, NAMELESS, readLeadPeriod } from "./report-leads.ts";
+import { type LeadPeriod, readLeadPeriod } from "./report-leads.ts";
 
 const BATCH_SIZE = 2_000;
 const HEADER = ["Time (UTC)", "Dealership", "Vehicle", "VIN", "Year", "Make", "Model"];
 
-/** The leads after a given one, newest first. The time is compared as PostgreSQL writes it: a Date has no microseconds. */
+/** Reads the leads after a given one, newest first. Times stay text, because a Date would lose the microseconds. */
 const readBatch = (db: Db, period: LeadPeriod, dealershipId: number | undefined, after: { at: string; id: string }) =>
   db
     .selectFrom("contact_clicks as c")
@@ -16,7 +17,7 @@ const readBatch = (db: Db, period: LeadPeriod, dealershipId: number | undefined,
     .select(["c.id", "c.created_at", "c.title", "c.vin", "c.year", "c.make", "c.model"])
     .select([
       sql<string>`c.created_at::text`.as("at"),
-      sql<string>`coalesce(d.name, gone.name, ${NAMELESS})`.as("dealership"),
+      sql<string>`coalesce(d.name, gone.name, ${DELETED_DEALERSHIP})`.as("dealership"),
     ])
     .where(sql<boolean>`c.created_at >= ${period.start}::timestamptz`)
     .where(sql<boolean>`(c.created_at, c.id) < (${after.at}::timestamptz, ${after.id}::bigint)`)
@@ -44,8 +45,8 @@ async function* csvLines(db: Db, period: LeadPeriod, dealershipId: number | unde
 }
 
 /**
- * Every lead of a range of days as CSV, newest first. It is read in parts while it is sent, so its length does not
- * matter.
+ * Writes all leads of a range of days as CSV, newest first. They are read in batches while they are sent, so memory stays
+ * bounded.
  * @throws {AppError} 400 when the range ends before it begins
  */
 export async function downloadLeads(

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 
-let test: TestApp;
-let cookie: string;
+const test = sharedTestApp();
 let dealershipId: number;
 let vehicleId: number;
 beforeAll(async () => {
-  test = await createTestApp();
-  cookie = await test.signIn();
   dealershipId = await insertDealership(test.context.db);
   [vehicleId = 0] = await insertVehicles(test.context.db, dealershipId, [makeFacts()]);
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.context.db.deleteFrom("contact_clicks").execute();
   await test.context.db.deleteFrom("vehicle_views").execute();
 });
 
-const get = (url: string) => test.app.inject({ url, headers: { cookie } });
+const get = (url: string) => test.app.inject({ url, headers: { cookie: test.cookie } });
 const json = async (url: string) => (await get(url)).json();
 
 type Click = Partial<{
@@ -203,7 +199,7 @@ describe("the lead report", () => {
     const one = await json(`/api/admin/leads?from=2026-03-01&to=2026-03-31&dealershipId=${other}`);
     expect([one.totalClicks, one.totalViews, one.dealerships.length, one.vehicles.length]).toEqual([1, 0, 1, 1]);
 
-    await test.app.inject({ method: "DELETE", url: `/api/dealerships/${other}`, headers: { cookie } });
+    await test.app.inject({ method: "DELETE", url: `/api/dealerships/${other}`, headers: { cookie: test.cookie } });
     const after = await json("/api/admin/leads?from=2026-03-01&to=2026-03-31");
     expect(after.dealerships[1]).toEqual({
       dealershipId: null,

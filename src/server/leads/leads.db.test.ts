@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1";
 
-let test: TestApp;
+const test = sharedTestApp();
 let id: number;
 let vin: string;
 beforeAll(async () => {
-  test = await createTestApp();
   const dealershipId = await insertDealership(test.context.db);
   const facts = makeFacts();
   vin = facts.vin ?? "";
   [id = 0] = await insertVehicles(test.context.db, dealershipId, [facts]);
 });
-afterAll(() => test.close());
 
 const track = (what: "contact" | "track-view", options: { key?: string; address?: string; agent?: string } = {}) =>
   test.app.inject({

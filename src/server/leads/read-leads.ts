@@ -44,7 +44,7 @@ export async function chartContactClicks(db: Db): Promise<ContactClickCharts> {
   return { timeline: timeline.reverse(), makes };
 }
 
-/** How often shoppers opened a vehicle and went to a seller, since ever; bots and repeats left out. */
+/** How often shoppers have opened a vehicle and gone to a seller, in total. Bots and repeats do not count. */
 export async function countLeads(db: DbOrTransaction): Promise<{ views: number; clicks: number }> {
   return db
     .selectNoFrom((eb) => [

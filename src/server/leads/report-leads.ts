@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { LeadReport } from "#contract/leads/lead.ts";
 import type { LeadRange } from "#contract/leads/lead-endpoints.ts";
-import { REPORT_DAYS } from "#domain/leads/lead-rules.ts";
+import { DELETED_DEALERSHIP, REPORT_DAYS, REPORT_VEHICLES } from "#domain/leads/lead-rules.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { dayOf, startOf } from "./stats-days.ts";
 
 /**
- * A range of days: the first and the last (`2026-11-20`), and the moments between which it lies, as PostgreSQL writes
- * them. A Date could not hold the year 10000, which follows the last day that can be asked for.
+ * A range of days: the first and the last (`2026-11-20`), and the moments at which the range begins and ends, as PostgreSQL
+ * writes them. They are no Date, which cannot express the year 10000; the last possible day ends then.
  */
 export type LeadPeriod = { from: string; to: string; start: string; end: string };
 
 /**
- * The days that are asked for, in the statistics' time zone; without an end until today, without a beginning 30 days.
+ * Reads the requested days in the statistics' time zone. By default they end today and are `REPORT_DAYS` long.
  * @throws {AppError} 400 when the range ends before it begins
  */
 export async function readLeadPeriod(
@@ -36,18 +36,14 @@ export async function readLeadPeriod(
   return period;
 }
 
-const MAX_VEHICLES = 100;
-/** What a dealership is called of which not even the name is left. */
-export const NAMELESS = "Deleted dealership";
-
-/** The rows of a period, of one dealership or of all. `c` is contact_clicks or vehicle_views. */
+/** SQL that selects the rows of a period, of one dealership or of all. `c` is contact_clicks or vehicle_views. */
 const within = (period: LeadPeriod, dealershipId: number | undefined) =>
   sql`c.created_at >= ${period.start}::timestamptz and c.created_at < ${period.end}::timestamptz
     ${dealershipId === undefined ? sql`` : sql`and c.dealership_id = ${dealershipId}`}`;
 
 async function perDealership(db: Db, rows: ReturnType<typeof within>): Promise<LeadReport["dealerships"]> {
   const result = await sql<LeadReport["dealerships"][number]>`
-    select d.id as "dealershipId", coalesce(d.name, gone.name, ${NAMELESS}) as name,
+    select d.id as "dealershipId", coalesce(d.name, gone.name, ${DELETED_DEALERSHIP}) as name,
       sum(t.clicks)::int as clicks, sum(t.views)::int as views, sum(t.vehicles)::int as vehicles
     from (
       select c.dealership_id, count(*) as clicks, 0 as views,
@@ -67,14 +63,14 @@ async function perVehicle(db: Db, rows: ReturnType<typeof within>): Promise<Lead
   type Row = Omit<LeadReport["vehicles"][number], "lastClick"> & { last_click: Date };
   const result = await sql<Row>`
     select v.id as "vehicleId", last.vin, last.title, top.clicks, top.last_click,
-      coalesce(d.name, gone.name, ${NAMELESS}) as "dealershipName"
+      coalesce(d.name, gone.name, ${DELETED_DEALERSHIP}) as "dealershipName"
     from (
       select c.vehicle_id, c.dealership_id, case when c.vehicle_id is null then coalesce(c.vin, c.title) end as nameless,
         count(*)::int as clicks, max(c.created_at) as last_click, max(c.id) as last_id
       from contact_clicks c where ${rows}
       group by 1, 2, 3
       order by clicks desc, last_click desc, last_id desc
-      limit ${MAX_VEHICLES}
+      limit ${REPORT_VEHICLES}
     ) top
     join contact_clicks last on last.id = top.last_id
     left join vehicles v on v.id = top.vehicle_id

@@ -3,14 +3,14 @@ import { CLICKS_KEPT_DAYS, VIEWS_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db } from "../infra/db.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
 
-/** How long what shoppers did is kept one by one. The sums per day and per make are kept for ever. */
+/** When single views and clicks are deleted. The sums per day and per make are kept for ever. */
 export const LEAD_RETENTION: readonly Retention[] = [
   { table: "contact_clicks", isOver: isOlderThan("t.created_at", CLICKS_KEPT_DAYS) },
   { table: "vehicle_views", isOver: isOlderThan("t.created_at", VIEWS_KEPT_DAYS) },
   { table: "visitor_keys", isOver: sql`t.day < (now() at time zone 'UTC')::date - 1` },
 ];
 
-/** Adds up the sums of past minutes, of which there would be ever more. See migration 0008 for why minutes have their own. */
+/** Merges the sums of past minutes, so that their number stays small. Migration 0008 says why minutes have their own. */
 export async function rollUpTallies(db: Db): Promise<void> {
   await sql`select roll_up_tallies()`.execute(db);
 }

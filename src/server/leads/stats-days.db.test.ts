@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "#server/infra/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
+import { createTestApp } from "#test/test-app.ts";
 import { getScorecard } from "../scorecards/get-scorecard.ts";
 import { applyStatsTimeZone } from "./stats-days.ts";
 
@@ -9,27 +10,23 @@ import { applyStatsTimeZone } from "./stats-days.ts";
 const ZONE = "Pacific/Auckland";
 const log = createLogger({ level: "silent", pretty: false });
 
-let test: TestApp;
-let cookie: string;
+const test = sharedTestApp({ environment: { STATS_TIME_ZONE: ZONE } });
 let dealershipId: number;
 let vehicleId: number;
 let card: string;
 beforeAll(async () => {
-  test = await createTestApp({ environment: { STATS_TIME_ZONE: ZONE } });
-  cookie = await test.signIn();
   dealershipId = await insertDealership(test.context.db);
   [vehicleId = 0] = await insertVehicles(test.context.db, dealershipId, [makeFacts()]);
   card = "x".repeat(43);
   await test.context.db.insertInto("scorecard_links").values({ dealership_id: dealershipId, token: card }).execute();
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.context.db.deleteFrom("contact_clicks").execute();
   await test.context.db.deleteFrom("vehicle_views").execute();
   await applyStatsTimeZone(test.context.db, ZONE, log);
 });
 
-const json = async (url: string) => (await test.app.inject({ url, headers: { cookie } })).json();
+const json = async (url: string) => (await test.app.inject({ url, headers: { cookie: test.cookie } })).json();
 const timeline = async () => (await json("/api/contact-clicks/charts")).timeline;
 const happen = async (table: "contact_clicks" | "vehicle_views", moment: string, times = 1) => {
   const row = { vehicle_id: vehicleId, dealership_id: dealershipId, visitor: Buffer.alloc(16) };
@@ -60,7 +57,7 @@ describe("days of statistics", () => {
     expect([report.totalClicks, report.totalViews]).toEqual([clicks + 1, 3]);
     const csv = await test.app.inject({
       url: "/api/admin/leads.csv?from=2026-01-14&to=2026-01-14",
-      headers: { cookie },
+      headers: { cookie: test.cookie },
     });
     expect(csv.body.trim().split("\r\n")).toHaveLength(clicks + 1);
 

@@ -3,7 +3,7 @@ import type { Db } from "../infra/db.ts";
 import { StartupError } from "../infra/errors.ts";
 import type { Logger } from "../infra/logger.ts";
 
-/** PostgreSQL's code for a time zone it does not know. */
+/** PostgreSQL's error code for an unknown time zone. */
 const INVALID_PARAMETER = "22023";
 
 /** SQL for the time zone in which all statistics count days. The tally triggers of migration 0007 read the same row. */
@@ -12,13 +12,12 @@ export const STATS_ZONE = sql<string>`(select time_zone from stats_settings)`;
 /** SQL for the day on which a moment lies. A day is `2026-11-20` as text. */
 export const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${STATS_ZONE})::date`;
 
-/** SQL for the moment at which a day begins. It need not be midnight: some zones skip it when clocks change. */
+/** SQL for the moment at which a day begins. It may not be midnight: some zones skip that when clocks change. */
 export const startOf = (day: RawBuilder<unknown>) => sql<Date>`((${day})::timestamp at time zone ${STATS_ZONE})`;
 
 /**
- * Counts days in this zone from now on, in all processes on this database. When it was another one, what has been counted
- * is moved to its new days once; views and clicks wait meanwhile. When several processes start with different zones, the
- * last one wins, and all of them count in its zone.
+ * Sets the time zone in which all processes on this database count days. When it changes, everything counted so far is
+ * moved to its new days once; views and clicks wait meanwhile. When processes start with different zones, the last one wins.
  * @throws {StartupError} when the database does not know the zone
  */
 export async function applyStatsTimeZone(db: Db, zone: string, log: Logger): Promise<void> {
@@ -27,7 +26,7 @@ export async function applyStatsTimeZone(db: Db, zone: string, log: Logger): Pro
   const changed = await db
     .transaction()
     .execute(async (trx) => {
-      // Years of views take longer than the statements of visitors may.
+      // Recounting years of views takes longer than the usual statement timeout.
       await sql`set local statement_timeout = 0`.execute(trx);
       const { rows } = await sql<{ changed: boolean }>`select count_days_in(${zone}) as changed`.execute(trx);
       return rows[0]?.changed === true;

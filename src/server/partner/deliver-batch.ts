@@ -1,28 +1,22 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { retryAfterMs } from "#domain/outbound/politeness.ts";
+import { DELIVERY_ATTEMPTS, LONGEST_PAUSE_MS, mayPass, pauseAfterMs } from "#domain/partner/delivery-rules.ts";
 
-const ATTEMPTS = 6;
-const FIRST_PAUSE_MS = 1_000;
-/** A partner that asks for more patience than this has failed for today. */
-const LONGEST_PAUSE_MS = 120_000;
-/** Statuses below 500 that may be different the next time: timeout, too early, too many requests. */
-const PASSING = new Set([408, 425, 429]);
-
-/** Where the partner listens, and the key that both sides know. */
+/** The partner's address, and the key that both sides know. */
 export type PartnerTarget = { url: string; token: string };
 
 export type DeliveryOptions = {
   target: PartnerTarget;
-  /** How long one try may take. */
+  /** For one try. */
   timeoutMs: number;
-  /** Ends everything when the process stops. */
+  /** Aborted when the process stops. */
   signal: AbortSignal;
-  /** Waits between tries; tests look at it and do not wait. */
+  /** Waits between tries. Tests replace it. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** The partner did not take a delivery; the message is a sentence for the operator. */
+/** The partner did not accept a delivery. The message is a sentence for the operator. */
 export class DeliveryError extends Error {}
 
 type Answer = { ok: true } | { ok: false; words: string; askedMs: number | null; final: boolean };
@@ -34,7 +28,7 @@ async function tryOnce(delivery: { runKey: string; batch: number; body: string }
       method: "POST",
       headers: signDelivery(delivery, target.token, new Date()),
       body: delivery.body,
-      // The inventory goes to the configured address and nowhere else.
+      // The inventory must go to the configured address and nowhere else.
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
@@ -43,7 +37,7 @@ async function tryOnce(delivery: { runKey: string; batch: number; body: string }
     const { status } = response;
     const askedMs = retryAfterMs(response.headers.get("retry-after") ?? undefined, Date.now());
     const words = `Inspected Auto answered ${status}${response.statusText ? ` ${response.statusText}` : ""}`;
-    return { ok: false, words, askedMs, final: status < 500 && !PASSING.has(status) } satisfies Answer;
+    return { ok: false, words, askedMs, final: !mayPass(status) } satisfies Answer;
   } catch (error) {
     if (signal.aborted) throw new DeliveryError("The server was stopped before the sync was over");
     const slow = error instanceof DOMException && error.name === "TimeoutError";
@@ -57,8 +51,8 @@ async function tryOnce(delivery: { runKey: string; batch: number; body: string }
 const wait = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal });
 
 /**
- * Hands one batch to the partner, again and again with growing pauses while the trouble may pass. The same batch may arrive
- * twice (an answer that got lost); its idempotency key tells.
+ * Delivers one batch to the partner. A failure that may pass is retried with growing pauses. A batch may arrive twice (when
+ * an answer got lost); its idempotency key shows that.
  * @throws {DeliveryError} when the partner refuses it, or still fails at the last try
  */
 export async function deliverBatch(
@@ -70,8 +64,8 @@ export async function deliverBatch(
     const answer: Answer = await tryOnce(delivery, options);
     if (answer.ok) return;
     if (answer.final) throw new DeliveryError(answer.words);
-    if (attempt === ATTEMPTS) throw new DeliveryError(`${answer.words} (tried ${ATTEMPTS} times)`);
-    const ms = answer.askedMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
+    if (attempt === DELIVERY_ATTEMPTS) throw new DeliveryError(`${answer.words} (tried ${DELIVERY_ATTEMPTS} times)`);
+    const ms = pauseAfterMs(attempt, answer.askedMs);
     if (ms > LONGEST_PAUSE_MS) {
       throw new DeliveryError(`${answer.words} and asked to be left alone for ${Math.ceil(ms / 1_000)} s`);
     }
@@ -82,9 +76,8 @@ export async function deliverBatch(
 }
 
 /**
- * What goes with a delivery's body so that the partner can tell that it is ours, new, and which one it is; described in
- * docs/inspected-auto.md.
- * @param at when it is sent; every try is signed anew
+ * The headers of a delivery. They prove that it is ours and new, and say which one it is (docs/inspected-auto.md).
+ * @param at the time of sending; every try is signed anew
  */
 function signDelivery(
   delivery: { runKey: string; batch: number; body: string },

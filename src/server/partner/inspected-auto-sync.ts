@@ -1,3 +1,4 @@
+import { BATCH_VEHICLES, DELIVERY_TIMEOUT_MS } from "#domain/partner/delivery-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
@@ -12,10 +13,8 @@ import type { Logger } from "../infra/logger.ts";
 import { DeliveryError, type DeliveryOptions, deliverBatch, type PartnerTarget } from "./deliver-batch.ts";
 import { writeBatches } from "./write-batches.ts";
 
-const BATCH_SIZE = 500;
-const TIMEOUT_MS = 15_000;
-/** So long the operator's browser waits for the end; the sync goes on without it. */
-const PATIENCE_MS = 60_000;
+/** How long the operator's call waits for the end. The push goes on without it. */
+const WAIT_MS = 60_000;
 
 export type PartnerDeps = {
   db: Db;
@@ -23,18 +22,18 @@ export type PartnerDeps = {
   publicUrl: string;
   /** Null: no partner is configured. */
   target: PartnerTarget | null;
-  /** `PUSH` is held while a sync runs; the database lets go of it when the process dies. */
+  /** Lock `PUSH` is held during a push. When the process dies, the database releases it. */
   locks: KeyedLocks;
-  /** What tests change. */
+  /** Only tests set it. */
   tuning?: Partial<Pick<DeliveryOptions, "timeoutMs" | "pause">> & { batchSize?: number; patienceMs?: number };
 };
 
-/** There is one push at a time, so it has one lock, whichever row is its record. */
+/** The key of the only lock: there is one push at a time. */
 const PUSH = 1;
 
 type Run = { id: number; runKey: string };
 
-/** Pushes the inventory to the inspection partner: one run at a time, whoever asks for it and in whatever process. */
+/** Pushes the inventory to the inspection partner. Only one push runs at a time, across all processes. */
 export class InspectedAutoSync {
   readonly #deps: PartnerDeps;
   readonly #closing = new AbortController();
@@ -45,15 +44,15 @@ export class InspectedAutoSync {
     this.#deps = deps;
   }
 
-  /** Whether there is anybody to push to. */
+  /** Whether a partner is configured. */
   get isConfigured(): boolean {
     return this.#deps.target !== null;
   }
 
   /**
-   * Starts a run, or joins the one that this process is at, and waits for its end for a while.
+   * Starts a push, or joins the one under way in this process, and waits for its end for at most a minute.
    * @returns a sentence for the operator
-   * @throws {AppError} 409 when no partner is configured or another process is at it, 502 when the partner fails
+   * @throws {AppError} 409 when no partner is configured or another process is pushing, 502 when the partner fails
    */
   async trigger(adminName: string): Promise<string> {
     const { target } = this.#deps;
@@ -65,29 +64,29 @@ export class InspectedAutoSync {
       this.#running = null;
     });
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), this.#deps.tuning?.patienceMs ?? PATIENCE_MS);
+    const waited = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), this.#deps.tuning?.patienceMs ?? WAIT_MS);
     });
     const running = this.#running;
-    // Nobody may be there any more when it fails.
+    // The push may fail after the wait, when nobody handles its error any more.
     running.catch(() => {});
-    const count = await Promise.race([running, patience]).finally(() => clearTimeout(timer));
+    const count = await Promise.race([running, waited]).finally(() => clearTimeout(timer));
     if (count !== null) return `Inspected Auto sync triggered successfully! ${amount(count)} delivered.`;
     return `The Inspected Auto sync goes on in the background; so far ${amount(this.#delivered)} delivered.`;
   }
 
-  /** Closes the record of a run whose process has died. */
+  /** Closes the record of a push whose process has died. */
   recover(): Promise<void> {
     return recoverLastingWork(this.#pushes);
   }
 
-  /** Ends the run under way. */
+  /** Aborts the push under way. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running?.catch(() => {});
   }
 
-  /** A push does not start over when its process has died: whoever asked for it has gone. */
+  /** A push is not started over after its process has died, because the operator who asked for it is gone. */
   get #pushes(): RecoverableWork {
     const { db, locks, log } = this.#deps;
     return {
@@ -118,7 +117,7 @@ export class InspectedAutoSync {
     throw new AppError(409, words, { error: words });
   }
 
-  /** Only who has the lock may say that a running row has nobody. */
+  /** Marks running rows as failed. The caller holds the lock, so no process works on them. */
   async #closeAbandoned(): Promise<void> {
     await this.#deps.db
       .updateTable("partner_syncs")
@@ -141,10 +140,10 @@ export class InspectedAutoSync {
 
   async #deliver(run: Run, target: PartnerTarget, signal: AbortSignal): Promise<void> {
     const { db, log, publicUrl, tuning } = this.#deps;
-    const options = { timeoutMs: TIMEOUT_MS, ...tuning, target, signal };
+    const options = { timeoutMs: DELIVERY_TIMEOUT_MS, ...tuning, target, signal };
     this.#delivered = 0;
     try {
-      for await (const batch of writeBatches({ db, publicUrl }, run.runKey, tuning?.batchSize ?? BATCH_SIZE)) {
+      for await (const batch of writeBatches({ db, publicUrl }, run.runKey, tuning?.batchSize ?? BATCH_VEHICLES)) {
         await deliverBatch({ runKey: run.runKey, batch: batch.number, body: batch.body }, options);
         this.#delivered += batch.size;
         await this.#write(run, { delivered_batches: batch.number, vehicle_count: this.#delivered });
@@ -166,7 +165,7 @@ export class InspectedAutoSync {
       .where("id", "=", run.id)
       .where("status", "=", "running")
       .executeTakeFirst();
-    // The connection with our lock broke, and another process has taken the run for dead.
+    // The connection with our lock broke, and another process has closed the run as abandoned.
     if (numUpdatedRows === 0n) throw new DeliveryError("The sync was given up after the database had been away");
   }
 

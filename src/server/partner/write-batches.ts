@@ -3,7 +3,7 @@ import type { Db } from "../infra/db.ts";
 import { presentVehicle, type VehicleRow } from "../vehicles/present-vehicle.ts";
 import { readVisibleVehicles } from "../vehicles/read-visible-vehicles.ts";
 
-/** One delivery: which it is of its run, how many cars are in it, and its JSON. */
+/** One delivery: its number within the push (from 1), how many cars it has, and its JSON. */
 export type Batch = { number: number; size: number; body: string };
 
 /** A car as `GET /api/vehicles` shows it, with the address of its page and absolute addresses of our photos. */
@@ -14,8 +14,8 @@ function presentForPartner(row: VehicleRow, publicUrl: string) {
 }
 
 /**
- * What shoppers see now in deliveries, read while they are sent. The last one says so and how many cars there are in all;
- * an empty inventory is one empty delivery.
+ * Writes the cars that shoppers see as deliveries, and reads them while they are sent. The last delivery is marked and has
+ * the total number of cars. An empty inventory gives one empty delivery.
  */
 export async function* writeBatches(
   deps: { db: Db; publicUrl: string },
@@ -31,7 +31,7 @@ export async function* writeBatches(
     const body = { run: runKey, batch: number, last, ...(last && { vehicleCount: total }), vehicles };
     return { number, size: rows.length, body: JSON.stringify(body) };
   };
-  // One batch is held back, because only the next one tells whether it is the last.
+  // One batch is held back: only the next one shows that it is not the last.
   let held: VehicleRow[] = [];
   for await (const rows of readVisibleVehicles(deps.db, { batchSize, which: "shown" })) {
     if (held.length > 0) yield write(held, false);

@@ -3,22 +3,22 @@ import type { PhotoFormat } from "#domain/photos/photo-format.ts";
 import { MAX_PHOTO_PIXELS } from "#domain/photos/photo-limits.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
 
-// Both hold for the whole process: our own limiter says how many pictures are worked on at once, each on one thread,
-// and there is nothing to gain from libvips remembering pictures that we keep on disk.
+// Both settings hold for the whole process. Our own limiter says how many pictures are processed at once, each on one
+// thread; and libvips need not cache pictures that we keep on disk.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Wide enough to make the decoder read everything, small enough to cost little. */
+/** Any width makes the decoder read the whole picture; a small one costs little. */
 const TRIAL_WIDTH = 16;
 
-/** Chosen by measuring, see docs/decisions/0006-photo-cache.md. */
+/** Chosen by measurement, see docs/decisions/0006-photo-cache.md. */
 const ENCODE: Record<PhotoFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 50, effort: 1, chromaSubsampling: "4:2:0" }),
   webp: (picture) => picture.webp({ quality: 76, effort: 4 }),
   jpeg: (picture) => picture.jpeg({ quality: 74, mozjpeg: true }),
 };
 
-/** Opens a picture: its first frame only, upright, never more pixels than we have memory for, never half a picture. */
+/** Opens a picture: its first frame, upright. It fails for too many pixels and for a truncated picture. */
 function openPicture(source: Buffer | string): Sharp {
   return sharp(source, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: "error", animated: false }).autoOrient();
 }
@@ -31,7 +31,7 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Makes sure that bytes are a whole picture by decoding them.
+ * Checks by decoding that bytes are a complete picture.
  * @throws {UnusablePhotoError}
  */
 export async function checkPhoto(bytes: Buffer): Promise<void> {
@@ -39,9 +39,9 @@ export async function checkPhoto(bytes: Buffer): Promise<void> {
 }
 
 /**
- * A copy of a photo for the web: at most `width` pixels wide, upright, without the camera's metadata (which may say
- * where it was taken), transparent parts white.
- * @param file the original
+ * Makes a copy of a photo for the web: at most `width` pixels wide, upright, transparent parts white, and without the
+ * camera's metadata, which may tell where it was taken.
+ * @param file path of the original
  * @throws {UnusablePhotoError}
  */
 export async function encodePhoto(file: string, width: number, format: PhotoFormat): Promise<Buffer> {

@@ -2,23 +2,25 @@ import { Agent } from "undici";
 import { retryAfterMs } from "#domain/outbound/politeness.ts";
 import {
   FETCHES_PER_HOST,
+  isHostTrouble,
   MAX_PHOTO_BYTES,
   MAX_PHOTO_REDIRECTS,
+  mayPass,
   PHOTO_TIMEOUT_MS,
 } from "#domain/photos/photo-limits.ts";
 import { FetchError, UnavailableError } from "#outbound/fetch-errors.ts";
 import { followRedirects } from "#outbound/follow-redirects.ts";
 import { guardedConnector } from "#outbound/guarded-connector.ts";
 import { exchange, type HttpAnswer } from "#outbound/http-exchange.ts";
-import { HostRest } from "./circuit-breakers.ts";
+import { HostRest, HostBreaker } from "./circuit-breakers.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
 
-/** Formats that every program reads come first: exports hand the originals out as they are. */
+/** Prefers formats that every program reads, because exports contain the originals unchanged. */
 const ACCEPT = "image/jpeg,image/png,image/webp;q=0.9,image/gif;q=0.8,image/avif;q=0.7,*/*;q=0.1";
 
 export type PhotoFetcherConfig = {
   userAgent: string;
-  /** `host:port` entries that may be private. */
+  /** `host:port` entries that may have private addresses. */
   allowHosts: ReadonlySet<string>;
   /** Milliseconds for one photo, redirects included. Default `PHOTO_TIMEOUT_MS`. */
   timeoutMs?: number;
@@ -26,25 +28,25 @@ export type PhotoFetcherConfig = {
 
 export type PhotoFetcher = {
   /**
-   * Fetches whatever lies at an address under the crawler's guards: no private address, not even after a redirect,
-   * bounded bytes and time. Nothing is tried twice, and a host that keeps failing or asks for a pause is left alone.
+   * Fetches what lies at an address, under the crawler's guards: no private addresses, not even after a redirect, and
+   * limited bytes and time. Nothing is tried twice. A host that keeps failing or asks for a pause gets no requests meanwhile.
    * @throws {UnusablePhotoError}
    */
   fetchPhoto(url: string): Promise<Buffer>;
   close(): Promise<void>;
 };
 
-/** Makes the fetcher of the photo cache. It has connections of its own, so no photo waits behind a crawl. */
+/** Creates the photo cache's fetcher. It has its own connections, so no photo waits behind a crawl. */
 export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
   const { userAgent, allowHosts, timeoutMs = PHOTO_TIMEOUT_MS } = config;
   const connect = guardedConnector({ allowHosts, connectTimeoutMs: timeoutMs });
   const dispatcher = new Agent({ connect, connections: FETCHES_PER_HOST, pipelining: 1, allowH2: false });
-  const rest = new HostRest();
+  const breaker = new HostBreaker();
 
   async function ask(url: URL, headers: Record<string, string>, msLeft: number): Promise<HttpAnswer> {
-    const hostRestMs = rest.restMs(url.host);
-    if (hostRestMs > 0) {
-      throw new UnusablePhotoError(`${url.host} is left alone for a while.`, { passing: true, hostRestMs });
+    const hostPauseMs = breaker.pauseMs(url.host);
+    if (hostPauseMs > 0) {
+      throw new UnusablePhotoError(`${url.host} is left alone for a while.`, { passing: true, hostPauseMs });
     }
     if (msLeft <= 0) throw new UnusablePhotoError(`${url.host} took too long.`, { passing: true });
     const answer = await exchange({
@@ -57,11 +59,11 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
       maxBytes: MAX_PHOTO_BYTES,
       whenLonger: "fail",
     }).catch((error: unknown) => {
-      if (error instanceof UnavailableError) rest.failed(url.host, null);
+      if (error instanceof UnavailableError) breaker.failed(url.host, null);
       throw error;
     });
-    if (isTrouble(answer.status)) rest.failed(url.host, retryAfterMs(answer.headers["retry-after"], Date.now()));
-    else rest.succeeded(url.host);
+    if (isHostTrouble(answer.status)) breaker.failed(url.host, retryAfterMs(answer.headers["retry-after"], Date.now()));
+    else breaker.succeeded(url.host);
     return answer;
   }
 
@@ -82,20 +84,16 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
       const { url, answer } = await landing.catch((error: unknown) => {
         throw asUnusable(error);
       });
-      return requireDelivered(answer, url, rest.restMs(url.host));
+      return requireDelivered(answer, url, breaker.pauseMs(url.host));
     },
     close: () => dispatcher.destroy(),
   };
 }
 
-/** The host itself is in trouble or wants no visits; anything else is about this one photo. */
-const isTrouble = (status: number): boolean => status >= 500 || [401, 403, 429].includes(status);
-
-function requireDelivered(answer: HttpAnswer, url: URL, hostRestMs: number): Buffer {
+function requireDelivered(answer: HttpAnswer, url: URL, hostPauseMs: number): Buffer {
   const { status, body } = answer;
   if (status >= 200 && status < 300) return body;
-  const passing = status >= 500 || status === 429;
-  throw new UnusablePhotoError(`${url.host} answered ${status}.`, { passing, hostRestMs });
+  throw new UnusablePhotoError(`${url.host} answered ${status}.`, { passing: mayPass(status), hostPauseMs });
 }
 
 function asUnusable(error: unknown): unknown {

@@ -4,14 +4,14 @@ import { BusyError } from "./photo-errors.ts";
 type Limiter = {
   /**
    * Runs `work` as soon as fewer than the allowed number are running, in the order of the calls.
-   * @throws {BusyError} at once, when too many are waiting already.
+   * @throws {BusyError} at once when too many are waiting already
    */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Neither running nor waiting. */
+  /** Whether nothing is running or waiting. */
   isIdle(): boolean;
 };
 
-/** Bounds how much runs at once and how much may wait for it. */
+/** Limits how much runs at once and how much may wait. */
 export function createLimiter(options: { atOnce: number; maxWaiting: number }): Limiter {
   const limit = pLimit(options.atOnce);
   return {
@@ -24,8 +24,8 @@ export function createLimiter(options: { atOnce: number; maxWaiting: number }): 
 }
 
 /**
- * A few at a time for each host, so that a slow dealer holds up nobody else's photos.
- * @returns runs `work` in the host's lane; throws `BusyError` when too many are waiting there
+ * Gives each host its own limiter, so that a slow host does not delay the photos of others.
+ * @returns a function that runs `work` in the host's lane; throws `BusyError` when too many are waiting there
  */
 export function createHostLanes(options: { atOnce: number; maxWaiting: number }) {
   const lanes = new Map<string, Limiter>();
@@ -41,8 +41,8 @@ export function createHostLanes(options: { atOnce: number; maxWaiting: number })
 }
 
 /**
- * Does the same work once for everybody who asks while it is under way.
- * @returns runs `work` under a name, or joins the one that is running
+ * Deduplicates concurrent work: callers that ask for the same name while it is running get the same result.
+ * @returns a function that runs `work` under a name, or joins the run under way
  */
 export function createSingleFlight<T>() {
   const flights = new Map<string, Promise<T>>();

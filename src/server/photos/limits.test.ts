@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { PASSING_MEMORY_MS, UNUSABLE_MEMORY_MS } from "#domain/photos/photo-limits.ts";
-import { FailureMemory, HostRest } from "./circuit-breakers.ts";
+import { FailureCache, HostBreaker } from "./circuit-breakers.ts";
 import { createHostLanes, createLimiter, createSingleFlight } from "./limiter.ts";
 import { BusyError } from "./photo-errors.ts";
 
@@ -62,39 +62,39 @@ it("does the same work once for all who ask meanwhile, failures too", async () =
 
 it("leaves a host alone after five failures in a row, longer each time, and forgives with the first success", () => {
   let now = 0;
-  const rest = new HostRest(() => now);
+  const breaker = new HostBreaker(() => now);
   for (let failures = 0; failures < 5; failures += 1) {
-    expect(rest.restMs("a")).toBe(0);
-    rest.failed("a", null);
+    expect(breaker.pauseMs("a")).toBe(0);
+    breaker.failed("a", null);
   }
-  expect(rest.restMs("a")).toBeGreaterThan(0);
-  expect(rest.restMs("b")).toBe(0);
+  expect(breaker.pauseMs("a")).toBeGreaterThan(0);
+  expect(breaker.pauseMs("b")).toBe(0);
   now += 30_001;
-  expect(rest.restMs("a")).toBe(0);
-  rest.failed("a", null);
+  expect(breaker.pauseMs("a")).toBe(0);
+  breaker.failed("a", null);
   now += 30_001;
-  expect(rest.restMs("a")).toBeGreaterThan(0);
-  rest.succeeded("a");
-  expect(rest.restMs("a")).toBe(0);
+  expect(breaker.pauseMs("a")).toBeGreaterThan(0);
+  breaker.succeeded("a");
+  expect(breaker.pauseMs("a")).toBe(0);
 });
 
 it("stays away as long as a host asks for, within an hour", () => {
   let now = 0;
-  const rest = new HostRest(() => now);
-  rest.failed("a", 120_000);
-  rest.failed("b", 1e12);
+  const breaker = new HostBreaker(() => now);
+  breaker.failed("a", 120_000);
+  breaker.failed("b", 1e12);
   now = 119_999;
-  expect(rest.restMs("a")).toBeGreaterThan(0);
+  expect(breaker.pauseMs("a")).toBeGreaterThan(0);
   now = 120_001;
-  expect(rest.restMs("a")).toBe(0);
-  expect(rest.restMs("b")).toBeGreaterThan(0);
+  expect(breaker.pauseMs("a")).toBe(0);
+  expect(breaker.pauseMs("b")).toBeGreaterThan(0);
   now = 3_600_001;
-  expect(rest.restMs("b")).toBe(0);
+  expect(breaker.pauseMs("b")).toBe(0);
 });
 
 it("remembers a failed photo for a while, a passing failure shorter", () => {
   let now = 0;
-  const memory = new FailureMemory(() => now);
+  const memory = new FailureCache(() => now);
   memory.remember("gone", { message: "404", passing: false });
   memory.remember("slow", { message: "timeout", passing: true });
   expect([memory.reason("gone"), memory.reason("slow"), memory.reason("other")]).toEqual(["404", "timeout", null]);

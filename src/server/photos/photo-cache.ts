@@ -12,7 +12,7 @@ import type { PhotoWidth } from "#domain/vehicles/photo-widths.ts";
 import type { FileStore } from "../infra/files/file-store.ts";
 import { openLocalFiles } from "../infra/files/local-files.ts";
 import type { Logger } from "../infra/logger.ts";
-import { FailureMemory } from "./circuit-breakers.ts";
+import { FailureCache } from "./circuit-breakers.ts";
 import { checkPhoto, encodePhoto } from "./encode-photo.ts";
 import { createPhotoFetcher, type PhotoFetcherConfig } from "./fetch-photo.ts";
 import { createHostLanes, createLimiter, createSingleFlight } from "./limiter.ts";
@@ -25,15 +25,15 @@ const ORIGINAL = "original";
 
 export type PhotoCache = {
   /**
-   * A photo in a width and a format, from disk or fetched and made now; asked for by many at once, the work is done once.
+   * Gives a photo in a width and a format, from the cache or fetched and made now. Concurrent requests share the work.
    * @param url the photo's address on the dealer's site
-   * @throws {UnusablePhotoError} it cannot be shown, now or ever
-   * @throws {BusyError} too much is waiting
+   * @throws {UnusablePhotoError} when it cannot be shown, now or ever
+   * @throws {BusyError} when too much is waiting
    */
   getVariant(url: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile>;
   /**
-   * The photo as the dealer's site delivered it, fetched if need be.
-   * @returns the file's path; it stays there for at least as long as the cache is not full
+   * Gives the photo as the dealer's site delivered it, fetched if necessary.
+   * @returns the file's path; the file may be deleted when the cache is full
    * @throws {UnusablePhotoError} {BusyError}
    */
   getOriginal(url: string): Promise<string>;
@@ -42,11 +42,11 @@ export type PhotoCache = {
 };
 
 /**
- * The cache of the dealers' photos.
- * @param options.folder where it keeps its files; made with the first one
- * @param options.shared object storage that other processes keep theirs in as well; null for none
- * @param options.maxBytes the size it may have on disk, and again in object storage
- * @param options.sharedTimeoutMs a test's
+ * Opens the cache of the dealers' photos.
+ * @param options.folder for its files; made with the first one
+ * @param options.shared object storage that all processes share; null for none
+ * @param options.maxBytes its maximum size on disk, and again in object storage
+ * @param options.sharedTimeoutMs only tests set it
  */
 export function openPhotoCache(
   options: PhotoFetcherConfig & {
@@ -75,19 +75,19 @@ export function openPhotoCache(
   const encoding = createLimiter({ atOnce: MAX_ENCODINGS, maxWaiting: MAX_WAITING_ENCODINGS });
   const originals = createSingleFlight<void>();
   const variants = createSingleFlight<StoredFile>();
-  const failures = new FailureMemory();
+  const failures = new FailureCache();
 
-  function requireHope(name: string): void {
+  function refuseKnownFailure(name: string): void {
     const reason = failures.reason(name);
     if (reason !== null) throw new UnusablePhotoError(reason);
   }
 
-  /** Runs a step of one photo; when the photo itself is at fault, nobody tries again for a while. */
+  /** Runs a step of one photo. A failure of the photo itself is remembered, so that it is not tried again for a while. */
   async function remembering<T>(name: string, url: string, step: () => Promise<T>): Promise<T> {
     return step().catch((error: unknown) => {
       if (error instanceof UnusablePhotoError) {
-        // While a host is left alone nothing is wrong with its photos.
-        if (error.hostRestMs === 0 || !error.passing) failures.remember(name, error);
+        // A pause of the host says nothing about the photo.
+        if (error.hostPauseMs === 0 || !error.passing) failures.remember(name, error);
         log.debug({ url, reason: error.message }, "photo cannot be shown");
       }
       throw error;
@@ -101,9 +101,9 @@ export function openPhotoCache(
     await files.write(name, ORIGINAL, bytes);
   }
 
-  /** Makes sure that the original is on disk. */
+  /** Makes sure that the original is in the folder. */
   async function ensureOriginal(name: string, url: string): Promise<void> {
-    requireHope(name);
+    refuseKnownFailure(name);
     if (await files.has(name, ORIGINAL)) return;
     await originals(name, async () => {
       if (await files.bring(name, ORIGINAL)) return;
@@ -116,7 +116,7 @@ export function openPhotoCache(
     const bytes = await encoding
       .run(() => encodePhoto(files.pathOf(name, ORIGINAL), width, format))
       .catch(async (error: unknown) => {
-        // It was whole when it was stored; a fresh one may be again.
+        // The stored original was complete once, so it is damaged now. It is fetched anew next time.
         if (error instanceof UnusablePhotoError) await files.remove(name, ORIGINAL);
         throw error;
       });
@@ -147,7 +147,7 @@ export function openPhotoCache(
   };
 }
 
-/** The photos in object storage, kept under the same cap as the folder's. */
+/** Opens the photos in object storage, with the same size limit as the folder. */
 function openShared(store: FileStore, options: { maxBytes: number; log: Logger; sharedTimeoutMs?: number }) {
   const { maxBytes, log, sharedTimeoutMs } = options;
   const sweep = (signal: AbortSignal) => sweepPhotos(store, { maxBytes, nowMs: Date.now(), signal });

@@ -6,24 +6,24 @@ import type { SharedPhotos } from "./shared-photos.ts";
 export type StoredFile = { bytes: Buffer; etag: string };
 
 export type PhotoFiles = {
-  /** Where a file of the folder is, or would be. */
+  /** The path of a file in the folder, whether it exists or not. */
   pathOf(name: string, suffix: string): string;
-  /** The whole file out of the folder, or null when there is none; counts as a use. */
+  /** Reads a file of the folder; null when there is none. Counts as a use. */
   read(name: string, suffix: string): Promise<StoredFile | null>;
-  /** Whether the file is in the folder; counts as a use. */
+  /** Whether the file is in the folder. Counts as a use. */
   has(name: string, suffix: string): Promise<boolean>;
-  /** Copies a file that other processes share with us into the folder; null when they have none. */
+  /** Copies a file from object storage into the folder; null when there is none. */
   bring(name: string, suffix: string): Promise<StoredFile | null>;
-  /** Puts a file into the folder, whole or not at all, and shares it. */
+  /** Stores a file in the folder and, in the background, in object storage. */
   write(name: string, suffix: string, bytes: Buffer): Promise<StoredFile>;
   remove(name: string, suffix: string): Promise<void>;
 };
 
 /**
- * The cache's files: two levels of folders by the name's first characters, so that no folder gets too many. With object
- * storage the folder is this machine's copy of what all of them share.
+ * Opens the cache's files. They lie in two levels of folders by the name's first characters, so that no folder has too
+ * many entries. With object storage, the folder is this machine's copy of it.
  * @param options.shared null without object storage
- * @param options.onWritten told the bytes of each new file of the folder
+ * @param options.onWritten called with the size of each new file in the folder
  */
 export function openPhotoFiles(options: {
   local: LocalFiles;
@@ -65,5 +65,5 @@ export function openPhotoFiles(options: {
   };
 }
 
-/** The same in every process that has the same bytes. */
+/** A hash of the bytes, so that it is the same in every process. */
 const etagOf = (bytes: Buffer): string => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;

@@ -9,7 +9,7 @@ import type { StoredFile } from "./photo-files.ts";
 
 export type PhotoDeps = {
   photos: PhotoCache;
-  /** The address on the dealer's site of a visible vehicle's photo; null when there is no such photo. */
+  /** The address, on the dealer's site, of a visible vehicle's photo; null when there is none. */
   findPhotoUrl(vehicleId: number, key: string): Promise<string | null>;
 };
 
@@ -20,12 +20,12 @@ const notFound = () => AppError.notFound("There is no such photo");
 
 /**
  * `GET /photos/{vehicleId}/{key}?w=640`: a listed vehicle's photo in one of `PHOTO_WIDTHS`, as AVIF, WebP or JPEG by
- * `Accept`. A photo that cannot be shown is a 404, so that the page goes on to the next one; 503 with Retry-After when
- * there is too much to do. Not a call of the contract: it is an address for `<img>`.
+ * `Accept`. A photo that cannot be shown is a 404, and the page then tries the next one. When too much is waiting: 503 with
+ * Retry-After. It is an address for `<img>` and so not in the contract.
  */
 export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   app.get<PhotoRoute>("/photos/:vehicleId/:key", async (request, reply) => {
-    // Whatever goes wrong now may go well a minute later.
+    // No failure may be cached, because it may pass.
     reply.header("cache-control", "no-store");
     const width = parseWidth(request.query.w);
     const { vehicleId, key } = request.params;
@@ -58,7 +58,7 @@ function refuse(error: unknown, reply: FastifyReply): never {
 
 function sendPhoto(reply: FastifyReply, photo: StoredFile, format: PhotoFormat, ifNoneMatch: string | undefined) {
   reply.headers({
-    // The address names the photo's own address, so another photo has another one.
+    // The key is derived from the photo's address on the dealer's site, so another photo has another address.
     "cache-control": "public, max-age=31536000, immutable",
     vary: "Accept",
     etag: photo.etag,
@@ -67,7 +67,7 @@ function sendPhoto(reply: FastifyReply, photo: StoredFile, format: PhotoFormat, 
   return reply.type(MEDIA_TYPES[format]).send(photo.bytes);
 }
 
-/** RFC 9110, 13.1.2: a list of tags, weak ones compare like strong ones, or a star. */
+/** If-None-Match by RFC 9110, 13.1.2: a list of tags, compared weakly, or a star. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes(etag) || tags.includes("*");

@@ -7,25 +7,25 @@ import { BusyError, UnusablePhotoError } from "./photo-errors.ts";
 
 const HEAD_BYTES = 64;
 const BUSY_WAIT_MS = 1_000;
-/** Shoppers come first: an export waits this often for its turn before it gives a photo up. */
+/** Shoppers come first: after this many refusals because too much was waiting, an export gives a photo up. */
 const BUSY_TRIES = 60;
 
-/** A host that asked for a pause, or was given one, is waited for when it is no longer than this. */
-const MAX_HOST_REST_MS = 60_000;
-/** How often one photo waits for its host. */
-const HOST_RESTS = 3;
+/** An export waits for a paused host when the pause is no longer than this. */
+const MAX_HOST_PAUSE_MS = 60_000;
+/** How many pauses of its host one photo waits for. */
+const MAX_HOST_PAUSES = 3;
 
-/** A photo's original on disk, or why there is none, in words. */
+/** A photo's original on disk, or a sentence why there is none. */
 export type OriginalPhoto = { path: string; format: OriginalFormat } | { reason: string };
 
 export type PhotosForExport = {
-  /** Fetches the original if need be. */
+  /** Gives the original, fetched if necessary. */
   getOriginal(imageUrl: string, signal: AbortSignal): Promise<OriginalPhoto>;
-  /** A smaller JPEG copy, or why there is none. */
+  /** Gives a smaller JPEG copy, or why there is none. */
   getJpeg(imageUrl: string, width: PhotoWidth, signal: AbortSignal): Promise<{ bytes: Buffer } | { reason: string }>;
 };
 
-/** The photo cache as exports use it: they take their time, and a photo that cannot be had is no error but a reason. */
+/** The photo cache as exports use it: they wait longer, and a photo that cannot be fetched is a reason, not an error. */
 export function photosForExport(cache: PhotoCache): PhotosForExport {
   return {
     getOriginal: (imageUrl, signal) =>
@@ -40,13 +40,13 @@ export function photosForExport(cache: PhotoCache): PhotosForExport {
 }
 
 async function patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | { reason: string }> {
-  for (let rests = 0; ; rests += 1) {
+  for (let pauses = 0; ; pauses += 1) {
     try {
       return await inItsTurn(signal, work);
     } catch (error) {
       if (!(error instanceof UnusablePhotoError)) throw error;
-      if (rests === HOST_RESTS || !isWorthWaiting(error)) return { reason: error.message };
-      await sleep(error.hostRestMs, undefined, { signal });
+      if (pauses === MAX_HOST_PAUSES || !isWorthWaiting(error)) return { reason: error.message };
+      await sleep(error.hostPauseMs, undefined, { signal });
     }
   }
 }
@@ -58,7 +58,7 @@ async function inItsTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promis
       return await untilAborted(work(), signal);
     } catch (error) {
       const busy = error instanceof BusyError;
-      // The cache's own sweep may take a file away in the moment between its arrival and our reading it.
+      // The cache's sweep may delete a file between its arrival and our reading it.
       const swept = (error as NodeJS.ErrnoException).code === "ENOENT" && tries < 3;
       if (!busy && !swept) throw error;
       if (busy && tries >= BUSY_TRIES) return { reason: "Too many photos were waiting." };
@@ -67,10 +67,10 @@ async function inItsTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promis
   }
 }
 
-const isWorthWaiting = ({ passing, hostRestMs }: UnusablePhotoError): boolean =>
-  passing && hostRestMs > 0 && hostRestMs <= MAX_HOST_REST_MS;
+const isWorthWaiting = ({ passing, hostPauseMs }: UnusablePhotoError): boolean =>
+  passing && hostPauseMs > 0 && hostPauseMs <= MAX_HOST_PAUSE_MS;
 
-/** What was asked for goes on and stays in the cache; only nobody waits for it any more. */
+/** Stops waiting when the signal aborts. The work itself goes on, and its result stays in the cache. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

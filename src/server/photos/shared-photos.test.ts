@@ -10,7 +10,7 @@ import { makePhoto } from "#test/photo-kit.ts";
 import { openS3, type S3Access } from "../infra/files/s3-access.ts";
 import { openS3Files } from "../infra/files/s3-files.ts";
 import { createLogger } from "../infra/logger.ts";
-import { StorageRest } from "./circuit-breakers.ts";
+import { StorageBreaker } from "./circuit-breakers.ts";
 import { openPhotoCache, type PhotoCache } from "./photo-cache.ts";
 import { sweepPhotos } from "./sweep-photos.ts";
 
@@ -137,13 +137,13 @@ describe("object storage that fails", () => {
 
   it("is asked again after a while, by one visitor first", () => {
     let now = 0;
-    const rest = new StorageRest(() => now);
-    rest.failed();
+    const breaker = new StorageBreaker(() => now);
+    breaker.failed();
     now = 14_999;
-    expect(rest.mayTry()).toBe(false);
+    expect(breaker.mayTry()).toBe(false);
     now = 15_000;
-    expect([rest.mayTry(), rest.mayTry()]).toEqual([true, false]);
-    rest.succeeded();
-    expect([rest.mayTry(), rest.mayTry()]).toEqual([true, true]);
+    expect([breaker.mayTry(), breaker.mayTry()]).toEqual([true, false]);
+    breaker.succeeded();
+    expect([breaker.mayTry(), breaker.mayTry()]).toEqual([true, true]);
   });
 });

@@ -11,34 +11,34 @@ import {
 } from "#domain/photos/photo-limits.ts";
 import { type FileStore, StorageError } from "../infra/files/file-store.ts";
 import type { Logger } from "../infra/logger.ts";
-import { StorageRest } from "./circuit-breakers.ts";
+import { StorageBreaker } from "./circuit-breakers.ts";
 import { createLimiter } from "./limiter.ts";
 
 const WRITES_AT_ONCE = 4;
-/** How long an ending process goes on storing. */
+/** How long a stopping process goes on storing. */
 const CLOSING_MS = 2_000;
 
 /**
- * The photos in object storage, which all processes have in common. It is a help and never a condition: while it fails,
- * there is nothing in it and nothing is put into it.
+ * The photos in object storage, which all processes share. It is optional: while it fails, it counts as empty and nothing
+ * is stored in it.
  */
 export type SharedPhotos = {
   /**
-   * A file's bytes; null when it is not there, or storage fails.
-   * @throws {BusyError} too much is waiting
+   * Reads a file; null when it is not there or storage fails.
+   * @throws {BusyError} when too much is waiting
    */
   fetch(file: string): Promise<Buffer | null>;
   /** Stores a file in the background. */
   keep(file: string, bytes: Buffer): void;
   /** Removes a file in the background. */
   forget(file: string): void;
-  /** Waits a moment for what is in the background, then gives it up. */
+  /** Waits a moment for the work in the background, then aborts it. */
   close(): Promise<void>;
 };
 
 /**
- * @param options.onWritten told the bytes of each file that was stored
- * @param options.readTimeoutMs a test's; default `SHARED_READ_TIMEOUT_MS`
+ * @param options.onWritten called with the size of each stored file
+ * @param options.readTimeoutMs only tests set it; default `SHARED_READ_TIMEOUT_MS`
  */
 export function openSharedPhotos(options: {
   store: FileStore;
@@ -49,34 +49,34 @@ export function openSharedPhotos(options: {
   const { store, log, onWritten, readTimeoutMs = SHARED_READ_TIMEOUT_MS } = options;
   const reads = createLimiter({ atOnce: MAX_FETCHES, maxWaiting: MAX_WAITING_FETCHES });
   const writes = createLimiter({ atOnce: WRITES_AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
-  const [readRest, writeRest] = [new StorageRest(), new StorageRest()];
+  const [readBreaker, writeBreaker] = [new StorageBreaker(), new StorageBreaker()];
   const background = new Set<Promise<unknown>>();
   const closing = new AbortController();
   let unsharedBytes = 0;
 
-  /** @returns null when storage rests, fails (which it logs itself), or we are closing */
-  async function attempt<T>(rest: StorageRest, work: () => Promise<T>): Promise<T | null> {
-    if (!rest.mayTry()) return null;
+  /** @returns null when storage is paused, fails (it logs that itself), or we are closing */
+  async function attempt<T>(breaker: StorageBreaker, work: () => Promise<T>): Promise<T | null> {
+    if (!breaker.mayTry()) return null;
     try {
       const result = await work();
-      rest.succeeded();
+      breaker.succeeded();
       return result;
     } catch (error) {
-      if (error instanceof StorageError) rest.failed();
+      if (error instanceof StorageError) breaker.failed();
       else if (!closing.signal.aborted) log.error({ err: error }, "a photo could not be shared");
       return null;
     }
   }
 
   async function inBackground(work: () => Promise<void>): Promise<void> {
-    const running = writes.run(() => attempt(writeRest, work));
+    const running = writes.run(() => attempt(writeBreaker, work));
     background.add(running);
     await running;
     background.delete(running);
   }
 
   async function keep(file: string, bytes: Buffer): Promise<void> {
-    // Storage that is slower than what comes in gets only a part of it: memory has an end.
+    // When storage is slower than new photos come in, some are not shared, so that memory stays bounded.
     if (unsharedBytes + bytes.length > MAX_UNSHARED_BYTES) return;
     unsharedBytes += bytes.length;
     await inBackground(async () => {
@@ -89,9 +89,9 @@ export function openSharedPhotos(options: {
 
   async function fetch(file: string): Promise<Buffer | null> {
     const signal = AbortSignal.any([AbortSignal.timeout(readTimeoutMs), closing.signal]);
-    const found = await attempt(readRest, () => store.read(file, { maxBytes: MAX_PHOTO_BYTES, signal }));
+    const found = await attempt(readBreaker, () => store.read(file, { maxBytes: MAX_PHOTO_BYTES, signal }));
     if (!found || sniffFormat(found.content) === null) return null;
-    // The sweep takes what was stored longest ago.
+    // The sweep deletes what was stored longest ago.
     if (Date.now() - found.usedAt.getTime() > SHARED_RENEW_AFTER_MS) void keep(file, found.content);
     return found.content;
   }

@@ -1,17 +1,17 @@
 import type { FileStore, FoundFile } from "../infra/files/file-store.ts";
 import type { Logger } from "../infra/logger.ts";
 
-/** A sweep makes room for a while, so that it need not come again with the next photo. */
+/** A sweep deletes down to this share of the limit, so that the next photo does not need another sweep. */
 const KEEP_SHARE = 0.9;
-/** A file that has been in the writing for so long belongs to a process that was killed. */
+/** A half-written file that is older than this belongs to a process that was killed. */
 const PARTIAL_MAX_AGE_MS = 10 * 60_000;
 const AGE_STEP_MS = 60_000;
-/** Object storage takes its time for each. */
+/** Deletes run in parallel, because each takes a round trip to object storage. */
 const REMOVALS_AT_ONCE = 8;
 
 /**
- * Measures the cache and, when it is larger than allowed, removes the files that were used least recently until it is a
- * tenth below. Memory stays small however many files there are: they are counted by age, then walked a second time.
+ * Measures the cache and, when it is larger than allowed, deletes the least recently used files until it is a tenth below
+ * the limit. Files are first counted by age and then listed a second time, so memory use does not depend on their number.
  * @returns the bytes that are left
  */
 export async function sweepPhotos(
@@ -43,14 +43,14 @@ export async function sweepPhotos(
   return total;
 }
 
-/** Removes what killed processes have left half-written. */
+/** Deletes half-written files of killed processes. */
 export async function sweepPartialPhotos(store: FileStore, nowMs: number): Promise<void> {
   for await (const { writtenAt, drop } of store.unfinished()) {
     if (nowMs - writtenAt.getTime() > PARTIAL_MAX_AGE_MS) await drop();
   }
 }
 
-/** The age at which the oldest files add up to `toFree` bytes, and what those older than that add up to. */
+/** The age at which the oldest files add up to `toFree` bytes, and the bytes of those that are still older. */
 function cutAge(bytesByAge: ReadonlyMap<number, number>, toFree: number): { age: number; olderBytes: number } {
   let olderBytes = 0;
   for (const [age, bytes] of [...bytesByAge].sort(([a], [b]) => b - a)) {
@@ -60,21 +60,21 @@ function cutAge(bytesByAge: ReadonlyMap<number, number>, toFree: number): { age:
   return { age: 0, olderBytes };
 }
 
-/** After this share of the cap has been written it is measured again: other processes may write too. */
+/** After this share of the limit has been written, the size is measured again: other processes may write too. */
 const MEASURE_SHARE = 0.05;
 
 type PhotoSweeper = {
-  /** Told of each new file; sweeps in the background when it is time. */
+  /** Counts a new file. Starts a sweep in the background when one is due. */
   written(bytes: number): void;
-  /** Waits for a sweep that is under way. */
+  /** Waits for a sweep under way. */
   settled(): Promise<void>;
-  /** Ends a sweep that is under way. */
+  /** Ends a sweep under way. */
   close(): Promise<void>;
 };
 
 /**
- * Keeps a place for photos under its cap. The first sweep comes with the first file that is written.
- * @param options.sweep makes room; resolves to the bytes that are left
+ * Keeps a place for photos under its size limit. The first file that is written starts the first sweep.
+ * @param options.sweep deletes old files; resolves to the bytes that are left
  */
 export function createPhotoSweeper(options: {
   maxBytes: number;
@@ -93,7 +93,7 @@ export function createPhotoSweeper(options: {
       knownBytes = await options.sweep(closing.signal);
     } catch (error) {
       if (closing.signal.aborted) return;
-      // It is tried again after some more has been written, not with each file.
+      // The next sweep comes after some more has been written, not with each file.
       knownBytes = 0;
       log.error({ err: error }, "the photo cache could not be swept");
     }

@@ -1,11 +1,66 @@
 import { sql } from "kysely";
 import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
-import { SCORECARD_DAYS } from "#domain/leads/lead-rules.ts";
+import { SCORECARD_DAYS, SCORECARD_VEHICLES } from "#domain/leads/lead-rules.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { dayOf, STATS_ZONE, startOf } from "../leads/stats-days.ts";
 
-const TOP = 10;
+type Counts = Pick<Scorecard, "views" | "clicks" | "days">;
+
+/** The days of a scorecard, in the statistics' time zone. */
+type ScorecardDays = {
+  timeZone: string;
+  /** The last 30 days, oldest first and today last: `2026-11-20`. */
+  dates: string[];
+  /** The moments at which these days, and the 30 days before them, begin. */
+  since: Date;
+  previousSince: Date;
+};
+
+/** Reads the days of a scorecard that is opened at this moment. */
+async function readDays(db: Db, now: Date): Promise<ScorecardDays> {
+  const { rows } = await sql<ScorecardDays>`
+    select ${STATS_ZONE} as "timeZone",
+      (select array_agg((first + n)::text order by n) from generate_series(0, ${SCORECARD_DAYS - 1}::integer) n) as dates,
+      ${startOf(sql`first`)} as since, ${startOf(sql`first - ${SCORECARD_DAYS}::integer`)} as "previousSince"
+    from (select ${dayOf(sql`${now}::timestamptz`)} - ${SCORECARD_DAYS - 1}::integer as first) days`.execute(db);
+  const [days] = rows;
+  if (!days) throw new Error("stats_settings has no row");
+  return days;
+}
+
+/** Counts rows per day, from a moment on. */
+async function perDay(
+  db: Db,
+  table: "vehicle_views" | "contact_clicks",
+  dealershipId: number,
+  since: Date,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom(table)
+    .select([sql<string>`${dayOf(sql.ref("created_at"))}::text`.as("day"), sql<number>`count(*)::int`.as("count")])
+    .where("dealership_id", "=", dealershipId)
+    .where("created_at", ">=", since)
+    .groupBy("day")
+    .execute();
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}
+
+/** Counts views and contact clicks of a dealership's cars: per day in the last 30 days, and in total in the 30 days before. */
+async function countDays(db: Db, dealershipId: number, { dates, previousSince }: ScorecardDays): Promise<Counts> {
+  const [views, clicks] = await Promise.all([
+    perDay(db, "vehicle_views", dealershipId, previousSince),
+    perDay(db, "contact_clicks", dealershipId, previousSince),
+  ]);
+  const days = dates.map((date) => ({ date, views: views.get(date) ?? 0, clicks: clicks.get(date) ?? 0 }));
+  const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
+  const compare = (all: Map<string, number>, current: number) => ({ current, previous: sum(all.values()) - current });
+  return {
+    days,
+    views: compare(views, sum(days.map((day) => day.views))),
+    clicks: compare(clicks, sum(days.map((day) => day.clicks))),
+  };
+}
 
 async function readStock(db: Db, dealershipId: number) {
   return db
@@ -20,7 +75,7 @@ async function readStock(db: Db, dealershipId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The cars that are still listed and were asked for most. */
+/** The listed cars with the most clicks, then views. */
 async function readTopVehicles(db: Db, dealershipId: number, since: Date): Promise<Scorecard["topVehicles"]> {
   const result = await sql<Scorecard["topVehicles"][number]>`
     select v.id, v.title, sum(t.views)::int as views, sum(t.clicks)::int as clicks
@@ -33,13 +88,13 @@ async function readTopVehicles(db: Db, dealershipId: number, since: Date): Promi
     ) t join vehicles v on v.id = t.vehicle_id and v.removed_at is null
     group by v.id, v.title
     order by clicks desc, views desc, v.id
-    limit ${TOP}`.execute(db);
+    limit ${SCORECARD_VEHICLES}`.execute(db);
   return result.rows;
 }
 
 /**
- * A dealership's scorecard by its private link.
- * @throws {AppError} 404 when the link is not, or no longer, anybody's
+ * Reads a dealership's scorecard by its private link.
+ * @throws {AppError} 404 when the link does not exist or has been revoked
  */
 export async function getScorecard(db: Db, token: string, now: Date = new Date()): Promise<Scorecard> {
   const dealership = await db
@@ -64,62 +119,5 @@ export async function getScorecard(db: Db, token: string, now: Date = new Date()
     lastSynced: dealership.last_synced_at?.toISOString() ?? null,
     expirationDate: dealership.expires_at?.toISOString() ?? null,
     topVehicles,
-  };
-}
-
-type Counts = Pick<Scorecard, "views" | "clicks" | "days">;
-
-/** The days of a scorecard, in the statistics' time zone. */
-type ScorecardDays = {
-  timeZone: string;
-  /** The last 30 days, oldest first and today last: `2026-11-20`. */
-  dates: string[];
-  /** The moments at which they and the 30 days before them begin. */
-  since: Date;
-  previousSince: Date;
-};
-
-/** The days that a scorecard is about when it is read at this moment. */
-async function readDays(db: Db, now: Date): Promise<ScorecardDays> {
-  const { rows } = await sql<ScorecardDays>`
-    select ${STATS_ZONE} as "timeZone",
-      (select array_agg((first + n)::text order by n) from generate_series(0, ${SCORECARD_DAYS - 1}::integer) n) as dates,
-      ${startOf(sql`first`)} as since, ${startOf(sql`first - ${SCORECARD_DAYS}::integer`)} as "previousSince"
-    from (select ${dayOf(sql`${now}::timestamptz`)} - ${SCORECARD_DAYS - 1}::integer as first) days`.execute(db);
-  const [days] = rows;
-  if (!days) throw new Error("stats_settings has no row");
-  return days;
-}
-
-/** Counts by day, from a moment on. */
-async function perDay(
-  db: Db,
-  table: "vehicle_views" | "contact_clicks",
-  dealershipId: number,
-  since: Date,
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom(table)
-    .select([sql<string>`${dayOf(sql.ref("created_at"))}::text`.as("day"), sql<number>`count(*)::int`.as("count")])
-    .where("dealership_id", "=", dealershipId)
-    .where("created_at", ">=", since)
-    .groupBy("day")
-    .execute();
-  return new Map(rows.map(({ day, count }) => [day, count]));
-}
-
-/** Views and contact clicks of a dealership's cars: day by day over the last 30 days, and the sum of the 30 before them. */
-async function countDays(db: Db, dealershipId: number, { dates, previousSince }: ScorecardDays): Promise<Counts> {
-  const [views, clicks] = await Promise.all([
-    perDay(db, "vehicle_views", dealershipId, previousSince),
-    perDay(db, "contact_clicks", dealershipId, previousSince),
-  ]);
-  const days = dates.map((date) => ({ date, views: views.get(date) ?? 0, clicks: clicks.get(date) ?? 0 }));
-  const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
-  const compare = (all: Map<string, number>, current: number) => ({ current, previous: sum(all.values()) - current });
-  return {
-    days,
-    views: compare(views, sum(days.map((day) => day.views))),
-    clicks: compare(clicks, sum(days.map((day) => day.clicks))),
   };
 }

@@ -10,7 +10,7 @@ type Deps = { db: Db; publicUrl: string };
 
 const linkOf = (publicUrl: string, token: string): Link => ({ url: new URL(`/scorecard/${token}`, publicUrl).href });
 
-/** @throws {AppError} 404 when there is no such dealership */
+/** Reads a dealership's private link; null when it has none. @throws {AppError} 404 when there is no such dealership */
 export async function getScorecardLink({ db, publicUrl }: Deps, dealershipId: number): Promise<Link> {
   const row = await db
     .selectFrom("dealerships as d")
@@ -23,7 +23,7 @@ export async function getScorecardLink({ db, publicUrl }: Deps, dealershipId: nu
 }
 
 /**
- * Makes a link of 256 random bits; an older one ends.
+ * Makes a link of 256 random bits. It replaces an older one.
  * @throws {AppError} 404 when there is no such dealership
  */
 export async function createScorecardLink(deps: Deps, dealershipId: number, adminName: string): Promise<Link> {
@@ -38,7 +38,7 @@ export async function createScorecardLink(deps: Deps, dealershipId: number, admi
   return linkOf(deps.publicUrl, token);
 }
 
-/** @throws {AppError} 404 when there is no such dealership */
+/** Revokes a dealership's private link. @throws {AppError} 404 when there is no such dealership */
 export async function revokeScorecardLink(deps: Deps, dealershipId: number, adminName: string): Promise<Link> {
   await change(deps, dealershipId, adminName, "Ended the private link", (trx) =>
     trx.deleteFrom("scorecard_links").where("dealership_id", "=", dealershipId).execute(),

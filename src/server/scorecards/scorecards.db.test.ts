@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 
-let test: TestApp;
-let cookie: string;
+const test = sharedTestApp();
 let dealership: number;
 let other: number;
 let cars: number[];
-beforeAll(async () => {
-  test = await createTestApp();
-  cookie = await test.signIn();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   const { db } = test.context;
   await db.deleteFrom("contact_clicks").execute();
@@ -38,7 +32,11 @@ const event = (car: number, days: number, of = dealership) => ({
   visitor,
 });
 const call = async (method: "GET" | "POST" | "DELETE", id: number) => {
-  const response = await test.app.inject({ method, url: `/api/dealerships/${id}/scorecard`, headers: { cookie } });
+  const response = await test.app.inject({
+    method,
+    url: `/api/dealerships/${id}/scorecard`,
+    headers: { cookie: test.cookie },
+  });
   const json: { url: string | null; message?: string } = response.json();
   return { status: response.statusCode, ...json };
 };

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { describe, expect, it } from "vitest";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 
-let test: TestApp;
-let cookie: string;
-beforeAll(async () => {
-  test = await createTestApp();
-  cookie = await test.signIn();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 const set = (payload: object) =>
-  test.app.inject({ method: "POST", url: "/api/admin/settings", payload, headers: { cookie } });
+  test.app.inject({ method: "POST", url: "/api/admin/settings", payload, headers: { cookie: test.cookie } });
 const publicSettings = async () => (await test.app.inject("/api/settings")).json();
-const stored = async () => (await test.app.inject({ url: "/api/admin/settings", headers: { cookie } })).json();
+const stored = async () =>
+  (await test.app.inject({ url: "/api/admin/settings", headers: { cookie: test.cookie } })).json();
 
 describe("site settings", () => {
   it("have their defaults while nobody has set them, the list button on", async () => {
@@ -57,7 +52,8 @@ describe("site settings", () => {
 
   it("tell the audit log who changed what, from what to what", async () => {
     await set({ key: "discountCode", value: "FB200" });
-    const [entry] = (await test.app.inject({ url: "/api/admin/audit", headers: { cookie } })).json().entries;
+    const [entry] = (await test.app.inject({ url: "/api/admin/audit", headers: { cookie: test.cookie } })).json()
+      .entries;
     expect(entry).toMatchObject({
       adminName: "admin",
       action: "setting.updated",
@@ -66,7 +62,8 @@ describe("site settings", () => {
     });
     await set({ key: "showVerifiedStamp", value: "true" });
     await set({ key: "showVerifiedStamp", value: "false" });
-    const [switched] = (await test.app.inject({ url: "/api/admin/audit", headers: { cookie } })).json().entries;
+    const [switched] = (await test.app.inject({ url: "/api/admin/audit", headers: { cookie: test.cookie } })).json()
+      .entries;
     expect(switched.details).toBe('From "on" to "off".');
   });
 

@@ -12,7 +12,7 @@ const presentSetting = (row: Selectable<Database["settings"]>): Setting => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** Stores one site setting; it counts from the next page on. @param adminName who did it, for the audit log */
+/** Stores one site setting. It takes effect with the next page. @param adminName for the audit log */
 export async function updateSetting(db: Db, { key, value }: UpdateSetting, adminName: string): Promise<Setting> {
   return db.transaction().execute(async (trx) => {
     const before = await trx.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
@@ -29,7 +29,7 @@ export async function updateSetting(db: Db, { key, value }: UpdateSetting, admin
   });
 }
 
-/** The settings that have been set, by key; an absent one has its default. */
+/** The stored settings, by key. A setting without a row has its default. */
 export async function listSettings(db: Db): Promise<Setting[]> {
   const rows = await db.selectFrom("settings").selectAll().where("key", "in", SETTING_KEYS).orderBy("key").execute();
   return rows.map(presentSetting);
