@@ -27,7 +27,7 @@ import { findAnywhere } from "./vehicles/public-reads.ts";
 import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
 
 const MAX_BODY_BYTES = 1_000_000;
-/** How long a request may take to arrive, its body included: 10 MB at 34 kB a second. */
+/** How long a request with its body may take to arrive: 10 MB at 34 kB a second. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
 /**
@@ -53,7 +53,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],
-    // The default, 11, is for files that are compressed once; at 4 a page takes about as long as with gzip and is smaller.
+    // The default of 11 is for files that are compressed once. At 4, a page takes as long as with gzip and is smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   registerHealth(

@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import type pg from "pg";
 import { crawlStarter } from "#crawl/start-crawl.ts";
+import { AUDIT_KEPT_DAYS, RUNS_KEPT_DAYS } from "#domain/retention.ts";
 import { checkDealerAddress } from "#outbound/address-guard.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";
 import { startExportWorker } from "./exports/export-worker.ts";
+import { IMPORT_RETENTION } from "./imports/retention.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/db.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";
@@ -17,23 +19,37 @@ import { locksOf, openAdvisoryLocks } from "./infra/locks.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openReads, type Reads } from "./infra/reads/open-reads.ts";
-import { sweepExpired } from "./infra/sweep.ts";
-import { rollUpTallies } from "./leads/retention.ts";
+import { isOlderThan, type Retention, sweepExpired } from "./infra/sweep.ts";
+import { INVENTORY_RETENTION } from "./inventory/retention.ts";
+import { LEAD_RETENTION, rollUpTallies } from "./leads/retention.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
-import { RETENTION } from "./retention.ts";
 import { openMemorySearch } from "./search/memory/memory-search.ts";
 import type { VehicleSearch } from "./search/vehicle-search.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { requestSyncs } from "./sync/request-sync.ts";
+import { SYNC_RETENTION } from "./sync/retention.ts";
 import type { Crawler } from "./sync/run-sync.ts";
 import { syncJob } from "./sync/sync-job.ts";
 import { startSyncWorker } from "./sync/sync-worker.ts";
 import type { PublicReads } from "./vehicles/public-reads.ts";
 
-/** Everything that lives as long as the process and is shared by its parts. This file alone composes them. */
+/**
+ * What the worker's sweep deletes, in this order: cars after the clicks that reference them. The change log is not in this
+ * list, because the search index that reads it also prunes it.
+ */
+export const RETENTION: readonly Retention[] = [
+  ...SYNC_RETENTION,
+  ...IMPORT_RETENTION,
+  ...LEAD_RETENTION,
+  ...INVENTORY_RETENTION,
+  { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
+  { table: "audit_log", isOver: isOlderThan("t.created_at", AUDIT_KEPT_DAYS) },
+];
+
+/** The parts that live as long as the process and that others share. Only this file composes them. */
 export type Context = {
   config: Config;
   log: Logger;
@@ -41,7 +57,7 @@ export type Context = {
   pool: pg.Pool;
   /** The primary and its replicas. */
   reads: Reads;
-  /** Where what the public sees is read from. */
+  /** Where public pages and calls read from. */
   publicReads: PublicReads;
   databaseUrl: string;
   queue: Queue;
@@ -51,14 +67,15 @@ export type Context = {
   search: VehicleSearch;
   inspectedAuto: InspectedAutoSync;
   exportFiles: ExportFiles;
-  /** Starts crawling and making exports in this process. */
+  /** Starts making crawls and exports in this process. */
   startWorker(): Promise<LastingWorker>;
   close(): Promise<void>;
 };
 
 /**
  * Opens the shared parts over a migrated database.
- * @param options.allowHosts further `host:port` entries the crawler may reach although private (the demo's sites)
+ * @param options.works whether this process carries out jobs, or only enqueues them
+ * @param options.allowHosts further `host:port` entries with private addresses that may be crawled (the demo's sites)
  */
 export async function createContext(options: {
   config: Config;
@@ -66,9 +83,9 @@ export async function createContext(options: {
   log: Logger;
   works: boolean;
   allowHosts?: readonly string[];
-  /** Where what can be made again is kept; in the data folder unless said otherwise. */
+  /** For files that can be made again. Default: in the data folder. */
   cacheFolder?: string;
-  /** Takes the inventory when no partner is configured (the demo's). */
+  /** Gets the inventory when no partner is configured (the demo's). */
   demoPartner?: { url: string; token: string } | null;
 }): Promise<Context> {
   const { config, databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
@@ -106,7 +123,7 @@ export async function createContext(options: {
     target: config.inspectedAuto ?? options.demoPartner ?? null,
     locks: locksOf(locks, "partnerSync"),
   });
-  // A process that only works shows nothing to the public.
+  // A process that is only a worker serves no public reads.
   const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
   const reads = openReads({ primary: { db, pool }, primaryUrl: databaseUrl, replicaUrls, log });
   const publicReads: PublicReads = { ...reads.public, primary: reads.primary };

@@ -13,8 +13,8 @@ import { exitWithFailure, reportStartFailure } from "./infra/start-failures/repo
 const FORCE_AFTER_MS = 25_000;
 
 /**
- * Ends the process in order on SIGTERM and SIGINT: runs `stop`, then exits. A second signal, or a stop that hangs, ends
- * it at once; the next start takes care of what was left.
+ * Shuts down gracefully on SIGTERM and SIGINT: runs `stop`, then exits. A second signal, or a stop that hangs, ends the
+ * process at once; the next start recovers what was left.
  */
 export function onShutdown(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
@@ -40,14 +40,14 @@ export function onShutdown(log: Logger, stop: () => Promise<void>): void {
 
 /** How long a stopping process waits for its crawls before it hands them back to the queue. */
 const CRAWL_GRACE_MS = 3_000;
-/** How long a start that failed waits for its database to end. It ends in any case: its supervisor sees to that. */
+/** How long a failed start waits for its database to end. Its supervisor ends it in any case. */
 const GIVE_UP_TIMEOUT_MS = 4_000;
 
 type OpenedDatabase = {
   url: string;
-  /** Resolves with the reason when the database of our own has ended without being asked to. */
+  /** Resolves with the reason when the embedded database has ended unexpectedly. */
   lost: Promise<Error>;
-  /** Why the database of our own is of no use, by what it said; null for one that is not ours. */
+  /** Why the embedded database failed, by its log; null for a database that is not ours. */
   failure(): Error | null;
   stop(options?: { timeoutMs: number }): Promise<void>;
 };
@@ -60,7 +60,7 @@ async function openDatabase(config: Config): Promise<OpenedDatabase> {
 const announce = (lines: readonly (string | false)[]): void =>
   void process.stdout.write(`\n${lines.flatMap((line) => (line === false ? [] : [`  ${line}\n`])).join("")}\n`);
 
-/** Everything after the database. Resolves when the process serves, or has migrated and ended. */
+/** Starts everything above the database. Resolves when the process serves requests, or has only migrated and is done. */
 async function serve(given: Config, database: OpenedDatabase, log: Logger): Promise<void> {
   await migrate(database.url, log);
   if (given.role === "migrate") return database.stop();
@@ -79,12 +79,12 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   await context.inspectedAuto.recover();
   const firstRun = await demo?.seed(context.dealerships);
   const worker = works ? await context.startWorker() : null;
-  // Without it, the first visitor would wait for the index.
+  // Otherwise the first visitor would wait for the search index.
   if (config.role !== "worker") context.search.prepare();
   // A worker has no pages, but answers /healthz and /metrics like the rest.
   const app = await buildApp(context, { dev: process.argv.includes("--dev") });
   const listening = await app.listen({ host: config.host, port: config.port });
-  // Only now: a password that was made up for a start that then fails would never be shown.
+  // Only now: if a later step failed, a generated password would never be shown.
   const password = await ensureFirstAdmin(context.db, config.admin);
 
   onShutdown(log, async () => {
@@ -122,9 +122,9 @@ async function main(): Promise<void> {
       process.exit(1);
     });
   } catch (error) {
-    log.level = "silent"; // what breaks from now on breaks because of the end
+    log.level = "silent"; // further errors only follow from this one
     await database?.stop({ timeoutMs: GIVE_UP_TIMEOUT_MS });
-    // That it is away says little; its own words say why.
+    // The embedded database's log says more than that it cannot be reached.
     giveUp((isDatabaseAway(error) && database?.failure()) || error, config);
   }
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * Starts `main.ts` with glibc's memory kept together. By default every thread gets an arena of its own, and what the photo
- * decoders give back stays scattered over all of them: exports took 70 MB more (decision 18). glibc reads the variable
- * once, when a process begins, so this process is replaced by itself: same number, same terminal.
+ * Starts `main.ts` with only two of glibc's memory arenas. By default every thread gets its own, and memory that the photo
+ * decoders free stays scattered over all of them: exports took 70 MB more (decision 18). glibc reads the variable only when
+ * a process starts, so this process replaces itself and keeps its id and terminal.
  */
 if (process.platform === "linux" && process.env.MALLOC_ARENA_MAX === undefined) {
   const main = fileURLToPath(new URL("./main.ts", import.meta.url));

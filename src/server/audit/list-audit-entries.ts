@@ -4,7 +4,7 @@ import type { Db } from "../infra/db.ts";
 
 const PAGE_SIZE = 50;
 
-/** A page of the audit log, newest first. */
+/** Reads a page of the audit log, newest first. @param page from 1 */
 export async function listAuditEntries(
   db: Db,
   page: number,

@@ -2,9 +2,9 @@ import type { AuditAction } from "#domain/audit/audit-actions.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 
 /**
- * Writes down what an administrator did. Call it in the transaction that does it.
- * @param entry.subject what it was done to, in words ("Capital Motors")
- * @param entry.details one sentence of particulars
+ * Records what an administrator did. Call it in the transaction that does it.
+ * @param entry.subject the name of what it was done to ("Capital Motors")
+ * @param entry.details one sentence
  */
 export async function recordAudit(
   db: DbOrTransaction,

@@ -4,7 +4,7 @@ import { type DemoSite, startDemoSites } from "#demo/start-demo-sites.ts";
 import { addDealership, type DealershipDeps } from "../dealerships/add-dealership.ts";
 import type { Db } from "../infra/db.ts";
 
-/** Row of the settings table that remembers what was seeded, so that a deleted demo dealership stays deleted. */
+/** The row of the settings table with the seeded sites, so that a deleted demo dealership stays deleted. */
 const SETTING = "demoSites";
 
 const seededSchema = z.array(z.object({ key: z.string(), dealershipId: z.int(), url: z.string() }));
@@ -27,12 +27,12 @@ async function writeSeeded(db: Db, seeded: Seeded): Promise<void> {
 export type Demo = {
   /** `host:port` of each site, for the crawler's allow list. */
   hosts: string[];
-  /** The inspection service, which takes the inventory when no other is configured. */
+  /** The inspection service, which gets the inventory when no partner is configured. */
   partner: { url: string; token: string };
-  /** Its page for shoppers, which the inspection banner leads to when no other is configured. */
+  /** Its page for shoppers, to which the inspection banner leads when no other is configured. */
   inspectionUrl: string;
   /**
-   * Adds the demo dealerships on the first run; later only follows sites that had to move to another port.
+   * Adds the demo dealerships on the first run. Later runs only update the addresses of sites on another port.
    * @returns whether this was the first run
    */
   seed(deps: DealershipDeps): Promise<boolean>;
@@ -70,7 +70,7 @@ async function seed(deps: DealershipDeps, sites: readonly DemoSite[]): Promise<b
   return false;
 }
 
-/** A port that was taken at this start gives a site a new address; its dealership and its cars move along. */
+/** Updates the dealership of a site whose old port was taken, so that it has another address now. */
 async function followMovedSites(deps: DealershipDeps, sites: readonly DemoSite[], seeded: Seeded): Promise<void> {
   const moved = sites.flatMap((site) => {
     const known = seeded.find((entry) => entry.key === site.key);

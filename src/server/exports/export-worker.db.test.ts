@@ -1,22 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 import { sweepExports } from "./export-worker.ts";
 import { getExport } from "./list-exports.ts";
 
-let test: TestApp;
+const test = sharedTestApp();
 let folder: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
   folder = join(test.context.config.dataDir, "exports");
   mkdirSync(join(folder, ".partial"), { recursive: true });
   const dealershipId = await insertDealership(test.context.db);
   await insertVehicles(test.context.db, dealershipId, [makeFacts({ images: [] })]);
 });
-afterAll(() => test.close());
 
 /** An export as a worker leaves it that was killed in the middle of its latest try. */
 async function abandon(limit: number, attempt: number): Promise<number> {

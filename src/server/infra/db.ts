@@ -5,10 +5,10 @@ import { StartupError } from "./errors.ts";
 import type { Logger } from "./logger.ts";
 
 export type Db = Kysely<Database>;
-/** Either the pool or a transaction: what a query function takes when it may run inside someone's transaction. */
+/** The pool or a transaction, for query functions that may run inside a caller's transaction. */
 export type DbOrTransaction = Db | Transaction<Database>;
 
-/** What answers a single statement. Which connection of which server does is its own business. */
+/** Executes single read statements. Callers must not assume which connection or server runs them. */
 export type Queryable = {
   query<R extends pg.QueryResultRow>(
     statement: string | pg.QueryConfig,
@@ -19,8 +19,7 @@ export type Queryable = {
 const POOL_SIZE = 20;
 
 /**
- * Opens the connection pool. A connection that breaks is replaced; whoever was using it gets the error from its next
- * statement.
+ * Opens the connection pool. A connection that breaks is replaced; its user gets the error from the next statement.
  * @returns the pool (for LISTEN, advisory locks and the queue) and the typed query builder over it
  */
 export function openDb(url: string, log: Logger): { db: Db; pool: pg.Pool } {
@@ -32,12 +31,12 @@ export function openDb(url: string, log: Logger): { db: Db; pool: pg.Pool } {
     statement_timeout: 60_000,
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
-  // A connection that breaks between two statements of a transaction says so to nobody else, which would end the process.
+  // A connection may break between two statements of a transaction. Without a listener, that error would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
-/** The typed query builder for statements that only read, one at a time: each may be answered by another server. */
+/** The typed query builder over a `Queryable`: single read statements, each of which another server may answer. */
 export function dbOver(source: Queryable): Db {
   const client = {
     query: async (text: string, values: readonly unknown[]) => {
@@ -50,13 +49,13 @@ export function dbOver(source: Queryable): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** How long a database has for the first connection and the first answer. */
+/** How long the first connection and the first answer may take. */
 const FIRST_ANSWER_TIMEOUT_MS = 5_000;
 const OLDEST_MAJOR_VERSION = 16;
 
 /**
- * The first connection of a process. Who is told an address for the first time learns here, soon and in one place, that
- * nothing answers there or that the server is too old.
+ * Opens a process's first connection. It fails soon, and in one place, when nothing answers at the address or the server
+ * is too old.
  * @throws {StartupError} when the server is too old; else whatever the driver throws
  */
 export async function connectAtStart(databaseUrl: string, name: string): Promise<pg.Client> {
@@ -65,11 +64,11 @@ export async function connectAtStart(databaseUrl: string, name: string): Promise
     application_name: name,
     connectionTimeoutMillis: FIRST_ANSWER_TIMEOUT_MS,
   });
-  // A connection that breaks fails the statement under way, or the next one.
+  // A broken connection fails the statement under way or the next one; nothing else has to happen.
   client.on("error", () => {});
   try {
     await client.connect();
-    // A pooler lets everybody in, and only its first statement shows whether there is a database behind it.
+    // A connection pooler accepts every connection. Only the first statement shows whether a database is behind it.
     const question = { text: "show server_version_num", query_timeout: FIRST_ANSWER_TIMEOUT_MS };
     const { rows } = await client.query<{ server_version_num: string }>(question);
     const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
@@ -81,7 +80,7 @@ export async function connectAtStart(databaseUrl: string, name: string): Promise
     }
     return client;
   } catch (error) {
-    client.end().catch(() => {}); // a server that hangs would let it wait
+    client.end().catch(() => {}); // not awaited: a server that hangs would not answer
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The one error that may cross an HTTP boundary with its own words. Anything else is a bug or an outage: it is logged
- * and answered generically. `message` is a sentence for the person who made the call; `details` is merged into the body.
+ * The only error whose message is sent to the caller. Any other error is a bug or an outage: it is logged and answered
+ * generically. `message` is a sentence for the caller; `details` is merged into the body.
  */
 export class AppError extends Error {
   readonly status: number;
@@ -20,7 +20,7 @@ export class AppError extends Error {
   static conflict = (message: string) => new AppError(409, message);
 }
 
-/** A reason why the process cannot start (or go on), in words for the person at the terminal; printed without a stack. */
+/** Why the process cannot start or go on, in a sentence for the terminal. It is printed without a stack. */
 export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -29,13 +29,13 @@ export class StartupError extends Error {
 }
 
 const NETWORK_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
-/** pg's own words, which come without a code. */
+/** Messages of the pg driver that come without a code. */
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
- * Whether an error says that the database cannot be reached (it restarts, is full, or the network is down), and not
- * that a statement was wrong. PostgreSQL calls fatal whatever ends a connection or refuses one.
+ * Whether an error means that the database cannot be reached (it restarts, has no free connection, or the network is
+ * down), and not that a statement was wrong. PostgreSQL's severity FATAL means that a connection was ended or refused.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -6,36 +6,36 @@ import { type PeriodicWork, runPeriodically } from "./run-periodically.ts";
 
 const RECOVER_EVERY_MS = 15_000;
 
-/** What recovery needs to know of a kind of lasting work. */
+/** What recovery needs to know about a kind of lasting work. */
 export type RecoverableWork = {
   locks: KeyedLocks;
   log: Logger;
-  /** What one piece is called, in one word for errors and the log: "export". */
+  /** What one piece is called, for errors and the log: "export". */
   name: string;
-  /** Pieces that are not over. @param options.atStart whether the process has only just started */
+  /** Pieces that are not over. @param options.atStart whether the process has just started */
   findUnfinished(options: { atStart: boolean }): Promise<readonly { id: number; attempt: number }[]>;
-  /** How an interrupted piece starts over; null when it does not. */
+  /** How an interrupted piece is started over; null when it never is. */
   retry: {
-    /** A piece whose workers died this often is given up: it may be what kills them. */
+    /** A piece whose workers died this often is given up, because it may be what kills them. */
     maxAttempts: number;
     /** Puts the piece back into the queue, for any worker. */
     handBack(id: number): Promise<void>;
   } | null;
-  /** Records that an interrupted piece does not start over. */
+  /** Records that an interrupted piece is not started over. */
   giveUp(id: number): Promise<void>;
 };
 
 /**
  * Work that takes longer than a request and must survive its process: crawls, exports, pushes to the partner. Each piece
- * has a row with its status. A process holds the piece's lock while it works on it, so a row that is marked as running
- * and whose lock is free belongs to a dead process.
+ * has a row with its status. A process holds the piece's lock while it works on it. So a row that is marked as running,
+ * but whose lock is free, belongs to a dead process.
  */
 export type LastingWork<Claimed> = RecoverableWork & {
-  /** Whether the piece waits to be taken up. */
+  /** Whether the piece is queued. */
   isWaiting(id: number): Promise<boolean>;
-  /** Marks the piece as running and counts the attempt; nothing when there is nothing to do. The caller has its lock. */
+  /** Marks the piece as running and counts the attempt. Returns nothing when it is over. The caller holds its lock. */
   claim(id: number): Promise<Claimed | null | undefined>;
-  /** Does it and records its end. What it throws is left to the queue, unless `signal` has been aborted. */
+  /** Does the work and records its end. Errors are left to the queue's retries, unless `signal` has been aborted. */
   carryOut(claimed: Claimed, signal: AbortSignal): Promise<void>;
 };
 
@@ -43,8 +43,8 @@ export type LastingWork<Claimed> = RecoverableWork & {
  * Does one piece from claim to end. When `signal` aborts (the process is stopping), the piece goes back into the queue.
  * @returns false when another process is working on it
  * @throws what `carryOut` throws
- * @throws {Error} when the piece is waiting while another worker still has its lock. Who hands a piece back lets go of the
- *   lock a moment after the new job can be seen; the error makes the queue try that job again.
+ * @throws {Error} when the piece is queued while another worker still holds its lock. A worker that hands a piece back
+ *   releases the lock shortly after the new job is visible; the error makes the queue try that job again.
  */
 export async function carryOutLastingWork<Claimed>(
   work: LastingWork<Claimed>,
@@ -72,7 +72,7 @@ export async function carryOutLastingWork<Claimed>(
   }
 }
 
-/** Finds pieces that are not over although no live process works on them, and starts them over or gives them up. */
+/** Finds unfinished pieces that no live process works on, and starts them over or gives them up. */
 export async function recoverLastingWork(
   work: RecoverableWork,
   options: { atStart: boolean } = { atStart: false },
@@ -83,7 +83,7 @@ export async function recoverLastingWork(
     try {
       if (retry !== null && attempt < retry.maxAttempts) await retry.handBack(id);
       else await work.giveUp(id);
-      // One that waited for its turn has not been interrupted.
+      // A piece that was only queued has not been interrupted.
       if (attempt > 0) {
         log.warn({ [`${name}Id`]: id, attempt }, `an interrupted ${name} has been taken care of`);
       }
@@ -94,14 +94,14 @@ export async function recoverLastingWork(
 }
 
 export type LastingWorker = {
-  /** Waits up to `graceMs` for what is under way, then hands the rest back to the queue. */
+  /** Waits up to `graceMs` for the pieces under way, then hands the rest back to the queue. */
   stop(graceMs: number): Promise<void>;
 };
 
 /**
- * Starts doing such work in this process: takes up what killed workers have left, then whatever the queue brings.
+ * Starts a worker for such work in this process: first for what killed workers left, then for what the queue brings.
  * @param options.idOf which piece a job is about
- * @param options.chores what else is to be done periodically while this worker lives
+ * @param options.chores further periodic work while this worker lives
  */
 export async function startLastingWorker<Payload extends z.ZodObject>(
   work: LastingWork<unknown>,

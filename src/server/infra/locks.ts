@@ -2,8 +2,8 @@ import pg from "pg";
 import type { Logger } from "./logger.ts";
 
 /**
- * First keys of the two-key advisory locks: what kind of thing is locked. The second key says which one. Every number
- * the product uses is in this file, because two kinds with the same number would wait for each other.
+ * First keys of the two-key advisory locks: what kind of thing is locked. The second key says which one. All numbers are
+ * in this file, because two kinds with the same number would block each other.
  */
 export const LOCK_SPACES = {
   /** A worker carries out this sync run. */
@@ -21,7 +21,7 @@ export const LOCK_SPACES = {
 } as const;
 export type LockSpace = keyof typeof LOCK_SPACES;
 
-/** Keys of the one-key advisory locks. PostgreSQL keeps them apart from the two-key ones. */
+/** Keys of the one-key advisory locks. PostgreSQL keeps them separate from the two-key ones. */
 export const SINGLE_LOCKS = {
   /** One process migrates at a time. */
   migration: 7_202_117,
@@ -32,21 +32,21 @@ export const SINGLE_LOCKS = {
 const RECONNECT_MS = 1_000;
 
 /**
- * Session-level advisory locks on one connection that lives as long as the process. When the process dies, however
- * suddenly, PostgreSQL lets go of them, so a lock says "a live process is at it".
+ * Session-level advisory locks on one connection that lives as long as the process. When the process dies, PostgreSQL
+ * releases them. So a held lock means that a live process is working.
  */
 export type AdvisoryLocks = {
-  /** Takes a lock. @returns false when anybody has it already */
+  /** Takes a lock. @returns false when it is held already */
   tryLock(space: LockSpace, key: number): Promise<boolean>;
   unlock(space: LockSpace, key: number): Promise<void>;
-  /** Whether this process has the lock, as far as it knows. */
+  /** Whether this process believes to hold the lock. Its connection may have broken unnoticed. */
   holds(space: LockSpace, key: number): boolean;
   close(): Promise<void>;
 };
 
-/** The locks of one kind: which of its things live processes are working on. */
+/** The locks of one kind of thing. */
 export type KeyedLocks = {
-  /** Takes the lock of one thing. @returns false when anybody has it already */
+  /** Takes the lock of one thing. @returns false when it is held already */
   tryLock(key: number): Promise<boolean>;
   unlock(key: number): Promise<void>;
 };
@@ -65,8 +65,8 @@ export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLoc
     const client = new pg.Client({ connectionString: databaseUrl, application_name: "autohub-locks", keepAlive: true });
     client.on("error", (error) => log.warn({ err: error }, "the connection that holds our locks broke"));
     client.on("end", () => {
-      // The server has released our locks. Runs go on; if one is handed to another worker meanwhile, the number of its
-      // attempt tells the two apart and only the newer one counts.
+      // The server has released our locks. Runs go on. If one is handed to another worker meanwhile, the attempt number
+      // tells the two apart, and only the newer attempt counts.
       held.clear();
       connection = undefined;
     });
@@ -83,7 +83,7 @@ export function openAdvisoryLocks(databaseUrl: string, log: Logger): AdvisoryLoc
     return connection;
   };
 
-  /** A connection does one thing at a time; what is asked meanwhile waits in line. */
+  /** The end of the line of statements: the connection runs one at a time. */
   let line: Promise<unknown> = Promise.resolve();
   const query = (sql: string, space: LockSpace, key: number): Promise<boolean> => {
     const result = line.then(async () => (await (await client()).query(sql, [LOCK_SPACES[space], key])).rows[0].done);

@@ -3,8 +3,8 @@ import { type Logger, pino } from "pino";
 export type { Logger };
 
 /**
- * The process's logger: JSON lines in production, readable lines on a terminal. Secrets never reach a log: request
- * bodies are not logged at all, and these fields are blanked wherever they turn up.
+ * Creates the process's logger: JSON lines in production, readable lines on a terminal. No secret is logged: request
+ * bodies never are, and the fields below are blanked.
  * @param level one of pino's levels, or `silent`
  */
 export function createLogger(options: { level: string; pretty: boolean }): Logger {
@@ -15,7 +15,7 @@ export function createLogger(options: { level: string; pretty: boolean }): Logge
       censor: "[hidden]",
     },
     ...(options.pretty && {
-      // One line each: what a first start prints once, the password, must not scroll away.
+      // One line each, so that the password which a first start prints does not scroll away.
       transport: {
         target: "pino-pretty",
         options: { ignore: "pid,hostname,reqId", translateTime: "HH:MM:ss", singleLine: true },

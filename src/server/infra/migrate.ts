@@ -10,11 +10,11 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const MIGRATIONS_DIR = join(import.meta.dirname, "../../../migrations");
 
 /**
- * Brings the database up to date: every file of migrations/ that has not run yet, in order, each in a transaction. A
- * session lock makes several processes that start at once wait for the first.
+ * Runs every file of migrations/ that has not run yet, in order, each in a transaction. When several processes start at
+ * once, a session lock makes the others wait for the first.
  * @returns the names of the migrations that ran now
- * @throws {StartupError} when a migration fails (nothing of it is kept), or the database is newer than the code, or its
- * server older; else what the driver throws when the database cannot be reached, soon.
+ * @throws {StartupError} when a migration fails (it is rolled back), the database is newer than the code, or the server is
+ * too old; else what the driver throws when the database cannot be reached
  */
 export async function migrate(databaseUrl: string, log: Logger, dir = MIGRATIONS_DIR): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => FILE_NAME.test(name)).sort();

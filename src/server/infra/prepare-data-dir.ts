@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Makes a folder and those above it. Node's own recursive mkdir never ends below /proc, where making a folder answers
- * "no such folder" although the one above exists.
+ * Makes a folder and its parents. Node's own recursive mkdir never ends below /proc, where mkdir answers ENOENT although
+ * the parent exists.
  */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
@@ -18,7 +18,7 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Makes the data folder if there is none, and makes sure that this process can write in it.
+ * Makes the data folder if there is none, and checks that this process can write in it.
  * @param dataDir absolute
  * @throws {NodeJS.ErrnoException} whose `path` is the folder that stands in the way
  */

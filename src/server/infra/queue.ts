@@ -4,20 +4,20 @@ import type { z } from "zod";
 import type { Database } from "./db-schema.ts";
 import type { Logger } from "./logger.ts";
 
-/** A kind of background work: its name, the shape of its payload, and how patiently it is tried. */
+/** A kind of background job: its name, the shape of its payload, and how often it is tried. */
 export type JobDefinition<Payload extends z.ZodObject> = {
   name: string;
   payload: Payload;
   /** How often a job whose handler throws is tried again, with growing pauses. */
   retryLimit: number;
-  /** A job that runs longer than this is taken from its worker. */
+  /** A job that runs longer than this is given to another worker. */
   expireInSeconds: number;
 };
 
 export type Queue = {
   /**
-   * Adds jobs in the caller's transaction: they exist exactly if the caller's data does.
-   * @param options.urgent whether they come before the jobs that are not
+   * Adds jobs in the caller's transaction, so they exist only if the caller's data does.
+   * @param options.urgent whether they run before jobs that are not urgent
    */
   enqueue<P extends z.ZodObject>(
     trx: Transaction<Database>,
@@ -25,7 +25,7 @@ export type Queue = {
     payloads: readonly z.input<P>[],
     options?: { urgent: boolean },
   ): Promise<void>;
-  /** Starts handling a kind of job in this process, at most `concurrency` at a time. Handlers must be idempotent. */
+  /** Starts handling a kind of job in this process, at most `concurrency` at once. Handlers must be idempotent. */
   work<P extends z.ZodObject>(
     job: JobDefinition<P>,
     concurrency: number,
@@ -84,7 +84,7 @@ export async function openQueue(options: {
       for (let n = 0; n < concurrency; n += 1) {
         const worker: string = await boss.work(job.name, options, async (batch) => {
           for (const item of batch) await handler(job.payload.parse(item.data), item.signal);
-          // Otherwise it would wait for the next notification or poll, however many jobs are waiting.
+          // Otherwise the worker would wait for the next notification or poll, even if more jobs are queued.
           boss.notifyWorker(worker);
         });
       }

@@ -2,15 +2,15 @@ import type { Logger } from "./logger.ts";
 
 export type PeriodicWork = {
   everyMs: number;
-  /** What it does, for the log: "expiring dealerships". */
+  /** What the work does, for the log: "expiring dealerships". */
   what: string;
-  /** @param signal is aborted when it is to stop */
+  /** @param signal aborted when the work must stop */
   work(signal: AbortSignal): Promise<unknown>;
 };
 
 /**
  * Runs `work` now and then every `everyMs`. Runs never overlap. Errors are logged and do not stop it.
- * @returns the first run's end, and how to stop; `stop` waits for the run that is under way
+ * @returns the end of the first run, and how to stop; `stop` waits for the run under way
  */
 export function runPeriodically({ everyMs, what, work }: PeriodicWork, log: Logger) {
   const stopping = new AbortController();

@@ -3,23 +3,23 @@ import type { Db } from "./db.ts";
 import type { Database } from "./db-schema.ts";
 
 /**
- * Which rows of a table have been kept long enough. Each slice lists those of its own tables in its `retention.ts`.
- * `isOver` is SQL about a row `t`.
+ * Which rows of a table are too old to keep. Each slice lists its own tables in its `retention.ts`. `isOver` is SQL about
+ * a row `t`.
  */
 export type Retention = { table: keyof Database; isOver: RawBuilder<boolean> };
 
-/** SQL for whether a moment is longer ago than so many days. */
+/** SQL for whether a moment is more than this many days ago. */
 export const isOlderThan = (moment: string, days: number) =>
   sql<boolean>`${sql.ref(moment)} < now() - ${days} * interval '1 day'`;
 
 const BATCH_ROWS = 5_000;
-/** PostgreSQL looks for deadlocks after a second. A sweep that gives up sooner is never what costs somebody else's work. */
+/** Below PostgreSQL's deadlock timeout of one second, so that in a deadlock the sweep gives up and not the other side. */
 const LOCK_TIMEOUT = "500ms";
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Deletes one batch. Rows that somebody else has locked are left to the next sweep, as is a batch with rows of other tables
- * hanging on it that somebody has locked. The setting keeps deleted views and clicks in the daily sums (migration 0008).
+ * Deletes one batch. Rows that are locked are left to the next sweep; so is a whole batch when rows of other tables that
+ * reference it are locked. The setting keeps deleted views and clicks in the daily sums (migration 0008).
  */
 async function sweepBatch(db: Db, { table, isOver }: Retention, batchRows: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -36,9 +36,9 @@ async function sweepBatch(db: Db, { table, isOver }: Retention, batchRows: numbe
 }
 
 /**
- * Deletes everything that has been kept long enough, in batches with a transaction each. Several workers may do it at once.
- * @param options.signal ends it after the batch under way
- * @returns how many rows went
+ * Deletes all rows that are too old, in batches with one transaction each. Several workers may sweep at once.
+ * @param options.signal ends the sweep after the batch under way
+ * @returns how many rows were deleted
  */
 export async function sweepExpired(
   db: Db,

@@ -1,14 +1,116 @@
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 const blankAsAbsent = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 
-/** A variable that may be absent; a blank one is. */
+/** A variable that may be absent. A blank one counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional());
 
-/** A variable that is `value` when absent or blank. */
+/** A variable whose default is `value`. A blank one counts as absent. */
 export const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
   z.preprocess((v) => blankAsAbsent(v) ?? value, schema);
 
 export const webAddress = z
   .string()
   .refine((v) => /^https?:\/\//i.test(v) && URL.canParse(v), "must be an http(s) address such as https://cars.example");
+
+const HOST_AND_PORT = /^[^\s/:]+:\d{1,5}$|^\[[0-9a-fA-F:.]+\]:\d{1,5}$/;
+
+const hasWholeCodes = (address: string): boolean => {
+  try {
+    return decodeURIComponent(address) !== "";
+  } catch {
+    return false;
+  }
+};
+export const postgresAddress = z
+  .string()
+  .refine((v) => /^postgres(ql)?:\/\//.test(v) && URL.canParse(v), {
+    error: "must look like postgres://user:password@host:5432/name",
+    abort: true,
+  })
+  .refine((v) => !new URL(v).pathname.includes("@"), {
+    error: "has an @ after its host; in a password an @ is written %40 and a / is written %2F",
+    abort: true,
+  })
+  .refine(hasWholeCodes, "has a % that begins no code such as %40; a % itself is written %25");
+export const postgresAddresses = z
+  .string()
+  .transform((v) => v.split(",").map((part) => part.trim()))
+  .superRefine((addresses, ctx) => {
+    addresses.forEach((address, index) => {
+      if (postgresAddress.safeParse(address).success) return;
+      // The address is not quoted, because it may contain a password.
+      const which = addresses.length > 1 ? ` (the ${index + 1}. of ${addresses.length}, separated by commas)` : "";
+      ctx.addIssue(`must look like postgres://user:password@host:5432/name${which}`);
+    });
+  });
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+export const hostList = z
+  .string()
+  .transform((v) =>
+    v
+      .split(",")
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .superRefine((hosts, ctx) => {
+    for (const host of hosts) {
+      if (!HOST_AND_PORT.test(host)) ctx.addIssue(`"${host}" is not host:port, for example 127.0.0.1:4100`);
+    }
+  });
+
+/** Fastify's names for the ranges of private addresses. */
+export const PRIVATE_RANGES = ["loopback", "linklocal", "uniquelocal"];
+export const proxyList = z
+  .string()
+  .transform((v) => (v.trim() === "off" ? false : v.split(",").map((part) => part.trim())))
+  .superRefine((proxies, ctx) => {
+    for (const proxy of proxies || []) {
+      if (PRIVATE_RANGES.includes(proxy) || ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy)) continue;
+      ctx.addIssue(`"${proxy}" is not an address, a range such as 10.0.0.0/8, or one of ${PRIVATE_RANGES.join(", ")}`);
+    }
+  });
+
+/** The canonical name of a time zone; without an argument, the machine's. @throws for an unknown name */
+export const zoneName = (timeZone?: string): string => {
+  const name = new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+  return /^[A-Za-z]/.test(name) && name !== "Etc/Unknown" ? name : "UTC";
+};
+const knowsTimeZone = (name: string): boolean => {
+  try {
+    return zoneName(name) !== "";
+  } catch {
+    return false;
+  }
+};
+
+const DEFAULT_NIGHT = "01:00-05:00";
+/** `off`, `nightly`, or the hours in which nightly and weekly crawls begin. @returns minutes since midnight */
+export const crawlSchedule = z
+  .string()
+  .transform((v) => (v.trim().toLowerCase() === "nightly" ? DEFAULT_NIGHT : v.trim().toLowerCase()))
+  .refine(
+    (v) => v === "off" || /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(v),
+    "must be nightly, off, or hours such as 23:00-05:00",
+  )
+  .transform((v) => {
+    if (v === "off") return null;
+    const [from = "", to = ""] = v.split("-");
+    const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+    return { fromMinute: minutes(from), toMinute: minutes(to) };
+  });
+
+/**
+ * The name of a time zone, `America/New_York`. Offsets such as `+02:00` are refused although JavaScript takes them:
+ * PostgreSQL reads them with the opposite sign.
+ */
+export const timeZone = z
+  .string()
+  .refine((v) => /^[A-Za-z]/.test(v.trim()) && knowsTimeZone(v.trim()), "must be a time zone such as America/New_York")
+  .transform((v) => zoneName(v.trim()));

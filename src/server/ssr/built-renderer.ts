@@ -5,18 +5,18 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { PageRequest, PageResponse } from "#web/entry-server.tsx";
 
-/** Where `npm run build` puts the browser's files and the renderer. */
+/** Where `npm run build` writes the browser's files and the renderer. */
 const CLIENT_FOLDER = new URL("../../../dist/client/", import.meta.url);
 const ENTRY_SERVER_FILE = new URL("../../../dist/server/entry-server.js", import.meta.url);
 const MANIFEST_FILE = new URL(".vite/manifest.json", CLIENT_FOLDER);
 
-/** Renders one page. Which files the page loads is the renderer's own knowledge. */
+/** Renders one page. The renderer itself knows which files the page loads. */
 export type PageRenderer = (page: Omit<PageRequest, "assets">) => Promise<PageResponse>;
 
 /** What the rendering bundle exports. */
 export type EntryServer = { renderPage(page: PageRequest): Promise<PageResponse> };
 
-/** Renders with the bundle of `npm run build`, which is loaded with the first page. */
+/** Renders with the bundle of `npm run build`. The bundle is loaded with the first page. */
 export function createBuiltRenderer(): PageRenderer {
   let loading: Promise<PageRenderer> | undefined;
   return async (page) => {
@@ -45,8 +45,9 @@ type ManifestEntry = { file: string; css?: string[]; imports?: string[] };
 export type Manifest = Record<string, ManifestEntry>;
 
 /**
- * What a page needs at once: the entry's script and styles, the chunks it imports, and those of the page's own modules.
- * @param readStyle gives the text of a style sheet of the build, which is then put into the page instead of linked
+ * Lists the files that a page needs at once: the entry's script and styles, the chunks it imports, and those of the page's
+ * own modules.
+ * @param readStyle reads a style sheet of the build, which is then inlined instead of linked
  */
 export function manifestAssets(
   manifest: Manifest,
@@ -76,8 +77,8 @@ function collectChunks(manifest: Manifest, key: string, seen: Set<string>): Mani
 }
 
 /**
- * Serves the files of the build: hashed ones for ever, those of `public/` for an hour, compressed copies where the
- * browser takes them. Without a build there is nothing to serve, which the first page says in the log.
+ * Serves the files of the build, compressed where the browser accepts it. Hashed files may be cached for ever, those of
+ * `public/` for an hour. Without a build it serves nothing, and the first page logs that.
  */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   if (!existsSync(MANIFEST_FILE)) return;
@@ -94,7 +95,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     prefix: "/",
-    // One route per file, because every other address is a page.
+    // One route for each file, because every other address is a page.
     wildcard: false,
     globIgnore: ["assets/**", ".vite/**", "**/*.br", "**/*.gz"],
     preCompressed: true,

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { EntryServer, PageRenderer } from "./built-renderer.ts";
 
-/** Renders from the source, which Vite also serves to the browser with hot reload. Only for development. */
+/** Renders from the source, which Vite also serves to the browser with hot reload. For development only. */
 export async function createDevRenderer(app: FastifyInstance): Promise<PageRenderer> {
   const { createServer } = await import("vite");
   const vite = await createServer({
@@ -12,13 +12,13 @@ export async function createDevRenderer(app: FastifyInstance): Promise<PageRende
   });
   app.addHook("onClose", () => vite.close());
   app.addHook("onRequest", (request, reply, done) => {
-    // Vite answers what is its own (source modules, files of public/) and hands everything else on.
+    // Vite answers for source modules and files of public/, and passes everything else on.
     vite.middlewares(request.raw, reply.raw, done);
   });
 
   const assets = {
     scripts: ["/@vite/client", "/src/web/entry-client.tsx"],
-    // The scripts bring the styles too, but only after the page has been seen without them.
+    // The scripts load the styles too, but the page would be visible without them first.
     styles: ["/src/web/styles.css"],
     modulePreloads: [],
     inlineStyles: [],

@@ -8,24 +8,24 @@ type PagesOptions = {
   dev: boolean;
   /** Where the site is reached from outside; canonical links start with its origin. */
   publicUrl: string;
-  /** Answers a GET of our own API inside the process, for who asks for the page. */
+  /** Makes a GET call of our own API inside the process, on behalf of the page's visitor. */
   callApi(path: string, request: FastifyRequest): Promise<{ status: number; body: unknown }>;
-  /** Renders pages in place of the build (tests). */
+  /** Replaces the built renderer. Only tests set it. */
   renderer?: PageRenderer;
 };
 
-/** Pages whose address is the key to them: nobody keeps them, and no search engine shows them. */
+/** Pages whose address is a secret: no cache may keep them and no search engine may list them. */
 const SCORECARD_PREFIX = "/scorecard/";
 
-/** When a crawler may come back that was told that we are busy, in seconds. */
+/** How long a crawler that got a 503 should wait. */
 const RETRY_AFTER_S = 30;
 
-/** Whether a page holds something that is not for everybody. */
+/** Whether a page shows something that is not public. */
 const isPrivate = (url: string) => url.startsWith(SCORECARD_PREFIX) || /^\/admin(?:[/?]|$)/.test(url);
 
 /**
- * Serves every page: the static files and, for each GET that no other route takes, the server-rendered page with its
- * status code. Register it last.
+ * Serves the static files and, for each GET that no other route takes, the server-rendered page with its status code.
+ * Register it last.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const render = options.renderer ?? (options.dev ? await createDevRenderer(app) : createBuiltRenderer());
@@ -34,13 +34,13 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   app.get("/*", async (request, reply) => {
     if (!request.url.startsWith("/")) return reply.callNotFound();
-    // Every page names our scripts by their current hashes and carries a nonce of its own.
+    // Every page names our scripts by their current hashes and has its own nonce.
     reply.header("cache-control", "no-cache");
     if (request.url.startsWith(SCORECARD_PREFIX)) {
       reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
       reply.header("referrer-policy", "no-referrer");
     }
-    // With it the browser would give up its process for a new one at a visitor's first page; see docs/decisions/0015.
+    // This header would make browsers start a new process for a visitor's first page; see docs/decisions/0015.
     if (!isPrivate(request.url)) reply.removeHeader("cross-origin-opener-policy");
     const nonces = { script: reply.cspNonce?.script ?? "", style: reply.cspNonce?.style ?? "" };
     try {
@@ -58,13 +58,13 @@ function send(reply: FastifyReply, page: PageResponse) {
   return reply.status(page.status).type("text/html; charset=utf-8").send(page.html);
 }
 
-/** The page itself is broken, or not built: says so in the log, and to the visitor without details. */
+/** Answers for a page that is broken or not built: details go to the log, not to the visitor. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown, styleNonce: string) {
   request.log.error({ err: error, url: request.url }, "page could not be rendered");
   return reply.status(500).type("text/html; charset=utf-8").send(failurePage(styleNonce));
 }
 
-/** What a visitor sees when even the error page could not be rendered. Needs no script, no file and no data; tries again itself. */
+/** The page for when even the error page cannot be rendered. It needs no script, file or data, and reloads itself. */
 function failurePage(styleNonce: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -4,12 +4,12 @@ import type { FastifyInstance } from "fastify";
 const PAGE_COLOR = "#f6f8f9";
 const HEADER_COLOR = "#ffffff";
 
-/** `/robots.txt` and `/manifest.webmanifest`, which depend on where the site is and what it is called. */
+/** Serves `/robots.txt` and `/manifest.webmanifest`, which contain the site's address and name. */
 export function registerSiteFiles(app: FastifyInstance, site: { publicUrl: string; siteName: string }): void {
   const robots = [
     "User-agent: *",
     "Allow: /",
-    // Only who knows a feed's address can fetch it, and its receiver may keep to these rules.
+    // A feed's address is secret anyway, and its receivers may obey these rules.
     "Allow: /api/feeds/",
     "Disallow: /api/",
     "Disallow: /scorecard/",
@@ -25,7 +25,7 @@ export function registerSiteFiles(app: FastifyInstance, site: { publicUrl: strin
     description: "Used cars from trusted dealerships",
     start_url: "/",
     scope: "/",
-    // Sellers' pages open from ours, and people want to come back from them.
+    // Sellers' pages open from ours, so visitors need a way back.
     display: "minimal-ui",
     background_color: PAGE_COLOR,
     theme_color: HEADER_COLOR,

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../infra/errors.ts";
 
-/** The protocol's own limit for one file. */
+/** The sitemap protocol's limit for one file. */
 const MAX_URLS = 50_000;
-/** A search engine reads the index and all files in one go; counting everything once is enough for that. */
+/** A search engine reads the index and all files in a row. One count is enough for that. */
 const COUNT_KEPT_MS = 60_000;
 const FIXED_PATHS = ["/", "/add-inventory"];
 
@@ -13,17 +13,17 @@ type SitemapOptions = {
   /** Paths of the landing pages that have stock. */
   listLandingPaths(): Promise<string[]>;
   countVehicles(): Promise<number>;
-  /** Vehicle pages in a lasting order, in batches. */
+  /** Vehicle pages in a stable order, in batches. */
   listVehicles(range: { skip: number; take: number }): AsyncIterable<SitemapUrl[]>;
-  /** Addresses in one file; tests take fewer. */
+  /** Addresses in one file. Only tests set it. */
   maxUrls?: number;
 };
 
 type Measured = { pages: SitemapUrl[]; files: number };
 
 /**
- * `/sitemap.xml`: every page that a search engine should know, streamed. With more than 50,000 of them it is an index of
- * `/sitemap-1.xml` and so on.
+ * Serves `/sitemap.xml`: every page that a search engine should know, streamed. With more than 50,000 pages it is an index
+ * of `/sitemap-1.xml` and so on.
  */
 export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {
   const { maxUrls = MAX_URLS } = options;
@@ -36,7 +36,7 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
   }
 
   let kept: { until: number; measured: Promise<Measured> } | null = null;
-  function measureSometimes(): Promise<Measured> {
+  function measureOnceAMinute(): Promise<Measured> {
     if (kept && kept.until > performance.now()) return kept.measured;
     const measured = measure();
     kept = { until: performance.now() + COUNT_KEPT_MS, measured };
@@ -46,7 +46,7 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
     return measured;
   }
 
-  /** The addresses of one file: first what pages there are, then the vehicles. */
+  /** The addresses of one file: the fixed and landing pages come first, then the vehicles. */
   async function* urlsOf(pages: SitemapUrl[], file: number): AsyncGenerator<SitemapUrl[]> {
     const from = (file - 1) * maxUrls;
     const own = pages.slice(from, from + maxUrls);
@@ -58,12 +58,12 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
     asXml(reply).send(Readable.from(writeSitemap(origin, urlsOf(pages, file))));
 
   app.get("/sitemap.xml", async (_request, reply) => {
-    const { pages, files } = await measureSometimes();
+    const { pages, files } = await measureOnceAMinute();
     return files > 1 ? asXml(reply).send(writeSitemapIndex(origin, files)) : sendFile(reply, pages, 1);
   });
   app.get<{ Params: { file: string } }>("/sitemap-:file(^[1-9]\\d{0,5}).xml", async (request, reply) => {
     const file = Number(request.params.file);
-    const { pages, files } = await measureSometimes();
+    const { pages, files } = await measureOnceAMinute();
     if (file > files) throw AppError.notFound("There is no such sitemap");
     return sendFile(reply, pages, file);
   });
@@ -77,7 +77,7 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Text for an XML element. What XML 1.0 cannot express at all is left out. */
+/** Escapes text for an XML element. Characters that XML 1.0 does not allow are left out. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
@@ -89,14 +89,14 @@ type SitemapUrl = { path: string; changedAt?: Date };
 const urlElement = (origin: string, { path, changedAt }: SitemapUrl): string =>
   `<url><loc>${escapeXml(origin + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ""}</url>\n`;
 
-/** A sitemap (sitemaps.org, 0.9), piece by piece. @param origin `https://cars.example`, in front of every path */
+/** Writes a sitemap (sitemaps.org, 0.9) in chunks. @param origin `https://cars.example`, put before every path */
 export async function* writeSitemap(origin: string, batches: AsyncIterable<SitemapUrl[]>): AsyncGenerator<string> {
   yield `${HEAD}<urlset ${NAMESPACE}>\n`;
   for await (const batch of batches) yield batch.map((url) => urlElement(origin, url)).join("");
   yield "</urlset>\n";
 }
 
-/** The list of the sitemaps `/sitemap-1.xml` to `/sitemap-{count}.xml`. */
+/** Writes the index of the sitemaps `/sitemap-1.xml` to `/sitemap-{count}.xml`. */
 export function writeSitemapIndex(origin: string, count: number): string {
   const locations = Array.from({ length: count }, (_, index) => `${origin}/sitemap-${index + 1}.xml`);
   const elements = locations.map((location) => `<sitemap><loc>${escapeXml(location)}</loc></sitemap>\n`);

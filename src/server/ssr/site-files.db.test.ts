@@ -1,13 +1,12 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 
-let test: TestApp;
+const test = sharedTestApp();
 const ids: number[] = [];
 
 beforeAll(async () => {
-  test = await createTestApp();
   const { db } = test.context;
   const harbor = await insertDealership(db);
   const summit = await insertDealership(db, { name: "Summit Auto" });
@@ -25,7 +24,6 @@ beforeAll(async () => {
   );
   await db.updateTable("vehicles").set({ removed_at: new Date() }).where("vin", "=", "2T1BURHE5JC034461").execute();
 });
-afterAll(() => test.close());
 
 it("names every page that shoppers may see, by its canonical address and once", async () => {
   const answer = await test.app.inject({ url: "/sitemap.xml", headers: { "accept-encoding": "identity" } });

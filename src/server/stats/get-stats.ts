@@ -5,9 +5,9 @@ import { countLeads } from "../leads/read-leads.ts";
 import type { VehicleSearch } from "../search/vehicle-search.ts";
 
 /**
- * The dashboard's numbers, all of them exact at the moment of the call. The vehicles are counted by the search, as the
- * listing counts them: each VIN once. The rest are running totals that change together with what they count.
- * @throws {AppError} 503 while the index cannot be had, as for the listing
+ * Reads the dashboard's numbers, exact at the moment of the call. The search counts the vehicles as the listing does: each
+ * VIN once. The other numbers are sums that change in the transaction of what they count.
+ * @throws {AppError} 503 while the search index is not available, as for the listing
  */
 export async function getStats(db: Db, search: VehicleSearch): Promise<Stats> {
   const [{ dealerships, lastSynced }, { views, clicks }, totalVehicles] = await Promise.all([

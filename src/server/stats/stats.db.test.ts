@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 
-let test: TestApp;
-let cookie: string;
-beforeAll(async () => {
-  test = await createTestApp();
-  cookie = await test.signIn();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
-const stats = async () => (await test.app.inject({ url: "/api/stats", headers: { cookie } })).json();
+const stats = async () => (await test.app.inject({ url: "/api/stats", headers: { cookie: test.cookie } })).json();
 
 describe("the dashboard's numbers", () => {
   it("are zeros, and never synced, on an empty site", async () => {

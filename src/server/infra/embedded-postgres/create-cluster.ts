@@ -20,8 +20,8 @@ import { PostgresProgramError, type RunAs } from "./postgres-programs.ts";
 const MAJOR_VERSION = "18";
 
 /**
- * How PostgreSQL is told where its folder is. As root it runs as an account that may not be able to walk to the folder,
- * but it can use the one it is started in: the working directory, which root has entered for it.
+ * The path under which PostgreSQL is given its folder. Started by root, it runs as an account that may not be allowed to
+ * enter the parent folders. Its working directory, which root has entered for it, works in any case.
  */
 export const dataDirArgument = (databaseDir: string, runAs: RunAs | undefined): string =>
   runAs && process.platform === "linux" ? "/proc/self/cwd" : databaseDir;
@@ -42,7 +42,7 @@ function runInitdb(path: string, args: string[], options: { cwd: string; runAs: 
     child.on("error", (cause) => reject(new PostgresProgramError(program, { cause })));
     child.on("close", (code) => {
       if (code === 0) resolve();
-      // It has taken away what it had made, so the disk has room again; its words tell whether it had.
+      // initdb deletes what it made, so free space says nothing now; its output tells whether the disk was full.
       else reject(new PostgresProgramError(program, { output }));
     });
   });
@@ -52,11 +52,11 @@ function keepWords(logFile: string, words: string): void {
   try {
     appendFileSync(logFile, words, { mode: 0o600 });
   } catch {
-    // Where initdb had no room, there is none for its words either.
+    // On a full disk there is no room for the log either.
   }
 }
 
-/** What lies in a folder; nothing when there is none. */
+/** The entries of a folder; none when it does not exist. */
 function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -68,7 +68,7 @@ function entriesOf(folder: string): string[] {
 
 /**
  * Whether there is a database in the folder.
- * @throws {StartupError} when it is another version's, or no longer a whole one: it is never replaced by an empty one
+ * @throws {StartupError} when another version made it or it is damaged: it is never replaced by an empty one
  */
 export function hasCluster(databaseDir: string): boolean {
   const entries = entriesOf(databaseDir);
@@ -92,8 +92,8 @@ export function hasCluster(databaseDir: string): boolean {
 }
 
 /**
- * Creates the database folder if there is none. It is made beside its final place and moved there, so that a start
- * killed half-way leaves nothing that looks like a database.
+ * Creates the database folder if there is none. It is made beside its final place and then renamed, so that a start that
+ * is killed half-way leaves nothing that looks like a database.
  * @throws {StartupError} when the folder holds another major version or a damaged database
  * @throws {PostgresProgramError} {NodeJS.ErrnoException} when it cannot be made
  */
@@ -103,7 +103,7 @@ export async function ensureCluster(options: {
   runAs: RunAs | undefined;
   password: string;
   durable: boolean;
-  /** Gets what initdb says when it fails. */
+  /** Gets the output of an initdb that fails. */
   logFile: string;
 }): Promise<void> {
   const { databaseDir, runAs } = options;
@@ -111,7 +111,7 @@ export async function ensureCluster(options: {
   const making = `${databaseDir}.new`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
-  // The password goes through a file that only the database's account can read; a command line is public.
+  // The password goes through a file that only the database's account can read, because command lines are public.
   const secretDir = mkdtempSync(join(tmpdir(), "autohub-"));
   const secretFile = join(secretDir, "password");
   try {

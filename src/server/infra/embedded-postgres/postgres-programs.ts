@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { StartupError } from "../errors.ts";
 
-/** The unprivileged account that PostgreSQL runs as when we are root; PostgreSQL refuses to run as root. */
+/** The unprivileged account that PostgreSQL runs as when we are root, because it refuses to run as root. */
 export type RunAs = { uid: number; gid: number };
 
 const accountIn = (passwd: string, name: string): RunAs | undefined => {
@@ -17,7 +17,7 @@ const accountIn = (passwd: string, name: string): RunAs | undefined => {
 
 /**
  * Chooses the account: the owner of an existing database folder, else `postgres`, else `nobody`.
- * @returns undefined when the process is not root and PostgreSQL simply runs as the same user.
+ * @returns undefined when the process is not root; then PostgreSQL runs as the same user
  */
 export function chooseAccount(databaseDir: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -28,17 +28,17 @@ export function chooseAccount(databaseDir: string): RunAs | undefined {
 }
 
 /**
- * A program of the embedded PostgreSQL that could not be run (`cause`), failed, or was lost (`output`). It carries what
- * its description needs; the words are in start-failures/.
+ * A program of the embedded PostgreSQL could not be run (`cause`), or it failed or ended unexpectedly (`output`). The
+ * sentence for the operator is made in start-failures/.
  */
 export class PostgresProgramError extends Error {
   readonly program: "initdb" | "postgres";
   readonly path: string;
-  /** The account, by number, that it was to run as instead of ours; null when it runs as ours. */
+  /** The uid that it was to run as instead of ours; null when it runs as ours. */
   readonly switchedTo: number | null;
-  /** What it said during this start. */
+  /** What it printed during this start. */
   readonly output: string;
-  /** Room on the disk of its data afterwards; null when not known. On a full disk it cannot even write its log. */
+  /** Free space on its disk afterwards; null when not known. On a full disk it cannot even write its log. */
   readonly freeBytes: number | null;
 
   constructor(
@@ -55,7 +55,7 @@ export class PostgresProgramError extends Error {
   }
 }
 
-/** Room for ordinary accounts on a folder's disk, in bytes; null when the system does not say. */
+/** Free space for ordinary accounts on a folder's disk; null when the system does not say. */
 export function freeBytesOf(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -93,10 +93,10 @@ function findPackage(): { native: string; version: string } {
 }
 
 /**
- * The PostgreSQL programs, where the given account can start them. A clone in a folder that other users cannot enter
- * (mode 700, as root) is unreadable for that account; then the programs are copied once to /var/cache/autohub.
+ * Finds the PostgreSQL programs where the given account can run them. When the installation lies in a folder that this
+ * account cannot enter (root's, mode 700), the programs are copied once to /var/cache/autohub.
  * @throws {StartupError} when this machine has no binaries
- * @throws {PostgresProgramError} when they do not run
+ * @throws {PostgresProgramError} when they cannot be run
  */
 export function locateBinaries(runAs: RunAs | undefined): Binaries {
   const { native, version } = findPackage();
@@ -104,7 +104,7 @@ export function locateBinaries(runAs: RunAs | undefined): Binaries {
   const failure = tryToRun(installed, runAs);
   if (!failure) return installed;
   const { code } = (failure.cause ?? {}) as NodeJS.ErrnoException;
-  // A copy helps where the account may not read the files, not where there is no such account.
+  // A copy helps when the account may not read the files, but not when there is no such account.
   if (!runAs || code !== "EACCES") throw failure;
 
   const copy = join(CACHE_DIR, `postgresql-${version}`);
@@ -119,7 +119,7 @@ export function locateBinaries(runAs: RunAs | undefined): Binaries {
 function tryToRun({ postgres }: Binaries, runAs: RunAs | undefined): PostgresProgramError | null {
   const { status, error, stderr } = spawnSync(postgres, ["--version"], { ...runAs, encoding: "utf8" });
   if (status === 0) return null;
-  // A program whose libraries are missing begins, says so, and ends.
+  // A program whose libraries are missing starts, prints that, and ends.
   const cause = error ?? new Error(stderr.trim().split("\n")[0] || "it ended without a word");
   return new PostgresProgramError({ name: "postgres", path: postgres, runAs }, { cause });
 }
@@ -132,6 +132,6 @@ function copyBinaries(native: string, copy: string): void {
     renameSync(partial, copy);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    if (!existsSync(copy)) throw error; // else another start was quicker; its copy is the same
+    if (!existsSync(copy)) throw error; // else another start was faster, and its copy is the same
   }
 }

@@ -5,13 +5,13 @@ import pg from "pg";
 import { StartupError } from "../errors.ts";
 import { SINGLE_LOCKS } from "../locks.ts";
 
-/** How long a server may take to shut down, or to recover, while it says that it does. */
+/** How long a server may take to shut down or recover while it answers that it does. */
 const BUSY_TIMEOUT_MS = 30_000;
-/** How long one that says nothing, or does not know our password, is waited for: it may be about to end. */
+/** How long to wait for a server that does not answer or refuses our password: it may be about to end. */
 const SILENT_TIMEOUT_MS = 5_000;
 const ASK_TIMEOUT_MS = 2_000;
 const POLL_MS = 200;
-/** PostgreSQL's answer while it starts, recovers or shuts down. */
+/** PostgreSQL's error code while it starts, recovers or shuts down. */
 export const CANNOT_CONNECT_NOW = "57P03";
 
 type Previous = { pid: number; port: number };
@@ -25,28 +25,28 @@ function readPidFile(databaseDir: string): Previous | undefined {
   }
 }
 
-/** Process ids are used again, after a reboot or in a container: is that process really a PostgreSQL on this folder? */
+/** Whether the process is a PostgreSQL on this folder. Process ids are reused, after a reboot or in a container. */
 function isPostgresOf(databaseDir: string, pid: number): boolean {
-  if (!(pid > 0)) return false; // the file was cut off by a full disk
+  if (!(pid > 0)) return false; // a full disk has truncated the file
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
   try {
-    // PostgreSQL works in its database folder.
+    // PostgreSQL's working directory is its database folder.
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(databaseDir);
   } catch {
-    // Another account's process does not show it; its command line is public.
+    // Processes of other accounts do not show their directory, but their command line.
   }
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
   } catch {
-    return process.platform !== "linux"; // without /proc the signal's answer has to do
+    return process.platform !== "linux"; // without /proc, only the signal above tells
   }
 }
 
-/** `owned`: its process lives. `orphan`: it runs for nobody. `busy`: it starts or stops. `silent`: no telling. */
+/** `owned`: the process that started it lives. `orphan`: it does not. `busy`: starting or stopping. `silent`: unknown. */
 async function ask(previous: Previous, password: string): Promise<"owned" | "orphan" | "busy" | "silent"> {
   const client = new pg.Client({
     host: "127.0.0.1",
@@ -69,7 +69,7 @@ async function ask(previous: Previous, password: string): Promise<"owned" | "orp
   }
 }
 
-/** The port of the server that serves a living process on this folder; null when none does. */
+/** The port of the server that a living process runs on this folder; null when there is none. */
 export async function findOwnedPort(databaseDir: string, password: string): Promise<number | null> {
   const previous = readPidFile(databaseDir);
   if (!previous || !isPostgresOf(databaseDir, previous.pid)) return null;
@@ -77,8 +77,8 @@ export async function findOwnedPort(databaseDir: string, password: string): Prom
 }
 
 /**
- * Makes sure that no other PostgreSQL runs on the database folder: a server left behind by a killed process is shut
- * down (its data is safe), one that still serves a living process is respected.
+ * Makes sure that no other PostgreSQL runs on the database folder. A server that a killed process left behind is shut
+ * down; its data is safe. A server that still serves a living process is left alone.
  * @throws {StartupError} when the folder is in use.
  */
 export async function settlePreviousServer(databaseDir: string, password: string, shown: string): Promise<void> {

@@ -6,12 +6,12 @@ import { dataDirArgument } from "./create-cluster.ts";
 import { freeBytesOf, PostgresProgramError, type RunAs } from "./postgres-programs.ts";
 
 const MAX_LOG_BYTES = 5_000_000;
-/** What PostgreSQL says when one of its processes crashed and it begins anew. */
+/** What PostgreSQL logs when one of its processes crashed and it restarts itself. */
 const CRASHED = /terminating any other active server processes/;
 
 /**
- * Starts PostgreSQL and shuts it down when its standard input closes, that is when our process is gone for whatever
- * reason: even after a hard kill no server is left behind.
+ * Starts PostgreSQL, and shuts it down when its standard input closes. That happens whenever our process ends, so even
+ * after a hard kill no server is left behind.
  */
 const SUPERVISOR = `
 exec 3<&0
@@ -26,11 +26,11 @@ export type ServerProcess = {
   port: number;
   /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>;
-  /** Whether it has ended, or one of its processes crashed: it then begins anew by itself, and may do so for ever. */
+  /** Whether it has ended or one of its processes crashed. After a crash it restarts itself, possibly for ever. */
   hasFailed(): boolean;
-  /** What it said since it was started, as the reason why it is of no use. */
+  /** An error with what it logged since it was started. */
   failure(): PostgresProgramError;
-  /** Shuts it down. When that takes longer than `timeoutMs`, it goes on without us. */
+  /** Shuts it down and waits up to `timeoutMs` for its end. */
   stop(timeoutMs: number): Promise<void>;
 };
 
@@ -47,8 +47,8 @@ const freePort = (): Promise<number> =>
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Starts the server on a database folder and a free port. It listens some moments later, or has ended by then.
- * @param options.logFile gets what it says
+ * Starts the server on a database folder and a free port. It listens some moments later, if it does not fail.
+ * @param options.logFile gets its output
  * @param options.durable false skips fsync (tests only)
  */
 export async function startServerProcess(options: {

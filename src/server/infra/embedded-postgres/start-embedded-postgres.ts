@@ -11,9 +11,9 @@ import { chooseAccount, locateBinaries, type PostgresProgramError } from "./post
 import { CANNOT_CONNECT_NOW, findOwnedPort, settlePreviousServer } from "./previous-server.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
-/** How long a server may be silent after it was started. One that recovers from a crash says so, and has all the time. */
+/** How long a started server may be silent. One that recovers from a crash answers so, and may take any time. */
 const READY_TIMEOUT_MS = 60_000;
-/** Pauses between questions whether the server is ready: it usually is at the second, and writes each down. */
+/** Pauses between connection attempts. The second usually succeeds, and the server logs each failed one. */
 const FIRST_PAUSE_MS = 30;
 const LONGEST_PAUSE_MS = 1_000;
 const STOP_TIMEOUT_MS = 20_000;
@@ -24,20 +24,20 @@ const WRONG_PASSWORD = "28P01";
 export type EmbeddedPostgres = {
   /** Address of the `autohub` database. */
   url: string;
-  /** Resolves when the server has ended without being asked to, with what it said. */
+  /** Resolves when the server has ended unexpectedly, with what it logged. */
   lost: Promise<PostgresProgramError>;
-  /** Why the server is of no use, by what it said since it was started. */
+  /** An error with what the server logged since it was started. */
   failure(): PostgresProgramError;
-  /** @param options.timeoutMs how long it is waited for; it ends in any case */
+  /** @param options.timeoutMs how long to wait for its end; it ends in any case */
   stop(options?: { timeoutMs: number }): Promise<void>;
 };
 
 /**
- * The password of the database, made up for a new one.
+ * Reads the password of the database. A new database gets a random one.
  * @throws {StartupError} when there is a database and no password for it
  */
 function readOrMakePassword(file: string, isNew: boolean): string {
-  // A disk that was full may have left an empty file.
+  // A full disk may have left an empty file.
   const hasFile = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   if (hasFile) return readFileSync(file, "utf8").trim();
   if (!isNew) {
@@ -54,8 +54,8 @@ function readOrMakePassword(file: string, isNew: boolean): string {
 type ServerAnswer = { code?: string; severity?: string };
 
 /**
- * Connects as soon as the server answers. The connection holds the owner lock from then on.
- * @throws when the server has ended, refuses, or says nothing for too long
+ * Connects as soon as the server answers. From then on the connection holds the lock that marks the folder as in use.
+ * @throws when the server has ended, refuses, or does not answer for too long
  */
 async function connectAsOwner(server: ServerProcess, password: string): Promise<pg.Client> {
   let heardAt = Date.now();
@@ -67,7 +67,7 @@ async function connectAsOwner(server: ServerProcess, password: string): Promise<
       password,
       database: "postgres",
     });
-    client.on("error", () => {}); // the end of the server shows in `lost`
+    client.on("error", () => {}); // `lost` reports the end of the server
     try {
       await client.connect();
       await client.query("select pg_advisory_lock($1)", [SINGLE_LOCKS.dataFolder]);
@@ -84,7 +84,7 @@ async function connectAsOwner(server: ServerProcess, password: string): Promise<
   }
 }
 
-/** The owner's connection to a server that has the `autohub` database. A server that is of no use is shut down. */
+/** Connects as the owner and makes sure that the `autohub` database exists. On failure the server is shut down. */
 async function openServer(server: ServerProcess, password: string): Promise<pg.Client> {
   try {
     const owner = await connectAsOwner(server, password);
@@ -94,16 +94,16 @@ async function openServer(server: ServerProcess, password: string): Promise<pg.C
   } catch (error) {
     await server.stop(CLEANUP_TIMEOUT_MS);
     const { code, severity } = error as ServerAnswer;
-    // Where the server did not answer, or not clearly, its log says why.
+    // When the server did not answer clearly, its log says why.
     throw code === WRONG_PASSWORD || severity === "ERROR" ? error : server.failure();
   }
 }
 
 /**
- * Runs a PostgreSQL of our own on the given data folder, on a free loopback port, with a generated password.
+ * Starts the embedded PostgreSQL on the given data folder, on a free loopback port, with a generated password.
  * @param options.dataDir absolute folder; the database lies in its `postgres` subfolder
  * @param options.durable false skips fsync (tests only)
- * @throws {StartupError} when the folder is in use by another process, or this version cannot use what is in it
+ * @throws {StartupError} when another process uses the folder, or this version cannot use its content
  * @throws {PostgresProgramError} {NodeJS.ErrnoException} when the server does not start; nothing of it is left running
  */
 export async function startEmbeddedPostgres(options: {
@@ -136,11 +136,11 @@ export async function startEmbeddedPostgres(options: {
 }
 
 /**
- * For a command beside the product: the embedded database of a running AutoHub, or one started for as long as the command
- * takes.
+ * Gives a command-line tool the embedded database: that of a running AutoHub, or one started for the tool's run time.
  * @param dataDir absolute folder
- * @returns `started`: whether it was started here, so that nobody has migrated it
- * @throws {StartupError} when there is no database in the folder yet, or this version cannot use it; else like a start
+ * @returns `started`: whether it was started here, so that it has not been migrated
+ * @throws {StartupError} when the folder has no database yet, or this version cannot use it; else as
+ * `startEmbeddedPostgres`
  */
 export async function joinEmbeddedPostgres(
   dataDir: string,

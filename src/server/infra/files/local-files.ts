@@ -6,24 +6,24 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type FileStore, isFileName, requireFileName } from "./file-store.ts";
 
-/** A file's last use is written down at most this often. */
+/** A file's time of last use is written at most this often. */
 const TOUCH_EVERY_MS = 60 * 60_000;
 
 /** Folder of files being written. */
 const PARTIAL_FOLDER = ".partial";
 
 export type LocalFiles = FileStore & {
-  /** Where a file is, or would be. */
+  /** The path of a file, whether it exists or not. */
   pathOf(name: string): string;
-  /** Whether there is such a file with something in it; counts as a use. */
+  /** Whether there is such a file and it is not empty; counts as a use. */
   use(name: string): Promise<boolean>;
 };
 
 /**
- * A folder as a file store. Files are written under another name and renamed. The time of last use is the file's access
- * time, set by us because most systems do not keep it.
+ * Opens a folder as a file store. Files are written under another name and then renamed. The time of last use is the
+ * file's access time; we set it ourselves, because most systems do not maintain it.
  * @param folder is made with the first file
- * @param options.flush whether a file is on the disk before it gets its name, so that a power cut cannot empty it
+ * @param options.flush whether a file is flushed before it gets its name, so that a power cut cannot empty it
  */
 export function openLocalFiles(folder: string, options: { flush: boolean }): LocalFiles {
   const { flush } = options;
@@ -43,7 +43,7 @@ export function openLocalFiles(folder: string, options: { flush: boolean }): Loc
     await rename(partial, path);
     if (!flush) return;
     const directory = await open(dirname(path));
-    // The new name itself must be on the disk before anybody says that the file is there.
+    // The new directory entry must be on the disk as well before the file counts as stored.
     await directory.sync().finally(() => directory.close());
   }
 
@@ -67,7 +67,7 @@ export function openLocalFiles(folder: string, options: { flush: boolean }): Loc
     read: (name, { maxBytes }) =>
       withFile(pathOf(name), async (file) => {
         const facts = await touch(file);
-        // A power cut can leave an empty file that had its name already.
+        // A power cut can leave an empty file under the final name.
         if (facts.size === 0 || facts.size > maxBytes) return null;
         return { content: await file.readFile(), usedAt: facts.atime };
       }),
@@ -81,7 +81,7 @@ export function openLocalFiles(folder: string, options: { flush: boolean }): Loc
     async *list(signal) {
       for await (const name of namesIn(folder, "")) {
         signal?.throwIfAborted();
-        // Another process may have removed it in between.
+        // Another process may have deleted it meanwhile.
         const facts = isFileName(name) ? await stat(join(folder, name)).catch(nullIfMissing) : null;
         if (facts) yield { name, bytes: facts.size, usedAt: facts.atime };
       }

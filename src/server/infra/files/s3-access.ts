@@ -1,16 +1,16 @@
 import type { S3 } from "@aws-sdk/client-s3";
 import type { Logger } from "../logger.ts";
-import type { S3Settings } from "../s3-settings.ts";
 import { StorageError } from "./file-store.ts";
+import type { S3Settings } from "./s3-settings.ts";
 
-/** Tries of one request; the client waits longer before each. */
+/** Tries of one request, with growing pauses. */
 const MAX_ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Of one try, until its answer begins; a part of an upload goes up within it. */
+/** From the start of one try until its answer begins; the upload of a part happens within it. */
 const ANSWER_TIMEOUT_MS = 120_000;
-/** Without a byte in either direction. */
+/** How long a connection may be without a byte in either direction. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** Of a call with all its tries. What somebody waits for gives up soon; a part of gigabytes is worth some patience. */
+/** For a call with all its tries. Short where a user waits, long for parts of large uploads. */
 const CALL_TIMEOUT_MS: Record<StorageTask, number> = {
   reading: 20_000,
   listing: 20_000,
@@ -21,13 +21,13 @@ const CALL_TIMEOUT_MS: Record<StorageTask, number> = {
 
 export type S3Access = {
   bucket: string;
-  /** Before every key: empty, or folders with a slash at the end. */
+  /** Prefix of every key: empty, or folders with a slash at the end. */
   prefix: string;
   /**
-   * Makes one call, for the log under the name of a task. It is over when `work` is: a body that is read later has no limit
-   * but that of a connection that stands still.
+   * Makes one call; `task` names it in the log. The timeout ends with `work`: a body that is read later is limited only by
+   * the idle timeout of its connection.
    * @returns null when there is no such file or upload
-   * @throws {StorageError} or the signal's reason, when it was the caller who aborted
+   * @throws {StorageError}, or the signal's reason when the caller aborted
    */
   call<T>(
     task: StorageTask,
@@ -37,12 +37,12 @@ export type S3Access = {
   close(): Promise<void>;
 };
 
-/** Whether a signal aborted because time was up: that is storage's fault, anything else the caller's wish. */
+/** Whether a signal aborted because of a timeout, which is the storage's fault. Other aborts are the caller's. */
 const isTimeout = (signal: AbortSignal): boolean => (signal.reason as Error | undefined)?.name === "TimeoutError";
 
 /**
- * Opens object storage. The client, which takes 40 MB and a tenth of a second to load, is loaded with the first call.
- * @param options.timeoutMs milliseconds for any call; a test's
+ * Opens object storage. The client takes 40 MB and a tenth of a second to load, so it is loaded with the first call.
+ * @param options.timeoutMs for every call; only tests set it
  */
 export function openS3(settings: S3Settings, options: { log: Logger; timeoutMs?: number }): S3Access {
   const watch = createStorageWatch(options.log);
@@ -58,7 +58,7 @@ export function openS3(settings: S3Settings, options: { log: Logger; timeoutMs?:
       forcePathStyle: pathStyle,
       maxAttempts: MAX_ATTEMPTS,
       retryMode: "standard",
-      // Checksums beyond the signature's are Amazon's own: many other servers refuse them.
+      // Checksums beyond the signature's are an Amazon extension that many other servers refuse.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       requestHandler: {
@@ -104,16 +104,16 @@ export function openS3(settings: S3Settings, options: { log: Logger; timeoutMs?:
 
 const MAX_WORDS = 200;
 
-/** A failed call as the S3 client throws it. Its type covers what services answer only; the rest are Node's errors. */
+/** What the S3 client throws: an error that the service answered, or an error of Node. */
 type S3Failure = { name?: string; message?: string; code?: string; $metadata?: { httpStatusCode?: number } };
 
-/** Whether the answer is that there is no such file or upload (and not: no such bucket). */
+/** Whether the answer means that there is no such file or upload. A missing bucket does not count. */
 const isMissing = (error: unknown): boolean =>
   ["NoSuchKey", "NotFound", "NoSuchUpload"].includes((error as S3Failure).name ?? "") && statusOf(error) === 404;
 
 const statusOf = (error: unknown): number | undefined => (error as S3Failure).$metadata?.httpStatusCode;
 
-/** What went wrong with a call, as a sentence that names neither keys nor addresses of the call. */
+/** Describes a failed call in a sentence that contains no access keys and no addresses. */
 function describeS3Failure(error: unknown, bucket: string): StorageError {
   if (error instanceof StorageError) return error;
   const { name = "", message = "", code } = error as S3Failure;
@@ -125,7 +125,7 @@ function describeS3Failure(error: unknown, bucket: string): StorageError {
     return say(`The object storage refused with ${status} ${name}: ${words}`);
   }
   if (name === "TimeoutError") return say("The object storage did not answer in time.");
-  // Which of them it is depends on who wrote last.
+  // Which of the two codes it is depends on who wrote last.
   if (code === "ECONNRESET" || code === "EPIPE") return say("The object storage broke off the connection.");
   if (code !== undefined) return say(`The object storage cannot be reached (${code}).`);
   return say("The object storage gave an answer that could not be understood.");
@@ -135,7 +135,7 @@ function describeS3Failure(error: unknown, bucket: string): StorageError {
   }
 }
 
-/** What is asked of object storage; keys may allow one and not another. */
+/** The kinds of calls. Access keys may allow one and not another. */
 type StorageTask = "reading" | "writing" | "listing" | "listing uploads" | "deleting";
 
 type StorageWatch = {
@@ -143,7 +143,7 @@ type StorageWatch = {
   failed(task: StorageTask, reason: string): void;
 };
 
-/** Logs when object storage begins to fail in some way, and when it is well again: once, however many requests meet it. */
+/** Logs once when a kind of call begins to fail, and once when it works again, however many calls fail between. */
 function createStorageWatch(log: Logger): StorageWatch {
   const troubles = new Map<StorageTask, string>();
   return {

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { collect } from "#test/collect.ts";
 import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";
 import { createLogger } from "../logger.ts";
-import type { S3Settings } from "../s3-settings.ts";
 import type { FileStore } from "./file-store.ts";
 import { openS3, type S3Access } from "./s3-access.ts";
 import { openS3Files } from "./s3-files.ts";
+import type { S3Settings } from "./s3-settings.ts";
 
 let fake: FakeS3;
 let store: FileStore;

@@ -13,14 +13,14 @@ import type { S3Access } from "./s3-access.ts";
 import { uploadParts } from "./upload-parts.ts";
 
 /**
- * A folder of a bucket as a file store. Nothing is asked for before the first call.
+ * Opens a folder of a bucket as a file store. No request is made before the first call.
  * @param folder the part of the keys between the prefix and the name, without slashes
  */
 export function openS3Files(s3: S3Access, folder: string): FileStore {
   const Bucket = s3.bucket;
   const home = `${s3.prefix}${requireFileName(folder)}/`;
   const keyOf = (name: string) => `${home}${requireFileName(name)}`;
-  // Somebody else may have put things there that are not ours.
+  // Other programs may have put their own objects there.
   const nameOf = (key: string | undefined): string | null => {
     const name = key?.startsWith(home) ? key.slice(home.length) : "";
     return isFileName(name) ? name : null;
@@ -114,20 +114,20 @@ function bodyOf({ Body, ContentLength }: GetObjectCommandOutput): { body: Readab
     throw new StorageError("The object storage gave an answer that could not be understood.");
   }
   const body: Readable = Body;
-  // Nobody may be reading when the connection breaks; whoever reads next hears of it.
+  // The connection may break while nobody reads. The next read gets the error; this listener keeps the process alive.
   body.on("error", () => {});
   return { body, bytes: ContentLength };
 }
 
-/** Breaks in a row, without a byte between them, after which the stream fails. */
+/** The stream fails after more breaks than this in a row without a byte between them. */
 const MAX_BREAKS = 3;
 const FIRST_WAIT_MS = 200;
 
 /**
- * A download that goes on where it broke off: one of gigabytes takes hours over a slow line, and storage closes
- * connections that stand still. It fails when it cannot go on; it never ends early.
- * @param options.bytes of the whole
- * @param options.from opens the rest, from a byte on; throws when it is no longer the same file
+ * A download that resumes where its connection broke: large files take hours over a slow line, and storage closes idle
+ * connections. When it cannot resume it fails; it never ends early.
+ * @param options.bytes of the whole file
+ * @param options.from opens the rest from this byte on; throws when the file has changed
  */
 function resumingStream(first: Readable, options: { bytes: number; from(byte: number): Promise<Readable> }) {
   return Readable.from(goOn(first, options), { objectMode: false });

@@ -3,7 +3,7 @@ import type { S3 } from "@aws-sdk/client-s3";
 import { StorageError } from "./file-store.ts";
 import type { S3Access } from "./s3-access.ts";
 
-/** Bytes of a part. There may be 10,000, so a file may have 80 GB; three parts are in memory at most. */
+/** Bytes of a part. S3 allows 10,000 parts, so a file may have 80 GB. At most three parts are in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
@@ -11,8 +11,8 @@ type Target = { s3: S3Access; key: string };
 type Place = { Bucket: string; Key: string };
 
 /**
- * Stores a stream of unknown length: in one request when it is short, else in parts, which become a file all at once at the
- * end. When anything fails, the source included, the other parts are stopped at once and what there is is taken away.
+ * Stores a stream of unknown length: a short one in one request, a longer one in parts that become a file at the end. When
+ * a part or the source fails, the other parts are stopped at once and deleted.
  * @returns the bytes stored
  */
 export async function uploadParts(target: Target, source: Readable, signal?: AbortSignal): Promise<number> {
@@ -23,20 +23,20 @@ export async function uploadParts(target: Target, source: Readable, signal?: Abo
     return await upload.finish();
   } catch (error) {
     await upload.abandon(error);
-    // Whatever came first: a part's failure ends the source, with an error of the source's own.
+    // The first failure. A failed part destroys the source, which then reports an error of its own.
     throw upload.over.reason;
   }
 }
 
 class Upload {
-  /** Aborted with the reason for which the upload has failed. */
+  /** Aborted with the reason when the upload has failed. */
   readonly over: AbortSignal;
   readonly #failed = new AbortController();
   readonly #target: Target;
   readonly #sent: { PartNumber: number; ETag: string | undefined }[] = [];
   readonly #sending = new Set<Promise<void>>();
   #id: string | null = null;
-  /** Held back until it is known whether there is a second one. */
+  /** The first part, held back until there is a second one. */
   #first: Buffer = Buffer.alloc(0);
   #parts = 0;
   #bytes = 0;
@@ -46,7 +46,7 @@ class Upload {
     this.over = signal ? AbortSignal.any([signal, this.#failed.signal]) : this.#failed.signal;
   }
 
-  /** Returns when there is room for the next part. */
+  /** Adds a part. Resolves when there is room for the next one. */
   async add(part: Buffer): Promise<void> {
     this.#bytes += part.length;
     this.#parts += 1;
@@ -75,7 +75,7 @@ class Upload {
     return this.#bytes;
   }
 
-  /** Takes away what was sent, if storage lets us; else a sweep finds it. */
+  /** Deletes what was sent. If storage does not allow it now, a later sweep does. */
   async abandon(reason: unknown): Promise<void> {
     this.#failed.abort(reason);
     await Promise.allSettled(this.#sending);
@@ -96,7 +96,7 @@ class Upload {
     const sending = this.#call((s3, place, options) => s3.uploadPart({ ...place, ...part }, options))
       .then(
         (sent) => void this.#sent.push({ PartNumber: number, ETag: sent.ETag }),
-        // Ends the source and the other part now, however long the next part is in coming.
+        // Stops the source and the other part now, even if the next part takes long to arrive.
         (error) => this.#failed.abort(error),
       )
       .finally(() => this.#sending.delete(sending));
@@ -114,7 +114,7 @@ class Upload {
   }
 }
 
-/** The stream cut into parts, all but the last of `PART_BYTES`; at least one, which may be empty. */
+/** Cuts a stream into parts of `PART_BYTES`; the last may be shorter. An empty stream gives one empty part. */
 async function* partsOf(source: Readable): AsyncGenerator<Buffer> {
   let part = Buffer.allocUnsafeSlow(PART_BYTES);
   let filled = 0;

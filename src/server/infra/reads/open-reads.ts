@@ -4,34 +4,34 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import { type Db, dbOver, type Queryable } from "../db.ts";
 import type { Logger } from "../logger.ts";
 import { Replica } from "./replica.ts";
-import { PrimaryCourse } from "./wal-history.ts";
+import { WalHistory } from "./wal-history.ts";
 
 const CHECK_EVERY_MS = 150;
-/** Who has much to read waits so long until it is known whether a replica is fit. */
-const PATIENCE_MS = 1_500;
+/** How long a large read waits for the replicas' first health check. */
+const REPLICA_CHECK_TIMEOUT_MS = 1_500;
 
-/** Where single statements that only read can be sent. */
+/** Where single read statements can be sent. */
 export type ReadSource = { db: Db; pool: Queryable };
 
-/** Where what the public sees is read from. */
+/** The database servers as a process reads from them. */
 export type Reads = {
-  /** A replica that is fit, else the primary; without replicas simply the primary. */
+  /** For what the public sees: a healthy replica, else the primary. */
   public: ReadSource;
-  /** The primary: for whoever must see what he has just written. */
+  /** The primary, for callers that must see what they have just written. */
   primary: ReadSource;
   /**
-   * Does something that takes several statements on one connection of a replica.
-   * @returns null when there is no fit replica, or it failed there
+   * Runs several statements on one connection to a replica.
+   * @returns null when no replica is healthy, or the work failed there
    */
   onReplica<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T | null>;
-  /** Puts what is known of the replicas into the process's metrics. */
+  /** Registers the metrics of the replicas and of public reads. */
   measure(registry: Registry): void;
   /** A sentence for every replica that is not used. */
   notes(): string[];
   close(): Promise<void>;
 };
 
-/** Reads of a process without replicas. */
+/** The reads of a process without replicas. */
 const primaryAlone = (primary: ReadSource): Reads => ({
   public: primary,
   primary,
@@ -42,10 +42,9 @@ const primaryAlone = (primary: ReadSource): Reads => ({
 });
 
 /**
- * Watches the replicas and sends what the public reads to one that is fit: it answers, is a replica of this primary, and
- * shows everything up to half a second ago. Whatever goes wrong there is read from the primary instead, so that nobody but
- * the log and the metrics notices.
- * @param options.replicaUrls addresses of the replicas; none is fine
+ * Checks the replicas' health and sends public reads to a healthy one: it answers, is a replica of this primary, and shows
+ * every commit up to half a second ago. A read that fails there is run on the primary; only the log and the metrics show it.
+ * @param options.replicaUrls addresses of the replicas; may be empty
  */
 export function openReads(options: {
   primary: ReadSource;
@@ -55,17 +54,17 @@ export function openReads(options: {
 }): Reads {
   const { primary, primaryUrl, replicaUrls, log } = options;
   if (replicaUrls.length === 0) return primaryAlone(primary);
-  const course = new PrimaryCourse(primaryUrl, log);
-  const replicas = replicaUrls.map((url) => new Replica({ url, course, log }));
+  const history = new WalHistory(primaryUrl, log);
+  const replicas = replicaUrls.map((url) => new Replica({ url, history, log }));
   const counts = { replica: 0, primary: 0, failed: 0 };
   let next = 0;
   let closed = false;
 
-  /** The fit ones take turns. */
+  /** Healthy replicas take turns. */
   function choose(): Replica | undefined {
     for (let tried = 0; tried < replicas.length; tried += 1) {
       next = (next + 1) % replicas.length;
-      if (replicas[next]?.isFit) return replicas[next];
+      if (replicas[next]?.isHealthy) return replicas[next];
     }
     return undefined;
   }
@@ -95,19 +94,19 @@ export function openReads(options: {
     },
   };
 
-  async function keepLooking(): Promise<void> {
+  async function keepChecking(): Promise<void> {
     while (!closed) {
-      await course.look();
+      await history.sample();
       for (const replica of replicas) void replica.check();
       await setTimeout(CHECK_EVERY_MS, undefined, { ref: false });
     }
   }
-  void keepLooking();
+  void keepChecking();
 
-  /** Waits until something is known of every replica. */
-  async function settle(): Promise<void> {
-    const until = performance.now() + PATIENCE_MS;
-    while (!closed && replicas.some(({ standing }) => standing === "new") && performance.now() < until) {
+  /** Waits until every replica has had its first health check. */
+  async function waitForFirstChecks(): Promise<void> {
+    const until = performance.now() + REPLICA_CHECK_TIMEOUT_MS;
+    while (!closed && replicas.some(({ status }) => status === "new") && performance.now() < until) {
       await setTimeout(CHECK_EVERY_MS / 3);
     }
   }
@@ -116,7 +115,7 @@ export function openReads(options: {
     public: { pool, db: dbOver(pool) },
     primary,
     onReplica: async (work) => {
-      await settle();
+      await waitForFirstChecks();
       const replica = choose();
       if (!replica) return null;
       let client: pg.PoolClient | undefined;
@@ -134,21 +133,21 @@ export function openReads(options: {
     },
     measure: (registry) => measureReads(registry, replicas, counts),
     notes: () =>
-      replicas.flatMap(({ standing }, index) =>
-        standing === "used" ? [] : [`read replica ${index + 1} is not used: ${standing}`],
+      replicas.flatMap(({ status }, index) =>
+        status === "used" ? [] : [`read replica ${index + 1} is not used: ${status}`],
       ),
     close: async () => {
       closed = true;
-      course.close();
+      history.close();
       await Promise.all(replicas.map((replica) => replica.close()));
     },
   };
 }
 
-/** Public reads since the start: who answered, and how many of the primary's a replica had failed to answer. */
+/** Public reads since the start, by the server that answered; `failed`: those a replica failed to answer before. */
 type ReadCounts = { replica: number; primary: number; failed: number };
 
-/** Puts the replicas' standing and age, and who answers the public's reads, into a process's metrics. */
+/** Registers the replicas' status and age, and which servers answered public reads, as metrics. */
 function measureReads(registry: Registry, replicas: readonly Replica[], counts: ReadCounts): void {
   const registers = [registry];
   new Gauge({
@@ -157,7 +156,7 @@ function measureReads(registry: Registry, replicas: readonly Replica[], counts: 
     labelNames: ["replica"],
     registers,
     collect() {
-      for (const { label, standing } of replicas) this.set({ replica: label }, standing === "used" ? 1 : 0);
+      for (const { label, status } of replicas) this.set({ replica: label }, status === "used" ? 1 : 0);
     },
   });
   new Gauge({

@@ -1,54 +1,58 @@
 import pg from "pg";
 import type { Logger } from "../logger.ts";
-import type { Course, PrimaryCourse } from "./wal-history.ts";
+import type { DatabaseIdentity, WalHistory } from "./wal-history.ts";
 import { cutOff, reasonOf, WatchConnection } from "./watch-connection.ts";
 
-/** How old what a replica shows may be: with the time of a call it stays below the second that is promised. */
+/** How old a replica's data may be. Together with the time of a call it stays below the promised second. */
 const MAX_AGE_MS = 500;
-/** A replica that was not used is used again when nothing was wrong with it for so long. */
-const REST_MS = 1_000;
+/** How long a replica must be healthy before it is used again. */
+const RECOVERY_MS = 1_000;
 const POOL_SIZE = 20;
-/** A statement that takes longer is tried on the primary. */
-const STATEMENT_LIMIT_MS = 1_500;
-/** The same, measured here, for a single connection that leads nowhere while the others answer. */
-const SILENCE_LIMIT_MS = 2_000;
-/** Replaying a change of a table's structure locks the table, for as long as the replay takes. */
-const LOCK_LIMIT_MS = 500;
+/** A statement that takes longer is run on the primary. */
+const STATEMENT_TIMEOUT_MS = 1_500;
+/** The same, measured on our side, for a single dead connection while the others work. */
+const CLIENT_TIMEOUT_MS = 2_000;
+/** How long a statement waits for a lock: the replay of a schema change locks the table. */
+const LOCK_TIMEOUT_MS = 500;
 
-const HOW_IT_IS = `select pg_is_in_recovery() as replica, (pg_last_wal_replay_lsn() - '0/0')::text as wal,
+const STATE = `select pg_is_in_recovery() as replica, (pg_last_wal_replay_lsn() - '0/0')::text as wal,
   coalesce((select received_tli from pg_stat_wal_receiver), (select timeline_id from pg_control_checkpoint())) as timeline,
   (select system_identifier::text from pg_control_system()) as system`;
 type Answer = { replica: boolean; wal: string | null; timeline: number; system: string };
 
-/** `new`: not known yet. `used`, or why not: `behind` the primary, `lost`, or not a replica of this primary at all. */
-export type Standing = "new" | "used" | "behind" | "lost" | "refused";
+/**
+ * `new`: not checked yet. `used`: it gets reads. Else why it does not: it is `behind` the primary, `lost` (no answer), or
+ * `refused` (not a replica of this primary).
+ */
+type ReplicaStatus = "new" | "used" | "behind" | "lost" | "refused";
 
-/** `host:port/database` of an address, for people. */
+/** `host:port/database` of an address, without its password, for logs and metrics. */
 function labelOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }
 
-/** A streaming replica: its connections, and whether it is fit to be asked. */
+/** A streaming replica: its connections and its health. */
 export class Replica {
   readonly label: string;
-  standing: Standing = "new";
-  readonly #course: PrimaryCourse;
+  status: ReplicaStatus = "new";
+  readonly #history: WalHistory;
   readonly #log: Logger;
   readonly #pool: pg.Pool;
   readonly #watch: WatchConnection;
   readonly #clients = new Set<pg.PoolClient>();
-  /** The latest moment (`performance.now()`) of which it is known to show everything. */
+  /** The latest time (`performance.now()`) up to which it is known to show every commit. */
   #showsUntil = Number.NEGATIVE_INFINITY;
+  /** Whether it has replayed everything the primary is known to have had. */
   #hasAll = false;
   readonly #knownSince = performance.now();
-  #wrongAt = Number.NEGATIVE_INFINITY;
+  #unhealthyAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
 
-  constructor(options: { url: string; course: PrimaryCourse; log: Logger }) {
+  constructor(options: { url: string; history: WalHistory; log: Logger }) {
     const { url } = options;
     this.label = labelOf(url);
-    this.#course = options.course;
+    this.#history = options.history;
     this.#log = options.log;
     this.#watch = new WatchConnection({ url, onBreak: (reason) => this.#demote("lost", reason) });
     this.#pool = new pg.Pool({
@@ -56,33 +60,36 @@ export class Replica {
       max: POOL_SIZE,
       application_name: "autohub-read",
       connectionTimeoutMillis: 1_000,
-      statement_timeout: STATEMENT_LIMIT_MS,
-      lock_timeout: LOCK_LIMIT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
     });
     this.#pool.on("connect", (client) => {
       this.#clients.add(client);
       client.on("error", () => {});
     });
     this.#pool.on("remove", (client) => this.#clients.delete(client));
-    // The watch finds out, and says it once.
+    // The watch connection notices the same and logs it once.
     this.#pool.on("error", () => {});
   }
 
-  /** Whether it may be asked now: it shows everything up to half a second ago, or all there was when the primary fell silent. */
-  get isFit(): boolean {
-    return this.standing === "used" && (this.#course.isSilent ? this.#hasAll : this.ageMs <= MAX_AGE_MS);
+  /**
+   * Whether it may be read from now: it shows every commit up to half a second ago, or, when the primary does not answer,
+   * everything that the primary is known to have had.
+   */
+  get isHealthy(): boolean {
+    return this.status === "used" && (this.#history.isSilent ? this.#hasAll : this.ageMs <= MAX_AGE_MS);
   }
 
-  /** For how long what it shows may have been out of date; infinite when that is not known. */
+  /** How old its data may be; infinite when that is not known. */
   get ageMs(): number {
     return performance.now() - this.#showsUntil;
   }
 
-  /** Finds out how it is. Does not throw. A lost one is tried again after a pause. */
+  /** Runs a health check. Does not throw. A lost replica is tried again after a pause. */
   check(): Promise<void> {
-    if (this.standing === "lost" && performance.now() - this.#wrongAt < REST_MS) return Promise.resolve();
+    if (this.status === "lost" && performance.now() - this.#unhealthyAt < RECOVERY_MS) return Promise.resolve();
     this.#checking ??= this.#watch
-      .ask<Answer>(HOW_IT_IS)
+      .ask<Answer>(STATE)
       .then((answer) => this.#judge(answer))
       .catch((error: unknown) => this.#demote("lost", reasonOf(error)))
       .finally(() => {
@@ -91,10 +98,10 @@ export class Replica {
     return this.#checking;
   }
 
-  /** @throws when it fails, is lost or takes too long; whatever it was, the primary may be asked the same */
+  /** Runs a read statement. @throws when it fails or takes too long; the caller may run it on the primary then */
   query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>> {
-    // The types do not know the driver's own time limit.
-    return this.#pool.query<R>({ ...config, query_timeout: SILENCE_LIMIT_MS } as pg.QueryConfig);
+    // The types lack the driver's client-side timeout.
+    return this.#pool.query<R>({ ...config, query_timeout: CLIENT_TIMEOUT_MS } as pg.QueryConfig);
   }
 
   /** A connection for several statements. @throws as `query` does */
@@ -109,47 +116,47 @@ export class Replica {
   }
 
   #judge(answer: Answer): void {
-    const { course } = this.#course;
-    // The primary has not answered yet: nothing can be said.
-    if (course === null) return;
-    const refusal = refuse(answer, course);
+    const { identity } = this.#history;
+    // Without an answer from the primary there is nothing to compare with.
+    if (identity === null) return;
+    const refusal = refuse(answer, identity);
     if (refusal !== null) this.#demote("refused", refusal);
-    else if (this.#shows(BigInt(answer.wal ?? 0))) this.#promote();
-    // The very first look may have come between a commit and its replay.
-    else if (this.standing !== "new" || performance.now() - this.#knownSince > MAX_AGE_MS) {
+    else if (this.#isFresh(BigInt(answer.wal ?? 0))) this.#promote();
+    // The first check may fall between a commit and its replay, so a new replica gets a moment.
+    else if (this.status !== "new" || performance.now() - this.#knownSince > MAX_AGE_MS) {
       this.#demote("behind", "it does not show what the primary had half a second ago");
     }
   }
 
-  /** Notes how far it has replayed the primary's log. @returns whether that is enough */
-  #shows(replayed: bigint): boolean {
-    const moment = this.#course.momentOf(replayed);
-    if (moment !== null) this.#showsUntil = Math.max(this.#showsUntil, moment);
-    this.#hasAll = this.#course.isReachedBy(replayed);
-    return this.#course.isSilent ? this.#hasAll : this.ageMs <= MAX_AGE_MS;
+  /** Notes how far it has replayed the primary's WAL. @returns whether that is far enough */
+  #isFresh(replayed: bigint): boolean {
+    const time = this.#history.timeOf(replayed);
+    if (time !== null) this.#showsUntil = Math.max(this.#showsUntil, time);
+    this.#hasAll = this.#history.isReachedBy(replayed);
+    return this.#history.isSilent ? this.#hasAll : this.ageMs <= MAX_AGE_MS;
   }
 
   #promote(): void {
-    if (this.standing === "used") return;
-    if (this.standing !== "new" && performance.now() - this.#wrongAt < REST_MS) return;
-    this.standing = "used";
+    if (this.status === "used") return;
+    if (this.status !== "new" && performance.now() - this.#unhealthyAt < RECOVERY_MS) return;
+    this.status = "used";
     this.#log.info({ replica: this.label }, "public reads go to the replica");
   }
 
-  /** What is being read there goes on unless the replica is lost: then all of it fails at once, and is read elsewhere. */
-  #demote(standing: "behind" | "lost" | "refused", reason: string): void {
-    this.#wrongAt = performance.now();
-    if (standing === "lost") for (const client of this.#clients) cutOff(client);
-    if (this.standing === standing) return;
-    this.standing = standing;
-    this.#log.warn({ replica: this.label, standing, reason }, "public reads go to the primary, not to the replica");
+  /** Sends no more reads there. Reads under way go on, but those of a lost replica fail at once, to run on the primary. */
+  #demote(status: "behind" | "lost" | "refused", reason: string): void {
+    this.#unhealthyAt = performance.now();
+    if (status === "lost") for (const client of this.#clients) cutOff(client);
+    if (this.status === status) return;
+    this.status = status;
+    this.#log.warn({ replica: this.label, status, reason }, "public reads go to the primary, not to the replica");
   }
 }
 
-/** Why a server is not to be asked at all; null when it is a replica of this primary. */
-function refuse({ replica, system, timeline }: Answer, course: Course): string | null {
+/** Why a server must not be read from; null when it is a replica of this primary. */
+function refuse({ replica, system, timeline }: Answer, identity: DatabaseIdentity): string | null {
   if (!replica) return "it takes writes itself, so it is no replica (any more)";
-  if (system !== course.system) return "it is a replica of another database";
-  if (timeline === course.timeline) return null;
-  return `it follows timeline ${timeline}, the primary has gone on to ${course.timeline}`;
+  if (system !== identity.system) return "it is a replica of another database";
+  if (timeline === identity.timeline) return null;
+  return `it follows timeline ${timeline}, the primary has gone on to ${identity.timeline}`;
 }

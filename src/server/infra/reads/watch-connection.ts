@@ -2,12 +2,12 @@ import type { Socket } from "node:net";
 import type { ClientBase } from "pg";
 import pg from "pg";
 
-/** A server that does not answer a small question in this time hangs. */
-const LIMIT_MS = 600;
+/** A server that does not answer a small statement within this time counts as hanging. */
+const TIMEOUT_MS = 600;
 
 /**
- * One connection of its own that asks a server small questions, one at a time, each within a time limit. It connects when
- * it is asked, and anew after anything went wrong.
+ * A dedicated connection for health checks: small statements, one at a time, each with a timeout. It connects with the
+ * first statement, and reconnects after any failure.
  */
 export class WatchConnection {
   readonly #config: pg.ClientConfig;
@@ -15,24 +15,24 @@ export class WatchConnection {
   #client: pg.Client | null = null;
   #closed = false;
 
-  /** @param options.onBreak hears of a connection that breaks, also while nothing is asked */
+  /** @param options.onBreak called when the connection breaks, also between statements */
   constructor(options: { url: string; onBreak: (reason: string) => void }) {
     this.#onBreak = options.onBreak;
     this.#config = {
       connectionString: options.url,
       application_name: "autohub-watch",
-      connectionTimeoutMillis: LIMIT_MS,
-      statement_timeout: LIMIT_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      statement_timeout: TIMEOUT_MS,
     };
   }
 
   /**
-   * The one row that a statement gives.
+   * Runs a statement that gives one row.
    * @throws when there is no connection, it breaks, or the answer takes too long
    */
   async ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row> {
     try {
-      const { rows } = await within(LIMIT_MS, async () => (this.#client ?? (await this.#connect())).query<Row>(sql));
+      const { rows } = await within(TIMEOUT_MS, async () => (this.#client ?? (await this.#connect())).query<Row>(sql));
       const [row] = rows;
       if (!row) throw new Error(`no row for: ${sql}`);
       return row;
@@ -68,13 +68,13 @@ export class WatchConnection {
   }
 }
 
-/** What went wrong, in few words. A host with several addresses that all refuse has only a code. */
+/** The message of an error, or its code: when all addresses of a host refuse, Node gives no message. */
 export function reasonOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string };
   return message || code || String(error);
 }
 
-/** Does something within a time. What has come in by then and was not looked at, because this process was busy, counts. */
+/** Runs `work` with a timeout. An answer that had arrived in time counts, even if this process was too busy to read it. */
 async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -90,10 +90,10 @@ async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Ends a connection without a goodbye: a server that hangs would not answer it. Whoever waits for the connection gets an
- * error at once.
+ * Destroys the socket without the closing handshake, because a hung server would never answer it. Statements that wait on
+ * the connection fail at once.
  */
 export function cutOff(client: ClientBase): void {
-  // The driver has no public way; its pool does the same.
+  // The driver has no public method for this; its own pool does the same.
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }

@@ -1,13 +1,13 @@
-/** The disk's answers, as Node names them and as the bundler's own code does. */
+/** Messages about a full disk, in the words of Node and of the bundler. */
 const NO_ROOM = /\b(ENOSPC|EDQUOT)\b|No space left on device|Disk quota exceeded/;
 const READ_ONLY = /\bEROFS\b|Read-only file system/;
 const NOT_ALLOWED = /\b(EACCES|EPERM)\b|Permission denied|Operation not permitted/;
 
 /**
- * Why the web pages could not be built before a start, for the person at the terminal.
+ * Describes why the web pages could not be built before a start, for the person at the terminal.
  * @param folder where they are built
  * @param account the operating system's account that this process runs as
- * @returns null for an error that a developer has to look at, such as one in the source
+ * @returns null for an error that needs a developer, such as one in the source
  */
 export function describeBuildFailure(error: unknown, folder: string, account: string): string | null {
   const words = String(error);

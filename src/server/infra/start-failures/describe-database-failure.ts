@@ -3,13 +3,13 @@ import { isDatabaseAway } from "../errors.ts";
 import { describeFullDisk, type StartFacts } from "./describe-folder-failure.ts";
 import { describeDamage } from "./describe-postgres-failure.ts";
 
-/** pg's own words for a connection that was not there in time, or broke; they come without a code. */
+/** Messages of the pg driver for connections that timed out or broke; they come without a code. */
 const TOO_LATE = /^(timeout expired|Query read timeout|timeout exceeded when trying to connect)/;
 const BROKE = /^Connection terminated/;
 const NO_PASSWORD = /client password must be a (non-empty )?string/;
 const CERTIFICATE = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
 
-/** PostgreSQL's names for missing, unreadable and wrong files of its own. */
+/** PostgreSQL's error codes for missing, unreadable and damaged files of its own. */
 const DAMAGE_CODES = new Set(["58030", "58P01", "XX001", "XX002"]);
 
 /** Where a database is, as the sentences name it. */
@@ -36,8 +36,8 @@ function readPlace(databaseUrl: string): Place {
 }
 
 /**
- * Words for a database that cannot be reached, refuses, or cannot do what is needed.
- * @returns null for what is no failure of a database, or one that nobody foresaw
+ * Describes a database that cannot be reached, refuses the connection, or cannot do what is needed.
+ * @returns null for any other error
  */
 export function describeDatabaseFailure(error: Error, facts: StartFacts): string | null {
   const { code = "", severity } = error as { code?: string; severity?: string };

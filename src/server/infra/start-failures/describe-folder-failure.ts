@@ -1,10 +1,10 @@
 import { dirname, relative } from "node:path";
 
-/** What the words for a failed start need to know besides the error. */
+/** What the description of a failed start needs besides the error. */
 export type StartFacts = {
   /** Absolute. */
   dataDir: string;
-  /** Undefined with the embedded database. Its password is never repeated. */
+  /** Undefined with the embedded database. Its password is never printed. */
   databaseUrl: string | undefined;
   host: string;
   port: number;
@@ -15,8 +15,8 @@ export type StartFacts = {
 const isWithin = (folder: string, path: string): boolean => !relative(folder, path).startsWith("..");
 
 /**
- * Words for a folder or file that cannot be used: mostly DATA_DIR, or something in it.
- * @returns null for what is no failure of a file
+ * Describes a folder or file that cannot be used, mostly DATA_DIR or something in it.
+ * @returns null for an error that is not about a file
  */
 export function describeFolderFailure(error: NodeJS.ErrnoException, facts: StartFacts): string | null {
   const { code = "", path, syscall = "" } = error;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { PostgresProgramError } from "../embedded-postgres/postgres-programs.ts";
 import { describeFullDisk, type StartFacts } from "./describe-folder-failure.ts";
 
-/** PostgreSQL makes its log in files of this size. With less room, a server that ended without a word had none left. */
+/** The size of a WAL file. When less space is free, a server that ended without a message had a full disk. */
 const LOG_FILE_BYTES = 16 * 1024 * 1024;
 
 const OWN_DATABASE = "or set DATABASE_URL to a PostgreSQL of your own";
@@ -11,16 +11,16 @@ const NO_MEMORY = /Cannot allocate memory|could not (create|map|attach to|resize
 const NOT_ALLOWED = /Permission denied|Operation not permitted|wrong ownership|must be started by the user that owns/;
 const TOO_OPEN = /has invalid permissions|has group or world access/;
 const SETTINGS = /configuration file ".*" contains errors|could not load .*\.conf/;
-/** How the folder is named to a server that cannot walk to it. */
+/** The path under which a server started by root is given its folder (create-cluster.ts). */
 const WORKING_FOLDER = "/proc/self/cwd";
-/** What follows from the end of a server, or from our asking while it starts. */
+/** Log lines that follow from a server's end or start and are not its cause. */
 const CONSEQUENCE = /the database system is|terminating connection|startup process/;
 const DAMAGED =
   /PANIC|could not (open|read|access|find|locate|stat) |invalid (checkpoint|page|magic|data in|resource)|checksum|control file|not a valid data directory|corrupt|unexpected (pageaddr|end of)|bogus data|incompatible with server|does not exist/i;
 
 /**
- * Words for a program of the embedded PostgreSQL that could not be run, failed, or was lost during the start. Its own
- * words are quoted only where they say more than ours.
+ * Describes why a program of the embedded PostgreSQL could not be run, failed, or ended during the start. Its own messages
+ * are quoted only where they say more than our sentence.
  */
 export function describePostgresFailure(failure: PostgresProgramError, facts: StartFacts): string {
   const { program, output, freeBytes } = failure;
@@ -51,11 +51,11 @@ export function describePostgresFailure(failure: PostgresProgramError, facts: St
   return `The embedded PostgreSQL did not start: ${quoted}. All it said is in ${log}.`;
 }
 
-/** @param quoted what PostgreSQL says of it */
+/** @param quoted PostgreSQL's own message */
 export const describeDamage = (dataDir: string, quoted: string): string =>
   `The database in ${join(dataDir, "postgres")} is damaged: ${quoted}. Put a backup of ${dataDir} in its place, or set DATA_DIR to an empty folder.`;
 
-/** Words for a program that the system does not even begin to run. */
+/** Describes a program that the operating system does not start at all. */
 function describeUnrunnable({ cause, path, switchedTo }: PostgresProgramError, { account }: StartFacts): string | null {
   if (!(cause instanceof Error)) return null;
   const { code = "" } = cause as NodeJS.ErrnoException;
@@ -69,7 +69,7 @@ function describeUnrunnable({ cause, path, switchedTo }: PostgresProgramError, {
   return `PostgreSQL (${path}) does not run on this machine: ${cause.message}. Run npm ci again on this machine, ${OWN_DATABASE}.`;
 }
 
-/** The first line in which PostgreSQL itself names a reason, without the time and the process; else its last line. */
+/** The first log line that names a reason, without time and process id; else the last line. */
 function quoteReason(output: string, databaseDir: string): string {
   const lines = output.trim().split("\n");
   const reason =

@@ -5,13 +5,13 @@ import { describeFolderFailure, type StartFacts } from "./describe-folder-failur
 import { describePostgresFailure } from "./describe-postgres-failure.ts";
 
 /**
- * Why a start failed, for the person at the terminal: what is wrong, where, and what to do. This function and its three
- * neighbours alone decide the words; whatever throws leaves the error as it is.
- * @returns null for an error that nobody foresaw, whose stack a developer needs
+ * Describes a failed start for the person at the terminal: what is wrong, where, and what to do. Only this folder decides
+ * the sentences; code that throws leaves the errors as they are.
+ * @returns null for an unforeseen error, of which a developer needs the stack
  */
 export function describeStartFailure(error: unknown, facts: StartFacts): string | null {
   if (!(error instanceof Error)) return null;
-  // What broke a migration may be the disk or the rights, and those words help more than its name.
+  // A migration may have failed because of the disk or missing rights; that says more than the migration's name.
   if (error instanceof StartupError) return describeStartFailure(error.cause, facts) ?? error.message;
   if (error instanceof PostgresProgramError) return describePostgresFailure(error, facts);
   return (

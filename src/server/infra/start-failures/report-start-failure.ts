@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { StartupError } from "../errors.ts";
 import { describeStartFailure } from "./describe-start-failure.ts";
 
-/** The name of the operating system's account that this process runs as; in a container it may have none. */
+/** The operating system's account that this process runs as: its name, or its uid when it has none (in a container). */
 export function accountName(): string {
   try {
     return userInfo().username;
@@ -13,8 +13,8 @@ export function accountName(): string {
 }
 
 /**
- * What a start or a command that failed prints: a sentence, and for an error that nobody foresaw its stack as well.
- * @param config null when it failed before there was one
+ * What a failed start or command prints: a sentence; for an unforeseen error, its stack.
+ * @param config null when the configuration could not be read
  */
 export function reportStartFailure(error: unknown, config: Config | null): string {
   const words = config
@@ -26,8 +26,8 @@ export function reportStartFailure(error: unknown, config: Config | null): strin
 }
 
 /**
- * Ends the process with code 1. `process.exit` would wait for a thread that still looks up a name, at a name server that
- * never answers for half a minute; a process that is replaced waits for nobody.
+ * Ends the process with code 1. `process.exit` would wait up to half a minute for a thread that still resolves a host
+ * name. Replacing the process with another program does not wait.
  */
 export function exitWithFailure(): never {
   const looksUp = process.getActiveResourcesInfo().includes("GetAddrInfoReqWrap");

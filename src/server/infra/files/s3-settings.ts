@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { optional, webAddress } from "./variable-schemas.ts";
+import { optional, webAddress } from "../variable-schemas.ts";
 
-/** What belongs to object storage in the environment. */
+/** The environment variables of object storage. */
 export const s3Variables = {
   FILES_S3_ENDPOINT: optional(webAddress),
   FILES_S3_BUCKET: optional(
@@ -26,7 +26,7 @@ type S3Variables = { [Name in keyof typeof s3Variables]?: string | undefined };
 const NEEDED = ["FILES_S3_BUCKET", "FILES_S3_ACCESS_KEY_ID", "FILES_S3_SECRET_ACCESS_KEY"] as const;
 const namesSet = (env: S3Variables) => (Object.keys(s3Variables) as (keyof S3Variables)[]).filter((name) => env[name]);
 
-/** Object storage is set up whole or not at all: files must not lie in a folder because of a forgotten key. */
+/** Refuses an incomplete setup: a forgotten key must not silently put files into the data folder. */
 export function refuseHalfSetS3(env: S3Variables, ctx: z.RefinementCtx): void {
   const [first] = namesSet(env);
   if (first === undefined) return;
@@ -37,9 +37,9 @@ export function refuseHalfSetS3(env: S3Variables, ctx: z.RefinementCtx): void {
   refuse("FILES_S3_ENDPOINT", "must be set for object storage, or FILES_S3_REGION alone for Amazon's own");
 }
 
-/** Where files are kept when not in the data folder. */
+/** Where and how files are kept in object storage. */
 export type S3Settings = {
-  /** Null for Amazon's own, found by region. */
+  /** Null for Amazon's own, which the region selects. */
   endpoint: string | null;
   region: string;
   bucket: string;
@@ -47,11 +47,11 @@ export type S3Settings = {
   secretAccessKey: string;
   /** Before every key: empty, or folders with a slash at the end. */
   prefix: string;
-  /** Whether the bucket is named in the path (`host/bucket/key`) and not in the host's name. */
+  /** Whether the bucket is in the path (`host/bucket/key`) instead of the host name. */
   pathStyle: boolean;
 };
 
-/** @param env what `refuseHalfSetS3` has let pass @returns null when nothing is set */
+/** @param env must have passed `refuseHalfSetS3` @returns null when nothing is set */
 export function readS3Settings(env: S3Variables): S3Settings | null {
   const { FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: id, FILES_S3_SECRET_ACCESS_KEY: secret } = env;
   if (!bucket || !id || !secret) return null;
@@ -63,7 +63,7 @@ export function readS3Settings(env: S3Variables): S3Settings | null {
     accessKeyId: id,
     secretAccessKey: secret,
     prefix: prefix ? `${prefix.replace(/\/$/, "")}/` : "",
-    // Servers of one's own rarely have a host name for each bucket; Amazon wants it so.
+    // Self-hosted servers rarely have a host name for each bucket; Amazon requires one.
     pathStyle: pathStyle === undefined ? endpoint !== undefined : pathStyle === "on",
   };
 }

@@ -4,11 +4,11 @@ import { VIEWS_KEPT_DAYS } from "#domain/retention.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { createLogger } from "./infra/logger.ts";
-import { sweepExpired } from "./infra/sweep.ts";
-import { applyStatsTimeZone } from "./leads/stats-days.ts";
-import { RETENTION } from "./retention.ts";
-import { pruneChanges, readFeedState } from "./search/memory/index/feed-position.ts";
+import { RETENTION } from "../context.ts";
+import { applyStatsTimeZone } from "../leads/stats-days.ts";
+import { pruneChanges, readFeedState } from "../search/memory/index/feed-position.ts";
+import { createLogger } from "./logger.ts";
+import { sweepExpired } from "./sweep.ts";
 
 let test: TestApp;
 let dump: PoolClient;

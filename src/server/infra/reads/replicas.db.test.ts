@@ -10,22 +10,22 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import { type ReplicatedPostgres, startReplicatedPostgres } from "#test/replicated-postgres.ts";
 import { startTcpRelay, type TcpRelay } from "#test/tcp-relay.ts";
 import { listVehicles } from "#test/test-search.ts";
-import { buildApp } from "./app.ts";
-import { ensureFirstAdmin } from "./auth/admin-accounts.ts";
-import { type Context, createContext } from "./context.ts";
-import { readConfig } from "./infra/config.ts";
-import { openDb } from "./infra/db.ts";
-import { openReads } from "./infra/reads/open-reads.ts";
-import { isCurrent } from "./search/memory/index/feed-position.ts";
-import { VehicleIndex } from "./search/memory/index/vehicle-index.ts";
-import { MemorySearch } from "./search/memory/memory-search.ts";
-import { getVehicle } from "./vehicles/get-vehicle.ts";
-import { findAnywhere } from "./vehicles/public-reads.ts";
+import { buildApp } from "../../app.ts";
+import { ensureFirstAdmin } from "../../auth/admin-accounts.ts";
+import { type Context, createContext } from "../../context.ts";
+import { isCurrent } from "../../search/memory/index/feed-position.ts";
+import { VehicleIndex } from "../../search/memory/index/vehicle-index.ts";
+import { MemorySearch } from "../../search/memory/memory-search.ts";
+import { getVehicle } from "../../vehicles/get-vehicle.ts";
+import { findAnywhere } from "../../vehicles/public-reads.ts";
+import { readConfig } from "../config.ts";
+import { openDb } from "../db.ts";
+import { openReads } from "./open-reads.ts";
 
 const ADMIN = { username: "admin", password: "correct horse battery" };
 const QUICKLY = { timeout: 15_000, interval: 20 };
 
-type Logged = { level: number; msg: string; standing?: string };
+type Logged = { level: number; msg: string; status?: string };
 type WebProcess = { context: Context; app: FastifyInstance; logged: Logged[]; close(): Promise<void> };
 
 let servers: ReplicatedPostgres;
@@ -79,7 +79,7 @@ const everyoneUsesReplica = async (used: boolean) => {
 };
 /** What a process has said of the replica, in order: why it is not used, or that it is. */
 const told = (web: WebProcess) =>
-  web.logged.flatMap(({ msg, standing }) => (msg.startsWith("public reads go to") ? [standing ?? "used"] : []));
+  web.logged.flatMap(({ msg, status }) => (msg.startsWith("public reads go to") ? [status ?? "used"] : []));
 const onceEach = (words: readonly string[]) => words.every((word, index) => word !== words[index - 1]);
 
 const car = (title: string, priceUsd: number) => makeFacts({ title, priceUsd });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   AUDIT_KEPT_DAYS,
   CLICKS_KEPT_DAYS,
@@ -8,25 +8,21 @@ import {
   VIEWS_KEPT_DAYS,
 } from "#domain/retention.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
+import { RETENTION } from "../context.ts";
+import { rollUpTallies } from "../leads/retention.ts";
+import { applyStatsTimeZone } from "../leads/stats-days.ts";
 import type { TestDb } from "#test/test-database.ts";
-import type { Database } from "./infra/db-schema.ts";
-import { createLogger } from "./infra/logger.ts";
-import { sweepExpired } from "./infra/sweep.ts";
-import { rollUpTallies } from "./leads/retention.ts";
-import { applyStatsTimeZone } from "./leads/stats-days.ts";
-import { RETENTION } from "./retention.ts";
+import type { Database } from "./db-schema.ts";
+import { createLogger } from "./logger.ts";
+import { sweepExpired } from "./sweep.ts";
 
-let test: TestApp;
+const test = sharedTestApp();
 let db: TestDb;
-let cookie: string;
 let dealership: number;
 beforeAll(async () => {
-  test = await createTestApp();
   db = test.context.db;
-  cookie = await test.signIn();
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   for (const table of ["contact_clicks", "vehicle_views", "audit_log", "partner_syncs", "dealerships"] as const) {
     await db.deleteFrom(table).execute();
@@ -35,7 +31,7 @@ beforeEach(async () => {
 });
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-const json = async (url: string) => (await test.app.inject({ url, headers: { cookie } })).json();
+const json = async (url: string) => (await test.app.inject({ url, headers: { cookie: test.cookie } })).json();
 const count = async (table: keyof Database): Promise<number> =>
   (await db.selectFrom(table).select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow()).n;
 const sweep = (batchRows?: number) => sweepExpired(db, RETENTION, { batchRows });

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../embedded-postgres/start-embedded-postgres.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
-const MAIN = join(import.meta.dirname, "main.ts");
+const ROOT = join(import.meta.dirname, "../../../..");
+const MAIN = join(import.meta.dirname, "../../main.ts");
 /** What a start that cannot go on may take; here as the time limit of every test. */
 const BOUND = { timeout: 10_000 };
 const UNSHARE = "/usr/bin/unshare";
