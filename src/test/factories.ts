@@ -8,7 +8,7 @@ import type { TestDb } from "./test-database.ts";
 
 let counter = 0;
 
-/** A believable used car; every call gives another one. */
+/** A realistic used car; every call gives another one. */
 export function makeFacts(overrides: Partial<VehicleFacts> = {}): VehicleFacts {
   counter += 1;
   const vin =
@@ -41,7 +41,7 @@ export function makeFacts(overrides: Partial<VehicleFacts> = {}): VehicleFacts {
   };
 }
 
-/** What a crawl says of itself when all went well. */
+/** The report of a successful crawl. */
 export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
   return {
     outcome: "complete",

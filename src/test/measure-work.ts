@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that something takes in this thread: a busy machine changes the clock, not the work. */
+/** Milliseconds of processor time that a task takes in this thread. Unlike elapsed time, it does not depend on other load. */
 export function workOf(task: () => unknown): number {
   const before = process.threadCpuUsage();
   task();

@@ -18,37 +18,37 @@ import {
 import { createLogger } from "#server/infra/logger.ts";
 import { migrate } from "#server/infra/migrate.ts";
 
-/** What a standby must have of its own, or makes anew. */
+/** Files that a standby must not share with its primary. */
 const NOT_COPIED = new Set(["postmaster.pid", "postmaster.opts"]);
 
-/** Who reads what the replay is about to change is cancelled at once. */
+/** A statement that conflicts with the replay is cancelled at once. */
 const STANDBY_SETTINGS = "max_standby_streaming_delay = 0\n";
 
 export type Standby = {
-  /** Address of the database on the standby, for as long as it has not been started again. */
+  /** Address of the database on the standby, until it is restarted. */
   readonly url: string;
-  /** Kills the server with no chance to say goodbye. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>;
   /** Starts it again after a kill, on another port. */
   start(): Promise<void>;
 };
 
 export type ReplicatedPostgres = {
-  /** Address of the migrated database on the primary. What it has said to be committed, it has written. */
+  /** Address of the migrated database on the primary. Its commits wait for the write-ahead log to be flushed. */
   url: string;
   standby: Standby;
   stopPrimary(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Gives a folder, and what is in it, to the account that its model belongs to. */
+/** Gives a folder and its content to the account that owns the model. */
 function giveLike(model: string, folder: string): void {
   const { uid, gid } = statSync(model);
   chownSync(folder, uid, gid);
   for (const name of readdirSync(folder, { recursive: true })) chownSync(join(folder, String(name)), uid, gid);
 }
 
-/** Makes a standby's folder of a stopped primary's. @param primary address by which the standby will follow it */
+/** Copies a stopped primary's folder as a standby's. */
 function copyAsStandby(primaryDir: string, standbyDir: string): void {
   const [from, to] = [join(primaryDir, "postgres"), join(standbyDir, "postgres")];
   mkdirSync(standbyDir);
@@ -58,7 +58,7 @@ function copyAsStandby(primaryDir: string, standbyDir: string): void {
   giveLike(from, to);
 }
 
-/** Tells a standby whom to follow; it reads this when it starts. */
+/** Configures which primary a standby follows. It reads this when it starts. */
 function follow(standbyDir: string, primaryUrl: string): void {
   const { hostname, port, username, password } = new URL(primaryUrl);
   const source = `host=${hostname} port=${port} user=${username} password=${password}`;
@@ -84,7 +84,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   let standby: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: standbyDir, durable: false });
   const pidOf = (dir: string) => Number(readFileSync(join(dir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   return {
-    // Test servers do not wait for their log; replicas are about what has been written.
+    // Test servers usually do not wait for their write-ahead log, but replicas get only what was flushed.
     url: `${primary.url}?options=${encodeURIComponent("-c synchronous_commit=on")}`,
     standby: {
       get url() {

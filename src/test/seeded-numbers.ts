@@ -1,5 +1,5 @@
 /**
- * A repeatable source of numbers from 0 to below 1 (mulberry32): what a test or a benchmark met must come again.
+ * A repeatable source of numbers from 0 to below 1 (mulberry32), so that a failure can be reproduced.
  * @param seed any whole number
  */
 export function seededNumbers(seed: number): () => number {

@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** Stands between a client and a server at an address that stays, and can behave as a broken network or server does. */
+/** A relay between a client and a server. Its address does not change, and it can imitate a broken network or server. */
 export type TcpRelay = {
-  /** The given address, leading through the relay. */
+  /** The given address, but through the relay. */
   url(of: string): string;
-  /** Leads to that server from now on; what was held or refused before is over. */
+  /** Connects to that server from now on, and stops hanging or refusing. */
   leadTo(url: string): Promise<void>;
-  /** Takes connections, lets nothing through, says nothing. */
+  /** Accepts connections, but forwards and answers nothing. */
   hang(): void;
-  /** Breaks every connection and takes none. */
+  /** Breaks all connections and accepts no new ones. */
   refuse(): Promise<void>;
   close(): Promise<void>;
 };

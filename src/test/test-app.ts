@@ -10,7 +10,7 @@ import type { LastingWorker } from "#server/infra/lasting-work.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "./test-database.ts";
 
-/** What takes seconds to make and never differs is made once for all tests. */
+/** Caches that take seconds to make are shared by all tests. */
 const CACHE_FOLDER = resolve("node_modules/.cache/autohub");
 const ADMIN = { username: "admin", password: "correct horse battery" };
 
@@ -26,10 +26,10 @@ export type TestApp = {
 
 /**
  * The whole server over a database of its own, not listening (use `app.inject` or `app.listen`).
- * @param options.works whether crawls are carried out
+ * @param options.works whether it carries out jobs
  * @param options.allowHosts the fake dealer sites that may be crawled
  * @param options.environment further variables
- * @param options.beside another process's app, whose database it shares and does not outlive
+ * @param options.beside another app whose database it shares; it must be closed before that one
  */
 export async function createTestApp(
   options: { works?: boolean; allowHosts?: string[]; environment?: Record<string, string>; beside?: TestApp } = {},
@@ -42,12 +42,12 @@ export async function createTestApp(
   const config = readConfig({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    // Tests ask right after they have written, before the feed has told of it.
+    // Tests read right after a write, before the change log has been read.
     RESPONSE_CACHE: "off",
     CRAWL_ALLOW_HOSTS: allowHosts.join(","),
     // A test that runs at night must not meet a crawl it did not ask for.
     CRAWL_SCHEDULE: "off",
-    // Whoever asserts a day must not depend on the machine's.
+    // Assertions about days must not depend on the machine's time zone.
     STATS_TIME_ZONE: "UTC",
     ...environment,
   });

@@ -5,7 +5,7 @@ export type FakeUpload = { key: string; startedAt: Date; parts: Map<number, Buff
 export type FakeAnswer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
 export type FakeCall = { method: string; key: string; query: URLSearchParams; range?: string; ifMatch?: string };
 
-/** All parts but the last must have so much, as with Amazon's. */
+/** The minimum size of all parts but the last, as on Amazon S3. */
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 const tagOf = (body: Buffer): string => `"${createHash("md5").update(body).digest("hex")}"`;
@@ -17,7 +17,7 @@ export const refusal = (status: number, code: string, message = code): FakeAnswe
   body: xml(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`),
 });
 
-/** What a bucket holds and how it answers, without the wire. */
+/** A bucket in memory, without HTTP. */
 export class FakeBucket {
   readonly objects = new Map<string, FakeObject>();
   readonly uploads = new Map<string, FakeUpload>();

@@ -12,7 +12,7 @@ import {
   refusal,
 } from "./fake-bucket.ts";
 
-/** A refusal, an answer that never comes, a connection that breaks at once or in the middle of the answer's body. */
+/** A refusal, no answer at all, or a connection that breaks at once or in the middle of the body. */
 type Trouble = { status: number; code: string } | "hang" | "break" | "break in the middle";
 
 export type FakeS3 = {
@@ -24,7 +24,7 @@ export type FakeS3 = {
   /** Every request so far, in order. */
   calls: FakeCall[];
   setPageSize(keys: number): void;
-  /** Decides for each request from now on whether it meets trouble. */
+  /** Decides for each further request whether and how it fails. */
   fail(when: (call: FakeCall) => Trouble | null): void;
   close(): Promise<void>;
 };
