@@ -6,7 +6,7 @@ import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { RETENTION } from "../context.ts";
 import { applyStatsTimeZone } from "../leads/stats-days.ts";
-import { pruneChanges, readFeedState } from "../search/memory/index/feed-position.ts";
+import { pruneChanges, readLogState } from "../search/change-log.ts";
 import { createLogger } from "./logger.ts";
 import { sweepExpired } from "./sweep.ts";
 
@@ -63,7 +63,7 @@ it("keeps what is behind the search short meanwhile: only transactions that writ
   const horizon = async () => {
     const client = await pool.connect();
     try {
-      return (await readFeedState(client)).horizon;
+      return (await readLogState(client)).horizon;
     } finally {
       client.release();
     }

@@ -13,7 +13,7 @@ import { listVehicles } from "#test/test-search.ts";
 import { buildApp } from "../../app.ts";
 import { ensureFirstAdmin } from "../../auth/admin-accounts.ts";
 import { type Context, createContext } from "../../context.ts";
-import { isCurrent } from "../../search/memory/index/feed-position.ts";
+import { isCurrent } from "../../search/change-log.ts";
 import { VehicleIndex } from "../../search/memory/index/vehicle-index.ts";
 import { MemorySearch } from "../../search/memory/memory-search.ts";
 import { getVehicle } from "../../vehicles/get-vehicle.ts";

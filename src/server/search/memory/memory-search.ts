@@ -5,13 +5,13 @@ import { findVehicle } from "../../vehicles/get-vehicle.ts";
 import { presentVehicle } from "../../vehicles/present-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
+import { stockedPlaces } from "../stock/landings.ts";
+import { suggest } from "../stock/suggestions.ts";
 import type { VehicleSearch } from "../vehicle-search.ts";
 import { VehicleIndex } from "./index/vehicle-index.ts";
 import { findSimilar } from "./query/find-similar.ts";
-import { stockedPlaces } from "./query/landings.ts";
 import { listNewestVehicles, type MemoryReads, searchVehiclesJson } from "./search-vehicles.ts";
 import { readSitemapEntries } from "./sitemap-entries.ts";
-import { suggest } from "./words/suggest.ts";
 
 const SIMILAR_SHOWN = 8;
 
@@ -67,7 +67,8 @@ export class MemorySearch implements VehicleSearch {
   }
 
   async suggest(text: string) {
-    return suggest(await (this.onPrimary === this ? this.#fresh() : this.index.state()), text);
+    const { store, caches } = await (this.onPrimary === this ? this.#fresh() : this.index.state());
+    return suggest(store, caches, text);
   }
 
   async listLocations() {

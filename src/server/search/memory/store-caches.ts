@@ -1,12 +1,12 @@
 import type { Landing } from "#contract/vehicles/landing.ts";
-import { CardReader } from "./cards/card-reader.ts";
-import { landingsOf } from "./query/landings.ts";
+import { CardReader } from "../cards/card-reader.ts";
+import { landingsOf } from "../stock/landings.ts";
+import { Candidates } from "../stock/suggestions.ts";
+import { TermIndex } from "../stock/term-index.ts";
+import { writeFacets } from "../stock/write-facets.ts";
 import { wholeCounts } from "./query/selection.ts";
-import { writeFacets } from "./query/write-facets.ts";
 import { pageIdsOf } from "./sitemap-entries.ts";
 import type { VehicleStore } from "./store/vehicle-store.ts";
-import { Candidates } from "./words/suggestion-candidates.ts";
-import { TermIndex } from "./words/term-index.ts";
 
 /** What is worked out from one store and kept for as long as it holds. A store that is built anew begins without. */
 export type StoreCaches = {
@@ -43,7 +43,9 @@ export function openStoreCaches(store: VehicleStore): StoreCaches {
   const candidates = keptUntilRename(() => new Candidates());
   return {
     cards: new CardReader(),
-    wholeFacetsJson: keptUntilChange(() => writeFacets(store, { counts: wholeCounts(store), without: {} }, false)),
+    wholeFacetsJson: keptUntilChange(() =>
+      writeFacets(store.names, { counts: wholeCounts(store), without: {} }, false),
+    ),
     landings: keptUntilChange(() => landingsOf(store)),
     pageIds: keptUntilChange(() => pageIdsOf(store)),
     terms: () => terms().caughtUpWith(store.names),

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
+import { type LogPosition, readChanges, readLogState } from "../../change-log.ts";
 import { INDEX_COLUMNS, type IndexRow, toIndexRow } from "../store/index-row.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { type FeedPosition, readChanges, readFeedState } from "./feed-position.ts";
 import { readDealerships } from "./load-store.ts";
 
 /** Above so many changed vehicles, and above this part of the stock, building anew is quicker. */
@@ -12,7 +12,7 @@ const MANY_OF_STOCK = 0.25;
 const AS_TEXT = { getTypeParser: () => (value: string) => value };
 
 /**
- * What these vehicles are now, and other listings of their VINs: a confirmation alone is not in the feed as long as it
+ * What these vehicles are now, and other listings of their VINs: a confirmation alone is not in the change log as long as it
  * decides nothing, so that it must be read when it begins to.
  */
 async function readRows(client: ClientBase, ids: readonly number[]): Promise<IndexRow[]> {
@@ -39,11 +39,11 @@ async function readRows(client: ClientBase, ids: readonly number[]): Promise<Ind
 export async function applyChanges(
   client: ClientBase,
   store: VehicleStore,
-  position: FeedPosition,
-): Promise<FeedPosition | null> {
+  position: LogPosition,
+): Promise<LogPosition | null> {
   await client.query("begin isolation level repeatable read read only");
   try {
-    const state = await readFeedState(client);
+    const state = await readLogState(client);
     if (state.prunedThrough >= position.horizon && state.prunedThrough > 0n) return null;
     const shown = await readChanges(client, position.horizon);
     if (!position.isContinuedBy(state, shown)) return null;

@@ -2,11 +2,11 @@ import { StringDecoder } from "node:string_decoder";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { Dealership } from "../store/dictionaries.ts";
+import { LogPosition, readChanges, readLogState } from "../../change-log.ts";
+import type { Dealership } from "../../stock/dictionaries.ts";
 import { INDEX_COLUMNS, toIndexRow } from "../store/index-row.ts";
 import { VehicleStore } from "../store/vehicle-store.ts";
 import { openStoreCaches, type StoreCaches } from "../store-caches.ts";
-import { FeedPosition, readChanges, readFeedState } from "./feed-position.ts";
 
 type DealershipRow = { id: number; name: string; location: string | null; expired: boolean; expires_at: Date | null };
 
@@ -40,8 +40,8 @@ async function readVehicles(client: ClientBase, store: VehicleStore): Promise<vo
   }
 }
 
-/** A store with the caches over it, and how far it has read the feed. */
-export type Loaded = { store: VehicleStore; caches: StoreCaches; position: FeedPosition };
+/** A store with the caches over it, and how far it has read the change log. */
+export type Loaded = { store: VehicleStore; caches: StoreCaches; position: LogPosition };
 
 /** Builds an index of everything that is listed, as of one moment. A replica will do. */
 export async function loadStore(client: ClientBase): Promise<Loaded> {
@@ -49,7 +49,7 @@ export async function loadStore(client: ClientBase): Promise<Loaded> {
   await client.query("begin isolation level repeatable read read only");
   try {
     await client.query("set local statement_timeout = 0");
-    const state = await readFeedState(client);
+    const state = await readLogState(client);
     const changes = await readChanges(client, state.horizon);
     const now = Date.now();
     for (const dealership of await readDealerships(client)) store.setDealership(dealership, now);
@@ -60,7 +60,7 @@ export async function loadStore(client: ClientBase): Promise<Loaded> {
     caches.terms();
     await nextTurn();
     caches.candidates();
-    return { store, caches, position: new FeedPosition(state, new Map()).after(changes, state) };
+    return { store, caches, position: new LogPosition(state, new Map()).after(changes, state) };
   } finally {
     await client.query("commit");
   }

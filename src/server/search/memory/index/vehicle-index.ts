@@ -3,9 +3,9 @@ import type { Queryable } from "../../../infra/db.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import { loadZips, type ZipTable } from "../../../vehicles/zip-table.ts";
+import { isCurrent, type LogPosition, pruneChanges } from "../../change-log.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { applyChanges } from "./apply-changes.ts";
-import { type FeedPosition, isCurrent, pruneChanges } from "./feed-position.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
 import { type Loaded, loadStore } from "./load-store.ts";
 
@@ -25,8 +25,8 @@ type OnReplica = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T | nu
 export type IndexState = Loaded & { zips: ZipTable };
 
 /**
- * The search index of this process: built from the database on first use, kept current by the feed of changes, built anew
- * in the background when the feed has a gap.
+ * The search index of this process: built from the database on first use, kept current by the change log, built anew
+ * in the background when the log has a gap.
  */
 export class VehicleIndex {
   readonly #pool: Pool;
@@ -179,7 +179,7 @@ export class VehicleIndex {
   }
 
   /** Reads what has changed since. @returns the new position; null when there is a gap */
-  #catchUp(store: VehicleStore, position: FeedPosition): Promise<FeedPosition | null> {
+  #catchUp(store: VehicleStore, position: LogPosition): Promise<LogPosition | null> {
     return this.#onPrimary((client) => applyChanges(client, store, position));
   }
 

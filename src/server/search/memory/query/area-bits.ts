@@ -1,6 +1,6 @@
+import type { SearchedArea } from "../../stock/searched-area.ts";
 import { type Bits, clearBit, hasBit, setBit } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import type { SearchedArea } from "./searched-area.ts";
 
 /** In an area with more than this part of all vehicles, looking at each is quicker than looking them up by zip. */
 const WIDE = 0.25;

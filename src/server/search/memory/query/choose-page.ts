@@ -1,9 +1,9 @@
 import type { SortOption } from "#domain/vehicles/search-limits.ts";
+import type { SearchedArea } from "../../stock/searched-area.ts";
 import { type Bits, slotsIn, subtract } from "../store/bitset.ts";
 import { sortByKey } from "../store/radix-sort.ts";
 import type { SortedView } from "../store/sorted-view.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import type { SearchedArea } from "./searched-area.ts";
 import { countAll, type Selection } from "./selection.ts";
 
 /** A vehicle whose place is not known comes after all others. */

@@ -1,10 +1,8 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { FilterName } from "../../stock/write-facets.ts";
 import type { Bits } from "../store/bitset.ts";
 import type { RangeBits } from "../store/range-bits.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-
-/** The filters that have counts of their own. */
-export type FilterName = "make" | "model" | "year" | "price" | "mileage" | "location" | "dealership";
 
 /** A filter that is set, and the slots that pass it (listed or not). */
 export type Filter = { name: FilterName; passing: Bits };

@@ -1,18 +1,14 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { SearchedArea } from "../../stock/searched-area.ts";
+import { COLUMN_OF, type Counted, type CountedColumn, type Counts } from "../../stock/write-facets.ts";
 import { type Bits, countByColumn, countByColumns, countOnes, intersect, subtract } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { selectByWords } from "../words/select-by-words.ts";
-import type { WordMatch } from "../words/word-match.ts";
 import { areaBits } from "./area-bits.ts";
-import { type Filter, type FilterName, filtersOf } from "./filters.ts";
-import type { SearchedArea } from "./searched-area.ts";
-
-/** Counts by the numbers of one column. */
-export type Counts = Int32Array;
-export type CountedColumn = "car" | "seller" | "ranges";
+import { type Filter, filtersOf } from "./filters.ts";
+import { type MatchedWord, selectByWords } from "./select-by-words.ts";
 
 /** What matches a query. Its sets belong to the store's pool: they hold until the next search. */
-export type Selection = {
+export type Selection = Counted & {
   total: number;
   matching: Bits;
   /**
@@ -20,27 +16,13 @@ export type Selection = {
    * Without: nothing but the last.
    */
   byKind: readonly Bits[];
-  /** Matches by number of car, seller and ranges. */
-  counts: Readonly<Record<CountedColumn, Counts>>;
-  /** For each filter that is set: how many would match without it, by the number that the filter is about. */
-  without: Partial<Record<FilterName, Counts>>;
-};
-
-const COLUMN_OF: Record<FilterName, CountedColumn> = {
-  make: "car",
-  model: "car",
-  year: "ranges",
-  price: "ranges",
-  mileage: "ranges",
-  location: "seller",
-  dealership: "seller",
 };
 
 /** Selects what matches, by sets of slots, and counts it. */
 export function select(
   store: VehicleStore,
   query: VehicleQuery,
-  asked: { area: SearchedArea | null; words: readonly WordMatch[] },
+  asked: { area: SearchedArea | null; words: readonly MatchedWord[] },
 ): Selection {
   const { pool, live } = store;
   pool.reset(store.end);

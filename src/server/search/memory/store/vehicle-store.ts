@@ -1,13 +1,13 @@
+import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
+import { Tally } from "../../stock/names.ts";
+import { rangesNumber } from "../../stock/range-numbers.ts";
 import { BitPool, type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
 import { CarLayout } from "./car-layout.ts";
 import { Columns } from "./columns.ts";
-import { type Dealership, Dictionaries } from "./dictionaries.ts";
 import type { IndexRow } from "./index-row.ts";
-import { Tally } from "./names.ts";
 import { keyOfHighest, keyOfLowest, type OrderName, ordersOf } from "./orders.ts";
 import { sortByKey } from "./radix-sort.ts";
 import { RangeBits } from "./range-bits.ts";
-import { rangesNumber } from "./range-numbers.ts";
 import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
 import { VinChains } from "./vin-chains.ts";

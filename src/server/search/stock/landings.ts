@@ -1,12 +1,12 @@
 import type { Landing } from "#contract/vehicles/landing.ts";
 import { makePath, modelPath, placePath } from "#domain/vehicles/landing-paths.ts";
-import { compareText } from "../store/names.ts";
-import type { VehicleStore } from "../store/vehicle-store.ts";
+import { compareText } from "./names.ts";
+import type { Stock } from "./stock.ts";
 
 type Count = Omit<Landing, "path">;
 
 /** Vehicles by make, by make and model, and by place; unknown values have no landing. */
-function countLandings({ names, carTally, sellerTally }: VehicleStore): Count[] {
+function countLandings({ names, carTally, sellerTally }: Stock): Count[] {
   const counts = new Map<string, Count>();
   const add = (count: Count) => {
     const key = JSON.stringify([count.make, count.model, count.location]);
@@ -40,8 +40,8 @@ const compareNames = (a: string | null, b: string | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : compareText(a, b);
 
 /** The landings by path, the fullest first. Of two spellings that give one path, the fuller one has it. */
-export function landingsOf(store: VehicleStore): Map<string, Landing> {
-  const counts = countLandings(store).sort(
+export function landingsOf(stock: Stock): Map<string, Landing> {
+  const counts = countLandings(stock).sort(
     (a, b) =>
       b.total - a.total ||
       compareNames(a.make, b.make) ||
@@ -59,7 +59,7 @@ export function landingsOf(store: VehicleStore): Map<string, Landing> {
 const byName = new Intl.Collator("en-US").compare;
 
 /** The places that have visible vehicles, in alphabetical order. */
-export function stockedPlaces({ names, sellerTally }: VehicleStore): string[] {
+export function stockedPlaces({ names, sellerTally }: Stock): string[] {
   const stocked = new Set<string>();
   names.sellers.entries.forEach((seller, number) => {
     const place = names.places.values[seller.place];

@@ -1,5 +1,5 @@
-import type { ZipTable } from "../../../vehicles/zip-table.ts";
-import type { Dictionaries } from "../store/dictionaries.ts";
+import type { ZipTable } from "../../vehicles/zip-table.ts";
+import type { Dictionaries } from "./dictionaries.ts";
 
 const UNKNOWN = 0xffff;
 

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from "pg";
 import { CHANGES_KEPT_HOURS } from "#domain/retention.ts";
-import type { Queryable } from "../../../infra/db.ts";
+import type { Queryable } from "../infra/db.ts";
 
 /** One statement's worth of changes. */
 export type Change = {
@@ -12,10 +12,10 @@ export type Change = {
 };
 
 /**
- * How far an index has read the feed: everything of transactions before the horizon, and of later ones, what is listed.
+ * How far an index has read the change log: everything of transactions before the horizon, and of later ones, what is listed.
  * Transactions do not end in the order in which they began, so a single number would miss some.
  */
-export class FeedPosition {
+export class LogPosition {
   readonly horizon: bigint;
   /** Sum of the numbers of all changes from the horizon on that have been read: see `markFrom`. */
   readonly mark: number;
@@ -23,7 +23,7 @@ export class FeedPosition {
   readonly timeline: string | null;
   readonly #seen: ReadonlyMap<string, bigint>;
 
-  constructor({ horizon, timeline }: FeedState, seen: ReadonlyMap<string, bigint>) {
+  constructor({ horizon, timeline }: LogState, seen: ReadonlyMap<string, bigint>) {
     this.horizon = horizon;
     this.timeline = timeline;
     this.#seen = seen;
@@ -39,7 +39,7 @@ export class FeedPosition {
    * had everything, a backup was restored), or is a replica that is behind.
    * @param changes all that it shows from the horizon on
    */
-  isContinuedBy(state: FeedState, changes: readonly Change[]): boolean {
+  isContinuedBy(state: LogState, changes: readonly Change[]): boolean {
     if (state.horizon < this.horizon) return false;
     if (this.timeline !== null && state.timeline !== null && this.timeline !== state.timeline) return false;
     const shown = new Set(changes.map(({ seq }) => seq));
@@ -47,11 +47,11 @@ export class FeedPosition {
   }
 
   /** The position after these changes. */
-  after(changes: readonly Change[], state: FeedState): FeedPosition {
+  after(changes: readonly Change[], state: LogState): LogPosition {
     const seen = new Map<string, bigint>();
     for (const [seq, xid] of this.#seen) if (xid >= state.horizon) seen.set(seq, xid);
     for (const { seq, xid } of changes) if (xid >= state.horizon) seen.set(seq, xid);
-    return new FeedPosition({ ...state, timeline: state.timeline ?? this.timeline }, seen);
+    return new LogPosition({ ...state, timeline: state.timeline ?? this.timeline }, seen);
   }
 }
 
@@ -71,8 +71,8 @@ const toChange = (row: Row): Change => ({
   everything: row.everything,
 });
 
-/** What a database shows of the feed at one moment. */
-export type FeedState = {
+/** What a database shows of the change log at one moment. */
+export type LogState = {
   /** The oldest transaction that was still running. */
   horizon: bigint;
   /** Changes up to this transaction are not kept any more. */
@@ -81,8 +81,8 @@ export type FeedState = {
   timeline: string | null;
 };
 
-/** The state of the feed as the transaction of this connection sees it. */
-export async function readFeedState(client: ClientBase): Promise<FeedState> {
+/** The state of the change log as the transaction of this connection sees it. */
+export async function readLogState(client: ClientBase): Promise<LogState> {
   const { rows } = await client.query<{ horizon: string; pruned: string; timeline: string | null }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pruned_through::text as pruned,
       case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline
@@ -104,7 +104,7 @@ export async function readChanges(client: ClientBase, horizon: bigint): Promise<
 }
 
 /**
- * SQL for what a statement sees of the feed from a horizon on, as one number: the sum of the changes' numbers. Where it is a
+ * SQL for what a statement sees of the change log from a horizon on, as one number: the sum of the changes' numbers. Where it is a
  * position's mark, the statement sees exactly what was read up to there. It is -1 on a replica that does not show all of the
  * transactions before the horizon yet.
  * @param horizon SQL, an xid8
@@ -114,7 +114,7 @@ export const markFrom = (horizon: string): string =>
     from vehicle_changes where xid >= ${horizon})`;
 
 /** Whether a database shows exactly what was read up to a position. One small question. */
-export async function isCurrent(source: Queryable, position: FeedPosition): Promise<boolean> {
+export async function isCurrent(source: Queryable, position: LogPosition): Promise<boolean> {
   const { rows } = await source.query<{ mark: number }>({
     name: "vehicle-changes-mark",
     text: `select ${markFrom("$1::text::xid8")} as mark`,

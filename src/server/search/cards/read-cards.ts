@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
 import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
-import { confirmedAtSql } from "../../../infra/confirmed-at.ts";
-import type { Queryable } from "../../../infra/db.ts";
-import { markFrom } from "../index/feed-position.ts";
+import { confirmedAtSql } from "../../infra/confirmed-at.ts";
+import type { Queryable } from "../../infra/db.ts";
+import { markFrom } from "../change-log.ts";
 import type { Card } from "./card-cache.ts";
 
 /** ISO time in UTC with milliseconds, as JavaScript writes it. */

@@ -4,15 +4,35 @@ import {
   MILEAGE_STEPS_MILES,
   PRICE_STEPS_USD,
 } from "#domain/search/facet-steps.ts";
-import type { Names } from "../store/names.ts";
-import { type RangeSums, sumRanges } from "../store/range-numbers.ts";
-import type { VehicleStore } from "../store/vehicle-store.ts";
-import type { FilterName } from "./filters.ts";
+import type { Dictionaries } from "./dictionaries.ts";
 import { fullest } from "./fullest.ts";
-import type { CountedColumn, Counts, Selection } from "./selection.ts";
+import type { Names } from "./names.ts";
+import { type RangeSums, sumRanges } from "./range-numbers.ts";
+
+/** What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage (ranges). */
+export type CountedColumn = "car" | "seller" | "ranges";
+/** Counts by the numbers of one column's dictionary. */
+export type Counts = Int32Array;
+
+/** The filters that have counts of their own, and what their values are counted by. */
+export const COLUMN_OF = {
+  make: "car",
+  model: "car",
+  year: "ranges",
+  price: "ranges",
+  mileage: "ranges",
+  location: "seller",
+  dealership: "seller",
+} as const satisfies Record<string, CountedColumn>;
+export type FilterName = keyof typeof COLUMN_OF;
 
 /** What the facets are counted from. */
-export type Counted = Pick<Selection, "counts" | "without">;
+export type Counted = {
+  /** Matches by number of car, seller and ranges. */
+  counts: Readonly<Record<CountedColumn, Counts>>;
+  /** For each filter that is set: how many would match without it, by the number that the filter is about. */
+  without: Partial<Record<FilterName, Counts>>;
+};
 
 /**
  * For each filter, how many vehicles each of its values would leave, its own present value left aside. Of places and
@@ -22,25 +42,24 @@ export type Counted = Pick<Selection, "counts" | "without">;
  * @param hasMake models are counted once a make is chosen
  * @returns a `Facets` in JSON
  */
-export function writeFacets(store: VehicleStore, counted: Counted, hasMake: boolean): string {
-  const { names } = store;
+export function writeFacets(names: Dictionaries, counted: Counted, hasMake: boolean): string {
   const groups = names.groups();
-  const of = (filter: FilterName, column: CountedColumn): Counts => counted.without[filter] ?? counted.counts[column];
+  const of = (filter: FilterName): Counts => counted.without[filter] ?? counted.counts[COLUMN_OF[filter]];
   const { makes, models, places } = names;
   const sums = new Map<Counts, RangeSums>();
   const ranges = (filter: "year" | "price" | "mileage"): RangeSums => {
-    const counts = of(filter, "ranges");
+    const counts = of(filter);
     const known = sums.get(counts) ?? sumRanges(counts, names.years.size);
     sums.set(counts, known);
     return known;
   };
-  const make = valuesOf(makes, gather(of("make", "car"), groups.makes, makes.size), makes.size);
-  const model = hasMake ? valuesOf(models, gather(of("model", "car"), groups.models, models.size), models.size) : "[]";
-  const location = valuesOf(places, gather(of("location", "seller"), groups.places, places.size), FACET_PLACES_MAX);
-  const year = yearValues(store, ranges("year").years);
+  const make = valuesOf(makes, gather(of("make"), groups.makes, makes.size), makes.size);
+  const model = hasMake ? valuesOf(models, gather(of("model"), groups.models, models.size), models.size) : "[]";
+  const location = valuesOf(places, gather(of("location"), groups.places, places.size), FACET_PLACES_MAX);
+  const year = yearValues(names, ranges("year").years);
   const price = steps(PRICE_STEPS_USD, ranges("price").prices);
   const mileage = steps(MILEAGE_STEPS_MILES, ranges("mileage").mileages);
-  const dealership = dealershipValues(store, of("dealership", "seller"));
+  const dealership = dealershipValues(names, of("dealership"));
   const values = `"make":${make},"model":${model},"year":${year},"location":${location},"dealership":${dealership}`;
   return `{${values},"price":${price},"mileage":${mileage}}`;
 }
@@ -64,7 +83,7 @@ function valuesOf(names: Names, counts: Counts, most: number): string {
 }
 
 /** The newest first. */
-function yearValues({ names }: VehicleStore, counts: Counts): string {
+function yearValues(names: Dictionaries, counts: Counts): string {
   const { years } = names;
   const newest = names.groups().newestYears.filter((number) => counts[number] !== 0);
   return `[${newest.map((number) => `{"value":${years.jsonOf(number)},"count":${counts[number]}}`).join()}]`;
@@ -77,7 +96,7 @@ function steps(bounds: readonly number[], counts: Counts): string {
   return `[${bounds.map(written).join()}]`;
 }
 
-function dealershipValues({ names }: VehicleStore, counts: Counts): string {
+function dealershipValues(names: Dictionaries, counts: Counts): string {
   const { dealerships, dealershipHeads, dealershipRanking } = names.groups();
   const sums = gather(counts, dealerships, dealershipHeads.length);
   const written = (position: number) => `${dealershipHeads[position]},"count":${sums[position]}}`;

@@ -1,15 +1,54 @@
+import { CORRECTED, EXACT, isVinLike, matchWord, PREFIX, type WordMatch } from "../../stock/match-words.ts";
+import type { TermIndex } from "../../stock/term-index.ts";
 import { type Bits, intersect, setBit, unite } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { CORRECTED, EXACT, PREFIX, type WordMatch } from "./word-match.ts";
+import { vinEndKey, vinKey } from "../store/vin-key.ts";
 
 const KINDS = [EXACT, PREFIX, CORRECTED] as const;
+
+/** What a word matches, and the slots whose VIN is, or ends with, the word. */
+export type MatchedWord = WordMatch & { vinSlots: ReadonlySet<number> };
+
+/** What each word of a keyword matches, where. @param terms of the store's dictionaries as they are now */
+export const matchWords = (store: VehicleStore, terms: TermIndex, words: readonly string[]): MatchedWord[] =>
+  words.map((word) => {
+    const found = vinSlots(store, word);
+    return { ...matchWord(store.names, terms, word, found.size > 0), vinSlots: found };
+  });
+
+/** The slots whose VIN is the word, or ends with it when it has six to eight characters and the last four are digits. */
+function vinSlots(store: VehicleStore, word: string): Set<number> {
+  const slots = new Set<number>();
+  if (!isVinLike(word)) return slots;
+  const vin = word.toUpperCase();
+  const { vinHead, vinTail, vinMiddle } = store.columns;
+  if (vin.length > 8) {
+    const key = vinKey(vin);
+    for (let slot = 0; slot < store.end; slot++) {
+      if (vinTail[slot] === key.tail && vinHead[slot] === key.head) slots.add(slot);
+    }
+    return slots;
+  }
+  const end = vinEndKey(vin);
+  for (let slot = 0; slot < store.end; slot++) {
+    if (vinTail[slot] === end.tail && vinHead[slot] !== 0 && fitsBefore(vinMiddle[slot] as number, end))
+      slots.add(slot);
+  }
+  return slots;
+}
+
+/** Whether the characters before the last six are the ones that are asked for. */
+function fitsBefore(middle: number, asked: ReturnType<typeof vinEndKey>): boolean {
+  if (asked.middle !== null) return middle === asked.middle;
+  return asked.penultimate === null || (middle > 0 && (middle - 1) % 36 === asked.penultimate);
+}
 
 /**
  * Takes out of a set what does not match every word.
  * @returns what is left by how well it matches: exactly; exactly or by a prefix; in any way, which is `base` itself. Without
  *   words only the last.
  */
-export function selectByWords(store: VehicleStore, words: readonly WordMatch[], base: Bits): Bits[] {
+export function selectByWords(store: VehicleStore, words: readonly MatchedWord[], base: Bits): Bits[] {
   if (words.length === 0) return [base];
   const exact = store.pool.takeCopy(base);
   const begun = store.pool.takeCopy(base);
@@ -25,7 +64,7 @@ export function selectByWords(store: VehicleStore, words: readonly WordMatch[], 
 }
 
 /** Adds the slots that match a word in just this way. */
-function addMatching(store: VehicleStore, word: WordMatch, kind: number, into: Bits): void {
+function addMatching(store: VehicleStore, word: MatchedWord, kind: number, into: Bits): void {
   const { columns, layout, views, end, pool } = store;
   if (word.cars.includes(kind)) {
     layout.mark(

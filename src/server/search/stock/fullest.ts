@@ -1,4 +1,4 @@
-import type { Ranking } from "../store/names.ts";
+import type { Ranking } from "./names.ts";
 
 /** Counts above this are one group while it is found out how large a count must be; a few more are sorted then. */
 const LARGEST_TOLD_APART = 1_023;

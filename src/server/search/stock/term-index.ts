@@ -2,8 +2,8 @@ import { CANADIAN_PROVINCES, US_STATES } from "#domain/geo/us-states.ts";
 import { editDistance, mistakesAllowed } from "#domain/search/edit-distance.ts";
 import { familyTerms } from "#domain/search/search-aliases.ts";
 import { termsOf } from "#domain/search/search-terms.ts";
-import type { Dictionaries } from "../store/dictionaries.ts";
-import { compareText } from "../store/names.ts";
+import type { Dictionaries } from "./dictionaries.ts";
+import { compareText } from "./names.ts";
 
 /** The columns whose texts can be searched, and the numbers of the entries in which a term stands. */
 export type Entries = { cars: number[]; sellers: number[]; trims: number[]; looks: number[]; years: number[] };

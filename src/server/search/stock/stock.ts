@@ -1,0 +1,5 @@
+import type { Dictionaries } from "./dictionaries.ts";
+import type { Counts } from "./write-facets.ts";
+
+/** The names that occur in the stock, and how many vehicles shoppers see of each car and seller, by their numbers. */
+export type Stock = { names: Dictionaries; carTally: { counts: Counts }; sellerTally: { counts: Counts } };

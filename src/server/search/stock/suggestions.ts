@@ -1,0 +1,119 @@
+import type { Suggestion } from "#contract/vehicles/suggestion.ts";
+import { spellingsOf } from "#domain/search/search-aliases.ts";
+import { bare, termsOf } from "#domain/search/search-terms.ts";
+import type { Car, Seller } from "./dictionaries.ts";
+import type { Stock } from "./stock.ts";
+import type { TermIndex } from "./term-index.ts";
+
+/** What can be suggested. */
+type Candidate = Omit<Suggestion, "count"> & { terms: string[]; counts: (store: Stock) => number };
+
+type Part = { number: number; of: "carTally" | "sellerTally" };
+
+/** Everything that can be suggested, by its filters. Dictionaries only grow, and this with them. */
+export class Candidates {
+  readonly #byFilters = new Map<string, Candidate & { numbers: number[] }>();
+  #cars = 0;
+  #sellers = 0;
+
+  /** Takes in what is new in the dictionaries. */
+  caughtUpWith({ names }: Stock): this {
+    for (; this.#cars < names.cars.size; this.#cars++) {
+      const { make: makeNumber, model: modelNumber } = names.cars.entries[this.#cars] as Car;
+      const make = names.makes.values[makeNumber];
+      const model = names.models.values[modelNumber];
+      const part: Part = { number: this.#cars, of: "carTally" };
+      if (!make) continue;
+      this.#add("make", make, { make: [make] }, part);
+      if (model) this.#add("model", `${make} ${model}`, { make: [make], model: [model] }, part);
+    }
+    for (; this.#sellers < names.sellers.size; this.#sellers++) {
+      const seller = names.sellers.entries[this.#sellers] as Seller;
+      const place = names.places.values[seller.place];
+      const dealership = names.dealerships.get(seller.dealershipId);
+      const part: Part = { number: this.#sellers, of: "sellerTally" };
+      if (place) this.#add("place", place, { location: place }, part);
+      if (dealership) this.#add("dealership", dealership.name, { dealershipId: dealership.id }, part);
+    }
+    return this;
+  }
+
+  all(): Iterable<Candidate> {
+    return this.#byFilters.values();
+  }
+
+  #add(kind: Suggestion["kind"], label: string, filters: Suggestion["filters"], part: Part): void {
+    const key = JSON.stringify([kind, filters]);
+    const same = this.#byFilters.get(key);
+    if (same) {
+      same.numbers.push(part.number);
+      return;
+    }
+    const numbers = [part.number];
+    const counts = (from: Stock) => sumOf(from[part.of].counts, numbers);
+    this.#byFilters.set(key, { kind, label, filters, terms: termsOf(label), numbers, counts });
+  }
+}
+
+function sumOf(counts: Int32Array, numbers: readonly number[]): number {
+  let sum = 0;
+  for (const number of numbers) sum += counts[number] ?? 0;
+  return sum;
+}
+
+const SHOWN = 8;
+/** Makes before models before places before dealerships, when they fit equally well. */
+const KINDS = ["make", "model", "place", "dealership"] as const;
+
+/** How many of the words only begin a term; null when one fits nowhere. */
+function missingEnds(words: readonly (readonly string[])[], terms: readonly string[]): number | null {
+  let begun = 0;
+  for (const spellings of words) {
+    if (spellings.some((spelling) => terms.includes(spelling))) continue;
+    const [word = ""] = spellings;
+    if (!terms.some((term) => term.startsWith(word))) return null;
+    begun += 1;
+  }
+  return begun;
+}
+
+function find(stock: Stock, candidates: Candidates, words: readonly (readonly string[])[]): Suggestion[] {
+  return Array.from(candidates.all())
+    .flatMap((candidate) => {
+      const begun = missingEnds(words, candidate.terms);
+      const count = begun === null ? 0 : candidate.counts(stock);
+      return begun === null || count === 0 ? [] : [{ candidate, begun, count }];
+    })
+    .sort(
+      (a, b) =>
+        a.begun - b.begun ||
+        KINDS.indexOf(a.candidate.kind) - KINDS.indexOf(b.candidate.kind) ||
+        b.count - a.count ||
+        (a.candidate.label < b.candidate.label ? -1 : 1),
+    )
+    .slice(0, SHOWN)
+    .map(({ candidate: { kind, label, filters }, count }) => ({ kind, label, filters, count }));
+}
+
+/**
+ * What a shopper who has typed this may mean: makes, models, places and dealerships that have cars, the best first.
+ * @param known the candidates and terms of this stock's names
+ */
+export function suggest(
+  stock: Stock,
+  known: { candidates: () => Candidates; terms: () => TermIndex },
+  text: string,
+): Suggestion[] {
+  const words = text
+    .split(/[\s,]+/)
+    .map(bare)
+    .filter(Boolean);
+  if (words.length === 0) return [];
+  const found = find(stock, known.candidates(), words.map(spellingsOf));
+  if (found.length > 0) return found;
+  return find(
+    stock,
+    known.candidates(),
+    words.map((word) => [word, ...known.terms().corrected(word)]),
+  );
+}

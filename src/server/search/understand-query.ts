@@ -1,0 +1,53 @@
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { wordsOf } from "#domain/search/search-terms.ts";
+import { type SaidFilters, type Understood, understandKeyword } from "#domain/search/understand-keyword.ts";
+import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
+import { AppError } from "../infra/errors.ts";
+import type { ZipTable } from "../vehicles/zip-table.ts";
+import type { Dictionaries } from "./stock/dictionaries.ts";
+import { SearchedArea } from "./stock/searched-area.ts";
+
+const lower = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.min(a, b));
+const higher = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.max(a, b));
+
+/** The query with what its keyword says in words; of two bounds the narrower one holds, a zip that is given stays. */
+function withSaid(query: VehicleQuery, said: SaidFilters): VehicleQuery {
+  return {
+    ...query,
+    priceMin: higher(query.priceMin, said.priceMin),
+    priceMax: lower(query.priceMax, said.priceMax),
+    mileageMin: higher(query.mileageMin, said.mileageMin),
+    mileageMax: lower(query.mileageMax, said.mileageMax),
+    yearMin: higher(query.yearMin, said.yearMin),
+    yearMax: lower(query.yearMax, said.yearMax),
+    zipCode: query.zipCode ?? said.zipCode,
+    distance: query.distance ?? (query.zipCode === undefined ? said.distance : undefined),
+  };
+}
+
+export type Understanding = {
+  /** The filters, together with those that are said in the keyword. */
+  query: VehicleQuery;
+  /** The keyword's other words. A word that nothing can match stands for a keyword without letters and digits. */
+  words: string[];
+  understood: Understood[];
+};
+
+/** What a query means, its keyword included. */
+export function understandQuery(query: VehicleQuery, zips: ZipTable): Understanding {
+  if (query.keyword === undefined) return { query, words: [], understood: [] };
+  const { understood, rest } = understandKeyword(query.keyword, (zip) => zips.lineOfZip(zip) >= 0);
+  const meant = understood.reduce((sum, { filters }) => withSaid(sum, filters), query);
+  return { query: meant, words: wordsOf(rest) ?? [""], understood };
+}
+
+/**
+ * The area that a query asks for; null without a zip code.
+ * @throws {AppError} 400 when the zip code does not exist
+ */
+export function searchedArea(query: VehicleQuery, zips: ZipTable, names: Dictionaries): SearchedArea | null {
+  if (!query.zipCode) return null;
+  const center = zips.lineOfZip(query.zipCode);
+  if (center < 0) throw AppError.badRequest(`zipCode ${query.zipCode} is not a US zip code that we know`);
+  return new SearchedArea(zips, names, center, query.distance ?? DEFAULT_DISTANCE_MILES);
+}
