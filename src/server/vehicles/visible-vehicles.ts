@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
+import { isExpired } from "../dealerships/dealership-table.ts";
 
 /** Where a vehicle stands, as "City, ST"; the dealership's own location where the vehicle's is not known. */
 const PLACE = sql<string | null>`coalesce(v.city || ', ' || v.state, nullif(d.location, ''))`;
@@ -14,7 +15,7 @@ const PLACE = sql<string | null>`coalesce(v.city || ', ' || v.state, nullif(d.lo
 export const IS_SHOWN = sql<boolean>`(v.vin is null or v.id = (
   select one.id from vehicles as one join dealerships as seller on seller.id = one.dealership_id
   where one.vin = v.vin and one.removed_at is null
-    and seller.status <> 'expired' and (seller.expires_at is null or seller.expires_at > now())
+    and not ${isExpired(undefined, "seller")}
   order by ${confirmedAt("one")} desc, one.id desc limit 1))`;
 
 /**
@@ -27,8 +28,7 @@ export const visibleVehicles = (db: DbOrTransaction) =>
     .selectFrom("vehicles as v")
     .innerJoin("dealerships as d", "d.id", "v.dealership_id")
     .where("v.removed_at", "is", null)
-    .where("d.status", "!=", "expired")
-    .where((eb) => eb.or([eb("d.expires_at", "is", null), eb("d.expires_at", ">", sql<Date>`now()`)]));
+    .where(sql<boolean>`not ${isExpired(undefined, "d")}`);
 
 /** Visible vehicles with everything that `presentVehicle` needs. */
 export const selectVehicles = (db: DbOrTransaction) =>

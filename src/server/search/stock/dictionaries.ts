@@ -1,3 +1,4 @@
+import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
 import { Combinations, Names, type Ranking, rankBy } from "./names.ts";
 
 /** What the index keeps of a dealership. */
@@ -5,10 +6,9 @@ export type Dealership = {
   id: number;
   name: string;
   location: string | null;
-  /** Its status says so. */
-  expired: boolean;
-  /** Milliseconds since 1970; null never. */
-  expiresAt: number | null;
+  status: DealershipStatus;
+  /** Null: never. */
+  expiresAt: Date | null;
 };
 
 /** A make with a model; the numbers are those of `makes` and `models`. */

@@ -8,16 +8,14 @@ import { INDEX_COLUMNS, toIndexRow } from "../store/index-row.ts";
 import { VehicleStore } from "../store/vehicle-store.ts";
 import { openStoreCaches, type StoreCaches } from "../store-caches.ts";
 
-type DealershipRow = { id: number; name: string; location: string | null; expired: boolean; expires_at: Date | null };
-
 /** The facts of dealerships. @param ids all of them when absent */
 export async function readDealerships(client: ClientBase, ids?: readonly number[]): Promise<Dealership[]> {
-  const { rows } = await client.query<DealershipRow>(
-    `select id, name, location, status = 'expired' as expired, expires_at from dealerships
+  const { rows } = await client.query<Dealership>(
+    `select id, name, location, status, expires_at as "expiresAt" from dealerships
      ${ids ? "where id = any($1::int[])" : ""} order by id`,
     ids ? [ids] : [],
   );
-  return rows.map(({ expires_at, ...rest }) => ({ ...rest, expiresAt: expires_at?.getTime() ?? null }));
+  return rows;
 }
 
 /** Undoes the escapes of PostgreSQL's COPY text format. */

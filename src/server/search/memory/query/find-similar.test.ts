@@ -27,7 +27,7 @@ const blank: IndexRow = {
 
 async function storeOf(loaded: readonly IndexRow[], later: readonly IndexRow[]): Promise<VehicleStore> {
   const store = new VehicleStore();
-  store.setDealership({ id: 1, name: "One", location: null, expired: false, expiresAt: null }, NOW);
+  store.setDealership({ id: 1, name: "One", location: null, status: "active", expiresAt: null }, NOW);
   for (const row of loaded) store.append(row);
   await store.finishLoading(NOW, async () => {});
   for (const row of later) store.upsert(row, NOW);

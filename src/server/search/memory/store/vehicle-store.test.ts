@@ -41,7 +41,10 @@ function row(id: number): IndexRow {
 async function storeOf(rows: Iterable<IndexRow>): Promise<VehicleStore> {
   const store = new VehicleStore();
   for (const id of [1, 2, 3]) {
-    store.setDealership({ id, name: `Dealer ${id}`, location: null, expired: id === 3, expiresAt: null }, NOW);
+    store.setDealership(
+      { id, name: `Dealer ${id}`, location: null, status: id === 3 ? "expired" : "active", expiresAt: null },
+      NOW,
+    );
   }
   for (const one of rows) store.append(one);
   await store.finishLoading(NOW, async () => {});

@@ -1,3 +1,4 @@
+import { isExpired } from "#domain/dealerships/dealership-rules.ts";
 import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
 import { Tally } from "../../stock/names.ts";
 import { rangesNumber } from "../../stock/range-numbers.ts";
@@ -203,7 +204,7 @@ export class VehicleStore {
   expire(now: number): void {
     if (now < this.#nextExpiry) return;
     for (const dealership of this.names.dealerships.values()) {
-      if (dealership.expiresAt !== null && dealership.expiresAt <= now) this.#electAllOf(dealership.id, now);
+      if (!isVisible(dealership, now)) this.#electAllOf(dealership.id, now);
     }
     this.#noteNextExpiry(now);
     this.version += 1;
@@ -324,11 +325,11 @@ export class VehicleStore {
 
   #noteNextExpiry(now: number): void {
     this.#nextExpiry = NEVER;
-    for (const { expiresAt, expired } of this.names.dealerships.values()) {
-      if (!expired && expiresAt !== null && expiresAt > now) this.#nextExpiry = Math.min(this.#nextExpiry, expiresAt);
+    for (const dealership of this.names.dealerships.values()) {
+      if (isVisible(dealership, now))
+        this.#nextExpiry = Math.min(this.#nextExpiry, Number(dealership.expiresAt ?? NEVER));
     }
   }
 }
 
-const isVisible = (dealership: Dealership, now: number): boolean =>
-  !dealership.expired && (dealership.expiresAt === null || dealership.expiresAt > now);
+const isVisible = (dealership: Dealership, now: number): boolean => !isExpired(dealership, new Date(now));
