@@ -26,7 +26,7 @@ import { applyStatsTimeZone } from "./leads/stats-days.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
-import { openMemorySearch } from "./search/memory/memory-search.ts";
+import { openSearch } from "./search/open-search.ts";
 import type { VehicleSearch } from "./search/vehicle-search.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { requestSyncs } from "./sync/request-sync.ts";
@@ -127,7 +127,7 @@ export async function createContext(options: {
   const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
   const reads = openReads({ primary: { db, pool }, primaryUrl: databaseUrl, replicaUrls, log });
   const publicReads: PublicReads = { ...reads.public, primary: reads.primary };
-  const search = openMemorySearch(publicReads, { pool, databaseUrl, log, onReplica: reads.onReplica });
+  const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, log, onReplica: reads.onReplica });
   return {
     config,
     log,

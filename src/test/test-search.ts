@@ -2,23 +2,35 @@ import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { openDb, type Queryable } from "#server/infra/db.ts";
 import { createLogger } from "#server/infra/logger.ts";
+import { DatabaseSearch } from "#server/search/database/database-search.ts";
 import { type MemorySearch, openMemorySearch } from "#server/search/memory/memory-search.ts";
 import type { VehicleSearch } from "#server/search/vehicle-search.ts";
 import type { TestDb } from "./test-database.ts";
 
-export type TestSearch = { search: MemorySearch; db: TestDb; pool: Queryable; close(): Promise<void> };
+/** The search engines, for `describe.each`: whoever asks must not notice which of them answers. */
+export const SEARCH_ENGINES = ["memory", "database"] as const;
 
-/** The search over a test database, with connections of its own. Close it before the database. */
+export type TestSearch = {
+  memory: MemorySearch;
+  database: VehicleSearch;
+  db: TestDb;
+  pool: Queryable;
+  close(): Promise<void>;
+};
+
+/** Both engines over a test database, with connections of their own. Close them before the database. */
 export function openTestSearch(databaseUrl: string): TestSearch {
   const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });
   const { db, pool } = openDb(databaseUrl, log);
-  const search = openMemorySearch({ db, pool, primary: { db, pool } }, { pool, databaseUrl, log });
+  const reads = { db, pool, primary: { db, pool } };
+  const memory = openMemorySearch(reads, { pool, databaseUrl, log });
   return {
-    search,
+    memory,
+    database: new DatabaseSearch(reads),
     db,
     pool,
     close: async () => {
-      await search.close();
+      await memory.close();
       await db.destroy();
     },
   };

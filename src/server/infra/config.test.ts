@@ -93,6 +93,12 @@ describe("readConfig", () => {
     }
   });
 
+  it("searches from memory unless the database is named, and refuses anything else", () => {
+    expect(readConfig({}).searchEngine).toBe("memory");
+    expect(readConfig({ SEARCH_ENGINE: "database" }).searchEngine).toBe("database");
+    expect(() => readConfig({ SEARCH_ENGINE: "elastic" })).toThrow("SEARCH_ENGINE must be memory or database");
+  });
+
   it("reads the crawler's exceptions as a list", () => {
     expect(readConfig({ CRAWL_ALLOW_HOSTS: "127.0.0.1:4100, intranet.example:80,[::1]:9" }).crawl.allowHosts).toEqual([
       "127.0.0.1:4100",

@@ -38,6 +38,7 @@ const environmentSchema = z
     CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
     STATS_TIME_ZONE: optional(timeZone),
     PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
+    SEARCH_ENGINE: withDefault(z.enum(["memory", "database"], "must be memory or database"), "memory"),
     RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
     INSPECTION_URL: optional(webAddress),
     INSPECTED_AUTO_URL: optional(webAddress),
@@ -97,6 +98,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Object storage for exports and photos; null: they are in the data folder. */
     filesS3: readS3Settings(env),
     photoCacheBytes: env.PHOTO_CACHE_MB * 1_000_000,
+    searchEngine: env.SEARCH_ENGINE,
     /** Whether answers of the listing call are cached until the stock changes. Benchmarks turn it off. */
     responseCache: env.RESPONSE_CACHE === "on",
     inspectionUrl: env.INSPECTION_URL ?? null,

@@ -12,7 +12,7 @@ import { FetchError, UnavailableError } from "#outbound/fetch-errors.ts";
 import { followRedirects } from "#outbound/follow-redirects.ts";
 import { guardedConnector } from "#outbound/guarded-connector.ts";
 import { exchange, type HttpAnswer } from "#outbound/http-exchange.ts";
-import { HostRest, HostBreaker } from "./circuit-breakers.ts";
+import { HostBreaker } from "./circuit-breakers.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
 
 /** Prefers formats that every program reads, because exports contain the originals unchanged. */

@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from "pg";
+import type { ClientBase } from "pg";
 import { CHANGES_KEPT_HOURS } from "#domain/retention.ts";
 import type { Queryable } from "../infra/db.ts";
 
@@ -10,6 +10,9 @@ export type Change = {
   dealershipIds: number[];
   everything: boolean;
 };
+
+/** What a statement must see of the change log to show the same stock: see `markFrom`. */
+export type LogMark = Pick<LogPosition, "horizon" | "mark">;
 
 /**
  * How far an index has read the change log: everything of transactions before the horizon, and of later ones, what is listed.
@@ -114,7 +117,7 @@ export const markFrom = (horizon: string): string =>
     from vehicle_changes where xid >= ${horizon})`;
 
 /** Whether a database shows exactly what was read up to a position. One small question. */
-export async function isCurrent(source: Queryable, position: LogPosition): Promise<boolean> {
+export async function isCurrent(source: Queryable, position: LogMark): Promise<boolean> {
   const { rows } = await source.query<{ mark: number }>({
     name: "vehicle-changes-mark",
     text: `select ${markFrom("$1::text::xid8")} as mark`,
@@ -123,9 +126,12 @@ export async function isCurrent(source: Queryable, position: LogPosition): Promi
   return rows[0]?.mark === position.mark;
 }
 
+/** How often a process throws away the changes that everybody has read. */
+export const PRUNE_EVERY_MS = 10 * 60_000;
+
 /** Throws away changes that everybody has read. */
-export async function pruneChanges(pool: Pool): Promise<void> {
-  await pool.query(`
+export async function pruneChanges(primary: Queryable): Promise<void> {
+  await primary.query(`
     with gone as (
       delete from vehicle_changes
       where at < now() - interval '${CHANGES_KEPT_HOURS} hours' and xid < pg_snapshot_xmin(pg_current_snapshot()) returning xid

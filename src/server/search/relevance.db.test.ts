@@ -3,7 +3,7 @@ import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
+import { listVehicles, openTestSearch, SEARCH_ENGINES, type TestSearch } from "#test/test-search.ts";
 
 let database: TestDatabase;
 let test: TestSearch;
@@ -72,127 +72,129 @@ afterAll(async () => {
   await database.drop();
 });
 
-const find = async (keyword: string, more: Record<string, string> = {}) => {
-  const answer = await listVehicles(test.search, vehicleQuerySchema.parse({ keyword, limit: "100", ...more }));
-  return answer.vehicles.map(({ title }) => title);
-};
+describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
+  const find = async (keyword: string, more: Record<string, string> = {}) => {
+    const answer = await listVehicles(test[engine], vehicleQuerySchema.parse({ keyword, limit: "100", ...more }));
+    return answer.vehicles.map(({ title }) => title);
+  };
 
-describe("a keyword finds just these cars", () => {
-  it.each([
-    ["honda", "civic crv accord"],
-    ["Honda Civic", "civic"],
-    ["civic honda", "civic"],
-    ["hon", "civic crv accord"],
-    ["hond civ", "civic"],
-    ["chevy", "silverado corvette"],
-    ["chevy silverado", "silverado"],
-    ["vw", "jetta"],
-    ["vw jetta", "jetta"],
-    ["mercedes", "cclass c300"],
-    ["mercedes-benz", "cclass c300"],
-    ["mercedes benz", "cclass c300"],
-    ["benz c class", "cclass c300"],
-    ["c300", "cclass c300"],
-    ["f150", "f150"],
-    ["f-150", "f150"],
-    ["f 150", "f150"],
-    ["ford f150 xlt", "f150"],
-    ["crv", "crv"],
-    ["cr-v", "crv"],
-    ["honda cr v", "crv"],
-    ["3 series", "three i330"],
-    ["3series", "three i330"],
-    ["bmw 3-series", "three i330"],
-    ["bmw 328i", "three"],
-    ["330i", "i330"],
-    ["bimmer x5", "x5"],
-    ["model 3", "model3"],
-    ["tesla model3", "model3"],
-    ["land rover", "rangerover"],
-    ["landrover", "rangerover"],
-    ["range rover", "rangerover"],
-    ["grand cherokee", "grand"],
-    ["jeep grandcherokee", "grand"],
-    ["santa fe", "santafe"],
-    ["miata", "mx5"],
-    ["mx5", "mx5"],
-    ["mazda 3", "mazda3"],
-    ["rav 4", "rav4"],
-    ["4 runner", "runner"],
-    ["4runner", "runner"],
-    ["vette", "corvette"],
-    ["911", "porsche"],
-    ["hundai elentra", "elantra"],
-    ["hyundia", "elantra santafe"],
-    ["toyta tacoma", "tacoma"],
-    ["chevrolt corvete", "corvette"],
-    ["volkswagon", "jetta"],
-    ["porche", "porsche"],
-    ["mersedes", "cclass c300"],
-    ["silvrado", "silverado"],
-    ["toyota trucks", "tacoma"],
-    ["ford convertible", "mustang"],
-    ["honda suv", "crv"],
-    ["electric", "model3"],
-    ["ev", "model3"],
-    ["toyota hybrid", "rav4"],
-    ["bmw virginia", "i330"],
-    ["bmw va", "i330"],
-    ["honda denver", "crv"],
-    ["honda Denver, CO", "crv"],
-    ["honda in colorado", "crv"],
-    ["honda new york", "accord"],
-    ["honda nyc", "accord"],
-    ["rocky mountain bmw", "x5"],
-    ["capital motors jeep", "grand"],
-    ["5TFCZ5AN1LX123456", "tacoma"],
-    ["123456", "tacoma"],
-    ["X123456", "tacoma"],
-    ["LX123456", "tacoma"],
-    ["2019 ford", "f150"],
-    ["used honda civic for sale", "civic"],
-    ["honda under 15k", "civic accord"],
-    ["honda less than 60,000 miles", "civic crv"],
-    ["honda 2018 or newer", "civic crv"],
-    ["honda near 20151", "civic"],
-    ["hundai under $14,000 near 20151", "elantra"],
-    ["bmw 2016-2020", "three i330"],
-    ["honda tesla", ""],
-    ["xyzzy", ""],
-    ["!!!", ""],
-    ["LX123457", ""],
-  ])("%s", async (keyword, names) => {
-    expect((await find(keyword)).sort()).toEqual(names.split(" ").filter(Boolean).sort());
-  });
-});
-
-describe("with a keyword, relevance", () => {
-  it.each([
-    ["sport", "accord", "rangerover"],
-    ["tour", "crv", "mazda3"],
-    ["limited", "santafe", "grand"],
-  ])("%s finds %s and %s", async (keyword, ...names) => {
-    expect(await find(keyword)).toEqual(expect.arrayContaining(names));
+  describe("a keyword finds just these cars", () => {
+    it.each([
+      ["honda", "civic crv accord"],
+      ["Honda Civic", "civic"],
+      ["civic honda", "civic"],
+      ["hon", "civic crv accord"],
+      ["hond civ", "civic"],
+      ["chevy", "silverado corvette"],
+      ["chevy silverado", "silverado"],
+      ["vw", "jetta"],
+      ["vw jetta", "jetta"],
+      ["mercedes", "cclass c300"],
+      ["mercedes-benz", "cclass c300"],
+      ["mercedes benz", "cclass c300"],
+      ["benz c class", "cclass c300"],
+      ["c300", "cclass c300"],
+      ["f150", "f150"],
+      ["f-150", "f150"],
+      ["f 150", "f150"],
+      ["ford f150 xlt", "f150"],
+      ["crv", "crv"],
+      ["cr-v", "crv"],
+      ["honda cr v", "crv"],
+      ["3 series", "three i330"],
+      ["3series", "three i330"],
+      ["bmw 3-series", "three i330"],
+      ["bmw 328i", "three"],
+      ["330i", "i330"],
+      ["bimmer x5", "x5"],
+      ["model 3", "model3"],
+      ["tesla model3", "model3"],
+      ["land rover", "rangerover"],
+      ["landrover", "rangerover"],
+      ["range rover", "rangerover"],
+      ["grand cherokee", "grand"],
+      ["jeep grandcherokee", "grand"],
+      ["santa fe", "santafe"],
+      ["miata", "mx5"],
+      ["mx5", "mx5"],
+      ["mazda 3", "mazda3"],
+      ["rav 4", "rav4"],
+      ["4 runner", "runner"],
+      ["4runner", "runner"],
+      ["vette", "corvette"],
+      ["911", "porsche"],
+      ["hundai elentra", "elantra"],
+      ["hyundia", "elantra santafe"],
+      ["toyta tacoma", "tacoma"],
+      ["chevrolt corvete", "corvette"],
+      ["volkswagon", "jetta"],
+      ["porche", "porsche"],
+      ["mersedes", "cclass c300"],
+      ["silvrado", "silverado"],
+      ["toyota trucks", "tacoma"],
+      ["ford convertible", "mustang"],
+      ["honda suv", "crv"],
+      ["electric", "model3"],
+      ["ev", "model3"],
+      ["toyota hybrid", "rav4"],
+      ["bmw virginia", "i330"],
+      ["bmw va", "i330"],
+      ["honda denver", "crv"],
+      ["honda Denver, CO", "crv"],
+      ["honda in colorado", "crv"],
+      ["honda new york", "accord"],
+      ["honda nyc", "accord"],
+      ["rocky mountain bmw", "x5"],
+      ["capital motors jeep", "grand"],
+      ["5TFCZ5AN1LX123456", "tacoma"],
+      ["123456", "tacoma"],
+      ["X123456", "tacoma"],
+      ["LX123456", "tacoma"],
+      ["2019 ford", "f150"],
+      ["used honda civic for sale", "civic"],
+      ["honda under 15k", "civic accord"],
+      ["honda less than 60,000 miles", "civic crv"],
+      ["honda 2018 or newer", "civic crv"],
+      ["honda near 20151", "civic"],
+      ["hundai under $14,000 near 20151", "elantra"],
+      ["bmw 2016-2020", "three i330"],
+      ["honda tesla", ""],
+      ["xyzzy", ""],
+      ["!!!", ""],
+      ["LX123457", ""],
+    ])("%s", async (keyword, names) => {
+      expect((await find(keyword)).sort()).toEqual(names.split(" ").filter(Boolean).sort());
+    });
   });
 
-  it("puts exact matches before those that only begin with the word", async () => {
-    // "S" is a trim of its own; many words begin with it.
-    expect((await find("s"))[0]).toBe("jetta");
-  });
+  describe("with a keyword, relevance", () => {
+    it.each([
+      ["sport", "accord", "rangerover"],
+      ["tour", "crv", "mazda3"],
+      ["limited", "santafe", "grand"],
+    ])("%s finds %s and %s", async (keyword, ...names) => {
+      expect(await find(keyword)).toEqual(expect.arrayContaining(names));
+    });
 
-  it("leaves the other sorts as they are", async () => {
-    expect(await find("honda", { sortBy: "price_low" })).toEqual(["accord", "civic", "crv"]);
-  });
+    it("puts exact matches before those that only begin with the word", async () => {
+      // "S" is a trim of its own; many words begin with it.
+      expect((await find("s"))[0]).toBe("jetta");
+    });
 
-  it("tells what it understood beyond words", async () => {
-    const { understood } = await listVehicles(test.search, vehicleQuerySchema.parse({ keyword: "honda under 20k" }));
-    expect(understood).toEqual([
-      { kind: "price", label: "Under $20,000", text: "under 20k", filters: { priceMax: 20_000 } },
-    ]);
-  });
+    it("leaves the other sorts as they are", async () => {
+      expect(await find("honda", { sortBy: "price_low" })).toEqual(["accord", "civic", "crv"]);
+    });
 
-  it("takes the narrower of a filter and what is said", async () => {
-    expect((await find("honda under 20k", { priceMax: "14500" })).sort()).toEqual(["accord"]);
-    expect((await find("honda under 14500", { priceMax: "20000" })).sort()).toEqual(["accord"]);
+    it("tells what it understood beyond words", async () => {
+      const { understood } = await listVehicles(test[engine], vehicleQuerySchema.parse({ keyword: "honda under 20k" }));
+      expect(understood).toEqual([
+        { kind: "price", label: "Under $20,000", text: "under 20k", filters: { priceMax: 20_000 } },
+      ]);
+    });
+
+    it("takes the narrower of a filter and what is said", async () => {
+      expect((await find("honda under 20k", { priceMax: "14500" })).sort()).toEqual(["accord"]);
+      expect((await find("honda under 14500", { priceMax: "20000" })).sort()).toEqual(["accord"]);
+    });
   });
 });

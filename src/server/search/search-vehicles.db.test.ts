@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "#test/test-database.ts";
-import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
+import { listVehicles, openTestSearch, SEARCH_ENGINES, type TestSearch } from "#test/test-search.ts";
 import { getVehicle } from "../vehicles/get-vehicle.ts";
 
 let database: TestDatabase;
@@ -15,10 +15,6 @@ async function car(name: string, dealershipId: number, facts: Parameters<typeof 
   const [id] = await insertVehicles(db, dealershipId, [makeFacts({ title: name, ...facts })]);
   ids[name] = id ?? 0;
 }
-
-/** Titles that a query string finds, in order. */
-const find = async (query: Record<string, string | string[]>) =>
-  (await listVehicles(test.search, vehicleQuerySchema.parse({ limit: "100", ...query }))).vehicles.map((v) => v.title);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -68,133 +64,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe("searching vehicles", () => {
-  it("shows what is listed at dealerships that have not expired, and the same VIN once", async () => {
-    expect((await find({})).sort()).toEqual(["call", "civic", "nowhere", "tacoma", "twin newer", "x3"]);
-  });
-
-  it("pages without repeating or losing a car, and says how many there are", async () => {
-    const pages = await Promise.all(
-      [1, 2, 3].map((page) => listVehicles(test.search, vehicleQuerySchema.parse({ page: String(page), limit: "2" }))),
-    );
-    expect(pages.flatMap((page) => page.vehicles.map((v) => v.title)).sort()).toEqual([
-      "call",
-      "civic",
-      "nowhere",
-      "tacoma",
-      "twin newer",
-      "x3",
-    ]);
-    expect(pages[0]).toMatchObject({ currentPage: 1, totalPages: 3, total: 6 });
-  });
-
-  it("answers a page far past the end with no cars", async () => {
-    const result = await listVehicles(test.search, vehicleQuerySchema.parse({ page: "1000000000" }));
-    expect(result).toMatchObject({ vehicles: [], total: 6, currentPage: 1_000_000_000 });
-  });
-
-  it.each([
-    ["price_low", ["nowhere", "civic", "twin newer", "tacoma", "x3", "call"]],
-    ["price_high", ["x3", "tacoma", "twin newer", "civic", "nowhere", "call"]],
-  ])("sorts by %s with unknown prices last", async (sortBy, expected) => {
-    expect(await find({ sortBy })).toEqual(expected);
-  });
-
-  it("sorts by newest year and lowest mileage", async () => {
-    expect((await find({ sortBy: "year_new" }))[0]).toBe("x3");
-    const byMileage = await find({ sortBy: "mileage_low" });
-    expect([byMileage[0], byMileage.at(-1)]).toEqual(["x3", "call"]);
-  });
-
-  it("puts cars with photo and price first when it sorts by relevance", async () => {
-    expect((await find({})).slice(-2)).toEqual(["call", "x3"]);
-  });
-
-  it.each([
-    [{ priceMax: "15000" }, ["civic", "nowhere"]],
-    [{ priceMin: "0" }, ["civic", "nowhere", "tacoma", "twin newer", "x3"]],
-    [{ mileageMin: "50000", mileageMax: "70000" }, ["civic"]],
-    [{ yearMin: "2020", yearMax: "2020", make: "Toyota" }, ["tacoma"]],
-    [{ make: ["honda", "BMW"] }, ["civic", "x3"]],
-    [{ location: "boulder, co" }, ["tacoma"]],
-    [{ location: "Denver, CO" }, ["nowhere"]],
-  ])("filters by %j, leaving out unknown values", async (query, expected) => {
-    expect((await find(query)).sort()).toEqual(expected);
-  });
-
-  it("finds cars around a zip, 50 miles unless told, by zip or by town", async () => {
-    expect((await find({ zipCode: "80202" })).sort()).toEqual(["nowhere", "tacoma"]);
-    expect(await find({ zipCode: "80202", distance: "5" })).toEqual(["nowhere"]);
-    expect(await find({ zipCode: "20171", make: "Honda" })).toEqual(["civic"]);
-  });
-
-  it("refuses a zip that does not exist", async () => {
-    await expect(find({ zipCode: "00000" })).rejects.toThrow("zipCode 00000 is not a US zip code");
-  });
-
-  it.each([
-    ["honda", ["civic"]],
-    ["CIVIC 2018", ["civic"]],
-    ["boulder colorado", ["tacoma"]],
-    ["summit tesla", ["twin newer"]],
-    ["virginia bmw", ["x3"]],
-    ["5YJ3E1EA7KF317000", ["twin newer"]],
-    ["100% honda", []],
-    ["_____", []],
-  ])("finds %s by keyword, every word somewhere", async (keyword, expected) => {
-    expect(await find({ keyword })).toEqual(expected);
-  });
-
-  it("says how far each car is when a zip is searched, by zip or by town", async () => {
-    const { vehicles } = await listVehicles(
-      test.search,
-      vehicleQuerySchema.parse({ zipCode: "80202", sortBy: "price_low" }),
-    );
-    expect(vehicles.map((v) => [v.title, v.distanceMiles])).toEqual([
-      ["nowhere", expect.any(Number)],
-      ["tacoma", expect.any(Number)],
-    ]);
-    expect(vehicles[0]?.distanceMiles).toBeLessThan(10);
-    expect(vehicles[1]?.distanceMiles).toBeGreaterThan(15);
-    expect((await listVehicles(test.search, vehicleQuerySchema.parse({}))).vehicles[0]?.distanceMiles).toBeNull();
-  });
-
-  it("counts what each filter's values would leave, the filter's own value left aside", async () => {
-    const { facets } = await listVehicles(test.search, vehicleQuerySchema.parse({ make: "Honda", priceMax: "30000" }));
-    expect(facets.make).toEqual([
-      { value: "Honda", count: 1 },
-      { value: "Mazda", count: 1 },
-      { value: "Tesla", count: 1 },
-      { value: "Toyota", count: 1 },
-    ]);
-    expect(facets.model).toEqual([{ value: "Civic", count: 1 }]);
-    expect(facets.location).toEqual([{ value: "Chantilly, VA", count: 1 }]);
-    expect(facets.dealership).toEqual([{ id: expect.any(Number), name: "Harbor Motors", count: 1 }]);
-    expect(facets.price.filter((range) => range.count > 0)).toEqual([{ min: 15_000, max: 20_000, count: 1 }]);
-    expect(facets.price.at(-1)).toEqual({ min: 100_000, max: null, count: 0 });
-    expect(facets.mileage.filter((range) => range.count > 0)).toEqual([{ min: 50_000, max: 75_000, count: 1 }]);
-  });
-
-  it("counts no models until a make is chosen, and years newest first", async () => {
-    const { facets } = await listVehicles(test.search, vehicleQuerySchema.parse({}));
-    expect(facets.model).toEqual([]);
-    expect(facets.year.map((year) => year.value)).toEqual(["2021", "2020", "2019", "2018", "2017"]);
-  });
-
-  it("filters by model", async () => {
-    expect(await find({ make: "Toyota", model: ["tacoma", "Camry"] })).toEqual(["tacoma"]);
-    expect(await find({ make: "Toyota", model: "Camry" })).toEqual([]);
-  });
-
-  it("lists the places that have cars", async () => {
-    expect(await test.search.listLocations()).toEqual([
-      { location: "Boulder, CO" },
-      { location: "Chantilly, VA" },
-      { location: "Denver, CO" },
-    ]);
-  });
-});
-
 describe("getting one vehicle", () => {
   it("takes an id or a VIN in any case, the latest listing of it", async () => {
     expect((await getVehicle(db, String(ids.civic))).title).toBe("civic");
@@ -213,39 +82,179 @@ describe("getting one vehicle", () => {
   });
 });
 
-describe("landing addresses", () => {
-  it("exist for every make, model and place that has stock", async () => {
-    const landings = await test.search.listLandings();
-    expect(landings.find((landing) => landing.path === "/used/toyota")).toEqual({
-      path: "/used/toyota",
-      make: "Toyota",
-      model: null,
-      location: null,
-      total: 1,
-    });
-    expect(landings.map((landing) => landing.path)).toEqual(
-      expect.arrayContaining(["/used/mazda/cx-5", "/used-cars-in/boulder-co"]),
+describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
+  /** Titles that a query string finds, in order. */
+  const find = async (query: Record<string, string | string[]>) =>
+    (await listVehicles(test[engine], vehicleQuerySchema.parse({ limit: "100", ...query }))).vehicles.map(
+      (v) => v.title,
     );
-    expect(new Set(landings.map((landing) => landing.path)).size).toBe(landings.length);
-  });
 
-  it("are found by path, and are a 404 without stock", async () => {
-    expect(await test.search.findLanding("/used/Mazda/CX-5/")).toMatchObject({
-      make: "Mazda",
-      model: "CX-5",
-      total: 1,
+  describe("searching vehicles", () => {
+    it("shows what is listed at dealerships that have not expired, and the same VIN once", async () => {
+      expect((await find({})).sort()).toEqual(["call", "civic", "nowhere", "tacoma", "twin newer", "x3"]);
     });
-    await expect(test.search.findLanding("/used/mazda/mx-5")).rejects.toMatchObject({ status: 404 });
-    await expect(test.search.findLanding("/used/")).rejects.toMatchObject({ status: 404 });
-  });
-});
 
-describe("similar vehicles", () => {
-  it("are of the same make or body, without the vehicle itself, and only visible ones", async () => {
-    const titles = (await test.search.listSimilar(String(ids.civic))).map((v) => v.title);
-    expect(titles).not.toContain("civic");
-    expect(titles).not.toContain("removed");
-    expect(titles.length).toBeGreaterThan(0);
-    await expect(test.search.listSimilar("999999")).rejects.toMatchObject({ status: 404 });
+    it("pages without repeating or losing a car, and says how many there are", async () => {
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) =>
+          listVehicles(test[engine], vehicleQuerySchema.parse({ page: String(page), limit: "2" })),
+        ),
+      );
+      expect(pages.flatMap((page) => page.vehicles.map((v) => v.title)).sort()).toEqual([
+        "call",
+        "civic",
+        "nowhere",
+        "tacoma",
+        "twin newer",
+        "x3",
+      ]);
+      expect(pages[0]).toMatchObject({ currentPage: 1, totalPages: 3, total: 6 });
+    });
+
+    it("answers a page far past the end with no cars", async () => {
+      const result = await listVehicles(test[engine], vehicleQuerySchema.parse({ page: "1000000000" }));
+      expect(result).toMatchObject({ vehicles: [], total: 6, currentPage: 1_000_000_000 });
+    });
+
+    it.each([
+      ["price_low", ["nowhere", "civic", "twin newer", "tacoma", "x3", "call"]],
+      ["price_high", ["x3", "tacoma", "twin newer", "civic", "nowhere", "call"]],
+    ])("sorts by %s with unknown prices last", async (sortBy, expected) => {
+      expect(await find({ sortBy })).toEqual(expected);
+    });
+
+    it("sorts by newest year and lowest mileage", async () => {
+      expect((await find({ sortBy: "year_new" }))[0]).toBe("x3");
+      const byMileage = await find({ sortBy: "mileage_low" });
+      expect([byMileage[0], byMileage.at(-1)]).toEqual(["x3", "call"]);
+    });
+
+    it("puts cars with photo and price first when it sorts by relevance", async () => {
+      expect((await find({})).slice(-2)).toEqual(["call", "x3"]);
+    });
+
+    it.each([
+      [{ priceMax: "15000" }, ["civic", "nowhere"]],
+      [{ priceMin: "0" }, ["civic", "nowhere", "tacoma", "twin newer", "x3"]],
+      [{ mileageMin: "50000", mileageMax: "70000" }, ["civic"]],
+      [{ yearMin: "2020", yearMax: "2020", make: "Toyota" }, ["tacoma"]],
+      [{ make: ["honda", "BMW"] }, ["civic", "x3"]],
+      [{ location: "boulder, co" }, ["tacoma"]],
+      [{ location: "Denver, CO" }, ["nowhere"]],
+    ])("filters by %j, leaving out unknown values", async (query, expected) => {
+      expect((await find(query)).sort()).toEqual(expected);
+    });
+
+    it("finds cars around a zip, 50 miles unless told, by zip or by town", async () => {
+      expect((await find({ zipCode: "80202" })).sort()).toEqual(["nowhere", "tacoma"]);
+      expect(await find({ zipCode: "80202", distance: "5" })).toEqual(["nowhere"]);
+      expect(await find({ zipCode: "20171", make: "Honda" })).toEqual(["civic"]);
+    });
+
+    it("refuses a zip that does not exist", async () => {
+      await expect(find({ zipCode: "00000" })).rejects.toThrow("zipCode 00000 is not a US zip code");
+    });
+
+    it.each([
+      ["honda", ["civic"]],
+      ["CIVIC 2018", ["civic"]],
+      ["boulder colorado", ["tacoma"]],
+      ["summit tesla", ["twin newer"]],
+      ["virginia bmw", ["x3"]],
+      ["5YJ3E1EA7KF317000", ["twin newer"]],
+      ["100% honda", []],
+      ["_____", []],
+    ])("finds %s by keyword, every word somewhere", async (keyword, expected) => {
+      expect(await find({ keyword })).toEqual(expected);
+    });
+
+    it("says how far each car is when a zip is searched, by zip or by town", async () => {
+      const { vehicles } = await listVehicles(
+        test[engine],
+        vehicleQuerySchema.parse({ zipCode: "80202", sortBy: "price_low" }),
+      );
+      expect(vehicles.map((v) => [v.title, v.distanceMiles])).toEqual([
+        ["nowhere", expect.any(Number)],
+        ["tacoma", expect.any(Number)],
+      ]);
+      expect(vehicles[0]?.distanceMiles).toBeLessThan(10);
+      expect(vehicles[1]?.distanceMiles).toBeGreaterThan(15);
+      expect((await listVehicles(test[engine], vehicleQuerySchema.parse({}))).vehicles[0]?.distanceMiles).toBeNull();
+    });
+
+    it("counts what each filter's values would leave, the filter's own value left aside", async () => {
+      const { facets } = await listVehicles(
+        test[engine],
+        vehicleQuerySchema.parse({ make: "Honda", priceMax: "30000" }),
+      );
+      expect(facets.make).toEqual([
+        { value: "Honda", count: 1 },
+        { value: "Mazda", count: 1 },
+        { value: "Tesla", count: 1 },
+        { value: "Toyota", count: 1 },
+      ]);
+      expect(facets.model).toEqual([{ value: "Civic", count: 1 }]);
+      expect(facets.location).toEqual([{ value: "Chantilly, VA", count: 1 }]);
+      expect(facets.dealership).toEqual([{ id: expect.any(Number), name: "Harbor Motors", count: 1 }]);
+      expect(facets.price.filter((range) => range.count > 0)).toEqual([{ min: 15_000, max: 20_000, count: 1 }]);
+      expect(facets.price.at(-1)).toEqual({ min: 100_000, max: null, count: 0 });
+      expect(facets.mileage.filter((range) => range.count > 0)).toEqual([{ min: 50_000, max: 75_000, count: 1 }]);
+    });
+
+    it("counts no models until a make is chosen, and years newest first", async () => {
+      const { facets } = await listVehicles(test[engine], vehicleQuerySchema.parse({}));
+      expect(facets.model).toEqual([]);
+      expect(facets.year.map((year) => year.value)).toEqual(["2021", "2020", "2019", "2018", "2017"]);
+    });
+
+    it("filters by model", async () => {
+      expect(await find({ make: "Toyota", model: ["tacoma", "Camry"] })).toEqual(["tacoma"]);
+      expect(await find({ make: "Toyota", model: "Camry" })).toEqual([]);
+    });
+
+    it("lists the places that have cars", async () => {
+      expect(await test[engine].listLocations()).toEqual([
+        { location: "Boulder, CO" },
+        { location: "Chantilly, VA" },
+        { location: "Denver, CO" },
+      ]);
+    });
+  });
+
+  describe("landing addresses", () => {
+    it("exist for every make, model and place that has stock", async () => {
+      const landings = await test[engine].listLandings();
+      expect(landings.find((landing) => landing.path === "/used/toyota")).toEqual({
+        path: "/used/toyota",
+        make: "Toyota",
+        model: null,
+        location: null,
+        total: 1,
+      });
+      expect(landings.map((landing) => landing.path)).toEqual(
+        expect.arrayContaining(["/used/mazda/cx-5", "/used-cars-in/boulder-co"]),
+      );
+      expect(new Set(landings.map((landing) => landing.path)).size).toBe(landings.length);
+    });
+
+    it("are found by path, and are a 404 without stock", async () => {
+      expect(await test[engine].findLanding("/used/Mazda/CX-5/")).toMatchObject({
+        make: "Mazda",
+        model: "CX-5",
+        total: 1,
+      });
+      await expect(test[engine].findLanding("/used/mazda/mx-5")).rejects.toMatchObject({ status: 404 });
+      await expect(test[engine].findLanding("/used/")).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
+  describe("similar vehicles", () => {
+    it("are of the same make or body, without the vehicle itself, and only visible ones", async () => {
+      const titles = (await test[engine].listSimilar(String(ids.civic))).map((v) => v.title);
+      expect(titles).not.toContain("civic");
+      expect(titles).not.toContain("removed");
+      expect(titles.length).toBeGreaterThan(0);
+      await expect(test[engine].listSimilar("999999")).rejects.toMatchObject({ status: 404 });
+    });
   });
 });

@@ -14,17 +14,17 @@ export type SitemapEntry = {
 /**
  * The search over the vehicles that shoppers see, each VIN once. Everything outside this slice knows only this interface,
  * so an engine can be replaced. Answers include everything that was committed before the call, unless a method says
- * otherwise. Every call throws an `AppError` 503 while the engine is not ready yet.
+ * otherwise.
  */
 export type VehicleSearch = {
   /** The same search without replicas, for callers that must see what they have just written. Suggestions are fresh too. */
   readonly onPrimary: VehicleSearch;
 
-  /** Begins to get ready, if nobody has yet. The first call does the same, but has to wait. */
+  /** Begins what makes answers quick, and what the engine does now and then. Calls are answered before, too. */
   prepare(): void;
 
-  /** Whether calls can be answered at once. Asking prepares, too. */
-  isReady(): boolean;
+  /** A sentence for whatever makes answers slower than they will be. */
+  notes(): string[];
 
   /** Names what the engine knows of the stock, which may be a moment behind. While it stays, so do all answers. */
   version(): Promise<string>;

@@ -3,138 +3,141 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vehicleListSchema } from "#contract/vehicles/vehicle.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { SEARCH_ENGINES } from "#test/test-search.ts";
 
 /** More of them: `FUZZED_CALLS=10000 npm test -- src/server/vehicles/bad-parameters`. */
 const CALLS = Number(process.env.FUZZED_CALLS ?? 500);
 
-let test: TestApp;
+describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
+  let test: TestApp;
 
-beforeAll(async () => {
-  test = await createTestApp();
-  const dealership = await insertDealership(test.context.db);
-  await insertVehicles(
-    test.context.db,
-    dealership,
-    Array.from({ length: 30 }, () => makeFacts()),
-  );
-});
-afterAll(() => test.close());
-
-const NAMES = [
-  "page",
-  "limit",
-  "sortBy",
-  "keyword",
-  "yearMin",
-  "yearMax",
-  "priceMin",
-  "priceMax",
-  "mileageMin",
-  "mileageMax",
-  "zipCode",
-  "location",
-  "distance",
-  "make",
-  "model",
-  "dealershipId",
-];
-const NASTY = [
-  "0",
-  "-1",
-  "1.5",
-  "1e9",
-  "99999999999999999999",
-  "2147483647",
-  "1000000000",
-  "NaN",
-  "null",
-  "' or 1=1 --",
-  "%00",
-  "\u0000",
-  "../..",
-  "$1",
-  "[]",
-  "{}",
-  "under 20k under 30k near 00000",
-  "20151",
-  "between 5 and",
-  "\\",
-  "%",
-  "\ud83d\ude97",
-  "a".repeat(300),
-  "constructor",
-  "__proto__",
-  " ",
-];
-
-describe("whatever is asked", () => {
-  it.each(NAMES)("%s alone is answered rightly or refused by name", async (name) => {
-    for (const value of NASTY) {
-      const answer = await test.app.inject({ url: "/api/vehicles", query: { [name]: value } });
-      expect([200, 400], `${name}=${value}: ${answer.body}`).toContain(answer.statusCode);
-      if (answer.statusCode === 400) expect(answer.json().message).toContain(name);
-      else vehicleListSchema.parse(answer.json());
-    }
-  });
-
-  it("anything at all is answered or refused, and never breaks the server", { timeout: 120_000 }, async () => {
-    const value = fc.oneof(
-      fc.constantFrom(...NASTY),
-      fc.string(),
-      fc.nat().map(String),
-      fc.constantFrom("Honda", "80202"),
-    );
-    const query = fc.dictionary(fc.constantFrom(...NAMES), fc.oneof(value, fc.array(value, { maxLength: 3 })));
-    await fc.assert(
-      fc.asyncProperty(query, async (parameters) => {
-        const search = new URLSearchParams(
-          Object.entries(parameters).flatMap(([name, values]) => [values].flat().map((one) => [name, one])),
-        );
-        const answer = await test.app.inject(`/api/vehicles?${search}`);
-        expect([200, 400], answer.body).toContain(answer.statusCode);
-      }),
-      { numRuns: CALLS },
+  beforeAll(async () => {
+    test = await createTestApp({ environment: { SEARCH_ENGINE: engine } });
+    const dealership = await insertDealership(test.context.db);
+    await insertVehicles(
+      test.context.db,
+      dealership,
+      Array.from({ length: 30 }, () => makeFacts()),
     );
   });
+  afterAll(() => test.close());
 
-  it("a page beyond all pages is empty and a limit of nothing is refused", async () => {
-    const far = await test.app.inject("/api/vehicles?page=1000000000");
-    expect(far.json()).toMatchObject({ vehicles: [], total: 30, currentPage: 1_000_000_000 });
-    const none = await test.app.inject("/api/vehicles?limit=0");
-    expect([none.statusCode, none.json().message]).toEqual([400, "limit must be at least 1"]);
+  const NAMES = [
+    "page",
+    "limit",
+    "sortBy",
+    "keyword",
+    "yearMin",
+    "yearMax",
+    "priceMin",
+    "priceMax",
+    "mileageMin",
+    "mileageMax",
+    "zipCode",
+    "location",
+    "distance",
+    "make",
+    "model",
+    "dealershipId",
+  ];
+  const NASTY = [
+    "0",
+    "-1",
+    "1.5",
+    "1e9",
+    "99999999999999999999",
+    "2147483647",
+    "1000000000",
+    "NaN",
+    "null",
+    "' or 1=1 --",
+    "%00",
+    "\u0000",
+    "../..",
+    "$1",
+    "[]",
+    "{}",
+    "under 20k under 30k near 00000",
+    "20151",
+    "between 5 and",
+    "\\",
+    "%",
+    "\ud83d\ude97",
+    "a".repeat(300),
+    "constructor",
+    "__proto__",
+    " ",
+  ];
+
+  describe("whatever is asked", () => {
+    it.each(NAMES)("%s alone is answered rightly or refused by name", async (name) => {
+      for (const value of NASTY) {
+        const answer = await test.app.inject({ url: "/api/vehicles", query: { [name]: value } });
+        expect([200, 400], `${name}=${value}: ${answer.body}`).toContain(answer.statusCode);
+        if (answer.statusCode === 400) expect(answer.json().message).toContain(name);
+        else vehicleListSchema.parse(answer.json());
+      }
+    });
+
+    it("anything at all is answered or refused, and never breaks the server", { timeout: 120_000 }, async () => {
+      const value = fc.oneof(
+        fc.constantFrom(...NASTY),
+        fc.string(),
+        fc.nat().map(String),
+        fc.constantFrom("Honda", "80202"),
+      );
+      const query = fc.dictionary(fc.constantFrom(...NAMES), fc.oneof(value, fc.array(value, { maxLength: 3 })));
+      await fc.assert(
+        fc.asyncProperty(query, async (parameters) => {
+          const search = new URLSearchParams(
+            Object.entries(parameters).flatMap(([name, values]) => [values].flat().map((one) => [name, one])),
+          );
+          const answer = await test.app.inject(`/api/vehicles?${search}`);
+          expect([200, 400], answer.body).toContain(answer.statusCode);
+        }),
+        { numRuns: CALLS },
+      );
+    });
+
+    it("a page beyond all pages is empty and a limit of nothing is refused", async () => {
+      const far = await test.app.inject("/api/vehicles?page=1000000000");
+      expect(far.json()).toMatchObject({ vehicles: [], total: 30, currentPage: 1_000_000_000 });
+      const none = await test.app.inject("/api/vehicles?limit=0");
+      expect([none.statusCode, none.json().message]).toEqual([400, "limit must be at least 1"]);
+    });
   });
-});
 
-describe("answers for shared caches", () => {
-  it("name their version, and are not sent again to who has it", async () => {
-    const first = await test.app.inject("/api/vehicles?limit=3");
-    expect(first.headers["cache-control"]).toContain("stale-while-revalidate");
-    const etag = String(first.headers.etag);
-    const again = await test.app.inject({ url: "/api/vehicles?limit=3", headers: { "if-none-match": etag } });
-    expect([again.statusCode, again.body]).toEqual([304, ""]);
-    const other = await test.app.inject({ url: "/api/vehicles?limit=4", headers: { "if-none-match": etag } });
-    expect(other.statusCode).toBe(200);
+  describe("answers for shared caches", () => {
+    it("name their version, and are not sent again to who has it", async () => {
+      const first = await test.app.inject("/api/vehicles?limit=3");
+      expect(first.headers["cache-control"]).toContain("stale-while-revalidate");
+      const etag = String(first.headers.etag);
+      const again = await test.app.inject({ url: "/api/vehicles?limit=3", headers: { "if-none-match": etag } });
+      expect([again.statusCode, again.body]).toEqual([304, ""]);
+      const other = await test.app.inject({ url: "/api/vehicles?limit=4", headers: { "if-none-match": etag } });
+      expect(other.statusCode).toBe(200);
+    });
+
+    it("have the shape of the contract, and cards like the vehicle's own page", async () => {
+      const { vehicles } = vehicleListSchema.strict().parse((await test.app.inject("/api/vehicles?limit=30")).json());
+      for (const vehicle of vehicles.slice(0, 5)) {
+        const { priceHistory, ...own } = (await test.app.inject(`/api/vehicles/${vehicle.id}`)).json();
+        expect(vehicle).toEqual(own);
+      }
+    });
   });
 
-  it("have the shape of the contract, and cards like the vehicle's own page", async () => {
-    const { vehicles } = vehicleListSchema.strict().parse((await test.app.inject("/api/vehicles?limit=30")).json());
-    for (const vehicle of vehicles.slice(0, 5)) {
-      const { priceHistory, ...own } = (await test.app.inject(`/api/vehicles/${vehicle.id}`)).json();
-      expect(vehicle).toEqual(own);
-    }
+  it("suggests what is in stock, by beginnings and in spite of slips", async () => {
+    const labels = async (q: string) => {
+      const answer = await test.app.inject({ url: "/api/suggest", query: { q } });
+      return (answer.json() as { label: string }[]).map(({ label }) => label);
+    };
+    expect((await labels("hon"))[0]).toBe("Honda");
+    expect(await labels("honda acc")).toEqual(["Honda Accord"]);
+    expect(await labels("chant")).toEqual(["Chantilly, VA"]);
+    expect(await labels("harb")).toEqual(["Harbor Motors"]);
+    expect(await labels("hnoda")).toContain("Honda");
+    expect(await labels("zzzz")).toEqual([]);
+    expect(await labels("")).toEqual([]);
   });
-});
-
-it("suggests what is in stock, by beginnings and in spite of slips", async () => {
-  const labels = async (q: string) => {
-    const answer = await test.app.inject({ url: "/api/suggest", query: { q } });
-    return (answer.json() as { label: string }[]).map(({ label }) => label);
-  };
-  expect((await labels("hon"))[0]).toBe("Honda");
-  expect(await labels("honda acc")).toEqual(["Honda Accord"]);
-  expect(await labels("chant")).toEqual(["Chantilly, VA"]);
-  expect(await labels("harb")).toEqual(["Harbor Motors"]);
-  expect(await labels("hnoda")).toContain("Honda");
-  expect(await labels("zzzz")).toEqual([]);
-  expect(await labels("")).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { ensureFirstAdmin } from "../../auth/admin-accounts.ts";
 import { type Context, createContext } from "../../context.ts";
 import { isCurrent } from "../../search/change-log.ts";
 import { VehicleIndex } from "../../search/memory/index/vehicle-index.ts";
-import { MemorySearch } from "../../search/memory/memory-search.ts";
+import { MemorySearch, openMemorySearch } from "../../search/memory/memory-search.ts";
 import { getVehicle } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere } from "../../vehicles/public-reads.ts";
 import { readConfig } from "../config.ts";
@@ -38,12 +38,16 @@ let other: WebProcess;
 let harbor: number;
 let dataDir: string;
 
-async function startProcess(): Promise<WebProcess> {
+const ENGINES = ["memory", "database"] as const;
+const webOf = (engine: (typeof ENGINES)[number]) => (engine === "memory" ? one : other);
+
+async function startProcess(engine: "memory" | "database"): Promise<WebProcess> {
   const config = readConfig({
     DATABASE_URL: primary.url(servers.url),
     DATABASE_READ_URL: replica.url(servers.standby.url),
     DATA_DIR: dataDir,
     RESPONSE_CACHE: "on",
+    SEARCH_ENGINE: engine,
   });
   const logged: Logged[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logged.push(JSON.parse(line) as Logged) });
@@ -120,8 +124,8 @@ beforeAll(async () => {
   servers = await startReplicatedPostgres();
   primary = await startTcpRelay(servers.url);
   replica = await startTcpRelay(servers.standby.url);
-  one = await startProcess();
-  other = await startProcess();
+  one = await startProcess("memory");
+  other = await startProcess("database");
   processes = [one, other];
   await ensureFirstAdmin(one.context.db, ADMIN);
   harbor = await insertDealership(one.context.db);
@@ -149,64 +153,77 @@ const answered = (web: WebProcess, server: "replica" | "primary") =>
   measured(web, `autohub_public_reads_total\\{server="${server}"\\}`);
 const failed = (web: WebProcess) => measured(web, "autohub_read_replica_failures_total");
 
-it("reads what the public sees from the replica, and nothing of it from the primary", async () => {
-  await everyoneUsesReplica(true);
-  await expect.poll(() => titlesOf(one), QUICKLY).toEqual(["first", "second"]);
-  const urls = await publicUrls();
-  // A process that gets no time of a busy machine takes the replica for old, so one round may not be enough.
-  const round = async () => {
-    const before = { replica: await answered(one, "replica"), primary: await answered(one, "primary") };
-    for (const url of urls) expect([url, (await visit(one, url)).statusCode]).toEqual([url, 200]);
-    const byReplica = (await answered(one, "replica")) - before.replica;
-    return { all: byReplica > urls.length, byPrimary: (await answered(one, "primary")) - before.primary };
-  };
-  await expect.poll(round, QUICKLY).toEqual({ all: true, byPrimary: 0 });
-  const readers = "select from pg_stat_activity where application_name = 'autohub-read' and query like '%vehicle%'";
-  expect((await onStandby(readers)).length).toBeGreaterThan(0);
-  expect((await one.context.pool.query(readers)).rowCount).toBe(0);
-});
+it.each(ENGINES)(
+  "reads what the public sees from the replica, and nothing of it from the primary, with %s",
+  async (engine) => {
+    const web = webOf(engine);
+    await everyoneUsesReplica(true);
+    await expect.poll(() => titlesOf(web), QUICKLY).toEqual(["first", "second"]);
+    const urls = await publicUrls();
+    // A process that gets no time of a busy machine takes the replica for old, so one round may not be enough.
+    const round = async () => {
+      const before = { replica: await answered(web, "replica"), primary: await answered(web, "primary") };
+      for (const url of urls) expect([url, (await visit(web, url)).statusCode]).toEqual([url, 200]);
+      const byReplica = (await answered(web, "replica")) - before.replica;
+      return { all: byReplica > urls.length, byPrimary: (await answered(web, "primary")) - before.primary };
+    };
+    await expect.poll(round, QUICKLY).toEqual({ all: true, byPrimary: 0 });
+    const readers = "select from pg_stat_activity where application_name = 'autohub-read' and query like '%vehicle%'";
+    expect((await onStandby(readers)).length).toBeGreaterThan(0);
+    expect((await web.context.pool.query(readers)).rowCount).toBe(0);
+  },
+);
 
-it("goes on answering the public while the primary cannot be reached", async () => {
+it.each(ENGINES)("goes on answering the public while the primary cannot be reached, with %s", async (engine) => {
+  const web = webOf(engine);
   const urls = await publicUrls();
   await primary.refuse();
   const failing = async () => {
-    const answers = await Promise.all(urls.map((url) => visit(one, url)));
+    const answers = await Promise.all(urls.map((url) => visit(web, url)));
     return answers.filter(({ statusCode }) => statusCode !== 200).length;
   };
   await expect.poll(failing, QUICKLY).toBe(0);
-  expect((await one.app.inject("/readyz")).statusCode).toBe(503);
+  expect((await web.app.inject("/readyz")).statusCode).toBe(503);
   await primary.leadTo(servers.url);
-  await expect.poll(async () => (await one.app.inject("/readyz")).statusCode, QUICKLY).toBe(200);
+  await expect.poll(async () => (await web.app.inject("/readyz")).statusCode, QUICKLY).toBe(200);
 });
 
-it("fails no call when the replica is killed, says so once, and uses it again when it is back", async () => {
-  const shoppers = letShoppersCome(one, await publicUrls());
-  await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(100);
-  await servers.standby.kill();
-  await everyoneUsesReplica(false);
-  const without = shoppers.count();
-  await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(without + 100);
-  const lost = { status: "ready", notes: ["read replica 1 is not used: lost"] };
-  await expect.poll(async () => (await one.app.inject("/readyz")).json(), QUICKLY).toEqual(lost);
-  await servers.standby.start();
-  await replica.leadTo(servers.standby.url);
-  await everyoneUsesReplica(true);
-  expect(await shoppers.leave()).toEqual([]);
-  expect(told(one)).toContain("lost");
-  expect(told(one)).toSatisfy(onceEach);
-});
+it.each(ENGINES)(
+  "fails no call when the replica is killed, says so once, and uses it again when it is back, with %s",
+  async (engine) => {
+    const web = webOf(engine);
+    const shoppers = letShoppersCome(web, await publicUrls());
+    await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(100);
+    await servers.standby.kill();
+    await everyoneUsesReplica(false);
+    const without = shoppers.count();
+    await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(without + 100);
+    const lost = { status: "ready", notes: ["read replica 1 is not used: lost"] };
+    await expect.poll(async () => (await web.app.inject("/readyz")).json(), QUICKLY).toEqual(lost);
+    await servers.standby.start();
+    await replica.leadTo(servers.standby.url);
+    await everyoneUsesReplica(true);
+    expect(await shoppers.leave()).toEqual([]);
+    expect(told(web)).toContain("lost");
+    expect(told(web)).toSatisfy(onceEach);
+  },
+);
 
-it("fails no call when the replica takes connections and says nothing any more", async () => {
-  const shoppers = letShoppersCome(one, await publicUrls());
-  await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(50);
-  replica.hang();
-  await everyoneUsesReplica(false);
-  const without = shoppers.count();
-  await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(without + 50);
-  await replica.leadTo(servers.standby.url);
-  await everyoneUsesReplica(true);
-  expect(await shoppers.leave()).toEqual([]);
-});
+it.each(ENGINES)(
+  "fails no call when the replica takes connections and says nothing any more, with %s",
+  async (engine) => {
+    const web = webOf(engine);
+    const shoppers = letShoppersCome(web, await publicUrls());
+    await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(50);
+    replica.hang();
+    await everyoneUsesReplica(false);
+    const without = shoppers.count();
+    await expect.poll(shoppers.count, QUICKLY).toBeGreaterThan(without + 50);
+    await replica.leadTo(servers.standby.url);
+    await everyoneUsesReplica(true);
+    expect(await shoppers.leave()).toEqual([]);
+  },
+);
 
 it("shows an administrator what he has just done, and shoppers soon, while the replica stands still", async () => {
   const login = await one.app.inject({ method: "POST", url: "/api/auth/login", payload: ADMIN });
@@ -264,8 +281,9 @@ it("asks the primary what the replica cancelled because it stood in the replay's
 
 it("finds out which replica is behind, and builds a whole index from it all the same", async () => {
   await everyoneUsesReplica(true);
-  const { pool, publicReads, search, databaseUrl, log } = one.context;
-  const known = (search as MemorySearch).index;
+  const { pool, publicReads, databaseUrl, log } = one.context;
+  const memory = openMemorySearch(publicReads, { pool, databaseUrl, log });
+  const known = memory.index;
   const behind = openDb(servers.standby.url, log);
   const onReplica = async <T>(work: (client: pg.ClientBase) => Promise<T>) => {
     const client = await behind.pool.connect();
@@ -292,6 +310,7 @@ it("finds out which replica is behind, and builds a whole index from it all the 
   const { store } = await index.state();
   expect([store.total, store.slotOf(added) >= 0]).toEqual([3, true]);
   await index.close();
+  await memory.close();
   await onStandby("select pg_wal_replay_resume()");
   await expect.poll(() => isCurrent(behind.pool, position), QUICKLY).toBe(true);
   await behind.db.destroy();

@@ -25,8 +25,8 @@ afterAll(async () => {
 });
 
 async function readOne(reader: CardReader, id: number) {
-  await test.search.index.refresh();
-  const { position } = await test.search.index.state();
+  await test.memory.index.refresh();
+  const { position } = await test.memory.index.state();
   const { cards, current } = await reader.read(test.pool, [id], position);
   expect(current).toBe(true);
   return JSON.parse(`${cards[0]?.card}}`) as Record<string, unknown>;
@@ -46,8 +46,8 @@ it("shows a confirmation, a new price and a new name of the dealership in a card
 
 it("asks once for many calls that come together, and gives each its own vehicles in its order", async () => {
   const reader = new CardReader();
-  await test.search.index.refresh();
-  const { position } = await test.search.index.state();
+  await test.memory.index.refresh();
+  const { position } = await test.memory.index.state();
   await reader.read(test.pool, ids, position);
   const query = vi.spyOn(test.pool, "query");
   const wanted = Array.from({ length: 100 }, (_, call) => [0, 7, 3].map((by) => ids[(call + by) % CARS] ?? 0));
@@ -60,8 +60,8 @@ it("asks once for many calls that come together, and gives each its own vehicles
 
 it("says that its answer is not of the index's moment when a vehicle has changed or gone, for those who ask for it", async () => {
   const reader = new CardReader();
-  await test.search.index.refresh();
-  const { position } = await test.search.index.state();
+  await test.memory.index.refresh();
+  const { position } = await test.memory.index.state();
   const last = ids.at(-1) ?? 0;
   await reader.read(test.pool, ids, position);
   await test.pool.query("update vehicles set removed_at = now() where id = $1", [last]);
@@ -72,8 +72,8 @@ it("says that its answer is not of the index's moment when a vehicle has changed
 
 it("fails every call that waited when the database does, and answers the next", async () => {
   const reader = new CardReader();
-  await test.search.index.refresh();
-  const { position } = await test.search.index.state();
+  await test.memory.index.refresh();
+  const { position } = await test.memory.index.state();
   const broken = { query: () => Promise.reject(new Error("connection lost")) } as never;
   const calls = await Promise.allSettled([1, 2, 3].map(() => reader.read(broken, [ids[0] ?? 0], position)));
   expect(calls.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);

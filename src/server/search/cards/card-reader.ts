@@ -1,5 +1,5 @@
 import type { Queryable } from "../../infra/db.ts";
-import type { LogPosition } from "../change-log.ts";
+import type { LogMark } from "../change-log.ts";
 import { type Card, CardCache } from "./card-cache.ts";
 import { readCards, readCardVersions } from "./read-cards.ts";
 
@@ -16,7 +16,7 @@ export type CardsOfPage = {
 type Waiting = {
   pool: Queryable;
   ids: readonly number[];
-  position: LogPosition;
+  position: LogMark;
   resolve: (cards: CardsOfPage) => void;
   reject: (error: unknown) => void;
 };
@@ -32,7 +32,7 @@ export class CardReader {
   #asking = 0;
 
   /** @param ids at least one @param position what the index had read when it named them */
-  read(pool: Queryable, ids: readonly number[], position: LogPosition): Promise<CardsOfPage> {
+  read(pool: Queryable, ids: readonly number[], position: LogMark): Promise<CardsOfPage> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ pool, ids, position, resolve, reject });
       this.#next();

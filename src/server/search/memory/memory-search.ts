@@ -1,19 +1,16 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { AppError } from "../../infra/errors.ts";
+import { SIMILAR_SHOWN } from "#domain/search/similar-vehicles.ts";
 import { findVehicle } from "../../vehicles/get-vehicle.ts";
-import { presentVehicle } from "../../vehicles/present-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
-import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
-import { stockedPlaces } from "../stock/landings.ts";
+import { readVehicles } from "../read-vehicles.ts";
+import { findStockedLanding, stockedPlaces } from "../stock/landings.ts";
 import { suggest } from "../stock/suggestions.ts";
 import type { VehicleSearch } from "../vehicle-search.ts";
 import { VehicleIndex } from "./index/vehicle-index.ts";
 import { findSimilar } from "./query/find-similar.ts";
 import { listNewestVehicles, type MemoryReads, searchVehiclesJson } from "./search-vehicles.ts";
 import { readSitemapEntries } from "./sitemap-entries.ts";
-
-const SIMILAR_SHOWN = 8;
 
 /**
  * The same model first, then the same make and body, then the same body, then the same make, each nearest in price and
@@ -23,9 +20,7 @@ async function listSimilar(reads: MemoryReads, idOrVin: string): Promise<Vehicle
   const one = await findVehicle(reads.db, idOrVin);
   const { store } = await reads.index.freshState(reads.pool);
   const ids = findSimilar(store, { ...one, bodyStyle: one.body_style, price: one.price_usd }, SIMILAR_SHOWN);
-  if (ids.length === 0) return [];
-  const rows = await selectVehicles(reads.db).where("v.id", "in", ids).execute();
-  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => presentVehicle(row));
+  return readVehicles(reads.db, ids);
 }
 
 /** The engine that answers from an index in this process's memory. Tests look at the index too. */
@@ -45,8 +40,8 @@ export class MemorySearch implements VehicleSearch {
     this.index.start();
   }
 
-  isReady(): boolean {
-    return this.index.isBuilt;
+  notes(): string[] {
+    return this.index.isBuilt ? [] : ["the search index is being built; the database answers meanwhile"];
   }
 
   async version(): Promise<string> {
@@ -80,10 +75,7 @@ export class MemorySearch implements VehicleSearch {
   }
 
   async findLanding(path: string) {
-    const wanted = path.toLowerCase().replace(/\/+$/, "");
-    const landing = (await this.#fresh()).caches.landings().get(wanted);
-    if (!landing) throw AppError.notFound("There are no such cars in stock");
-    return landing;
+    return findStockedLanding((await this.#fresh()).caches.landings(), path);
   }
 
   async countVehicles() {

@@ -1,5 +1,6 @@
 import type { Landing } from "#contract/vehicles/landing.ts";
 import { makePath, modelPath, placePath } from "#domain/vehicles/landing-paths.ts";
+import { AppError } from "../../infra/errors.ts";
 import { compareText } from "./names.ts";
 import type { Stock } from "./stock.ts";
 
@@ -54,6 +55,13 @@ export function landingsOf(stock: Stock): Map<string, Landing> {
     if (!byPath.has(path)) byPath.set(path, { ...count, path });
   }
   return byPath;
+}
+
+/** The landing at a path. @throws {AppError} 404 when nothing of that name is in stock */
+export function findStockedLanding(landings: ReadonlyMap<string, Landing>, path: string): Landing {
+  const landing = landings.get(path.toLowerCase().replace(/\/+$/, ""));
+  if (!landing) throw AppError.notFound("There are no such cars in stock");
+  return landing;
 }
 
 const byName = new Intl.Collator("en-US").compare;

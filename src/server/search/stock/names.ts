@@ -86,7 +86,7 @@ export class Combinations<Entry> {
 export class Tally {
   counts = new Int32Array(64);
 
-  add(number: number, by: 1 | -1): void {
+  add(number: number, by: number): void {
     if (number >= this.counts.length) {
       const larger = new Int32Array(Math.max(number + 1, this.counts.length * 2));
       larger.set(this.counts);

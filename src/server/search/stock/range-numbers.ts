@@ -5,9 +5,12 @@ const PRICES = PRICE_STEPS_USD.length + 1;
 const MILEAGES = MILEAGE_STEPS_MILES.length + 1;
 
 /** One number for the year (by its number), the price's range and the mileage's: one counter a match, not three. */
-export function rangesNumber(year: number, price: number, mileage: number): number {
-  return (year * PRICES + stepOf(PRICE_STEPS_USD, price)) * MILEAGES + stepOf(MILEAGE_STEPS_MILES, mileage);
-}
+export const rangesNumber = (year: number, price: number, mileage: number): number =>
+  rangesNumberOf(year, stepOf(PRICE_STEPS_USD, price), stepOf(MILEAGE_STEPS_MILES, mileage));
+
+/** The same from the numbers of the ranges themselves; 0 is unknown. */
+export const rangesNumberOf = (year: number, priceStep: number, mileageStep: number): number =>
+  (year * PRICES + priceStep) * MILEAGES + mileageStep;
 
 /** Counts by number of year, of price range and of mileage range. */
 export type RangeSums = { years: Int32Array; prices: Int32Array; mileages: Int32Array };

@@ -46,6 +46,11 @@ export class SearchedArea {
     return this.#sellerIn.includes(1) ? [0, ...within] : within;
   }
 
+  /** The numbers of the sellers whose vehicles without a zip lie within. */
+  sellerNumbers(): number[] {
+    return [...this.#sellerIn.keys()].filter((number) => this.#sellerIn[number] === 1);
+  }
+
   /** Whole miles from the centre; null when neither zip nor town is known. */
   miles(zip: number, seller: number): number | null {
     const own = this.#zipMiles[zip] as number;

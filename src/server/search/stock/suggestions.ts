@@ -17,7 +17,7 @@ export class Candidates {
   #sellers = 0;
 
   /** Takes in what is new in the dictionaries. */
-  caughtUpWith({ names }: Stock): this {
+  caughtUpWith({ names }: Pick<Stock, "names">): this {
     for (; this.#cars < names.cars.size; this.#cars++) {
       const { make: makeNumber, model: modelNumber } = names.cars.entries[this.#cars] as Car;
       const make = names.makes.values[makeNumber];

@@ -3,7 +3,7 @@ import type { Queryable } from "../../../infra/db.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import { loadZips, type ZipTable } from "../../../vehicles/zip-table.ts";
-import { isCurrent, type LogPosition, pruneChanges } from "../../change-log.ts";
+import { isCurrent, type LogPosition, PRUNE_EVERY_MS, pruneChanges } from "../../change-log.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
@@ -11,9 +11,6 @@ import { type Loaded, loadStore } from "./load-store.ts";
 
 /** Changes are told of by the database at once; this is for the case that the telling got lost. */
 const POLL_MS = 500;
-const PRUNE_MS = 10 * 60_000;
-/** A call that comes before the index is there waits so long. */
-const PATIENCE_MS = 20_000;
 const RETRY_LOAD_MS = 1_000;
 /** A position grows old with what other tables' transactions do; reading anew keeps the list behind it short. */
 const POSITION_KEPT_MS = 60_000;
@@ -71,19 +68,14 @@ export class VehicleIndex {
 
   /**
    * The index as it is, once it is there.
-   * @throws {AppError} 503 when it cannot be had in time
+   * @throws {AppError} 503 when it was closed before
    */
   async state(): Promise<IndexState> {
     if (!this.#state) {
       this.start();
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, PATIENCE_MS);
-      });
-      await Promise.race([this.#loading, patience]);
-      clearTimeout(timer);
+      await this.#loading;
     }
-    if (!this.#state) throw new AppError(503, "The search is being prepared. Please try again in a moment.");
+    if (!this.#state) throw new AppError(503, "The search is closed. Please try again in a moment.");
     this.#state.store.expire(Date.now());
     return this.#state;
   }
@@ -104,7 +96,7 @@ export class VehicleIndex {
     this.#loading = this.#load();
     this.#stopListening = listenForChanges(this.#databaseUrl, this.#log, () => void this.#refreshQuietly());
     const poll = setInterval(() => void this.#poll(), POLL_MS);
-    const prune = setInterval(() => void pruneChanges(this.#pool).catch(() => {}), PRUNE_MS);
+    const prune = setInterval(() => void pruneChanges(this.#pool).catch(() => {}), PRUNE_EVERY_MS);
     this.#timers = [poll, prune];
     for (const timer of this.#timers) timer.unref();
   }

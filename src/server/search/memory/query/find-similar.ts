@@ -1,9 +1,14 @@
+import {
+  SAME_BODY,
+  SAME_MAKE,
+  SAME_MAKE_AND_BODY,
+  SAME_MODEL,
+  UNLIKE,
+  USD_A_YEAR,
+} from "#domain/search/similar-vehicles.ts";
 import { hasBit } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { vinKey } from "../store/vin-key.ts";
-
-/** A year more or less weighs as much as so many dollars. */
-const USD_A_YEAR = 1_500;
 
 /** What others are compared with. Dollars; null is unknown. */
 export type ComparedVehicle = {
@@ -15,13 +20,6 @@ export type ComparedVehicle = {
   year: number | null;
   price: number | null;
 };
-
-/** How alike two vehicles are; the larger the more. */
-const UNLIKE = 0;
-const SAME_MAKE = 1;
-const SAME_BODY = 2;
-const SAME_MAKE_AND_BODY = 3;
-const SAME_MODEL = 4;
 
 type Similar = { id: number; likeness: number; apart: number };
 

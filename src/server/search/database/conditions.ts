@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from "kysely";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { SortOption } from "#domain/vehicles/search-limits.ts";
+import type { Dictionaries } from "../stock/dictionaries.ts";
+import { CORRECTED, EXACT, PREFIX, type WordMatch } from "../stock/match-words.ts";
+import type { SearchedArea } from "../stock/searched-area.ts";
+import type { FilterName } from "../stock/write-facets.ts";
+
+/** A condition on a row of `vehicles v`, and a text that is the same for the same condition. */
+export type Condition = { filter: FilterName | null; key: string; sql: RawBuilder<boolean> };
+
+/** What shoppers do not see although it is listed. */
+export type Shown = { hidden: readonly number[]; expired: readonly number[] };
+
+/** Whether shoppers see a row of `vehicles v`, at the moment that `of` was read. */
+export const shown = (of: Shown): RawBuilder<boolean> => sql`
+  v.removed_at is null and v.dealership_id <> all(${of.expired}::int[]) and v.id <> all(${of.hidden}::int[])`;
+
+/**
+ * Lower case as PostgreSQL may write it: with all letters, or, under the locale "C", with those of ASCII only. A text that
+ * is given as it stands in the database is found in both cases.
+ */
+const lowered = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => [text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])),
+];
+
+/** The filters that a query sets. */
+export function filtersOf(query: VehicleQuery): Condition[] {
+  const conditions: Condition[] = [];
+  const add = (filter: FilterName, value: unknown, condition: RawBuilder<boolean>) =>
+    conditions.push({ filter, key: JSON.stringify([filter, value]), sql: condition });
+  const { make, model, location, dealershipId } = query;
+  if (make.length > 0) add("make", make, sql`lower(v.make) = any(${lowered(make)}::text[])`);
+  if (model.length > 0) add("model", model, sql`lower(v.model) = any(${lowered(model)}::text[])`);
+  const range = (filter: FilterName, column: string, min?: number, max?: number) => {
+    if (min === undefined && max === undefined) return;
+    const bounds = [
+      min === undefined ? null : sql`${sql.ref(column)} >= ${min}`,
+      max === undefined ? null : sql`${sql.ref(column)} <= ${max}`,
+    ];
+    add(
+      filter,
+      [min, max],
+      sql`${sql.join(
+        bounds.filter((bound) => bound !== null),
+        sql` and `,
+      )}`,
+    );
+  };
+  range("year", "v.year", query.yearMin, query.yearMax);
+  range("price", "v.price_usd", query.priceMin, query.priceMax);
+  range("mileage", "v.mileage_miles", query.mileageMin, query.mileageMax);
+  if (location !== undefined) {
+    const places = lowered([location]);
+    add(
+      "location",
+      location,
+      sql`(lower(v.city || ', ' || v.state) = any(${places}::text[]) or ((v.city is null or v.state is null)
+      and v.dealership_id in (select id from dealerships where location <> '' and lower(location) = any(${places}::text[]))))`,
+    );
+  }
+  if (dealershipId !== undefined) add("dealership", dealershipId, sql`v.dealership_id = ${dealershipId}`);
+  return conditions;
+}
+
+/** Several columns as one text, as `keyOf` writes it. */
+const CAR_KEY = sql`concat(v.make, chr(10), v.model)`;
+const SELLER_KEY = sql`concat(v.dealership_id, chr(10), v.city, chr(10), v.state)`;
+const LOOK_KEY = sql`concat(v.body_style, chr(10), v.fuel_type)`;
+const keyOf = (...values: (string | number | null | undefined)[]): string =>
+  values.map((value) => value ?? "").join("\n");
+
+const sellerKey = (names: Dictionaries, number: number): string => {
+  const seller = names.sellers.entries[number];
+  return keyOf(seller?.dealershipId, seller?.city, seller?.state);
+};
+
+/** A word of a keyword, what it matches, and the vehicles whose VIN it is or ends. */
+export type MatchedWord = WordMatch & { word: string; vinIds: readonly number[] };
+
+/** Whether a row matches a word at least as well as this. */
+function matches(names: Dictionaries, match: MatchedWord, worst: number): RawBuilder<boolean> {
+  const texts = (kinds: Uint8Array, text: (number: number) => string | null) =>
+    [...kinds.keys()].filter((number) => (kinds[number] as number) <= worst).map(text);
+  const { cars, looks, trims } = names;
+  const car = texts(match.cars, (number) => {
+    const entry = cars.entries[number];
+    return keyOf(names.makes.values[entry?.make ?? 0], names.models.values[entry?.model ?? 0]);
+  });
+  const look = texts(match.looks, (number) => keyOf(looks.entries[number]?.body, looks.entries[number]?.fuel));
+  const seller = texts(match.sellers, (number) => sellerKey(names, number));
+  const trim = texts(match.trims, (number) => trims.values[number] ?? null);
+  const years = [...match.years].filter(([, kind]) => kind <= worst).map(([year]) => year);
+  const parts = [
+    car.length > 0 && sql`${CAR_KEY} = any(${car}::text[])`,
+    seller.length > 0 && sql`${SELLER_KEY} = any(${seller}::text[])`,
+    trim.length > 0 && sql`v.trim = any(${trim}::text[])`,
+    look.length > 0 && sql`${LOOK_KEY} = any(${look}::text[])`,
+    years.length > 0 && sql`v.year = any(${years}::int[])`,
+    match.vinIds.length > 0 && sql`v.id = any(${match.vinIds}::int[])`,
+  ].filter((part) => part !== false);
+  // A trim that is not known is null, and so is the condition on it.
+  return parts.length === 0 ? sql`false` : sql`coalesce(${sql.join(parts, sql` or `)}, false)`;
+}
+
+/** The words of a keyword: each must match. */
+export const wordConditions = (names: Dictionaries, words: readonly MatchedWord[]): Condition[] =>
+  words.map((match) => ({
+    filter: null,
+    key: JSON.stringify(["word", match.word]),
+    sql: matches(names, match, CORRECTED),
+  }));
+
+/** How well a row matches all the words: 0 exactly, 1 where one only begins, 2 where one is corrected. */
+const kindOf = (names: Dictionaries, words: readonly MatchedWord[]): RawBuilder<number> =>
+  sql`greatest(${sql.join(
+    words.map(
+      (match) =>
+        sql`case when ${matches(names, match, EXACT)} then 0 when ${matches(names, match, PREFIX)} then 1 else 2 end`,
+    ),
+  )})`;
+
+/** The vehicles in an area. One without a zip lies where its town does. */
+export function areaCondition(query: VehicleQuery, area: SearchedArea, names: Dictionaries): Condition {
+  const zips = area.zipNumbers().map((number) => names.zips.values[number]);
+  const sellers = area.sellerNumbers().map((number) => sellerKey(names, number));
+  return {
+    filter: null,
+    key: JSON.stringify(["area", query.zipCode, query.distance]),
+    sql: sql`(v.zip_code = any(${zips}::text[]) or (v.zip_code is null and ${SELLER_KEY} = any(${sellers}::text[])))`,
+  };
+}
+
+/** Whole miles of each zip and each seller within an area, to be joined to `vehicles v`. */
+export function joinMiles(area: SearchedArea | null, names: Dictionaries): RawBuilder<unknown> {
+  if (area === null) return sql`cross join (select null::int as miles) as near`;
+  const zips = area.zipNumbers();
+  const sellers = area.sellerNumbers();
+  return sql`
+    left join unnest(${zips.map((number) => names.zips.values[number])}::text[],
+      ${zips.map((number) => area.miles(number, 0))}::int[]) as zip(code, miles) on zip.code = v.zip_code
+    left join unnest(${sellers.map((number) => sellerKey(names, number))}::text[],
+      ${sellers.map((number) => area.miles(0, number))}::int[]) as town(key, miles) on town.key = ${SELLER_KEY}
+    cross join lateral (select coalesce(zip.miles, town.miles) as miles) as near`;
+}
+
+/** The same order as the memory engine's: unknown values last, and the id as the last word. */
+const ORDERS: Record<SortOption, { by: string; last: string }> = {
+  relevance: {
+    by: `(v.images <> '{}') desc, (v.price_usd is not null) desc, (date_trunc('day', v.first_seen_at at time zone 'UTC')) desc`,
+    last: "hashint4(v.id), v.id",
+  },
+  price_low: { by: "v.price_usd", last: "v.id" },
+  price_high: { by: "v.price_usd desc nulls last", last: "v.id" },
+  year_new: { by: "v.year desc nulls last", last: "v.id" },
+  mileage_low: { by: "v.mileage_miles", last: "v.id" },
+};
+
+/** The order of a listing: by the sort, then by distance where a zip is searched, then by id. */
+export function orderOf(
+  sortBy: SortOption,
+  by: { area: SearchedArea | null; names: Dictionaries; words: readonly MatchedWord[] },
+): RawBuilder<unknown> {
+  const order = ORDERS[sortBy];
+  return sql.join([
+    ...(sortBy === "relevance" && by.words.length > 0 ? [kindOf(by.names, by.words)] : []),
+    sql.raw(order.by),
+    ...(by.area ? [sql`near.miles nulls last`] : []),
+    sql.raw(order.last),
+  ]);
+}

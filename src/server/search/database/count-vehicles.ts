@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from "kysely";
+import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD } from "#domain/search/facet-steps.ts";
+import type { Dictionaries } from "../stock/dictionaries.ts";
+import { Tally } from "../stock/names.ts";
+import { rangesNumberOf } from "../stock/range-numbers.ts";
+import type { CountedColumn, Counts } from "../stock/write-facets.ts";
+import { type Shown, shown } from "./conditions.ts";
+
+const stepOf = (column: string, steps: readonly number[]) => `width_bucket(${column}, array[${steps.join(",")}])`;
+
+/** What vehicles are counted by, by the columns of `vehicles v`; the last three only say which names occur. */
+const SETS = {
+  car: ["v.make", "v.model"],
+  seller: ["v.dealership_id", "v.city", "v.state"],
+  ranges: ["v.year", stepOf("v.price_usd", PRICE_STEPS_USD), stepOf("v.mileage_miles", MILEAGE_STEPS_MILES)],
+  trim: ["v.trim"],
+  look: ["v.body_style", "v.fuel_type"],
+  zip: ["v.zip_code"],
+} as const;
+type SetName = keyof typeof SETS;
+
+export const COUNTED_SETS = ["car", "seller", "ranges"] as const;
+export const STOCK_SETS = Object.keys(SETS) as SetName[];
+
+/** One group: the set's name, its values, and how many vehicles have them. */
+export type GroupCount = [SetName, ...(string | number | null)[]];
+
+/**
+ * SQL for the numbers of shown vehicles by one or several sets of columns, in one scan; a JSON array of rows, or null when
+ * nothing matches.
+ */
+export function countSql(
+  of: Shown,
+  conditions: readonly RawBuilder<boolean>[],
+  sets: readonly SetName[],
+): RawBuilder<GroupCount[] | null> {
+  const written = sets.map(
+    (set) => `when grouping(${SETS[set][0]}) = 0 then json_build_array('${set}', ${SETS[set].join()}, count(*))`,
+  );
+  const groups = sets.map((set) => `(${SETS[set].join()})`);
+  return sql`(select json_agg(counted.row) from (
+    select case ${sql.raw(written.join("\n"))} end as row from vehicles v
+    where ${sql.join([shown(of), ...conditions], sql` and `)}
+    group by grouping sets (${sql.raw(groups.join())})) counted)`;
+}
+
+/** Counts by the numbers of the names; names that are new get one. */
+export function countInto(names: Dictionaries, rows: readonly GroupCount[]): Record<CountedColumn, Counts> {
+  const tallies = { car: new Tally(), seller: new Tally(), ranges: new Tally() };
+  for (const [set, ...values] of rows) {
+    const count = Number(values.at(-1));
+    const text = (index: number) => (values[index] ?? null) as string | null;
+    const number = (index: number) => Number(values[index] ?? 0);
+    if (set === "car") tallies.car.add(names.car(text(0), text(1)), count);
+    else if (set === "seller") tallies.seller.add(names.seller(number(0), text(1), text(2)), count);
+    else if (set === "ranges") {
+      const year = names.year(values[0] === null ? -1 : number(0));
+      tallies.ranges.add(rangesNumberOf(year, number(1), number(2)), count);
+    } else if (set === "trim") names.trim(text(0));
+    else if (set === "look") names.look(text(0), text(1));
+    else names.zips.numberOf(text(0));
+  }
+  return { car: tallies.car.counts, seller: tallies.seller.counts, ranges: tallies.ranges.counts };
+}

@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { SIMILAR_SHOWN } from "#domain/search/similar-vehicles.ts";
+import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+import { findVehicle } from "../../vehicles/get-vehicle.ts";
+import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
+import { CardReader } from "../cards/card-reader.ts";
+import { isCurrent, PRUNE_EVERY_MS, pruneChanges } from "../change-log.ts";
+import { readVehicles } from "../read-vehicles.ts";
+import { findStockedLanding, landingsOf, stockedPlaces } from "../stock/landings.ts";
+import { suggest } from "../stock/suggestions.ts";
+import type { SitemapEntry, VehicleSearch } from "../vehicle-search.ts";
+import { writeListing } from "../write-listing.ts";
+import { shown } from "./conditions.ts";
+import { findSimilar } from "./find-similar.ts";
+import { type Moment, openMoment } from "./moment.ts";
+import { findVehicles, readQuestion } from "./search-vehicles.ts";
+
+/** How often an answer is worked out again because the stock changed meanwhile; the last one stands. */
+const ATTEMPTS = 4;
+/** Sitemap entries read at a time: enough to be quick, few enough to stay small in memory. */
+const BATCH = 1_000;
+
+/**
+ * The engine that asks PostgreSQL each time. It needs no index of its own and no time to start. What it has worked out
+ * it keeps only until something changes, and before every use it asks whether something has.
+ */
+export class DatabaseSearch implements VehicleSearch {
+  readonly onPrimary: DatabaseSearch;
+  readonly #reads: PublicReads;
+  readonly #cards = new CardReader();
+  #latest: Promise<Moment> | null = null;
+  #opened = 0;
+  #pruning: NodeJS.Timeout | undefined;
+
+  /** @param isOnPrimary whether this is another search's `onPrimary` */
+  constructor(reads: PublicReads, isOnPrimary = false) {
+    this.#reads = reads;
+    this.onPrimary = isOnPrimary ? this : new DatabaseSearch(fromPrimary(reads), true);
+  }
+
+  prepare(): void {
+    const { pool } = this.#reads.primary;
+    this.#pruning ??= setInterval(() => void pruneChanges(pool).catch(() => {}), PRUNE_EVERY_MS).unref();
+  }
+
+  notes(): string[] {
+    return [];
+  }
+
+  async version(): Promise<string> {
+    await this.#now();
+    return `database ${this.#opened}`;
+  }
+
+  async listJson(query: VehicleQuery): Promise<string> {
+    const { db, pool } = this.#reads;
+    let moment = await this.#known();
+    if (moment.isOver || !moment.hasKept(query)) moment = await this.#now();
+    for (let attempt = 1; ; attempt++) {
+      const { found, isSeen } = await findVehicles(db, moment, query);
+      const { cards, current } =
+        found.ids.length > 0
+          ? await this.#cards.read(pool, found.ids, moment.position)
+          : { cards: [], current: await isCurrent(pool, moment.position) };
+      if ((isSeen && current && !moment.isOver) || attempt === ATTEMPTS) return writeListing(query, found, cards);
+      moment = await this.#after(moment);
+    }
+  }
+
+  async listNewest(query: VehicleQuery, limit: number): Promise<Vehicle[]> {
+    const moment = await this.#now();
+    const { db } = this.#reads;
+    const { conditions } = await readQuestion(db, moment, query);
+    const where = sql.join([shown(moment), ...conditions.map((condition) => condition.sql)], sql` and `);
+    const { rows } = await sql<{ id: number }>`
+      select v.id from vehicles v where ${where} order by v.id desc limit ${limit}`.execute(db);
+    return readVehicles(
+      db,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  listSimilar(idOrVin: string): Promise<Vehicle[]> {
+    return findAnywhere(this.#reads, async ({ db }) => {
+      const one = await findVehicle(db, idOrVin);
+      return readVehicles(db, await findSimilar(db, await this.#now(), one, SIMILAR_SHOWN));
+    });
+  }
+
+  async suggest(text: string) {
+    const moment = await this.#now();
+    return suggest(await moment.wholeStock(this.#reads.db), moment, text);
+  }
+
+  async listLocations() {
+    return stockedPlaces(await this.#wholeStock()).map((location) => ({ location }));
+  }
+
+  async listLandings() {
+    return [...landingsOf(await this.#wholeStock()).values()];
+  }
+
+  async findLanding(path: string) {
+    return findStockedLanding(landingsOf(await this.#wholeStock()), path);
+  }
+
+  async countVehicles() {
+    const { carTally } = await this.#wholeStock();
+    return carTally.counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async countSitemapEntries() {
+    const moment = await this.#now();
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from vehicles v where ${hasPage(moment)}`.execute(this.#reads.db);
+    return rows[0]?.count ?? 0;
+  }
+
+  async *listSitemapEntries({ skip, take }: { skip: number; take: number }): AsyncGenerator<SitemapEntry[]> {
+    const moment = await this.#now();
+    let lastId = 0;
+    for (let left = take, offset = skip; left > 0; left -= BATCH, offset = 0) {
+      const limit = Math.min(left, BATCH);
+      const { rows } = await sql<{ id: number; vin: string | null; changed_at: Date }>`
+        select v.id, v.vin, v.changed_at from vehicles v where ${hasPage(moment)} and v.id > ${lastId}
+        order by v.id limit ${limit} offset ${offset}`.execute(this.#reads.db);
+      yield rows.map((row) => ({ path: vehiclePath(row), changedAt: row.changed_at }));
+      if (rows.length < limit) return;
+      lastId = rows.at(-1)?.id ?? lastId;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#pruning);
+  }
+
+  async #wholeStock() {
+    return (await this.#now()).wholeStock(this.#reads.db);
+  }
+
+  /** The latest moment that was read. */
+  #known(): Promise<Moment> {
+    return this.#latest ?? this.#open();
+  }
+
+  /** A later moment than this one, read once for all who ask. */
+  async #after(old: Moment): Promise<Moment> {
+    const latest = await this.#known();
+    return latest === old ? this.#open() : latest;
+  }
+
+  /** A moment that the database still shows. */
+  async #now(): Promise<Moment> {
+    const known = await this.#known();
+    if (!known.isOver && (await isCurrent(this.#reads.pool, known.position))) return known;
+    return this.#after(known);
+  }
+
+  #open(): Promise<Moment> {
+    this.#opened += 1;
+    const opening = openMoment(this.#reads.db);
+    opening.catch(() => {
+      if (this.#latest === opening) this.#latest = null;
+    });
+    this.#latest = opening;
+    return opening;
+  }
+}
+
+/** Whether a shown vehicle has a page of its own: without a VIN, not under an address that is redirected. */
+const hasPage = (moment: Moment) =>
+  sql<boolean>`${shown(moment)} and (v.vin is not null or v.id <> all(${REDIRECTED_VEHICLE_IDS}::int[]))`;

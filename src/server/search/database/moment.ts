@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { isExpired } from "../../dealerships/dealership-table.ts";
+import type { Db } from "../../infra/db.ts";
+import { IS_SHOWN, visibleVehicles } from "../../vehicles/visible-vehicles.ts";
+import { type LogMark, markFrom } from "../change-log.ts";
+import { type Dealership, Dictionaries } from "../stock/dictionaries.ts";
+import type { Stock } from "../stock/stock.ts";
+import { Candidates } from "../stock/suggestions.ts";
+import { TermIndex } from "../stock/term-index.ts";
+import { countInto, countSql, type GroupCount, STOCK_SETS } from "./count-vehicles.ts";
+
+/** What is kept of one moment at most, in bytes. */
+const KEPT_BYTES = 48_000_000;
+/** How long a moment is used. The check of an older one would read what many other transactions have written since. */
+const USED_MS = 60_000;
+
+type DealershipRow = Omit<Dealership, "expiresAt"> & {
+  expiresAt: string | null;
+  expired: boolean;
+  /** Until it expires, by the database's clock. */
+  msLeft: number | null;
+};
+type Opened = { horizon: string; mark: number; hidden: number[] | null; dealerships: DealershipRow[] | null };
+
+/**
+ * The stock at one moment: what was worked out of it holds until the database shows another change, or until the next
+ * dealership expires. Nothing is read ahead; names and counts come with the first question that needs them.
+ */
+export class Moment {
+  readonly position: LogMark;
+  /** Vehicles that may be seen, but stand back behind another listing of their VIN. */
+  readonly hidden: readonly number[];
+  /** Dealerships whose vehicles nobody sees. */
+  readonly expired: readonly number[];
+  readonly names = new Dictionaries();
+  /** Answers by question, and counts by conditions. */
+  readonly kept = new LRUCache<string, object>({ maxSize: KEPT_BYTES });
+  readonly #endsAt: number;
+  readonly #terms = new TermIndex();
+  readonly #candidates = new Candidates();
+  #whole: Promise<Stock> | null = null;
+
+  constructor({ horizon, mark, hidden, dealerships }: Opened) {
+    this.position = { horizon: BigInt(horizon), mark };
+    this.hidden = hidden ?? [];
+    this.expired = (dealerships ?? []).filter(({ expired }) => expired).map(({ id }) => id);
+    let msLeft = USED_MS;
+    for (const { expired, msLeft: left, expiresAt, ...dealership } of dealerships ?? []) {
+      this.names.setDealership({ ...dealership, expiresAt: expiresAt === null ? null : new Date(expiresAt) });
+      if (!expired && left !== null) msLeft = Math.min(msLeft, left);
+    }
+    this.#endsAt = performance.now() + msLeft;
+  }
+
+  get isOver(): boolean {
+    return performance.now() >= this.#endsAt;
+  }
+
+  /** Whether an answer to this question has been kept. */
+  hasKept(query: VehicleQuery): boolean {
+    return this.kept.has(JSON.stringify(query));
+  }
+
+  /** SQL: whether a statement sees the stock of this moment. */
+  get isSeen(): RawBuilder<boolean> {
+    return sql`${sql.raw(markFrom(`'${this.position.horizon}'::xid8`))} = ${this.position.mark}`;
+  }
+
+  /** All names that occur, and how many vehicles shoppers see of each car and seller. */
+  wholeStock(db: Db): Promise<Stock> {
+    this.#whole ??= this.#readWholeStock(db).catch((error: unknown) => {
+      this.#whole = null;
+      throw error;
+    });
+    return this.#whole;
+  }
+
+  /** The terms of the names that have been read. */
+  readonly terms = () => this.#terms.caughtUpWith(this.names);
+
+  /** What can be suggested of them. */
+  readonly candidates = () => this.#candidates.caughtUpWith(this);
+
+  async #readWholeStock(db: Db): Promise<Stock> {
+    const { rows } = await sql<{ isSeen: boolean; counts: GroupCount[] | null }>`
+      select ${this.isSeen} as "isSeen", ${countSql(this, [], STOCK_SETS)} as counts`.execute(db);
+    const { car, seller } = countInto(this.names, rows[0]?.counts ?? []);
+    // Read all the same, as the latest there is; whoever comes next opens another moment.
+    if (!rows[0]?.isSeen) this.#whole = null;
+    return { names: this.names, carTally: { counts: car }, sellerTally: { counts: seller } };
+  }
+}
+
+/**
+ * Reads which listings shoppers see, without the vehicles themselves. VINs that are listed twice are few, and found by
+ * the index of VINs; which of their listings shows is decided for those alone.
+ */
+export async function openMoment(db: Db): Promise<Moment> {
+  const horizon = "pg_snapshot_xmin(pg_current_snapshot())";
+  const hidden = visibleVehicles(db)
+    .select("v.id")
+    .where(
+      sql<boolean>`v.vin in (
+        select vin from vehicles where removed_at is null and vin is not null group by vin having count(*) > 1)`,
+    )
+    .where(sql<boolean>`not ${IS_SHOWN}`);
+  const { rows } = await sql<Opened>`
+    select ${sql.raw(horizon)}::text as horizon, ${sql.raw(markFrom(horizon))} as mark,
+      (select json_agg(h.id) from ${hidden} h) as hidden,
+      (select json_agg(json_build_object('id', d.id, 'name', d.name, 'location', d.location, 'status', d.status,
+        'expiresAt', d.expires_at, 'expired', ${isExpired(undefined, "d")},
+        'msLeft', extract(epoch from d.expires_at - now()) * 1000) order by d.id) from dealerships d) as dealerships
+  `.execute(db);
+  return new Moment(rows[0] as Opened);
+}

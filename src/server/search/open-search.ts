@@ -1,0 +1,50 @@
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { Config } from "../infra/config.ts";
+import type { PublicReads } from "../vehicles/public-reads.ts";
+import { DatabaseSearch } from "./database/database-search.ts";
+import type { VehicleIndex } from "./memory/index/vehicle-index.ts";
+import { type MemorySearch, openMemorySearch } from "./memory/memory-search.ts";
+import type { VehicleSearch } from "./vehicle-search.ts";
+
+/** Answers with the memory engine, and with the database engine for as long as the memory engine's index is not built. */
+class MemoryOnceBuilt implements VehicleSearch {
+  readonly onPrimary: MemoryOnceBuilt;
+  readonly #memory: MemorySearch;
+  readonly #database: DatabaseSearch;
+
+  constructor(memory: MemorySearch, database: DatabaseSearch) {
+    this.#memory = memory;
+    this.#database = database;
+    const isOnPrimary = memory.onPrimary === memory;
+    this.onPrimary = isOnPrimary ? this : new MemoryOnceBuilt(memory.onPrimary, database.onPrimary);
+  }
+
+  get #engine(): VehicleSearch {
+    return this.#memory.index.isBuilt ? this.#memory : this.#database;
+  }
+
+  prepare = () => this.#memory.prepare();
+  notes = () => this.#memory.notes();
+  version = () => this.#engine.version();
+  listJson = (query: VehicleQuery) => this.#engine.listJson(query);
+  listNewest = (query: VehicleQuery, limit: number) => this.#engine.listNewest(query, limit);
+  listSimilar = (idOrVin: string) => this.#engine.listSimilar(idOrVin);
+  suggest = (text: string) => this.#engine.suggest(text);
+  listLocations = () => this.#engine.listLocations();
+  listLandings = () => this.#engine.listLandings();
+  findLanding = (path: string) => this.#engine.findLanding(path);
+  countVehicles = () => this.#engine.countVehicles();
+  countSitemapEntries = () => this.#engine.countSitemapEntries();
+  listSitemapEntries = (range: { skip: number; take: number }) => this.#engine.listSitemapEntries(range);
+  close = () => this.#memory.close();
+}
+
+/** Opens the search with the engine that `SEARCH_ENGINE` names. */
+export function openSearch(
+  engine: Config["searchEngine"],
+  reads: PublicReads,
+  options: ConstructorParameters<typeof VehicleIndex>[0],
+): VehicleSearch {
+  const database = new DatabaseSearch(reads);
+  return engine === "database" ? database : new MemoryOnceBuilt(openMemorySearch(reads, options), database);
+}
