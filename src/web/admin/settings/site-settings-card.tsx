@@ -1,9 +1,18 @@
+import "../api/zod-without-eval.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Setting, updateSettingSchema } from "#contract/settings/setting.ts";
 import { SETTING_LABELS, type SettingKey } from "#domain/settings/setting-keys.ts";
 import { DEFAULT_DISCOUNT_CODE } from "#domain/settings/site-defaults.ts";
-import { useSiteSettings } from "../../api/site-settings.ts";
+import { apiQuery } from "../../api/api-query.ts";
+import { siteSettingsQuery, useSiteSettings } from "../../api/site-settings.ts";
 import { Skeleton } from "../../ui/loading.tsx";
+import { callApi, serverMessage } from "../api/api-call.ts";
+import { Button } from "../ui/button.tsx";
 import { Card, LoadFailure } from "../ui/card.tsx";
-import { SettingSwitch, SettingText, useStoredSettings } from "./setting-fields.tsx";
+import { TextField } from "../ui/field.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { toast } from "../ui/toast.tsx";
 
 const SWITCHES = [
   {
@@ -66,4 +75,140 @@ export function SiteSettingsCard() {
       )}
     </Card>
   );
+}
+
+/** A text setting with its own button to save it. `current` is what shoppers see now. */
+function SettingText(props: {
+  settingKey: SettingKey;
+  label: string;
+  hint: string;
+  type: "text" | "email";
+  current: string;
+  stored: Setting | undefined;
+}) {
+  const { settingKey, label, hint, type, current, stored } = props;
+  const update = useUpdateSetting();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | undefined>();
+  const text = draft ?? current;
+
+  function save() {
+    const checked = updateSettingSchema.safeParse({ key: settingKey, value: text });
+    setProblem(checked.success ? undefined : `${label} ${checked.error.issues[0]?.message}`);
+    if (checked.success) update.mutate(checked.data, { onSuccess: () => setDraft(null) });
+  }
+  return (
+    <form
+      noValidate
+      className="py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className="flex items-start gap-2">
+        <TextField
+          label={label}
+          hint={hint}
+          type={type}
+          value={text}
+          error={problem}
+          autoComplete="off"
+          className="max-w-100 flex-1"
+          onChange={({ target }) => {
+            setDraft(target.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button
+          type="submit"
+          className="mt-[1.6875rem]"
+          pending={update.isPending}
+          pendingLabel="Saving..."
+          disabled={draft === null || draft.trim() === current}
+        >
+          Save
+          <span className="sr-only"> {label.toLowerCase()}</span>
+        </Button>
+      </div>
+      <SettingTime stored={stored} />
+    </form>
+  );
+}
+
+/** When a setting was last changed. */
+function SettingTime({ stored }: { stored: Setting | undefined }) {
+  return (
+    <p className="mt-1 text-muted text-xs tabular-nums">
+      {stored ? `Last updated: ${formatSettingTime(stored.updatedAt)}` : "Not changed yet"}
+    </p>
+  );
+}
+
+const format = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+});
+
+/**
+ * "Nov 20, 2026, 3:45 PM", in the reader's own time zone. The narrow space of some language data becomes a plain one.
+ */
+function formatSettingTime(iso: string): string {
+  return format.format(new Date(iso)).replace(/\s/g, " ");
+}
+
+/** A setting that is on or off, by default on. Shows the chosen value while it is being saved. */
+function SettingSwitch(props: {
+  settingKey: SettingKey;
+  label: string;
+  description: string;
+  stored: Setting | undefined;
+}) {
+  const { settingKey, label, description, stored } = props;
+  const update = useUpdateSetting();
+  const value = update.isPending ? update.variables.value : (stored?.value ?? "true");
+  return (
+    <div className="py-3">
+      <Switch
+        label={label}
+        description={description}
+        checked={value === "true"}
+        onCheckedChange={(on) => {
+          if (!update.isPending) update.mutate({ key: settingKey, value: on ? "true" : "false" });
+        }}
+      />
+      <SettingTime stored={stored} />
+    </div>
+  );
+}
+
+const settingsQuery = apiQuery("/api/admin/settings");
+
+/** The settings that have been changed; the others have their default. */
+const useStoredSettings = () => useQuery(settingsQuery);
+
+/** Saves one setting. A toast tells the outcome. */
+function useUpdateSetting() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (setting: { key: SettingKey; value: string }) => callApi("POST", "/api/admin/settings", setting),
+    onSuccess: async () => {
+      toast({ title: "Setting updated", description: "The site setting has been successfully updated." });
+      // Waits for the stored value, because the switch would flicker back.
+      await Promise.all([
+        client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: siteSettingsQuery.queryKey }),
+      ]);
+    },
+    onError: (error) =>
+      toast({
+        title: "Update failed",
+        description: `Error updating setting: ${serverMessage(error, error.message)}`,
+        variant: "destructive",
+      }),
+  });
 }

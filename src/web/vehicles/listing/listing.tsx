@@ -1,25 +1,27 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { Suggestion } from "#contract/vehicles/suggestion.ts";
+import type { Facets, VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { makePath, modelPath, placePath } from "#domain/vehicles/landing-paths.ts";
 import { refusalMessage } from "../../api/api-error.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
 import { NotFoundPage } from "../../layout/error-pages.tsx";
 import { listingPath } from "../../paths.ts";
-import { formatAmount } from "../../ui/format-number.ts";
+import { formatAmount, formatCount } from "../../ui/format-number.ts";
+import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
+import { activeFilters } from "../filters/active-filters.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
-import { FilterChips } from "../filters/filter-chips.tsx";
+import { CHIP, CHIP_LINK, FilterChips, SIDEWAYS } from "../filters/filter-chips.tsx";
 import { PlainFilterForm } from "../filters/plain-filter-form.tsx";
 import { editSearch, SHOW_ALL } from "../filters/search-edits.ts";
 import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
-import { BrowseLinks } from "./browse-links.tsx";
 import { EndlessList } from "./endless-list.tsx";
-import { useKeywordMeanings } from "./keyword-meanings.ts";
+import { splitKeyword, useKeywordMeanings } from "./keyword-meanings.ts";
 import { ListingFailed, ListingLoading, NoVehicles } from "./listing-messages.tsx";
 import { listingParams, listingQuery } from "./listing-search.ts";
-import { MeaningLinks } from "./meaning-links.tsx";
 import { Pagination } from "./pagination.tsx";
 
 type ListingProps = {
@@ -108,5 +110,92 @@ function ListingHeading({ heading, page, total, failed }: ListingHeadingProps) {
         {total !== undefined && page > 1 && ` · page ${page}`}
       </p>
     </div>
+  );
+}
+
+/** Enough links to be useful, few enough not to distract. */
+const MAX_LINKS = 24;
+
+/** Links to the pages of makes, models and places that have cars; absent when there are none. */
+function BrowseLinks({ search, facets }: { search: VehicleQuery; facets: Facets }) {
+  const [make] = search.make;
+  const models =
+    search.make.length === 1 && make ? facets.model.map(({ value }) => [value, modelPath(make, value)] as const) : [];
+  if (models.length + facets.make.length + facets.location.length === 0) return null;
+  return (
+    <nav
+      aria-label="Browse used cars"
+      className="mt-12 grid grid-cols-1 gap-6 border-line border-t pt-8 text-sm md:grid-cols-2"
+    >
+      {models.length > 0 && <LinkList title={`Used ${make} by model`} links={models} />}
+      {models.length === 0 && (
+        <LinkList title="Used cars by make" links={facets.make.map(({ value }) => [value, makePath(value)])} />
+      )}
+      <LinkList title="Used cars by place" links={facets.location.map(({ value }) => [value, placePath(value)])} />
+    </nav>
+  );
+}
+
+function LinkList({ title, links }: { title: string; links: readonly (readonly [text: string, path: string])[] }) {
+  if (links.length === 0) return null;
+  return (
+    <div>
+      <h2 className="font-semibold">{title}</h2>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {links.slice(0, MAX_LINKS).map(([text, path]) => (
+          <li key={path} className="max-w-full">
+            <Link
+              to={path}
+              className="flex items-center py-1.5 text-muted underline decoration-line-strong underline-offset-4 hover:text-ink max-md:min-h-11 max-md:min-w-11"
+            >
+              <span className="line-clamp-2">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type MeaningLinksProps = { search: VehicleQuery; list: VehicleList; meanings: Suggestion[] };
+
+/**
+ * Links from a search by words to the filters that its words may mean. What the keyword says in figures ("under 30k")
+ * and every other filter stay. Counts are shown only without other filters, because only then are they right.
+ */
+function MeaningLinks({ search, list, meanings }: MeaningLinksProps) {
+  if (meanings.length === 0) return null;
+  const { said } = splitKeyword(search.keyword, list.understood);
+  const keyword = said.map(({ text }) => text).join(" ") || undefined;
+  const isAlone = activeFilters({ ...search, keyword }, list).length === 0;
+  return (
+    <nav aria-label="Narrow to" className={`mt-3 ${SIDEWAYS}`}>
+      <ul className="flex items-center gap-2 text-sm md:flex-wrap">
+        <li aria-hidden="true" className="shrink-0 text-muted">
+          Narrow to
+        </li>
+        {meanings.map(({ kind, label, count, filters }) => (
+          <li key={`${kind} ${label}`} className="shrink-0">
+            <Link
+              to={listingPath(1, listingParams(editSearch(search, { keyword, ...filters })))}
+              preventScrollReset
+              className={CHIP_LINK}
+            >
+              <span
+                className={`${CHIP} border border-line-strong bg-surface px-3.5 font-medium group-hover:border-brand`}
+              >
+                {label}
+                {isAlone && (
+                  <span className="text-muted tabular-nums">
+                    {formatCount(count)}
+                    <span className="sr-only"> cars</span>
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatKilobytes, isCsvFile } from "./csv-drop-zone.tsx";
+import { formatKilobytes, isCsvFile } from "./upload-csv-dialog.tsx";
 
 it.each([
   ["cars.csv", "", true],
