@@ -64,9 +64,9 @@ export function filtersOf(query: VehicleQuery): Condition[] {
 }
 
 /** Several columns as one text, as `keyOf` writes it. */
-const CAR_KEY = sql`concat(v.make, chr(10), v.model)`;
-const SELLER_KEY = sql`concat(v.dealership_id, chr(10), v.city, chr(10), v.state)`;
-const LOOK_KEY = sql`concat(v.body_style, chr(10), v.fuel_type)`;
+const CAR_KEY = sql`coalesce(v.make, '') || chr(10) || coalesce(v.model, '')`;
+const SELLER_KEY = sql`v.dealership_id || chr(10) || coalesce(v.city, '') || chr(10) || coalesce(v.state, '')`;
+const LOOK_KEY = sql`coalesce(v.body_style, '') || chr(10) || coalesce(v.fuel_type, '')`;
 const keyOf = (...values: (string | number | null | undefined)[]): string =>
   values.map((value) => value ?? "").join("\n");
 
@@ -80,27 +80,32 @@ export type MatchedWord = WordMatch & { word: string; vinIds: readonly number[] 
 
 /** Whether a row matches a word at least as well as this. */
 function matches(names: Dictionaries, match: MatchedWord, worst: number): RawBuilder<boolean> {
-  const texts = (kinds: Uint8Array, text: (number: number) => string | null) =>
-    [...kinds.keys()].filter((number) => (kinds[number] as number) <= worst).map(text);
-  const { cars, looks, trims } = names;
-  const car = texts(match.cars, (number) => {
-    const entry = cars.entries[number];
-    return keyOf(names.makes.values[entry?.make ?? 0], names.models.values[entry?.model ?? 0]);
+  const within = (kinds: Uint8Array) => [...kinds.keys()].filter((number) => (kinds[number] as number) <= worst);
+  const { cars, looks, makes, models, sellers, trims } = names;
+  const car = within(match.cars).map((number) => {
+    const { make = 0, model = 0 } = cars.entries[number] ?? {};
+    return { make: makes.values[make] ?? null, model: models.values[model] };
   });
-  const look = texts(match.looks, (number) => keyOf(looks.entries[number]?.body, looks.entries[number]?.fuel));
-  const seller = texts(match.sellers, (number) => sellerKey(names, number));
-  const trim = texts(match.trims, (number) => trims.values[number] ?? null);
+  const carMakes = car.flatMap(({ make }) => make ?? []);
+  const seller = within(match.sellers);
+  const dealerships = seller.map((number) => sellers.entries[number]?.dealershipId);
+  const look = within(match.looks).map((number) => keyOf(looks.entries[number]?.body, looks.entries[number]?.fuel));
+  const trim = within(match.trims).map((number) => trims.values[number]);
   const years = [...match.years].filter(([, kind]) => kind <= worst).map(([year]) => year);
+  // What is cheap or has an index comes before the keys, which have to be put together for each row.
   const parts = [
-    car.length > 0 && sql`${CAR_KEY} = any(${car}::text[])`,
-    seller.length > 0 && sql`${SELLER_KEY} = any(${seller}::text[])`,
+    car.length > 0 &&
+      sql`(${carMakes.length === car.length ? sql`lower(v.make) = any(${lowered(carMakes)}::text[])` : sql`true`}
+        and ${CAR_KEY} = any(${car.map(({ make, model }) => keyOf(make, model))}::text[]))`,
+    seller.length > 0 &&
+      sql`(v.dealership_id = any(${[...new Set(dealerships)]}::int[])
+        and ${SELLER_KEY} = any(${seller.map((number) => sellerKey(names, number))}::text[]))`,
     trim.length > 0 && sql`v.trim = any(${trim}::text[])`,
     look.length > 0 && sql`${LOOK_KEY} = any(${look}::text[])`,
     years.length > 0 && sql`v.year = any(${years}::int[])`,
     match.vinIds.length > 0 && sql`v.id = any(${match.vinIds}::int[])`,
   ].filter((part) => part !== false);
-  // A trim that is not known is null, and so is the condition on it.
-  return parts.length === 0 ? sql`false` : sql`coalesce(${sql.join(parts, sql` or `)}, false)`;
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 }
 
 /** The words of a keyword: each must match. */
