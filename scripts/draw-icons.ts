@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import satori from "satori";
 import sharp from "sharp";
-import { element } from "#server/exports/images/render-element.ts";
 import { fontsFor } from "#server/exports/images/fonts.ts";
+import { element } from "#server/exports/images/render-element.ts";
 
 /**
  * Draws the icons in public/ and the picture of shared links from public/favicon.svg, which is the mark of

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockVehicle } from "#contract/dealerships/dealership.ts";
 import { LISTING_LACKS } from "#domain/vehicles/vehicle-fields.ts";
-import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
+import { confirmedAt } from "../inventory/vehicle-table.ts";
 
 const PAGE_SIZE = 50;
 

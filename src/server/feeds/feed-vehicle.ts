@@ -2,7 +2,7 @@ import { looksLikePhoto } from "#domain/vehicles/photo-choice.ts";
 import { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
 import { photoPath } from "../vehicles/photo-path.ts";
 import type { VehicleRow } from "../vehicles/present-vehicle.ts";
-import type { ZipTable } from "../vehicles/zip-table.ts";
+import type { ZipTable } from "../vehicles/zip-codes.ts";
 
 /** Receivers show ten photos at most. */
 const MAX_PHOTOS = 10;

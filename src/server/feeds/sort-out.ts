@@ -2,7 +2,7 @@ import type { FeedKind } from "#domain/exports/export-rules.ts";
 import { readVin } from "#domain/vehicles/vin.ts";
 import type { Db } from "../infra/db.ts";
 import { readVisibleVehicles } from "../vehicles/read-visible-vehicles.ts";
-import { loadZips } from "../vehicles/zip-table.ts";
+import { loadZips } from "../vehicles/zip-codes.ts";
 import { type FeedVehicle, toFeedVehicle } from "./feed-vehicle.ts";
 
 /** Both receivers take a VIN of 17 characters; Google also wants it to be valid by the NHTSA's check digit. */

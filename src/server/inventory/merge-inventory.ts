@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { ReturnedCar } from "#domain/sync/removal-policy.ts";
 import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
-import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { FACT_COLUMNS, factColumn, factColumns } from "./fact-columns.ts";
 import { differingColumns } from "./inventory-journal.ts";
+import { confirmedAt } from "./vehicle-table.ts";
 
 /**
  * Whose word the stage holds.

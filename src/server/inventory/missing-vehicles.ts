@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { MissDecision } from "#domain/sync/removal-policy.ts";
-import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import type { StagedRun } from "./staged-run.ts";
+import { confirmedAt } from "./vehicle-table.ts";
 
 /** A listed vehicle from earlier crawls that a run has not seen. Vehicles that only files know are never among them. */
 export type MissingVehicle = {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { Database } from "../infra/db-schema.ts";
+import { confirmedAt } from "./vehicle-table.ts";
 
 /** Makes the test whether an address is a car's page on our own site, or a photo in our cache, as our feeds name them. */
 export function ownAddressTest(publicUrl: string): (address: string) => boolean {

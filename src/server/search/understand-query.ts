@@ -3,7 +3,7 @@ import { wordsOf } from "#domain/search/search-terms.ts";
 import { type SaidFilters, type Understood, understandKeyword } from "#domain/search/understand-keyword.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { AppError } from "../infra/errors.ts";
-import type { ZipTable } from "../vehicles/zip-table.ts";
+import type { ZipTable } from "../vehicles/zip-codes.ts";
 import type { Dictionaries } from "./stock/dictionaries.ts";
 import { SearchedArea } from "./stock/searched-area.ts";
 

@@ -3,7 +3,7 @@ import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { presentVehicle, type VehicleRow } from "./present-vehicle.ts";
 import { selectVehicles } from "./visible-vehicles.ts";
-import { loadZips } from "./zip-table.ts";
+import { loadZips } from "./zip-codes.ts";
 
 const MAX_ID = 2_147_483_647;
 

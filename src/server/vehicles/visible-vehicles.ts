@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isExpired } from "../dealerships/dealership-table.ts";
-import { confirmedAt } from "../infra/confirmed-at.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
+import { confirmedAt } from "../inventory/vehicle-table.ts";
 
 /** Where a vehicle stands, as "City, ST"; the dealership's own location where the vehicle's is not known. */
 const PLACE = sql<string | null>`coalesce(v.city || ', ' || v.state, nullif(d.location, ''))`;

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
 import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
-import { confirmedAtSql } from "../../infra/confirmed-at.ts";
 import type { Queryable } from "../../infra/db.ts";
+import { confirmedAtSql } from "../../inventory/vehicle-table.ts";
 import { markFrom } from "../change-log.ts";
 import type { Card } from "./card-cache.ts";
 

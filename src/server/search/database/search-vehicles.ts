@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { Db } from "../../infra/db.ts";
-import { loadZips } from "../../vehicles/zip-table.ts";
+import { loadZips } from "../../vehicles/zip-codes.ts";
 import { isVinLike, matchWord } from "../stock/match-words.ts";
 import { COLUMN_OF, type CountedColumn, type Counts, type FilterName, writeFacets } from "../stock/write-facets.ts";
 import { searchedArea, understandQuery } from "../understand-query.ts";

@@ -1,4 +1,4 @@
-import type { ZipTable } from "../../vehicles/zip-table.ts";
+import type { ZipTable } from "../../vehicles/zip-codes.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 
 const UNKNOWN = 0xffff;

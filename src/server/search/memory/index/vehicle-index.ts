@@ -2,7 +2,7 @@ import type { ClientBase, Pool, PoolClient } from "pg";
 import type { Queryable } from "../../../infra/db.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Logger } from "../../../infra/logger.ts";
-import { loadZips, type ZipTable } from "../../../vehicles/zip-table.ts";
+import { loadZips, type ZipTable } from "../../../vehicles/zip-codes.ts";
 import { isCurrent, type LogPosition, PRUNE_EVERY_MS, pruneChanges } from "../../change-log.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { applyChanges } from "./apply-changes.ts";

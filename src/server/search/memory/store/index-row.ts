@@ -1,4 +1,4 @@
-import { confirmedAtSql } from "../../../infra/confirmed-at.ts";
+import { confirmedAtSql } from "../../../inventory/vehicle-table.ts";
 
 /** What the index keeps of a listed vehicle. Dollars, miles; null is unknown. */
 export type IndexRow = {
