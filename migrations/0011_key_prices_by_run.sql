@@ -11,3 +11,6 @@ update vehicle_prices p set import_id = i.id
 from csv_imports i join vehicles v on v.dealership_id = i.dealership_id
 where v.id = p.vehicle_id and i.created_at = p.seen_at and p.run_id is null
   and i.created_at > now() - interval '31 days' and p.seen_at > now() - interval '31 days';
+
+-- "Feed" means a product feed.
+alter table vehicle_feed rename to vehicle_change_log_state;

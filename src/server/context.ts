@@ -29,11 +29,10 @@ import { photosForExport } from "./photos/photos-for-export.ts";
 import { openSearch } from "./search/open-search.ts";
 import type { VehicleSearch } from "./search/vehicle-search.ts";
 import { hostGate } from "./sync/host-locks.ts";
-import { requestSyncs } from "./sync/request-sync.ts";
+import { requestSyncs, syncJob } from "./sync/request-sync.ts";
 import { SYNC_RETENTION } from "./sync/retention.ts";
 import type { Crawler } from "./sync/run-sync.ts";
-import { syncJob } from "./sync/sync-job.ts";
-import { startSyncWorker } from "./sync/sync-worker.ts";
+import { startSyncWorker } from "./sync/run-sync.ts";
 import type { PublicReads } from "./vehicles/public-reads.ts";
 
 /**

@@ -7,8 +7,8 @@ import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import type { TestDb } from "#test/test-database.ts";
 import { openSingleConnection } from "../imports/single-connection.ts";
+import { undoSyncRun } from "../sync/decide-sync-run.ts";
 import { getSyncRun } from "../sync/get-sync-run.ts";
-import { undoSyncRun } from "../sync/undo-sync-run.ts";
 import { compareStage, mergeStage } from "./merge-inventory.ts";
 import { copyLine, createStage, openStageWriter } from "./stage.ts";
 

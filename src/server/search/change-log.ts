@@ -89,7 +89,7 @@ export async function readLogState(client: ClientBase): Promise<LogState> {
   const { rows } = await client.query<{ horizon: string; pruned: string; timeline: string | null }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pruned_through::text as pruned,
       case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline
-    from vehicle_feed`,
+    from vehicle_change_log_state`,
   );
   const { horizon, pruned, timeline } = rows[0] ?? { horizon: 0, pruned: 0, timeline: null };
   return { horizon: BigInt(horizon), prunedThrough: BigInt(pruned), timeline };
@@ -136,5 +136,5 @@ export async function pruneChanges(primary: Queryable): Promise<void> {
       delete from vehicle_changes
       where at < now() - interval '${CHANGES_KEPT_HOURS} hours' and xid < pg_snapshot_xmin(pg_current_snapshot()) returning xid
     ), newest as (select max(xid) as xid from gone)
-    update vehicle_feed set pruned_through = newest.xid from newest where newest.xid > pruned_through`);
+    update vehicle_change_log_state set pruned_through = newest.xid from newest where newest.xid > pruned_through`);
 }

@@ -1,6 +1,8 @@
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { Db } from "../infra/db.ts";
+import type { Queue } from "../infra/queue.ts";
 import { dropStaged } from "../inventory/staged-run.ts";
+import { syncJob } from "./request-sync.ts";
 
 export type ClaimedRun = {
   id: number;
@@ -48,5 +50,23 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
       urls: [dealership.url, ...dealership.additional_urls],
       location: dealership.location ?? "",
     };
+  });
+}
+
+/** Every run that is marked as running, whoever carries it out. */
+export const findRunning = (db: Db): Promise<{ id: number; attempt: number }[]> =>
+  db.selectFrom("sync_runs").select(["id", "attempt"]).where("status", "=", "running").execute();
+
+/** Puts a run that is not finished back into the queue, for any worker to start over. */
+export async function handBack(db: Db, queue: Queue, runId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const run = await trx
+      .updateTable("sync_runs")
+      .set({ status: "queued", step: null })
+      .where("id", "=", runId)
+      .where("status", "=", "running")
+      .returning("id")
+      .executeTakeFirst();
+    if (run) await queue.enqueue(trx, syncJob, [{ runId }]);
   });
 }

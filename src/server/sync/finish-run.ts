@@ -1,8 +1,12 @@
 import { sql, type Transaction } from "kysely";
-import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { CrawlOutcome, CrawlReport } from "#domain/sync/crawl-report.ts";
 import { judgeRun, type RunVerdict } from "#domain/sync/judge-run.ts";
+import { platformName } from "#domain/sync/platform-names.ts";
 import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { runReason } from "#domain/sync/run-reason.ts";
+import { retryAt } from "#domain/sync/schedule.ts";
+import { alarmAfter } from "#domain/sync/sync-alarm.ts";
+import { isExpired } from "../dealerships/dealership-table.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { lockInventory } from "../inventory/lock-inventory.ts";
@@ -10,7 +14,6 @@ import { type PageAnswers, type Reconciled, reconcileInventory } from "../invent
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import type { ClaimedRun } from "./claim-run.ts";
 import { describeResult, RunLog } from "./run-log.ts";
-import { updateDealership } from "./update-dealership-after-run.ts";
 
 const NOTHING: Reconciled = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0 };
 
@@ -119,4 +122,82 @@ export async function finishRun(
     await updateDealership(trx, run.dealershipId, { status, outcome, reason, platform, memory, at });
     return status;
   });
+}
+
+/** A run whose workers died this often is not given to another one: the site itself may be what kills them. */
+export const MAX_ATTEMPTS = 3;
+
+/** Ends a run that was interrupted too often, and tells its dealership. */
+export async function giveUp(db: Db, runId: number): Promise<void> {
+  const at = new Date();
+  const reason = `The crawl was interrupted ${MAX_ATTEMPTS} times and was given up. Nothing was changed.`;
+  await db.transaction().execute(async (trx) => {
+    // The dealership before the run, as everywhere, so that two transactions never wait for each other.
+    const dealership = await trx
+      .selectFrom("dealerships")
+      .innerJoin("sync_runs", "sync_runs.dealership_id", "dealerships.id")
+      .select("dealerships.id")
+      .where("sync_runs.id", "=", runId)
+      .forNoKeyUpdate("dealerships")
+      .executeTakeFirst();
+    if (!dealership) return;
+    const ended = await trx
+      .updateTable("sync_runs")
+      .set({ status: "failed", outcome: "failed", reason, step: null, finished_at: at })
+      .where("id", "=", runId)
+      .where("status", "=", "running")
+      .returning("id")
+      .executeTakeFirst();
+    if (!ended) return;
+    const end = { status: "failed", outcome: "failed", reason, platform: null, memory: null, at } as const;
+    await updateDealership(trx, dealership.id, end);
+  });
+}
+
+/** How a run ended, as far as its dealership is concerned. `memory`: null leaves it as it is. */
+type RunEnd = {
+  status: "succeeded" | "held" | "failed";
+  outcome: CrawlOutcome;
+  reason: string | null;
+  platform: string | null;
+  memory: RemovalMemory | null;
+  at: Date;
+};
+
+/**
+ * Writes to the dealership what a run means for it: status and reason, failures in a row, an alarm, what was learned, and
+ * an early next try when this one did not go through. A site that refuses us is not asked again before its time.
+ */
+async function updateDealership(trx: Transaction<Database>, id: number, end: RunEnd): Promise<void> {
+  const former = await trx
+    .selectFrom("dealerships")
+    .select(["platform", "failures_in_row"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!former) return;
+  const failuresInRow = end.status === "succeeded" ? 0 : former.failures_in_row + 1;
+  const retry =
+    end.status === "succeeded" || end.outcome === "blocked" ? null : retryAt(failuresInRow, end.at.getTime());
+  await trx
+    .updateTable("dealerships")
+    .set((eb) => ({
+      status: sql`case when ${isExpired()} then 'expired' else ${end.status === "failed" ? "error" : "active"} end`,
+      status_reason: end.reason,
+      // A page that says "down for maintenance" is of no kind that anybody should remember.
+      platform: (end.status === "failed" ? former.platform : null) ?? end.platform ?? eb.ref("platform"),
+      failures_in_row: failuresInRow,
+      alarm: alarmAfter({
+        failuresInRow,
+        reason: end.reason,
+        formerPlatform: platformName(former.platform),
+        platform: end.status === "failed" ? null : platformName(end.platform),
+      }),
+      ...(end.memory !== null && { removal_memory: JSON.stringify(end.memory) }),
+      ...(end.status !== "failed" && { last_synced_at: end.at }),
+      ...(retry !== null && {
+        next_sync_at: sql<Date>`case when sync_schedule <> 'off' then least(next_sync_at, ${new Date(retry)}::timestamptz) end`,
+      }),
+    }))
+    .where("id", "=", id)
+    .execute();
 }

@@ -1,8 +1,29 @@
 import type { Transaction } from "kysely";
+import { z } from "zod";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { hasWebsite, NO_WEBSITE_TO_SYNC } from "#domain/dealerships/dealership-rules.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { isExpired, isNotExpired } from "../dealerships/dealership-table.ts";
+import { expireDealerships } from "../dealerships/expire-dealerships.ts";
+import { presentDealership } from "../dealerships/present-dealership.ts";
+import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
-import type { Queue } from "../infra/queue.ts";
-import { syncJob } from "./sync-job.ts";
+import { AppError } from "../infra/errors.ts";
+import type { JobDefinition, Queue } from "../infra/queue.ts";
+
+const payload = z.object({ runId: z.int() });
+
+/**
+ * One crawl of one dealership. The run's row says what is to be done and how far it got, so a job that arrives twice or
+ * late does no harm. Its handler records failures itself; a retry means the database was away.
+ */
+export const syncJob: JobDefinition<typeof payload> = {
+  name: "sync-dealership",
+  payload,
+  retryLimit: 20,
+  expireInSeconds: 3_600,
+};
 
 /** Somebody waits for these; the rest come in their turn. */
 const URGENT: readonly SyncTrigger[] = ["added", "manual", "demo"];
@@ -43,4 +64,67 @@ export async function requestSyncs(
     .execute();
   const payloads = runs.map((run) => ({ runId: run.id }));
   await queue.enqueue(trx, syncJob, payloads, { urgent: URGENT.includes(trigger) });
+}
+
+/**
+ * Starts a crawl of one dealership because the operator asked for it.
+ * @throws {AppError} 404; 403 with `{status: "expired", dealership}` when its subscription has ended; 409 when it has no
+ *   website
+ */
+export async function syncDealership(
+  deps: { db: Db; queue: Queue },
+  id: number,
+  adminName: string,
+): Promise<Dealership> {
+  const expired = await deps.db
+    .updateTable("dealerships")
+    .set({ status: "expired" })
+    .where("id", "=", id)
+    .where(isExpired())
+    .returningAll()
+    .executeTakeFirst();
+  if (expired) {
+    throw AppError.forbidden("This dealership has expired and needs to be renewed before syncing.", {
+      status: "expired",
+      dealership: presentDealership(expired),
+    });
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    const exists = await trx
+      .selectFrom("dealerships")
+      .select(["name", "url"])
+      .where("id", "=", id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!exists) throw AppError.notFound("There is no such dealership");
+    if (!hasWebsite(exists)) throw AppError.conflict(NO_WEBSITE_TO_SYNC);
+    await requestSyncs(trx, deps.queue, [id], "manual");
+    await recordAudit(trx, { adminName, action: "sync.started", subject: exists.name });
+    const row = await trx.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    return presentDealership(row);
+  });
+}
+
+/**
+ * Starts a crawl of every dealership that has a website and whose subscription has not ended. One whose crawl is under way
+ * already counts, and is not crawled twice.
+ * @returns how many dealerships are being crawled
+ */
+export async function syncAllDealerships(deps: { db: Db; queue: Queue }, adminName: string): Promise<number> {
+  return deps.db.transaction().execute(async (trx) => {
+    await expireDealerships(trx);
+    const rows = await trx
+      .selectFrom("dealerships")
+      .select("id")
+      .where(isNotExpired())
+      .where("url", "!=", "")
+      .orderBy("id")
+      .forNoKeyUpdate()
+      .execute();
+    const ids = rows.map((row) => row.id);
+    await requestSyncs(trx, deps.queue, ids, "all");
+    const subject = `${ids.length} ${ids.length === 1 ? "dealership" : "dealerships"}`;
+    await recordAudit(trx, { adminName, action: "sync.all_started", subject });
+    return ids.length;
+  });
 }

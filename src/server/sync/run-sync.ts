@@ -3,18 +3,28 @@ import type { MissingCar } from "#crawl/probe-missing.ts";
 import type { RunningCrawl, StartCrawl } from "#crawl/start-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
+import type { NightWindow } from "#domain/sync/schedule.ts";
+import type { PageCache } from "#outbound/page-cache.ts";
+import { expireDealerships } from "../dealerships/expire-dealerships.ts";
 import type { Db } from "../infra/db.ts";
-import { carryOutLastingWork, type LastingWork } from "../infra/lasting-work.ts";
+import {
+  carryOutLastingWork,
+  type LastingWork,
+  type LastingWorker,
+  startLastingWorker,
+} from "../infra/lasting-work.ts";
 import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
+import type { PeriodicWork } from "../infra/run-periodically.ts";
 import { findControls, findMissing, type MissingVehicle } from "../inventory/missing-vehicles.ts";
 import type { PageAnswers } from "../inventory/reconcile-inventory.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
-import { findRunning, giveUp, handBack, MAX_ATTEMPTS } from "./abandoned-runs.ts";
-import { type ClaimedRun, claimRun } from "./claim-run.ts";
-import { finishRun, judgeReport } from "./finish-run.ts";
+import { type ClaimedRun, claimRun, findRunning, handBack } from "./claim-run.ts";
+import { finishRun, giveUp, judgeReport, MAX_ATTEMPTS } from "./finish-run.ts";
+import { syncJob } from "./request-sync.ts";
 import { RunLog } from "./run-log.ts";
+import { startDueSyncs } from "./sync-scheduler.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -118,7 +128,7 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
 }
 
 /** A run as work that outlives its process. */
-export function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
+function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
   const { db, queue, locks, log } = deps;
   return {
     locks,
@@ -142,4 +152,33 @@ export function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
  */
 export async function runSync(deps: SyncWorkerDeps, runId: number, signal: AbortSignal): Promise<void> {
   await carryOutLastingWork(syncRuns(deps), runId, signal);
+}
+
+const SCHEDULE_EVERY_MS = 20_000;
+const HOUR_MS = 3_600_000;
+
+export type StartSyncWorkerDeps = SyncWorkerDeps & {
+  /** Dealerships crawled at the same time. */
+  concurrency: number;
+  /** When the schedule may crawl at night; null when this process starts no crawls of its own accord. */
+  night: NightWindow | null;
+  /** The documents that crawls keep, to be swept now and then. */
+  pages: Pick<PageCache, "sweep">;
+  /** Deletes what has been kept long enough; the signal ends it early. */
+  sweep(signal: AbortSignal): Promise<unknown>;
+};
+
+/** Starts crawling in this process: takes up what killed workers left behind, then whatever queue and schedule bring. */
+export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<LastingWorker> {
+  const { db, queue, concurrency, night } = deps;
+  const chores: PeriodicWork[] = [
+    { everyMs: HOUR_MS, what: "expiring dealerships", work: () => expireDealerships(db) },
+    { everyMs: HOUR_MS, what: "sweeping what has been kept long enough", work: deps.sweep },
+    { everyMs: HOUR_MS, what: "sweeping the kept documents", work: () => deps.pages.sweep() },
+  ];
+  if (night !== null) {
+    const work = () => startDueSyncs(deps, night, new Date());
+    chores.push({ everyMs: SCHEDULE_EVERY_MS, what: "the schedule", work });
+  }
+  return startLastingWorker(syncRuns(deps), { queue, job: syncJob, idOf: ({ runId }) => runId, concurrency, chores });
 }

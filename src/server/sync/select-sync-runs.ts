@@ -1,9 +1,10 @@
 import { type Selectable, sql } from "kysely";
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import type { SyncOverview, SyncRun } from "#contract/sync/sync-run.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 import { runReason } from "#domain/sync/run-reason.ts";
-import type { DbOrTransaction } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
+import { AppError } from "../infra/errors.ts";
 
 type Row = Omit<Selectable<Database["sync_runs"]>, "log"> & {
   dealership_name: string;
@@ -102,4 +103,69 @@ export function presentSyncRun(row: Row): SyncRun {
 export async function findSyncRun(db: DbOrTransaction, id: number): Promise<SyncRun | undefined> {
   const row = await selectSyncRuns(db).where("sync_runs.id", "=", id).executeTakeFirst();
   return row && presentSyncRun(row);
+}
+
+const SHOWN_RUNS = 50;
+
+/**
+ * The latest crawls of a dealership, newest first.
+ * @throws {AppError} 404
+ */
+export async function listSyncRuns(db: Db, dealershipId: number): Promise<SyncRun[]> {
+  const rows = await selectSyncRuns(db)
+    .where("sync_runs.dealership_id", "=", dealershipId)
+    .orderBy("sync_runs.id", "desc")
+    .limit(SHOWN_RUNS)
+    .execute();
+  if (rows.length > 0) return rows.map(presentSyncRun);
+  const exists = await db.selectFrom("dealerships").select("id").where("id", "=", dealershipId).executeTakeFirst();
+  if (!exists) throw AppError.notFound("There is no such dealership");
+  return [];
+}
+
+const SHOWN_UNFINISHED = 200;
+const SHOWN_TROUBLED = 100;
+const SHOWN_UPCOMING = 20;
+
+/** Of each dealership the run that ended last. */
+const latestFinished = sql<number>`(select (
+  select r.id from sync_runs r
+  where r.dealership_id = d.id and r.status not in ('queued', 'running') order by r.id desc limit 1
+) from dealerships d)`;
+
+/** What the crawler is doing, for the whole site: at most 200 running and 200 queued runs, 100 troubled, 20 upcoming. */
+export async function getSyncOverview(db: Db): Promise<SyncOverview> {
+  const unfinished = (status: "running" | "queued") =>
+    selectSyncRuns(db).where("sync_runs.status", "=", status).orderBy("sync_runs.id").limit(SHOWN_UNFINISHED).execute();
+  const [running, queued, troubled, upcoming] = await Promise.all([
+    unfinished("running"),
+    unfinished("queued"),
+    selectSyncRuns(db)
+      .where("sync_runs.status", "in", ["failed", "held"])
+      .where("sync_runs.applied_at", "is", null)
+      .where("sync_runs.id", "in", latestFinished)
+      .orderBy("sync_runs.finished_at", "desc")
+      .orderBy("sync_runs.id", "desc")
+      .limit(SHOWN_TROUBLED)
+      .execute(),
+    db
+      .selectFrom("dealerships")
+      .select(["id", "name", "next_sync_at"])
+      .where("sync_schedule", "!=", "off")
+      .where("status", "!=", "expired")
+      .where("url", "!=", "")
+      .where("next_sync_at", "is not", null)
+      .orderBy("next_sync_at")
+      .orderBy("id")
+      .limit(SHOWN_UPCOMING)
+      .execute(),
+  ]);
+  return {
+    running: running.map(presentSyncRun),
+    queued: queued.map(presentSyncRun),
+    troubled: troubled.map(presentSyncRun),
+    upcoming: upcoming.flatMap(({ id, name, next_sync_at }) =>
+      next_sync_at ? [{ dealershipId: id, dealershipName: name, at: next_sync_at.toISOString() }] : [],
+    ),
+  };
 }

@@ -1,19 +1,40 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
+import type { SyncRun } from "#contract/sync/sync-run.ts";
 import { type NightWindow, nightInWords } from "#domain/sync/schedule.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
-import { streamEvents } from "../http/event-stream.ts";
+import { ChangePoller, streamEvents } from "../http/event-stream.ts";
+import type { Db } from "../infra/db.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
-import { applySyncRun, previewApply } from "./apply-sync-run.ts";
 import { type CheckSiteDeps, siteChecker } from "./check-site.ts";
-import { getSyncOverview } from "./get-sync-overview.ts";
+import { applySyncRun, previewApply, previewUndo, undoSyncRun } from "./decide-sync-run.ts";
 import { getSyncRun } from "./get-sync-run.ts";
-import { listSyncRuns } from "./list-sync-runs.ts";
-import { syncAllDealerships } from "./sync-all-dealerships.ts";
-import { syncDealership } from "./sync-dealership.ts";
-import { createSyncFeed } from "./sync-feed.ts";
-import { previewUndo, undoSyncRun } from "./undo-sync-run.ts";
+import { syncAllDealerships, syncDealership } from "./request-sync.ts";
+import { getSyncOverview, listSyncRuns, presentSyncRun, selectSyncRuns } from "./select-sync-runs.ts";
+
+/** Tells listeners of runs that have moved on, whichever process carries them out. */
+const followRuns = (db: Db, log: Logger): ChangePoller<SyncRun> =>
+  new ChangePoller({
+    log,
+    what: "crawls",
+    load: async (since, ids) => {
+      const rows = await selectSyncRuns(db)
+        .where((eb) =>
+          eb.or([
+            eb("sync_runs.status", "=", "running"),
+            eb("sync_runs.finished_at", ">", since),
+            eb("sync_runs.queued_at", ">", since),
+            // A run that was handed back to the queue is none of these.
+            eb("sync_runs.id", "=", eb.fn.any(eb.val([...ids]))),
+          ]),
+        )
+        .orderBy("sync_runs.id")
+        .execute();
+      return rows.map(presentSyncRun);
+    },
+    isRecent: (run, since) => run.status === "running" || Date.parse(run.finishedAt ?? run.queuedAt) > since.getTime(),
+  });
 
 export type SyncDeps = {
   queue: Queue;
@@ -24,10 +45,10 @@ export type SyncDeps = {
 
 export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
   const { db, log, night } = deps;
-  const feed = createSyncFeed(db, log);
+  const events = followRuns(db, log);
   const checkSite = siteChecker(deps);
   // Before the server waits for its open connections, of which event streams would be one for ever.
-  app.addHook("preClose", async () => feed.close());
+  app.addHook("preClose", async () => events.close());
 
   bindEndpoint(app, endpoints.syncDealership, async ({ params, admin }) => ({
     message: "Dealership sync process has started",
@@ -49,7 +70,7 @@ export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   }));
   bindStreamEndpoint(app, endpoints.streamSyncEvents, async ({ request, reply }) =>
-    streamEvents("run", feed, request, reply),
+    streamEvents("run", events, request, reply),
   );
   bindEndpoint(app, endpoints.checkSite, async ({ body, reply }) => {
     const left = new AbortController();
