@@ -57,7 +57,7 @@ export class DatabaseSearch implements VehicleSearch {
   async listJson(query: VehicleQuery): Promise<string> {
     const { db, pool } = this.#reads;
     let moment = await this.#known();
-    if (moment.isOver || !moment.hasKept(query)) moment = await this.#now();
+    if (moment.isOver || moment.isOld || !moment.hasKept(query)) moment = await this.#now();
     for (let attempt = 1; ; attempt++) {
       const { found, isSeen } = await findVehicles(db, moment, query);
       const { cards, current } =
@@ -154,7 +154,7 @@ export class DatabaseSearch implements VehicleSearch {
   /** A moment that the database still shows. */
   async #now(): Promise<Moment> {
     const known = await this.#known();
-    if (!known.isOver && (await isCurrent(this.#reads.pool, known.position))) return known;
+    if (await known.isCurrent(this.#reads.db)) return known;
     return this.#after(known);
   }
 

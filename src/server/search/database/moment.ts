@@ -13,8 +13,8 @@ import { countInto, countSql, type GroupCount, STOCK_SETS } from "./count-vehicl
 
 /** What is kept of one moment at most, in bytes. */
 const KEPT_BYTES = 48_000_000;
-/** How long a moment is used. The check of an older one would read what many other transactions have written since. */
-const USED_MS = 60_000;
+/** When a position has become old: to check it takes reading what many other transactions have written since. */
+const OLD_MS = 60_000;
 
 type DealershipRow = Omit<Dealership, "expiresAt"> & {
   expiresAt: string | null;
@@ -22,14 +22,18 @@ type DealershipRow = Omit<Dealership, "expiresAt"> & {
   /** Until it expires, by the database's clock. */
   msLeft: number | null;
 };
-type Opened = { horizon: string; mark: number; hidden: number[] | null; dealerships: DealershipRow[] | null };
+type Position = { horizon: string; mark: number };
+type Opened = Position & { hidden: number[] | null; dealerships: DealershipRow[] | null };
+
+const HORIZON = "pg_snapshot_xmin(pg_current_snapshot())";
+const POSITION = sql.raw(`${HORIZON}::text as horizon, ${markFrom(HORIZON)} as mark`);
 
 /**
  * The stock at one moment: what was worked out of it holds until the database shows another change, or until the next
  * dealership expires. Nothing is read ahead; names and counts come with the first question that needs them.
  */
 export class Moment {
-  readonly position: LogMark;
+  position: LogMark;
   /** Vehicles that may be seen, but stand back behind another listing of their VIN. */
   readonly hidden: readonly number[];
   /** Dealerships whose vehicles nobody sees. */
@@ -38,24 +42,44 @@ export class Moment {
   /** Answers by question, and counts by conditions. */
   readonly kept = new LRUCache<string, object>({ maxSize: KEPT_BYTES });
   readonly #endsAt: number;
+  #readAt: number;
   readonly #terms = new TermIndex();
   readonly #candidates = new Candidates();
   #whole: Promise<Stock> | null = null;
 
-  constructor({ horizon, mark, hidden, dealerships }: Opened) {
+  /** @param askedAt when the database was asked for it, by `performance.now()` */
+  constructor({ horizon, mark, hidden, dealerships }: Opened, askedAt: number) {
+    this.#readAt = askedAt;
     this.position = { horizon: BigInt(horizon), mark };
     this.hidden = hidden ?? [];
     this.expired = (dealerships ?? []).filter(({ expired }) => expired).map(({ id }) => id);
-    let msLeft = USED_MS;
+    let msLeft = Number.POSITIVE_INFINITY;
     for (const { expired, msLeft: left, expiresAt, ...dealership } of dealerships ?? []) {
       this.names.setDealership({ ...dealership, expiresAt: expiresAt === null ? null : new Date(expiresAt) });
       if (!expired && left !== null) msLeft = Math.min(msLeft, left);
     }
-    this.#endsAt = performance.now() + msLeft;
+    this.#endsAt = askedAt + msLeft;
   }
 
+  /** Whether a dealership has expired since. */
   get isOver(): boolean {
     return performance.now() >= this.#endsAt;
+  }
+
+  /** Whether its position should be read again before it is used. */
+  get isOld(): boolean {
+    return performance.now() - this.#readAt > OLD_MS;
+  }
+
+  /** Whether the database still shows this moment. If so, the position becomes the present one. */
+  async isCurrent(db: Db): Promise<boolean> {
+    const { rows } = await sql<{ isSeen: boolean } & Position>`
+      select ${this.isSeen} as "isSeen", ${POSITION}`.execute(db);
+    const { isSeen, horizon, mark } = rows[0] as (typeof rows)[number];
+    if (!isSeen || this.isOver) return false;
+    this.position = { horizon: BigInt(horizon), mark };
+    this.#readAt = performance.now();
+    return true;
   }
 
   /** Whether an answer to this question has been kept. */
@@ -98,7 +122,7 @@ export class Moment {
  * the index of VINs; which of their listings shows is decided for those alone.
  */
 export async function openMoment(db: Db): Promise<Moment> {
-  const horizon = "pg_snapshot_xmin(pg_current_snapshot())";
+  const askedAt = performance.now();
   const hidden = visibleVehicles(db)
     .select("v.id")
     .where(
@@ -107,11 +131,11 @@ export async function openMoment(db: Db): Promise<Moment> {
     )
     .where(sql<boolean>`not ${IS_SHOWN}`);
   const { rows } = await sql<Opened>`
-    select ${sql.raw(horizon)}::text as horizon, ${sql.raw(markFrom(horizon))} as mark,
+    select ${POSITION},
       (select json_agg(h.id) from ${hidden} h) as hidden,
       (select json_agg(json_build_object('id', d.id, 'name', d.name, 'location', d.location, 'status', d.status,
         'expiresAt', d.expires_at, 'expired', ${isExpired(undefined, "d")},
         'msLeft', extract(epoch from d.expires_at - now()) * 1000) order by d.id) from dealerships d) as dealerships
   `.execute(db);
-  return new Moment(rows[0] as Opened);
+  return new Moment(rows[0] as Opened, askedAt);
 }
