@@ -5,8 +5,8 @@ const MAX_CHARACTERS = 32_000_000;
 export type Card = { id: number; version: string; confirmedAt: string; card: string };
 
 /**
- * The cards that were asked for lately. They are never trusted: whoever takes one out has just asked the database for
- * the rows' version, and uses it only when that is the same.
+ * Recently rendered cards, keyed by vehicle id. An entry is used only after the database has confirmed its rows'
+ * versions.
  */
 export class CardCache {
   /** Two generations: what is asked for goes into the young one; when that is full, the old one is dropped. */

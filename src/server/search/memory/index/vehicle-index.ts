@@ -9,13 +9,13 @@ import { applyChanges } from "./apply-changes.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
 import { type Loaded, loadStore } from "./load-store.ts";
 
-/** Changes are told of by the database at once; this is for the case that the telling got lost. */
+/** How often to poll for changes. NOTIFY normally delivers them at once; polling covers a lost notification. */
 const POLL_MS = 500;
 const RETRY_LOAD_MS = 1_000;
-/** A position grows old with what other tables' transactions do; reading anew keeps the list behind it short. */
+/** How long a position is kept without changes. The check of an older one reads what other transactions have written since. */
 const POSITION_KEPT_MS = 60_000;
 
-/** Does something on one connection of a replica, where there is a fit one; null when there is none, or it failed there. */
+/** Runs work on one connection of a healthy replica. Null when there is none, or when it failed there. */
 type OnReplica = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T | null>;
 
 /** The index at one moment. `store` goes on changing; `version` of it tells. */
@@ -55,19 +55,19 @@ export class VehicleIndex {
     return `${this.#builds}.${this.#state?.store.version ?? 0}`;
   }
 
-  /** Whether it is there; begins to build it, if nobody has yet. */
+  /** Whether the index has been built. Asking starts the build, if nobody has yet. */
   get isBuilt(): boolean {
     this.start();
     return this.#state !== null;
   }
 
-  /** Whether what is there is known to be out of date, and a new index is being built beside it. */
+  /** Whether the present index is known to be out of date while a new one is being built. */
   get isRebuilding(): boolean {
     return this.#rebuilding;
   }
 
   /**
-   * The index as it is, once it is there.
+   * The index as it is; waits until it is built.
    * @throws {AppError} 503 when it was closed before
    */
   async state(): Promise<IndexState> {

@@ -1,11 +1,23 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { SearchedArea } from "../../stock/searched-area.ts";
 import { COLUMN_OF, type Counted, type CountedColumn, type Counts } from "../../stock/write-facets.ts";
-import { type Bits, countByColumn, countByColumns, countOnes, intersect, subtract } from "../store/bitset.ts";
+import {
+  type Bits,
+  clearBit,
+  countByColumn,
+  countByColumns,
+  countOnes,
+  hasBit,
+  intersect,
+  setBit,
+  subtract,
+} from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { areaBits } from "./area-bits.ts";
 import { type Filter, filtersOf } from "./filters.ts";
 import { type MatchedWord, selectByWords } from "./select-by-words.ts";
+
+/** In an area with more than this part of all vehicles, looking at each is quicker than looking them up by zip. */
+const WIDE = 0.25;
 
 /** What matches a query. Its sets belong to the store's pool: they hold until the next search. */
 export type Selection = Counted & {
@@ -56,6 +68,27 @@ export function countAll(bits: Bits): number {
   let sum = 0;
   for (let at = 0; at < bits.length; at++) sum += countOnes(bits[at] as number);
   return sum;
+}
+
+/** The slots within an area (listed or not). A vehicle without a zip lies where its town does. */
+function areaBits(store: VehicleStore, area: SearchedArea): Bits {
+  const { columns, end, pool } = store;
+  const view = store.views.by_zip;
+  const zips = area.zipNumbers();
+  const bits = pool.takeEmpty();
+  const found = zips.reduce((sum, zip) => sum + view.measure(zip, zip + 1), 0);
+  if (found > end * WIDE) {
+    for (let slot = 0; slot < end; slot++) {
+      if (area.contains(columns.zip[slot] as number, columns.seller[slot] as number)) setBit(bits, slot);
+    }
+    return bits;
+  }
+  for (const zip of zips) view.mark(bits, zip, zip + 1, true);
+  if (zips[0] !== 0) return bits;
+  for (const slot of view.slotsBetween(0, 1)) {
+    if (hasBit(bits, slot) && !area.contains(0, columns.seller[slot] as number)) clearBit(bits, slot);
+  }
+  return bits;
 }
 
 /**
