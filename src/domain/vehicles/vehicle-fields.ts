@@ -15,7 +15,10 @@ type VehicleField<Field extends Fact> = {
   wire?: string | null;
   /** Its name on screens. */
   label: string;
-  /** Its place in the list on the vehicle's page, and its name there if that is another. Null: it is not in the list. */
+  /**
+   * Its place in the list on the vehicle's page, with gaps for new facts, and its name there if that is another. Null: it is
+   * not in the list.
+   */
   shown: { place: number; label?: string } | null;
   /** Whether its presence is counted in every run ("per-field coverage"). */
   isCovered: boolean;
@@ -38,7 +41,7 @@ export const VEHICLE_FIELDS = {
     column: "vin",
     sqlType: "text",
     label: "VIN",
-    shown: { place: 13 },
+    shown: { place: 130 },
     isCovered: true,
     lack: { words: "VIN", place: 4 },
   },
@@ -46,7 +49,7 @@ export const VEHICLE_FIELDS = {
     column: "stock_number",
     sqlType: "text",
     label: "Stock number",
-    shown: { place: 14 },
+    shown: { place: 140 },
     isCovered: true,
   },
   title: { column: "title", sqlType: "text", label: "Title", shown: null, isCovered: false },
@@ -54,7 +57,7 @@ export const VEHICLE_FIELDS = {
     column: "year",
     sqlType: "int",
     label: "Year",
-    shown: { place: 1 },
+    shown: { place: 10 },
     isCovered: true,
     lack: { words: "year", place: 5 },
   },
@@ -62,7 +65,7 @@ export const VEHICLE_FIELDS = {
     column: "make",
     sqlType: "text",
     label: "Make",
-    shown: { place: 2 },
+    shown: { place: 20 },
     isCovered: true,
     lack: { words: "make", place: 6 },
   },
@@ -70,13 +73,13 @@ export const VEHICLE_FIELDS = {
     column: "model",
     sqlType: "text",
     label: "Model",
-    shown: { place: 3 },
+    shown: { place: 30 },
     isCovered: true,
     lack: { words: "model", place: 7 },
   },
-  trim: { column: "trim", sqlType: "text", label: "Trim", shown: { place: 4 }, isCovered: true },
-  bodyStyle: { column: "body_style", sqlType: "text", label: "Body style", shown: { place: 7 }, isCovered: false },
-  condition: { column: "condition", sqlType: "text", label: "Condition", shown: { place: 5 }, isCovered: false },
+  trim: { column: "trim", sqlType: "text", label: "Trim", shown: { place: 40 }, isCovered: true },
+  bodyStyle: { column: "body_style", sqlType: "text", label: "Body style", shown: { place: 70 }, isCovered: false },
+  condition: { column: "condition", sqlType: "text", label: "Condition", shown: { place: 50 }, isCovered: false },
   priceUsd: {
     column: "price_usd",
     sqlType: "int",
@@ -93,7 +96,7 @@ export const VEHICLE_FIELDS = {
     source: "mileage",
     wire: "mileage",
     label: "Mileage",
-    shown: { place: 6 },
+    shown: { place: 60 },
     isCovered: true,
     lack: { words: "mileage", place: 3 },
   },
@@ -101,7 +104,7 @@ export const VEHICLE_FIELDS = {
     column: "exterior_color",
     sqlType: "text",
     label: "Exterior color",
-    shown: { place: 11 },
+    shown: { place: 110 },
     isCovered: true,
     lack: { words: "exterior color", place: 8 },
   },
@@ -109,7 +112,7 @@ export const VEHICLE_FIELDS = {
     column: "interior_color",
     sqlType: "text",
     label: "Interior color",
-    shown: { place: 12 },
+    shown: { place: 120 },
     isCovered: true,
     lack: { words: "interior color", place: 9 },
   },
@@ -117,7 +120,7 @@ export const VEHICLE_FIELDS = {
     column: "fuel_type",
     sqlType: "text",
     label: "Fuel",
-    shown: { place: 10, label: "Fuel type" },
+    shown: { place: 100, label: "Fuel type" },
     isCovered: true,
     lack: { words: "fuel type", place: 10 },
   },
@@ -125,11 +128,11 @@ export const VEHICLE_FIELDS = {
     column: "transmission",
     sqlType: "text",
     label: "Transmission",
-    shown: { place: 9 },
+    shown: { place: 90 },
     isCovered: true,
     lack: { words: "transmission", place: 11 },
   },
-  drivetrain: { column: "drivetrain", sqlType: "text", label: "Drivetrain", shown: { place: 8 }, isCovered: false },
+  drivetrain: { column: "drivetrain", sqlType: "text", label: "Drivetrain", shown: { place: 80 }, isCovered: false },
   images: {
     column: "images",
     sqlType: "text[]",
