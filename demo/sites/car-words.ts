@@ -18,6 +18,9 @@ export function conditionWords(car: DemoCar): string {
   return car.condition === "certified" ? "Certified Pre-Owned" : "Used";
 }
 
+/** Invented: a car changes hands every 60,000 miles. */
+export const ownersOf = (car: DemoCar): number => 1 + Math.floor(car.mileageMiles / 60_000);
+
 /** Rows for a table of facts. */
 export function factRows(car: DemoCar): readonly (readonly [label: string, value: string])[] {
   return [
@@ -30,6 +33,7 @@ export function factRows(car: DemoCar): readonly (readonly [label: string, value
     ["Fuel type", car.fuelType],
     ["Transmission", car.transmission],
     ["Drivetrain", car.drivetrain],
+    ...(car.condition === "new" ? [] : [["Previous owners", String(ownersOf(car))] as const]),
     ["Stock number", car.stockNumber],
     ["VIN", car.vin],
   ];

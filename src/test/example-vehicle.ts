@@ -21,6 +21,7 @@ export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
     drivetrain: "AWD",
     condition: "used",
     stockNumber: "P4001",
+    numberOfOwners: 2,
     images: ["https://photos.example/1.jpg", "https://photos.example/2.jpg"],
     photos: ["/photos/7/0000000000000001", "/photos/7/0000000000000002"],
     location: "Sterling, VA",

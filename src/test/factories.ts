@@ -31,6 +31,7 @@ export function makeFacts(overrides: Partial<VehicleFacts> = {}): VehicleFacts {
     fuelType: "Gasoline",
     transmission: "Automatic",
     drivetrain: "FWD",
+    numberOfOwners: 2,
     images: ["https://photos.example/1.jpg"],
     city: "Chantilly",
     state: "VA",

@@ -1,7 +1,7 @@
 import { type Html, html, scriptJson } from "../../http/html.ts";
 import { BODY_STYLE_NAMES, carSlug, carTitle, type DemoCar } from "../../inventory/demo-car.ts";
 import { photoPath, photoPaths } from "../../pictures/car-photos.ts";
-import { conditionWords, mileageWords, priceWords, salesWords } from "../car-words.ts";
+import { conditionWords, mileageWords, ownersOf, priceWords, salesWords } from "../car-words.ts";
 import type { ListPage, Lot } from "../lot.ts";
 import {
   carfaxLink,
@@ -140,6 +140,7 @@ function carJsonLd(car: DemoCar, origin: string): Record<string, unknown> {
     vehicleInteriorColor: car.interiorColor,
     vehicleTransmission: car.transmission,
     driveWheelConfiguration: car.drivetrain,
+    ...(car.condition === "new" ? {} : { numberOfPreviousOwners: ownersOf(car) }),
     vehicleEngine: { "@type": "EngineSpecification", name: car.engine, fuelType: car.fuelType },
     fuelType: car.fuelType,
     offers: offer(car, url),

@@ -23,6 +23,8 @@ export const vehicleSchema = z.object({
   drivetrain: z.string().nullable(),
   condition: z.enum(["used", "certified"]),
   stockNumber: z.string().nullable(),
+  /** How many people have owned it, the present owner included. */
+  numberOfOwners: z.int().nullable(),
   /** Absolute http(s) addresses on the dealer's site, best first; may be empty. */
   images: z.array(z.string()),
   /** The same pictures from our cache, in the same order: `/photos/{id}/{key}`; append `?w=` and one of PHOTO_WIDTHS. */

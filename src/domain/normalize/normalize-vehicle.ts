@@ -26,6 +26,8 @@ export type Normalized =
   | { kind: "unusable"; reason: string };
 
 const MAX_CAPTION = 80;
+/** More owners than any car has had; a larger figure counts something else. */
+const MAX_OWNERS = 20;
 /** A listing's cars share its page. */
 const absolutePage = remember(100, (url) => httpUrl(url, "http://unknown.invalid/") ?? "http://unknown.invalid/");
 
@@ -111,6 +113,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
       fuelType: cleanText(raw.fuelType, MAX_CAPTION),
       transmission: cleanText(raw.transmission, MAX_CAPTION),
       drivetrain: cleanText(raw.drivetrain, MAX_CAPTION),
+      numberOfOwners: readNumberOfOwners(raw.numberOfOwners),
       images,
       ...location,
       carfaxUrl: readCarfaxUrl(raw.carfaxUrl, pageUrl, vin),
@@ -152,4 +155,11 @@ export function readStockNumber(raw: unknown): string | null {
 /** "Silver67K" and "Agate Black 63K": some feeds glue the mileage to the colour. */
 function readColor(raw: unknown): string | null {
   return cleanText(cleanText(raw, MAX_CAPTION)?.replace(/\s*\d+\s?k$/i, ""), MAX_CAPTION);
+}
+
+/** "2", "2 owners", "1-Owner", "One owner". Nobody, too many, and words without a number are unknown. */
+export function readNumberOfOwners(raw: unknown): number | null {
+  const [, digits, one] = /^(?:(\d{1,2})|(one|single))\b(?![.,/:]\d)/i.exec(cleanText(raw, MAX_CAPTION) ?? "") ?? [];
+  const owners = one ? 1 : Number(digits);
+  return owners >= 1 && owners <= MAX_OWNERS ? owners : null;
 }

@@ -4,6 +4,7 @@ import { conditionInPath, conditionInWords } from "./condition.ts";
 import { readImages } from "./images.ts";
 import { placeInAddress, readLocation, readZip } from "./location.ts";
 import { readMileage } from "./mileage.ts";
+import { readNumberOfOwners } from "./normalize-vehicle.ts";
 import { readPrice } from "./price.ts";
 import { cleanText } from "./text.ts";
 import { detailAddress, httpUrl } from "./urls.ts";
@@ -189,4 +190,18 @@ test("text loses markup, references, control and direction characters", () => {
   expect(cleanText("N/A", 80)).toBeNull();
   expect(cleanText({ a: 1 }, 80)).toBeNull();
   expect(cleanText("one two three", 8)).toBe("one two");
+});
+
+describe("a number of owners", () => {
+  test.each([
+    [1, 1],
+    ["2", 2],
+    ["3 previous owners", 3],
+    ["1-Owner", 1],
+    ["One owner", 1],
+  ])("%s is %i", (raw, owners) => expect(readNumberOfOwners(raw)).toBe(owners));
+
+  test.each([0, "0", "21", 2020, "1,200", "2.5", "Not reported", "", null, {}])("%s is unknown", (raw) =>
+    expect(readNumberOfOwners(raw)).toBeNull(),
+  );
 });

@@ -28,6 +28,8 @@ export type VehicleFacts = {
   fuelType: string | null;
   transmission: string | null;
   drivetrain: string | null;
+  /** How many people have owned it, the present one included; 1 or more. */
+  numberOfOwners: number | null;
   /** Absolute http(s) addresses, in the dealer's order, no logos and no placeholders. */
   images: string[];
   city: string | null;

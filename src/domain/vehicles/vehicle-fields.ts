@@ -133,6 +133,13 @@ export const VEHICLE_FIELDS = {
     lack: { words: "transmission", place: 11 },
   },
   drivetrain: { column: "drivetrain", sqlType: "text", label: "Drivetrain", shown: { place: 80 }, isCovered: false },
+  numberOfOwners: {
+    column: "number_of_owners",
+    sqlType: "int",
+    label: "Number of owners",
+    shown: { place: 65 },
+    isCovered: false,
+  },
   images: {
     column: "images",
     sqlType: "text[]",
@@ -232,6 +239,8 @@ export const CSV_HEADERS: Record<FactField, string> = {
   fuelType: "Fuel Type, Fuel, Engine Fuel Type, Engine Fuel",
   transmission: "Transmission, Trans, Transmission Type, Transmission Description",
   drivetrain: "Drivetrain, Drivetrain Desc, Drive Type, Driveline, Wheel Drive",
+  numberOfOwners: `numberOfOwners, Owners, Previous Owners, Prior Owners, Number of Previous Owners, Owner Count,
+    No of Owners, Num Owners, Of Owners`,
   images: `images, Image, Photos, Photo, Photo URLs, Photo URL, Photo URL List, Photo List, Image URLs, Image URL,
     Image List, Pictures, Picture URLs, Picture URL, Images URL, Image Links, Vehicle Photos, Vehicle Images,
     Main Photo, Additional Photos, image_link, additional_image_link, additional_image_links`,

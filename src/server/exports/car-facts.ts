@@ -13,6 +13,8 @@ export type CarFacts = {
   title: string;
   price: string;
   mileage: string;
+  /** "1 owner", "2 owners". Null when it is not known. */
+  owners: string | null;
   /** Null when it is not known. */
   place: string | null;
   dealership: string;
@@ -29,6 +31,8 @@ export function carFacts(car: Vehicle, settings: PublicSettings, publicUrl: stri
     title: car.title,
     price: car.price === null ? "Call for price" : dollars.format(car.price),
     mileage: car.mileage === null ? "Mileage not listed" : `${whole.format(car.mileage)} miles`,
+    owners:
+      car.numberOfOwners === null ? null : `${car.numberOfOwners} ${car.numberOfOwners === 1 ? "owner" : "owners"}`,
     place: car.dealership.location || car.location || car.zipCode || null,
     dealership: car.dealership.name || "Unknown Dealership",
     discount: settings.showDiscountBadge ? `DISCOUNT: ${settings.discountCode}` : null,

@@ -30,11 +30,12 @@ h1{font-size:18px;line-height:1.3;font-weight:600;overflow-wrap:anywhere;display
  * escaped, and a content security policy in its head forbids the rest.
  * @param photo a JPEG, or null for "No image available"
  */
-function cardHtml(car: CarFacts, photo: Buffer | null, siteName: string): string {
+export function cardHtml(car: CarFacts, photo: Buffer | null, siteName: string): string {
   const text = {
     title: escapeHtml(car.title),
     link: escapeHtml(car.link),
     site: escapeHtml(siteName),
+    owners: car.owners === null ? "" : ` · ${car.owners}`,
     place: car.place === null ? "" : ` · ${escapeHtml(car.place)}`,
   };
   const picture = photo
@@ -58,7 +59,7 @@ ${car.verified ? '<span class="verified">Verified Deal</span>' : ""}
 <div class="text">
 <h1>${text.title}</h1>
 <p class="price">${escapeHtml(car.price)}</p>
-<p class="facts">${escapeHtml(car.mileage)}${text.place}</p>
+<p class="facts">${escapeHtml(car.mileage)}${text.owners}${text.place}</p>
 <p class="dealer"><b>${escapeHtml(car.dealership)}</b>Seen on ${text.site}</p>
 <p class="go">View this car</p>
 </div>

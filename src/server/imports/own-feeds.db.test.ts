@@ -56,7 +56,7 @@ const FIELDS = [
     "price_usd",
   ] as const),
   ...(["mileage_miles", "exterior_color", "interior_color", "fuel_type", "transmission", "drivetrain"] as const),
-  ...(["images", "city", "state", "zip_code", "carfax_url", "original_listing_url"] as const),
+  ...(["number_of_owners", "images", "city", "state", "zip_code", "carfax_url", "original_listing_url"] as const),
 ];
 const stock = (dealershipId?: number) =>
   test.context.db
@@ -76,8 +76,26 @@ describe("a feed of ours that is uploaded to another dealership", () => {
 
   it.each<[FeedKind, object]>([
     // What the receivers' formats do not hold, or hold in words of their own.
-    ["google", { stock_number: null, title: "2020 Honda Accord Sport", body_style: "sedan", carfax_url: null }],
-    ["meta", { body_style: "SEDAN", fuel_type: "GASOLINE", transmission: "AUTOMATIC", carfax_url: null }],
+    [
+      "google",
+      {
+        number_of_owners: null,
+        stock_number: null,
+        title: "2020 Honda Accord Sport",
+        body_style: "sedan",
+        carfax_url: null,
+      },
+    ],
+    [
+      "meta",
+      {
+        number_of_owners: null,
+        body_style: "SEDAN",
+        fuel_type: "GASOLINE",
+        transmission: "AUTOMATIC",
+        carfax_url: null,
+      },
+    ],
   ])("brings back what the %s feed holds", async (kind, other) => {
     const { body } = await uploadCsv(test, cookie, empty, await feed(kind));
     expect(body).toMatchObject({ added: 2, rejected: 0, warnings: [] });

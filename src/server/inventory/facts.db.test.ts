@@ -45,6 +45,7 @@ const OTHER: VehicleFacts = {
   fuelType: "Hybrid",
   transmission: "CVT",
   drivetrain: "AWD",
+  numberOfOwners: 1,
   images: ['https://photos.example/"2"\\.jpg', "https://photos.example/3.jpg"],
   city: "Reston",
   state: "MD",

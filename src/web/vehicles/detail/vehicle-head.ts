@@ -60,6 +60,7 @@ function describeCar(vehicle: Vehicle, name: string, photos: string[], url: stri
     vehicleInteriorColor: known(vehicle.interiorColor),
     vehicleTransmission: known(vehicle.transmission),
     driveWheelConfiguration: known(vehicle.drivetrain),
+    numberOfPreviousOwners: vehicle.numberOfOwners ?? undefined,
     fuelType: known(vehicle.fuelType),
     itemCondition: "https://schema.org/UsedCondition",
     mileageFromOdometer:

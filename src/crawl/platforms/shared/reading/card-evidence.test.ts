@@ -140,3 +140,23 @@ describe("a rendered card", () => {
     expect(facts(body)[0]?.images).toEqual([`${SITE}/details/used-2019-honda-civic/1001.jpg`]);
   });
 });
+
+describe("how many owners a car has had", () => {
+  const ld = (car: object) => `<script type="application/ld+json">${JSON.stringify(car)}</script>`;
+  const honda = { "@type": "Car", name: "2019 Honda Civic EX", vin: HONDA, itemCondition: "UsedCondition" };
+  const state = { vin: HONDA, year: 2019, make: "Honda", model: "Civic", price: 18_500, previousOwners: 3 };
+  test.each([
+    ["schema.org's property", ld({ ...honda, numberOfPreviousOwners: 3 })],
+    ["an amount in it", ld({ ...honda, numberOfPreviousOwners: { "@type": "QuantitativeValue", value: 3 } })],
+    ["an additional property", ld({ ...honda, additionalProperty: [{ name: "Number of owners", value: "3" }] })],
+    ["page state", `<script type="application/json">${JSON.stringify({ vehicles: [state] })}</script>`],
+    ["a row", card(HONDA, "2019 Honda Civic EX", "<dl><dt>Previous Owners</dt><dd>3</dd></dl>")],
+    ["a row of one text", card(HONDA, "2019 Honda Civic EX", "<p>Owners: 3 owners</p>")],
+  ])("is read from %s", (_where, body) => {
+    expect(facts(`<h1>Used cars</h1>${body}`)).toMatchObject([{ vin: HONDA, numberOfOwners: 3 }]);
+  });
+
+  test("is unknown where nobody says", () => {
+    expect(facts(card(HONDA, "2019 Honda Civic EX"))[0]?.numberOfOwners).toBeNull();
+  });
+});

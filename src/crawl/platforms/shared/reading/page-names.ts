@@ -82,6 +82,12 @@ export const PAGE_NAMES = {
     properties: names("driveWheelConfiguration"),
     labels: names("drivetrain, drive train, drive"),
   },
+  numberOfOwners: {
+    keys: names("numberofowners, numberofpreviousowners, previousowners, priorowners, owners, ownercount, noofowners"),
+    properties: names("numberOfPreviousOwners"),
+    named: /^(?:(?:number|no\.?|#) of )?(?:previous |prior )?owners$/i,
+    labels: names("owners, previous owners, prior owners, number of owners, number of previous owners, no of owners"),
+  },
   city: { keys: names("city, dealercity, locationcity, addresscity, dealerlocatedatcity") },
   state: {
     keys: names(
