@@ -39,3 +39,20 @@ it("finds the names it looks for", () => {
   expect(namedIn("CONTRIBUTING.md")).toContain("src/contract/endpoints.ts");
   expect(namedIn("docs/architecture.md").length).toBeGreaterThan(10);
 });
+
+it("docs/architecture.md lists every table of the database, with a slice that owns it", () => {
+  const tables = new Set<string>();
+  for (const file of readdirSync(join(ROOT, "migrations")).sort()) {
+    const text = readFileSync(join(ROOT, "migrations", file), "utf8");
+    for (const [, created] of text.matchAll(/^create (?:unlogged )?table (\w+)/gm)) tables.add(created ?? "");
+    for (const [, from, to] of text.matchAll(/^alter table (\w+) rename to (\w+)/gm)) {
+      tables.delete(from ?? "");
+      tables.add(to ?? "");
+    }
+    for (const [, dropped] of text.matchAll(/^drop table (\w+)/gm)) tables.delete(dropped ?? "");
+  }
+  const [, list = ""] = readFileSync(join(ROOT, "docs", "architecture.md"), "utf8").split("\n## Tables\n");
+  const rows = [...list.matchAll(/^\| `(\w+)` \| (\w+) \| /gm)].map(([, table = "", owner = ""]) => ({ table, owner }));
+  expect(rows.map(({ table }) => table).sort()).toEqual([...tables].sort());
+  for (const { owner } of rows) expect(existsSync(join(ROOT, "src/server", owner)), owner).toBe(true);
+});

@@ -7,9 +7,6 @@ import { type MemorySearch, openMemorySearch } from "#server/search/memory/memor
 import type { VehicleSearch } from "#server/search/vehicle-search.ts";
 import type { TestDb } from "./test-database.ts";
 
-/** The search engines, for `describe.each`: whoever asks must not notice which of them answers. */
-export const SEARCH_ENGINES = ["memory", "database"] as const;
-
 export type TestSearch = {
   memory: MemorySearch;
   database: VehicleSearch;

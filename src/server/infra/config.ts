@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { StartupError } from "./errors.ts";
 import { readS3Settings, refuseHalfSetS3, s3Variables } from "./files/s3-settings.ts";
 import {
@@ -38,7 +39,7 @@ const environmentSchema = z
     CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
     STATS_TIME_ZONE: optional(timeZone),
     PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
-    SEARCH_ENGINE: withDefault(z.enum(["memory", "database"], "must be memory or database"), "memory"),
+    SEARCH_ENGINE: withDefault(z.enum(SEARCH_ENGINES, `must be ${SEARCH_ENGINES.join(" or ")}`), SEARCH_ENGINES[0]),
     RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
     INSPECTION_URL: optional(webAddress),
     INSPECTED_AUTO_URL: optional(webAddress),

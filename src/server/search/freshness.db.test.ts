@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { buildApp } from "#server/app.ts";
 import { createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
@@ -7,7 +8,6 @@ import { createLogger } from "#server/infra/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import type { TestApp } from "#test/test-app.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { SEARCH_ENGINES } from "#test/test-search.ts";
 
 type Process = { context: TestApp["context"]; titles(): Promise<string[]>; close(): Promise<void> };
 

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { listVehicles, openTestSearch, SEARCH_ENGINES, type TestSearch } from "#test/test-search.ts";
+import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
 
 /** More of them: `SEARCH_CALLS=5000 npm test -- src/server/search/index-properties`. */
 const CALLS = Number(process.env.SEARCH_CALLS ?? 150);

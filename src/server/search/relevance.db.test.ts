@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
-import { listVehicles, openTestSearch, SEARCH_ENGINES, type TestSearch } from "#test/test-search.ts";
+import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
 
 let database: TestDatabase;
 let test: TestSearch;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "#test/test-database.ts";
-import { listVehicles, openTestSearch, SEARCH_ENGINES, type TestSearch } from "#test/test-search.ts";
+import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
 import { getVehicle } from "../vehicles/get-vehicle.ts";
 
 let database: TestDatabase;

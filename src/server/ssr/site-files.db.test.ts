@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { SEARCH_ENGINES } from "#test/test-search.ts";
 
 describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
   let test: TestApp;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { vehicleListSchema } from "#contract/vehicles/vehicle.ts";
+import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { SEARCH_ENGINES } from "#test/test-search.ts";
 
 /** More of them: `FUZZED_CALLS=10000 npm test -- src/server/vehicles/bad-parameters`. */
 const CALLS = Number(process.env.FUZZED_CALLS ?? 500);

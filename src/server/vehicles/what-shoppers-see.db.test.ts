@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Feed } from "#contract/feeds/feed-endpoints.ts";
 import { FEEDS } from "#domain/exports/feed-names.ts";
+import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { SEARCH_ENGINES } from "#test/test-search.ts";
 import { chooseExportVehicles } from "../exports/choose-export-vehicles.ts";
 import { writeBatches } from "../partner/write-batches.ts";
 
