@@ -135,6 +135,17 @@ it("fails a crawl that hangs, with a sentence, and gives its host back", async (
   expect(children().filter(isCrawl)).toEqual([]);
 });
 
+it("ends a crawl that does not stop when it is asked to, and does not call that a death", async () => {
+  const { site, reached } = await caught();
+  const error = vi.fn();
+  const { running } = crawl(site, { config: { log: { ...silent, error } } });
+  await reached;
+  for (const pid of children().filter(isCrawl)) process.kill(pid, "SIGSTOP");
+  await running.close();
+  expect(children().filter(isCrawl)).toEqual([]);
+  expect(error).not.toHaveBeenCalled();
+});
+
 it("leaves it to the product when to stop: signals that reach the whole group end no crawl", async () => {
   const asked = Promise.withResolvers<() => void>();
   const site = await kit.site((request, response) => {

@@ -72,6 +72,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     let pages: ReturnType<typeof Promise.withResolvers<Map<number, PageAnswer>>> | null = null;
     let heardAt = Date.now();
     let ended: Ended = null;
+    let killed = false;
     let last: CrawlProgress | null = null;
     let received = 0;
 
@@ -80,6 +81,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     };
     const end = (why: Ended): void => {
       ended ??= why;
+      killed = true;
       child.kill("SIGKILL");
     };
     const take = async (vehicles: VehicleFacts[]): Promise<void> => {
@@ -157,7 +159,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
       leases.releaseAll();
       const ranOut = stderr.includes("heap out of memory") || stderr.includes("Allocation failed");
       const why = ended ?? (ranOut ? outgrown(settings.heapMib) : OUR_FAULT);
-      if (ended === null && code !== 0) config.log.error({ code, signal: name, stderr }, "a crawl's process died");
+      if (!killed && code !== 0) config.log.error({ code, signal: name, stderr }, "a crawl's process died");
       report.resolve(failedReport(why, last, received));
       pages?.resolve(new Map());
     });
