@@ -8,7 +8,7 @@ import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";
 import { startExportWorker } from "./exports/export-worker.ts";
-import { IMPORT_RETENTION } from "./imports/retention.ts";
+import { IMPORT_RETENTION } from "./imports/list-imports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/db.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";

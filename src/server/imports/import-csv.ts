@@ -8,15 +8,15 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
-import { lockInventory } from "../inventory/lock-inventory.ts";
+import { lockInventory } from "../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../inventory/merge-inventory.ts";
 import { ownAddressTest, resolveOwnAddresses } from "../inventory/own-addresses.ts";
 import { collectMarks, findGone, type Marks, removeGone } from "../inventory/remove-gone.ts";
 import { copyLine, createStage, openStageWriter } from "../inventory/stage.ts";
-import type { ImportCsvRequest, Seller } from "./import-request.ts";
 import { cars, type ImportOutcome, importWarnings, presentImport, removalsToConfirm } from "./present-import.ts";
 import { type CsvReading, readCsv } from "./read-csv.ts";
 import { collectRejectedRows, type RejectedRows } from "./rejected-rows.ts";
+import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
 import { openSingleConnection, type SingleConnection } from "./single-connection.ts";
 
 /**
@@ -45,21 +45,26 @@ async function importFile(
 ): Promise<CsvImport> {
   const trx = await connection.db.startTransaction().execute();
   try {
-    const seller = await findSeller(trx, request.dealershipId);
+    const dealership = await findDealership(trx, request.dealershipId);
     const rejected = collectRejectedRows();
     const wholeLot = request.wholeLot ?? false;
     const marks = collectMarks({ wholeLot });
-    const reading = await stageFile(connection, trx, file, { seller, rejected, marks, publicUrl: request.publicUrl });
+    const reading = await stageFile(connection, trx, file, {
+      dealership,
+      rejected,
+      marks,
+      publicUrl: request.publicUrl,
+    });
     if (request.apply) {
-      await lockInventory(trx, seller.id);
-      await lockSeller(trx, seller.id);
+      await lockInventory(trx, dealership.id);
+      await lockDealership(trx, dealership.id);
     }
     const source = { kind: "upload", stated: statedFacts(reading) } as const;
     const merged = await compareStage(trx, source);
     // A file of which nothing could be taken is no lot.
     const isLot = wholeLot && reading.rejected < reading.rowsRead;
-    const gone = await findGone(connection.client, trx, seller.id, { wholeLot: isLot, marks });
-    const outcome: ImportOutcome = { request, seller, reading, merged, gone, rejected: rejected.shown };
+    const gone = await findGone(connection.client, trx, dealership.id, { wholeLot: isLot, marks });
+    const outcome: ImportOutcome = { request, dealership, reading, merged, gone, rejected: rejected.shown };
     if (!request.apply) {
       await trx.rollback().execute();
       return presentImport(outcome, null);
@@ -75,7 +80,7 @@ async function importFile(
     );
     await mergeStage(trx, merged, source, { at, importId });
     if (gone.removed > 0) await removeGone(trx, importId, at);
-    await updateSeller(trx, seller.id, at);
+    await updateDealership(trx, dealership.id, at);
     await trx.commit().execute();
     return presentImport(outcome, importId);
   } catch (error) {
@@ -88,7 +93,7 @@ async function importFile(
   }
 }
 
-async function findSeller(trx: Transaction<Database>, id: number): Promise<Seller> {
+async function findDealership(trx: Transaction<Database>, id: number): Promise<ReceivingDealership> {
   const row = await trx
     .selectFrom("dealerships")
     .select(["id", "name", "url", isExpired().as("expired")])
@@ -100,7 +105,7 @@ async function findSeller(trx: Transaction<Database>, id: number): Promise<Selle
 }
 
 /** Before the vehicles, in the same order as a deletion takes them; and nothing is written for a dealership that is gone. */
-async function lockSeller(trx: Transaction<Database>, id: number): Promise<void> {
+async function lockDealership(trx: Transaction<Database>, id: number): Promise<void> {
   const row = await trx.selectFrom("dealerships").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw AppError.notFound("The dealership was deleted in the meantime");
 }
@@ -109,9 +114,9 @@ async function stageFile(
   connection: SingleConnection,
   trx: Transaction<Database>,
   file: FileHandle,
-  into: { seller: Seller; rejected: RejectedRows; marks: Marks; publicUrl: string },
+  into: { dealership: ReceivingDealership; rejected: RejectedRows; marks: Marks; publicUrl: string },
 ): Promise<CsvReading> {
-  const { seller, rejected, marks, publicUrl } = into;
+  const { dealership, rejected, marks, publicUrl } = into;
   await createStage.execute(trx);
   const writer = openStageWriter(connection.client);
   const isOurs = ownAddressTest(publicUrl);
@@ -119,11 +124,11 @@ async function stageFile(
   let reading: CsvReading;
   try {
     reading = await readCsv(file, {
-      siteUrl: seller.url,
+      siteUrl: dealership.url,
       isOwnPage: isOurs,
       onVehicle: (facts) => {
         hasOwnAddresses ||= facts.images.some(isOurs) || isOurs(facts.originalListingUrl ?? "");
-        writer.add(copyLine(seller.id, facts));
+        writer.add(copyLine(dealership.id, facts));
       },
       onRejected: rejected.add,
       onMark: marks.add,
@@ -178,12 +183,12 @@ async function recordImport(
   rejectedRows: Buffer | null,
   at: Date,
 ): Promise<number> {
-  const { request, seller, reading, merged, gone } = outcome;
+  const { request, dealership, reading, merged, gone } = outcome;
   const { added, returned, changed, unchanged } = merged;
   const { id } = await trx
     .insertInto("csv_imports")
     .values({
-      dealership_id: seller.id,
+      dealership_id: dealership.id,
       file_name: request.fileName,
       admin_name: request.adminName,
       created_at: at,
@@ -205,7 +210,7 @@ async function recordImport(
   await recordAudit(trx, {
     adminName: request.adminName,
     action: "import.applied",
-    subject: seller.name,
+    subject: dealership.name,
     details: `${request.fileName}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed}${reading.rejected} rejected`,
   });
   return id;
@@ -214,7 +219,7 @@ async function recordImport(
 const DAY_MS = 86_400_000;
 
 /** The upload is the dealership's latest news: it counts as a sync, and a website that could not be read is made up for. */
-async function updateSeller(trx: Transaction<Database>, id: number, at: Date): Promise<void> {
+async function updateDealership(trx: Transaction<Database>, id: number, at: Date): Promise<void> {
   await sql`
     update dealerships set last_synced_at = ${at},
       status_reason = case when status = 'error' then null else status_reason end,

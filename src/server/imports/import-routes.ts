@@ -5,8 +5,8 @@ import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { listImports } from "./list-imports.ts";
-import { readRejectedRows } from "./read-rejected-rows.ts";
 import { WANTED_FORM, withUpload } from "./receive-upload.ts";
+import { readRejectedRows } from "./rejected-rows.ts";
 import { runImportThread } from "./run-import-thread.ts";
 import { previewUndoImport, undoImport } from "./undo-import.ts";
 

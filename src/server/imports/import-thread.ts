@@ -1,8 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { AppError } from "../infra/errors.ts";
 import { importCsv } from "./import-csv.ts";
-import type { ImportCsvRequest } from "./import-request.ts";
-import type { ThreadAnswer } from "./run-import-thread.ts";
+import type { ImportCsvRequest, ThreadAnswer } from "./run-import-thread.ts";
 
 /** Does one import and ends. Classes do not cross threads, so an error for the caller goes over as its parts. */
 async function answer(): Promise<ThreadAnswer> {

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import type { PastImport } from "#contract/imports/csv-import.ts";
+import { RUNS_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import { isOlderThan, type Retention } from "../infra/sweep.ts";
 
 const SHOWN_IMPORTS = 20;
 
@@ -76,3 +78,8 @@ export async function listImports(db: Db, dealershipId: number): Promise<PastImp
   }
   return rows.map(presentPastImport);
 }
+
+/** How long the records of uploads are kept. Their counts outlive what they did to single cars. */
+export const IMPORT_RETENTION: readonly Retention[] = [
+  { table: "csv_imports", isOver: isOlderThan("t.created_at", RUNS_KEPT_DAYS) },
+];

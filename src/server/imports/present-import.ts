@@ -2,13 +2,13 @@ import type { CsvImport } from "#contract/imports/csv-import.ts";
 import { MAX_UNCONFIRMED_REMOVAL_SHARE } from "#domain/imports/csv-rules.ts";
 import type { Merged } from "../inventory/merge-inventory.ts";
 import type { Gone } from "../inventory/remove-gone.ts";
-import type { ImportCsvRequest, Seller } from "./import-request.ts";
 import type { CsvReading } from "./read-csv.ts";
+import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
 
 /** Everything that is known about an upload when it has been compared with the inventory. */
 export type ImportOutcome = {
   request: ImportCsvRequest;
-  seller: Seller;
+  dealership: ReceivingDealership;
   reading: CsvReading;
   merged: Merged;
   gone: Gone;
@@ -26,12 +26,12 @@ export function removalsToConfirm({ wholeLot }: ImportCsvRequest, { removed, lis
 }
 
 /** What the operator should know about an upload, one sentence each, the weightiest first. */
-export function importWarnings({ request, seller, reading, merged, gone }: ImportOutcome): string[] {
+export function importWarnings({ request, dealership, reading, merged, gone }: ImportOutcome): string[] {
   const { sold, crawled, soldButCrawled } = gone;
   const were = (count: number): string => (request.apply ? (count === 1 ? "was" : "were") : "would be");
   const unnamed = gone.removed - sold;
   const sentences = [
-    seller.expired && "This dealership has expired: shoppers see its vehicles when the subscription is renewed.",
+    dealership.expired && "This dealership has expired: shoppers see its vehicles when the subscription is renewed.",
     unnamed > 0 && `${cars(unnamed)} that the file does not name ${were(unnamed)} removed.`,
     sold > 0 && `${cars(sold)} that the file says ${is(sold)} sold ${were(sold)} taken off.`,
     crawled > 0 &&

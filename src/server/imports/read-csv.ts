@@ -1,13 +1,12 @@
 import type { FileHandle } from "node:fs/promises";
 import { SHOWN_WARNINGS } from "#domain/imports/csv-rules.ts";
-import { type Normalized, normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
+import { type Normalized, normalizeVehicle, readStockNumber } from "#domain/normalize/normalize-vehicle.ts";
 import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { type CoveredField, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
-import { readVin } from "#domain/vehicles/vin.ts";
+import { findVin, readVin } from "#domain/vehicles/vin.ts";
 import { AppError } from "../infra/errors.ts";
 import type { CarMark } from "../inventory/remove-gone.ts";
-import { readMark } from "./csv/car-mark.ts";
 import { CsvParser, type CsvRow } from "./csv/csv-parser.ts";
 import { detectEncoding, readText } from "./csv/detect-encoding.ts";
 import { detectFormat } from "./csv/detect-format.ts";
@@ -29,7 +28,7 @@ export type CsvReading = {
   warnings: string[];
 };
 
-export type CsvConsumer = {
+type CsvConsumer = {
   /** Absolute address on the dealership's own site; relative addresses in the file belong to it. */
   siteUrl: string;
   /** Whether an address is a car's page on our own site: that says nothing of who the car is at its dealer. */
@@ -143,6 +142,26 @@ class RowIntake {
   #warn(sentence: string): void {
     if (this.reading.warnings.length < SHOWN_WARNINGS) this.reading.warnings.push(sentence);
   }
+}
+
+/**
+ * Reads by what a rejected row's car can be known.
+ * @param raw what its columns hold; null when the cells are not in their columns: then a VIN is looked for in any of them
+ * @param identityKey who the car would have been; null when that is not known
+ * @returns null when the row names no car
+ */
+function readMark(
+  raw: RawVehicle | null,
+  cells: readonly string[],
+  isSold: boolean,
+  identityKey: string | null,
+): CarMark | null {
+  const reading = raw === null ? null : readVin(String(raw.vin ?? ""), null);
+  const vin = reading?.kind === "vin" ? reading.vin : raw === null ? findVin(cells.join("\n")) : null;
+  const stockNumber = raw === null ? null : readStockNumber(raw.stockNumber);
+  return vin === null && stockNumber === null && identityKey === null
+    ? null
+    : { isSold, identityKey, vin, stockNumber };
 }
 
 const isBlank = (cell: string): boolean => cell.trim() === "";

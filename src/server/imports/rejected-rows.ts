@@ -1,6 +1,9 @@
 import { once } from "node:events";
-import { createGzip, gzipSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { createGunzip, createGzip, gzipSync } from "node:zlib";
 import { SHOWN_REJECTED_ROWS } from "#domain/imports/csv-rules.ts";
+import type { Db } from "../infra/db.ts";
+import { AppError } from "../infra/errors.ts";
 import type { RejectedRow } from "./read-csv.ts";
 
 const PIECE_LENGTH = 64 * 1024;
@@ -59,4 +62,15 @@ function csvCell(text: string): string {
   const clean = text.replaceAll("\u0000", "");
   const safe = /^[=+\-@\t\r]/.test(clean) && !/^-?[\d.,]+$/.test(clean) ? `'${clean}` : clean;
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * The rows that an upload rejected, as a stream of CSV text.
+ * @throws {AppError} 404 when there is no such upload, or it rejected nothing
+ */
+export async function readRejectedRows(db: Db, importId: number): Promise<Readable> {
+  const row = await db.selectFrom("csv_imports").select("rejected_rows").where("id", "=", importId).executeTakeFirst();
+  if (!row) throw AppError.notFound("There is no such upload");
+  if (!row.rejected_rows) throw AppError.notFound("This upload has no rejected rows");
+  return Readable.from([row.rejected_rows]).pipe(createGunzip());
 }

@@ -10,7 +10,7 @@ import {
   importJournal,
   takeBackChanges,
 } from "../inventory/inventory-journal.ts";
-import { lockInventory } from "../inventory/lock-inventory.ts";
+import { lockInventory } from "../inventory/inventory-tables.ts";
 import { presentPastImport, selectImports } from "./list-imports.ts";
 
 const presentTakenBack = ({ adds, changes, removes, kept }: Counted): TakenBack => ({
@@ -58,7 +58,7 @@ export async function undoImport(
   return db.transaction().execute(async (trx) => {
     const { dealershipId } = await findImport(trx, id);
     await lockInventory(trx, dealershipId);
-    const seller = await trx
+    const dealership = await trx
       .selectFrom("dealerships")
       .select("name")
       .where("id", "=", dealershipId)
@@ -74,7 +74,7 @@ export async function undoImport(
     await recordAudit(trx, {
       adminName,
       action: "import.undone",
-      subject: seller?.name ?? "",
+      subject: dealership?.name ?? "",
       details: `${past.fileName}: ${takenBack.removed} removed, ${takenBack.changed} changed back, ${takenBack.added} listed again`,
     });
     return { ...(await findImport(trx, id)).past, takenBack };

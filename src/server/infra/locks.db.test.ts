@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertDealership } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { lockInventory } from "../inventory/lock-inventory.ts";
+import { lockInventory } from "../inventory/inventory-tables.ts";
 import { LOCK_SPACES, locksOf, openAdvisoryLocks, SINGLE_LOCKS } from "./locks.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

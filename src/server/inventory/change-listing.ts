@@ -4,8 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
-import { writable } from "./inventory-tables.ts";
-import { lockInventory } from "./lock-inventory.ts";
+import { lockInventory, writable } from "./inventory-tables.ts";
 
 type Standing = "listed" | "hidden" | "removed";
 type Change = {
@@ -36,7 +35,7 @@ async function lockVehicle(trx: Transaction<Database>, id: number): Promise<Foun
   const { dealership_id } =
     (await trx.selectFrom("vehicles").select("dealership_id").where("id", "=", id).executeTakeFirst()) ?? missing();
   await lockInventory(trx, dealership_id);
-  const seller = await trx
+  const dealership = await trx
     .selectFrom("dealerships")
     .select("name")
     .where("id", "=", dealership_id)
@@ -49,7 +48,7 @@ async function lockVehicle(trx: Transaction<Database>, id: number): Promise<Foun
       .where("id", "=", id)
       .executeTakeFirst()) ?? missing();
   const standing = hidden_at ? "hidden" : removed_at ? "removed" : "listed";
-  return { ...vehicle, dealership: seller?.name ?? "", standing };
+  return { ...vehicle, dealership: dealership?.name ?? "", standing };
 }
 
 function missing(): never {

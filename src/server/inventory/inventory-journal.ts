@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { FACT_COLUMNS, factColumns } from "./fact-columns.ts";
+import { FACT_COLUMNS, factColumns } from "./inventory-tables.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
 /** That a car was seen stays true when a change is taken back, so the journal of a changed car has its facts only. */

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import { factColumn, factDefinitions } from "./fact-columns.ts";
+import { factColumn, factDefinitions } from "./inventory-tables.ts";
 
 /**
  * Creates the table that holds what a crawl or a file says until it is compared with the inventory; it goes with the

@@ -3,7 +3,7 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { FACT_COLUMNS, factDefinitions } from "./fact-columns.ts";
+import { FACT_COLUMNS, factDefinitions } from "./inventory-tables.ts";
 import { createStage } from "./stage.ts";
 
 /** A crawl of a dealership, by what its staged vehicles are known: a later attempt does not see those of an earlier one. */

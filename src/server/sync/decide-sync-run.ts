@@ -5,7 +5,7 @@ import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { countTakeBack, runJournal, takeBackChanges } from "../inventory/inventory-journal.ts";
-import { lockInventory } from "../inventory/lock-inventory.ts";
+import { lockInventory } from "../inventory/inventory-tables.ts";
 import { countUnseenBy, removeUnseen } from "../inventory/missing-vehicles.ts";
 import { appendToLog } from "./run-log.ts";
 import { findSyncRun } from "./select-sync-runs.ts";

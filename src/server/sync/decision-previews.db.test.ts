@@ -6,7 +6,7 @@ import { multipartFile } from "#test/multipart-file.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { FACT_COLUMNS } from "../inventory/fact-columns.ts";
+import { FACT_COLUMNS } from "../inventory/inventory-tables.ts";
 
 let test: TestApp;
 let cookie: string;

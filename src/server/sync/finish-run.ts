@@ -9,7 +9,7 @@ import { alarmAfter } from "#domain/sync/sync-alarm.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
-import { lockInventory } from "../inventory/lock-inventory.ts";
+import { lockInventory } from "../inventory/inventory-tables.ts";
 import { type PageAnswers, type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import type { ClaimedRun } from "./claim-run.ts";

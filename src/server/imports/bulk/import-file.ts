@@ -1,14 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import type { Database } from "../../infra/db-schema.ts";
-import { lockAllInventories } from "../../inventory/lock-inventory.ts";
+import { lockAllInventories } from "../../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../../inventory/merge-inventory.ts";
 import { copyLine, createStage, openStageWriter } from "../../inventory/stage.ts";
 import type { SingleConnection } from "../single-connection.ts";
 import { type Checkpoint, dropCheckpoint, fileKey, readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
+import { type ImportedDealerships, loadDealerships, saveDealership } from "./imported-dealerships.ts";
 import { type Line, readLines } from "./read-lines.ts";
 import { type LineKind, readRecord, type VehicleRecord } from "./read-record.ts";
-import { loadSellers, type Sellers, saveSeller } from "./sellers.ts";
 
 export type ImportFileOptions = {
   path: string;
@@ -30,7 +30,7 @@ const BATCH_LINES = 8_000;
 export async function importFile(connection: SingleConnection, options: ImportFileOptions): Promise<Checkpoint> {
   const { key, size } = await fileKey(options.path, options.as);
   const { db } = connection;
-  const sellers = await loadSellers(db);
+  const dealerships = await loadDealerships(db);
   let done = await readCheckpoint(db, key);
   options.onProgress?.(done, size);
   let lines: Line[] = [];
@@ -38,7 +38,7 @@ export async function importFile(connection: SingleConnection, options: ImportFi
     const batch = lines;
     lines = [];
     done = await db.transaction().execute(async (trx) => {
-      const after = await storeBatch(connection, trx, batch, done, sellers, options);
+      const after = await storeBatch(connection, trx, batch, done, dealerships, options);
       await writeCheckpoint(trx, key, after);
       return after;
     });
@@ -60,7 +60,7 @@ async function storeBatch(
   trx: Transaction<Database>,
   batch: readonly Line[],
   before: Checkpoint,
-  sellers: Sellers,
+  dealerships: ImportedDealerships,
   options: ImportFileOptions,
 ): Promise<Checkpoint> {
   const at = new Date();
@@ -74,9 +74,9 @@ async function storeBatch(
     const record = readRecord(line.text, options.as, at);
     let reason: string | null = null;
     if (record.kind === "unusable") reason = record.reason;
-    else if (record.kind === "vehicle") reason = readCar(record, sellers, cars, at);
+    else if (record.kind === "vehicle") reason = readCar(record, dealerships, cars, at);
     else {
-      await saveSeller(trx, sellers, record);
+      await saveDealership(trx, dealerships, record);
       after.dealerships += 1;
     }
     if (reason === null) continue;
@@ -101,15 +101,20 @@ async function storeBatch(
 }
 
 /** Cleans a car and adds it to the batch. @returns half a sentence why it is left out, or null */
-function readCar(record: VehicleRecord, sellers: Sellers, cars: Map<string, string>, at: Date): string | null {
-  const seller = sellers.get(record.dealershipKey);
-  if (!seller) return `belongs to dealership ${record.dealershipKey}, which has not been imported`;
-  const cleaned = normalizeVehicle({ ...record.raw, pageUrl: seller.usedPage }, at.getFullYear());
+function readCar(
+  record: VehicleRecord,
+  dealerships: ImportedDealerships,
+  cars: Map<string, string>,
+  at: Date,
+): string | null {
+  const dealership = dealerships.get(record.dealershipKey);
+  if (!dealership) return `belongs to dealership ${record.dealershipKey}, which has not been imported`;
+  const cleaned = normalizeVehicle({ ...record.raw, pageUrl: dealership.usedPage }, at.getFullYear());
   if (cleaned.kind === "unusable") return cleaned.reason;
   if (cleaned.kind === "new") return "is a new car, and only used cars are listed";
   if (cleaned.invalid.includes("vin")) return `has the VIN "${String(record.raw.vin).slice(0, 40)}", which is none`;
   const { firstSeenAt, confirmedAt } = record;
-  const line = copyLine(seller.id, cleaned.facts, { firstSeenAt, confirmedAt });
-  cars.set(`${seller.id} ${cleaned.facts.identityKey}`, line);
+  const line = copyLine(dealership.id, cleaned.facts, { firstSeenAt, confirmedAt });
+  cars.set(`${dealership.id} ${cleaned.facts.identityKey}`, line);
   return null;
 }

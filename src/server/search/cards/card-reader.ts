@@ -1,12 +1,43 @@
 import type { Queryable } from "../../infra/db.ts";
 import type { LogMark } from "../change-log.ts";
-import { type Card, CardCache } from "./card-cache.ts";
-import { readCards, readCardVersions } from "./read-cards.ts";
+import { type Card, readCards, readCardVersions } from "./read-cards.ts";
+
+/** Texts of all cards together, in characters; one has one to three thousand. */
+const MAX_CHARACTERS = 32_000_000;
+
+/**
+ * Recently rendered cards, keyed by vehicle id. An entry is used only after the database has confirmed its rows'
+ * versions.
+ */
+class CardCache {
+  /** Two generations: what is asked for goes into the young one; when that is full, the old one is dropped. */
+  #young = new Map<number, Card>();
+  #old = new Map<number, Card>();
+  #characters = 0;
+
+  /** The card of a vehicle, of whatever version. */
+  get(id: number): Card | undefined {
+    const young = this.#young.get(id);
+    if (young) return young;
+    const old = this.#old.get(id);
+    if (old) this.set(old);
+    return old;
+  }
+
+  set(card: Card): void {
+    this.#characters += card.card.length - (this.#young.get(card.id)?.card.length ?? 0);
+    this.#young.set(card.id, card);
+    if (this.#characters * 2 <= MAX_CHARACTERS) return;
+    this.#old = this.#young;
+    this.#young = new Map();
+    this.#characters = 0;
+  }
+}
 
 /** So many questions for versions are under way at once; calls that come meanwhile go together with the next. */
 const AT_ONCE = 2;
 
-export type CardsOfPage = {
+type CardsOfPage = {
   /** Objects in JSON, the end left open, in the order of the ids; those that are gone are missing. */
   cards: { id: number; card: string }[];
   /** Whether the database showed exactly the changes that the index had read: both are of the same moment. */

@@ -4,7 +4,9 @@ import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import type { Queryable } from "../../infra/db.ts";
 import { confirmedAtSql } from "../../inventory/vehicle-table.ts";
 import { markFrom } from "../change-log.ts";
-import type { Card } from "./card-cache.ts";
+
+/** A rendered vehicle: JSON without its last confirmation, and the version of the rows that it was made from. */
+export type Card = { id: number; version: string; confirmedAt: string; card: string };
 
 /** ISO time in UTC with milliseconds, as JavaScript writes it. */
 const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

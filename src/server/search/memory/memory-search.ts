@@ -3,7 +3,7 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SIMILAR_SHOWN } from "#domain/search/similar-vehicles.ts";
 import { findVehicle } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
-import { readVehicles } from "../read-vehicles.ts";
+import { readVehicles } from "../present-found.ts";
 import { findStockedLanding, stockedPlaces } from "../stock/landings.ts";
 import { suggest } from "../stock/suggestions.ts";
 import type { VehicleSearch } from "../vehicle-search.ts";

@@ -8,7 +8,7 @@ import {
 } from "#domain/search/similar-vehicles.ts";
 import { hasBit } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { vinKey } from "../store/vin-key.ts";
+import { vinKey } from "../store/vin-chains.ts";
 
 /** What others are compared with. Dollars; null is unknown. */
 export type ComparedVehicle = {

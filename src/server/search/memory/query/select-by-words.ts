@@ -2,7 +2,7 @@ import { CORRECTED, EXACT, isVinLike, matchWord, PREFIX, type WordMatch } from "
 import type { TermIndex } from "../../stock/term-index.ts";
 import { type Bits, intersect, setBit, unite } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { vinEndKey, vinKey } from "../store/vin-key.ts";
+import { vinEndKey, vinKey } from "../store/vin-chains.ts";
 
 const KINDS = [EXACT, PREFIX, CORRECTED] as const;
 

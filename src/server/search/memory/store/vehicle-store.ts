@@ -11,8 +11,7 @@ import { sortByKey } from "./radix-sort.ts";
 import { RangeBits } from "./range-bits.ts";
 import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
-import { VinChains } from "./vin-chains.ts";
-import { vinKey } from "./vin-key.ts";
+import { VinChains, vinKey } from "./vin-chains.ts";
 
 /** Larger prices and mileages are none, and differences must fit into 32 bits. */
 const LARGEST = 1_000_000_000;

@@ -1,5 +1,9 @@
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { Understood } from "#domain/search/understand-keyword.ts";
+import type { Db } from "../infra/db.ts";
+import { presentVehicle } from "../vehicles/present-vehicle.ts";
+import { selectVehicles } from "../vehicles/visible-vehicles.ts";
 
 /** What an engine has found, without the vehicles themselves. */
 export type Found = {
@@ -25,4 +29,11 @@ export function writeListing(
   const totalPages = Math.ceil(found.total / query.limit);
   const counts = `"currentPage":${query.page},"totalPages":${totalPages},"total":${found.total}`;
   return `{"vehicles":[${vehicles}],${counts},"facets":${found.facetsJson},"understood":${JSON.stringify(found.understood)}}`;
+}
+
+/** The vehicles with these ids, in their order. Those that nobody may see any more are missing. */
+export async function readVehicles(db: Db, ids: readonly number[]): Promise<Vehicle[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectVehicles(db).where("v.id", "in", ids).execute();
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((row) => presentVehicle(row));
 }

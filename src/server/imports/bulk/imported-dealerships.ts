@@ -4,29 +4,29 @@ import type { Database } from "../../infra/db-schema.ts";
 import type { DealershipRecord } from "./read-record.ts";
 
 /** A dealership as the cars of an import need it. `usedPage` stands for the page on which its used cars are. */
-type Seller = { id: number; usedPage: string };
+type ImportedDealership = { id: number; usedPage: string };
 
-export type Sellers = Map<string, Seller>;
+export type ImportedDealerships = Map<string, ImportedDealership>;
 
-const seller = (id: number, url: string): Seller => ({ id, usedPage: new URL("/used/", url).href });
+const imported = (id: number, url: string): ImportedDealership => ({ id, usedPage: new URL("/used/", url).href });
 
 /** Every dealership that was imported, by its id in the other system. */
-export async function loadSellers(db: Db): Promise<Sellers> {
+export async function loadDealerships(db: Db): Promise<ImportedDealerships> {
   const rows = await db
     .selectFrom("dealerships")
     .select(["id", "url", "import_key"])
     .where("import_key", "is not", null)
     .execute();
-  return new Map(rows.map((row) => [String(row.import_key), seller(row.id, row.url)]));
+  return new Map(rows.map((row) => [String(row.import_key), imported(row.id, row.url)]));
 }
 
 /**
  * Adds an imported dealership, or brings its name, address and location up to date. One that was added by hand under the
  * same address is taken for the same. New ones are not crawled until the operator gives them a schedule.
  */
-export async function saveSeller(
+export async function saveDealership(
   trx: Transaction<Database>,
-  sellers: Sellers,
+  dealerships: ImportedDealerships,
   { key, name, url, location }: DealershipRecord,
 ): Promise<void> {
   await sql`
@@ -45,5 +45,5 @@ export async function saveSeller(
     )
     .returning("id")
     .executeTakeFirstOrThrow();
-  sellers.set(key, seller(id, url));
+  dealerships.set(key, imported(id, url));
 }
