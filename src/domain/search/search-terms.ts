@@ -1,3 +1,5 @@
+import { CANADIAN_PROVINCES, US_STATES } from "../geo/us-states.ts";
+
 /** Lower case without accents: "Citroën" is "citroen". */
 const plainText = (text: string): string =>
   text
@@ -24,6 +26,17 @@ export function termsOf(text: string): string[] {
   });
   terms.delete("");
   return [...terms];
+}
+
+const STATE_NAMES = new Map(Object.entries({ ...US_STATES, ...CANADIAN_PROVINCES }));
+
+/**
+ * The terms of a place: the words of "Chantilly, VA" and those of the state's name.
+ * @param state its code; null when only the place itself may end with it
+ */
+export function placeTerms(place: string, state: string | null): string[] {
+  const code = state ?? /,\s*([A-Za-z]{2})\s*$/.exec(place)?.[1] ?? "";
+  return [...termsOf(place), ...termsOf(STATE_NAMES.get(code.toUpperCase()) ?? "")];
 }
 
 /** Words without a meaning for the search. */

@@ -143,3 +143,21 @@ export function understandKeyword(
   const understood = found.sort((a, b) => a.at - b.at).map(({ at, ...piece }) => piece);
   return { understood, rest: rest.replace(/\s+/g, " ").trim() };
 }
+
+const lower = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.min(a, b));
+const higher = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.max(a, b));
+
+/** Adds filters that are said in words to a query. Of two bounds the narrower one holds; a zip code that is set stays. */
+export function withSaid<Query extends SaidFilters>(query: Query, said: SaidFilters): Query {
+  return {
+    ...query,
+    priceMin: higher(query.priceMin, said.priceMin),
+    priceMax: lower(query.priceMax, said.priceMax),
+    mileageMin: higher(query.mileageMin, said.mileageMin),
+    mileageMax: lower(query.mileageMax, said.mileageMax),
+    yearMin: higher(query.yearMin, said.yearMin),
+    yearMax: lower(query.yearMax, said.yearMax),
+    zipCode: query.zipCode ?? said.zipCode,
+    distance: query.distance ?? (query.zipCode === undefined ? said.distance : undefined),
+  };
+}

@@ -1,29 +1,11 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { wordsOf } from "#domain/search/search-terms.ts";
-import { type SaidFilters, type Understood, understandKeyword } from "#domain/search/understand-keyword.ts";
+import { type Understood, understandKeyword, withSaid } from "#domain/search/understand-keyword.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { AppError } from "../infra/errors.ts";
 import type { ZipTable } from "../vehicles/zip-codes.ts";
 import type { Dictionaries } from "./stock/dictionaries.ts";
 import { SearchedArea } from "./stock/searched-area.ts";
-
-const lower = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.min(a, b));
-const higher = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.max(a, b));
-
-/** The query with what its keyword says in words; of two bounds the narrower one holds, a zip that is given stays. */
-function withSaid(query: VehicleQuery, said: SaidFilters): VehicleQuery {
-  return {
-    ...query,
-    priceMin: higher(query.priceMin, said.priceMin),
-    priceMax: lower(query.priceMax, said.priceMax),
-    mileageMin: higher(query.mileageMin, said.mileageMin),
-    mileageMax: lower(query.mileageMax, said.mileageMax),
-    yearMin: higher(query.yearMin, said.yearMin),
-    yearMax: lower(query.yearMax, said.yearMax),
-    zipCode: query.zipCode ?? said.zipCode,
-    distance: query.distance ?? (query.zipCode === undefined ? said.distance : undefined),
-  };
-}
 
 export type Understanding = {
   /** The filters, together with those that are said in the keyword. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { CORRECTED, EXACT, PREFIX } from "#domain/search/word-rules.ts";
 import type { SortOption } from "#domain/vehicles/search-limits.ts";
 import type { Dictionaries } from "../stock/dictionaries.ts";
-import { CORRECTED, EXACT, PREFIX, type WordMatch } from "../stock/match-words.ts";
+import type { WordMatch } from "../stock/match-words.ts";
 import type { SearchedArea } from "../stock/searched-area.ts";
 import type { FilterName } from "../stock/write-facets.ts";
 

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { isVinLike } from "#domain/search/word-rules.ts";
 import type { Db } from "../../infra/db.ts";
 import { loadZips } from "../../vehicles/zip-codes.ts";
 import type { Found } from "../present-found.ts";
-import { isVinLike, matchWord } from "../stock/match-words.ts";
+import { matchWord } from "../stock/match-words.ts";
 import { COLUMN_OF, type CountedColumn, type Counts, type FilterName, writeFacets } from "../stock/write-facets.ts";
 import { searchedArea, understandQuery } from "../understand-query.ts";
 import {

@@ -1,13 +1,9 @@
-import { US_STATES } from "#domain/geo/us-states.ts";
 import { spellingsOf } from "#domain/search/search-aliases.ts";
+import { CORRECTED, EXACT, matchesPrefixes, PREFIX } from "#domain/search/word-rules.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { Entries, TermIndex } from "./term-index.ts";
 
-/** How a row matches a word: the smaller the better. */
-export const EXACT = 0;
-export const PREFIX = 1;
-export const CORRECTED = 2;
-const NO_MATCH = 3;
+const NO_MATCH = CORRECTED + 1;
 
 /** How well each entry of each dictionary matches one word of a keyword. */
 export type WordMatch = {
@@ -18,13 +14,6 @@ export type WordMatch = {
   /** By the year itself. */
   years: ReadonlyMap<number, number>;
 };
-
-const STATES = new Set(Object.keys(US_STATES).map((code) => code.toLowerCase()));
-const VIN_LENGTH = 17;
-
-/** Whether a word can be a VIN, or the end of one: six to eight characters, of which the last four are digits. */
-export const isVinLike = (word: string): boolean =>
-  word.length === VIN_LENGTH || /^[0-9A-Z]{2,4}\d{4}$/.test(word.toUpperCase());
 
 /**
  * What a word of a keyword matches, where.
@@ -52,8 +41,7 @@ export function matchWord(names: Dictionaries, terms: TermIndex, word: string, i
     const entries = terms.exactly(spelling);
     if (entries) mark(entries, EXACT);
   }
-  // "3" is not the beginning of "3500" when there is a 3 Series, nor "va" of "van" when there are cars in Virginia.
-  if (!found || !(/^\p{N}+$/u.test(word) || STATES.has(word))) {
+  if (matchesPrefixes(word, found)) {
     for (const entries of terms.beginningWith(word)) mark(entries, PREFIX);
   }
   if (!found) {

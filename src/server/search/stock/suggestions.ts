@@ -1,6 +1,7 @@
 import type { Suggestion } from "#contract/vehicles/suggestion.ts";
 import { spellingsOf } from "#domain/search/search-aliases.ts";
 import { bare, termsOf } from "#domain/search/search-terms.ts";
+import { SUGGESTED_KINDS, SUGGESTIONS_SHOWN, unfinishedWords } from "#domain/search/suggestion-rules.ts";
 import type { Car, Seller } from "./dictionaries.ts";
 import type { Stock } from "./stock.ts";
 import type { TermIndex } from "./term-index.ts";
@@ -61,37 +62,21 @@ function sumOf(counts: Int32Array, numbers: readonly number[]): number {
   return sum;
 }
 
-const SHOWN = 8;
-/** Makes before models before places before dealerships, when they fit equally well. */
-const KINDS = ["make", "model", "place", "dealership"] as const;
-
-/** How many of the words only begin a term; null when one fits nowhere. */
-function missingEnds(words: readonly (readonly string[])[], terms: readonly string[]): number | null {
-  let begun = 0;
-  for (const spellings of words) {
-    if (spellings.some((spelling) => terms.includes(spelling))) continue;
-    const [word = ""] = spellings;
-    if (!terms.some((term) => term.startsWith(word))) return null;
-    begun += 1;
-  }
-  return begun;
-}
-
 function find(stock: Stock, candidates: Candidates, words: readonly (readonly string[])[]): Suggestion[] {
   return Array.from(candidates.all())
     .flatMap((candidate) => {
-      const begun = missingEnds(words, candidate.terms);
-      const count = begun === null ? 0 : candidate.counts(stock);
-      return begun === null || count === 0 ? [] : [{ candidate, begun, count }];
+      const unfinished = unfinishedWords(words, candidate.terms);
+      const count = unfinished === null ? 0 : candidate.counts(stock);
+      return unfinished === null || count === 0 ? [] : [{ candidate, unfinished, count }];
     })
     .sort(
       (a, b) =>
-        a.begun - b.begun ||
-        KINDS.indexOf(a.candidate.kind) - KINDS.indexOf(b.candidate.kind) ||
+        a.unfinished - b.unfinished ||
+        SUGGESTED_KINDS.indexOf(a.candidate.kind) - SUGGESTED_KINDS.indexOf(b.candidate.kind) ||
         b.count - a.count ||
         (a.candidate.label < b.candidate.label ? -1 : 1),
     )
-    .slice(0, SHOWN)
+    .slice(0, SUGGESTIONS_SHOWN)
     .map(({ candidate: { kind, label, filters }, count }) => ({ kind, label, filters, count }));
 }
 

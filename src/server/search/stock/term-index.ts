@@ -1,7 +1,6 @@
-import { CANADIAN_PROVINCES, US_STATES } from "#domain/geo/us-states.ts";
-import { editDistance, mistakesAllowed } from "#domain/search/edit-distance.ts";
 import { familyTerms } from "#domain/search/search-aliases.ts";
-import { termsOf } from "#domain/search/search-terms.ts";
+import { placeTerms, termsOf } from "#domain/search/search-terms.ts";
+import { closestTerms } from "#domain/search/word-rules.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import { compareText } from "./names.ts";
 
@@ -9,7 +8,6 @@ import { compareText } from "./names.ts";
 export type Entries = { cars: number[]; sellers: number[]; trims: number[]; looks: number[]; years: number[] };
 type Field = keyof Entries;
 
-const STATE_NAMES = new Map(Object.entries({ ...US_STATES, ...CANADIAN_PROVINCES }));
 const MAX_REMEMBERED = 2_000;
 
 /** Every term of every dictionary: thousands, not millions. Dictionaries only grow, and this with them. */
@@ -68,27 +66,12 @@ export class TermIndex {
   corrected(word: string): string[] {
     const known = this.#corrections.get(word);
     if (known) return known;
-    const found = this.#correct(word);
+    const closest = closestTerms(word, this.#sorted);
+    const ofCars = closest.filter((term) => (this.#entries.get(term)?.cars.length ?? 0) > 0);
+    const found = ofCars.length > 0 ? ofCars : closest;
     if (this.#corrections.size >= MAX_REMEMBERED) this.#corrections.clear();
     this.#corrections.set(word, found);
     return found;
-  }
-
-  #correct(word: string): string[] {
-    if (!/^\p{L}+$/u.test(word)) return [];
-    let best = mistakesAllowed(word.length);
-    let found: string[] = [];
-    if (best === 0) return found;
-    for (const term of this.#sorted) {
-      if (term.length < 4 || !/^\p{L}+$/u.test(term)) continue;
-      const distance = editDistance(word, term, best);
-      if (distance > best) continue;
-      if (distance < best) found = [];
-      best = distance;
-      found.push(term);
-    }
-    const cars = found.filter((term) => (this.#entries.get(term)?.cars.length ?? 0) > 0);
-    return cars.length > 0 ? cars : found;
   }
 
   #readOn<Entry>(field: Field, entries: readonly Entry[], terms: (entry: Entry) => readonly string[]): void {
@@ -100,7 +83,7 @@ export class TermIndex {
   }
 
   #termsOfPlace(number: number, place: string, state: string | null): readonly string[] {
-    const known = this.#placeTerms.get(number) ?? placeTermsOf(place, state);
+    const known = this.#placeTerms.get(number) ?? placeTerms(place, state);
     this.#placeTerms.set(number, known);
     return known;
   }
@@ -113,10 +96,4 @@ export class TermIndex {
     }
     entries[field].push(number);
   }
-}
-
-/** "Chantilly, VA" by its words and by the state's name. */
-function placeTermsOf(place: string, state: string | null): string[] {
-  const code = state ?? /,\s*([A-Za-z]{2})\s*$/.exec(place)?.[1] ?? "";
-  return [...termsOf(place), ...termsOf(STATE_NAMES.get(code.toUpperCase()) ?? "")];
 }

@@ -1,4 +1,5 @@
-import { CORRECTED, EXACT, isVinLike, matchWord, PREFIX, type WordMatch } from "../../stock/match-words.ts";
+import { CORRECTED, EXACT, isVinLike, PREFIX } from "#domain/search/word-rules.ts";
+import { matchWord, type WordMatch } from "../../stock/match-words.ts";
 import type { TermIndex } from "../../stock/term-index.ts";
 import { type Bits, intersect, setBit, unite } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
