@@ -4,7 +4,7 @@ export const PRICE_STEPS_USD = [
 ] as const;
 export const MILEAGE_STEPS_MILES = [0, 10_000, 25_000, 50_000, 75_000, 100_000, 150_000] as const;
 
-/** The most places and dealerships in one response, those with most cars first: there can be thousands. */
+/** How many places and dealerships one response names at most, those with most cars first: there can be thousands. */
 export const FACET_PLACES_MAX = 100;
 export const FACET_DEALERSHIPS_MAX = 100;
 

@@ -39,7 +39,7 @@ export function placeTerms(place: string, state: string | null): string[] {
   return [...termsOf(place), ...termsOf(STATE_NAMES.get(code.toUpperCase()) ?? "")];
 }
 
-/** Words without a meaning for the search. */
+/** Words that no car has to match. */
 const FILLERS = new Set(
   "a an and any are around at auto autos automobile automobiles buy by car cars deals find for from have in me my near of on or sale search some the to used vehicle vehicles want with".split(
     " ",
@@ -51,7 +51,7 @@ const MAX_WORDS = 12;
 
 /**
  * The words of a keyword that a car must match. "Cars for sale" has none.
- * @returns null when there is something to look for that no car can have ("!!!")
+ * @returns null when the keyword has no letters and digits ("!!!"), so that no car can match it
  */
 export function wordsOf(keyword: string): string[] | null {
   const chunks = keyword.split(/[\s,/]+/).filter(Boolean);

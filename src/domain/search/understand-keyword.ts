@@ -1,4 +1,4 @@
-/** A filter that is said in words. Several pieces may set the same one. */
+/** Filters that a keyword says in words. Several pieces of it may set the same one. */
 export type SaidFilters = {
   priceMin?: number;
   priceMax?: number;
@@ -119,8 +119,8 @@ const rules = (isZip: (zip: string) => boolean): Rule[] => [
 ];
 
 /**
- * Takes out of a keyword what is said about price, mileage, year and place.
- * @param isZip whether five digits are a zip code; others are a word like any other
+ * Separates what a keyword says about price, mileage, year and place from its other words.
+ * @param isZip whether five digits are a zip code; otherwise they are an ordinary word
  * @returns what was understood, in the order in which it stands, and the words that are left
  */
 export function understandKeyword(
@@ -130,13 +130,13 @@ export function understandKeyword(
   const found: (Understood & { at: number })[] = [];
   let rest = keyword;
   for (const { pattern, mean } of rules(isZip)) {
-    // Each rule may speak several times, but a keyword has an end.
+    // A rule may match several pieces of a keyword; at most three, to bound the work.
     for (let times = 0; times < 3; times++) {
       const match = pattern.exec(rest);
       const meaning = match ? mean(match.slice(1), match[0]) : null;
       if (!match || !meaning) break;
       found.push({ ...meaning, text: match[0].trim(), at: match.index });
-      // Blanks keep the places of what follows.
+      // Replaced by blanks, so that the positions of later pieces stay right.
       rest = rest.slice(0, match.index) + " ".repeat(match[0].length) + rest.slice(match.index + match[0].length);
     }
   }

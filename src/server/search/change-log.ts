@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import { CHANGES_KEPT_HOURS } from "#domain/retention.ts";
 import type { Queryable } from "../infra/db.ts";
 
-/** One statement's worth of changes. */
+/** What one statement changed: one row of the change log. */
 export type Change = {
   seq: string;
   xid: bigint;
@@ -11,18 +11,18 @@ export type Change = {
   everything: boolean;
 };
 
-/** What a statement must see of the change log to show the same stock: see `markFrom`. */
+/** Identifies what a statement must see of the change log to show the same stock: see `markFrom`. */
 export type LogMark = Pick<LogPosition, "horizon" | "mark">;
 
 /**
- * How far an index has read the change log: everything of transactions before the horizon, and of later ones, what is listed.
- * Transactions do not end in the order in which they began, so a single number would miss some.
+ * How far the change log has been read: all changes of transactions before the horizon, and the listed changes of later
+ * ones. A single number is not enough, because transactions do not commit in the order in which they began.
  */
 export class LogPosition {
   readonly horizon: bigint;
   /** Sum of the numbers of all changes from the horizon on that have been read: see `markFrom`. */
   readonly mark: number;
-  /** The course of the database's history, where it was known: a promoted replica begins another one. */
+  /** PostgreSQL's timeline, null while unknown. It changes when a replica is promoted. */
   readonly timeline: string | null;
   readonly #seen: ReadonlyMap<string, bigint>;
 
@@ -38,9 +38,9 @@ export class LogPosition {
   }
 
   /**
-   * Whether what a database shows goes on from here. If not, it has lost what was read (a replica was promoted before it
-   * had everything, a backup was restored), or is a replica that is behind.
-   * @param changes all that it shows from the horizon on
+   * Whether a database shows everything that was read up to this position. If not, it is a replica that is behind, or
+   * changes were lost: a replica was promoted before it had received them, or a backup was restored.
+   * @param changes all changes that it shows from the horizon on
    */
   isContinuedBy(state: LogState, changes: readonly Change[]): boolean {
     if (state.horizon < this.horizon) return false;
@@ -78,7 +78,7 @@ const toChange = (row: Row): Change => ({
 export type LogState = {
   /** The oldest transaction that was still running. */
   horizon: bigint;
-  /** Changes up to this transaction are not kept any more. */
+  /** Changes up to this transaction have been deleted. */
   prunedThrough: bigint;
   /** The primary's; null when a replica was asked. */
   timeline: string | null;
@@ -107,16 +107,16 @@ export async function readChanges(client: ClientBase, horizon: bigint): Promise<
 }
 
 /**
- * SQL for what a statement sees of the change log from a horizon on, as one number: the sum of the changes' numbers. Where it is a
- * position's mark, the statement sees exactly what was read up to there. It is -1 on a replica that does not show all of the
- * transactions before the horizon yet.
+ * SQL for the sum of the numbers of all changes that a statement sees from a horizon on. When it equals a position's mark,
+ * the statement sees exactly what had been read at that position. It is -1 on a replica that does not yet show all
+ * transactions before the horizon.
  * @param horizon SQL, an xid8
  */
 export const markFrom = (horizon: string): string =>
   `(select case when pg_snapshot_xmin(pg_current_snapshot()) >= ${horizon} then coalesce(sum(seq), 0)::float8 else -1 end
     from vehicle_changes where xid >= ${horizon})`;
 
-/** Whether a database shows exactly what was read up to a position. One small question. */
+/** Whether a database shows exactly what was read up to a position. Costs one small query. */
 export async function isCurrent(source: Queryable, position: LogMark): Promise<boolean> {
   const { rows } = await source.query<{ mark: number }>({
     name: "vehicle-changes-mark",
@@ -126,10 +126,10 @@ export async function isCurrent(source: Queryable, position: LogMark): Promise<b
   return rows[0]?.mark === position.mark;
 }
 
-/** How often a process throws away the changes that everybody has read. */
+/** How often each process deletes old changes. */
 export const PRUNE_EVERY_MS = 10 * 60_000;
 
-/** Throws away changes that everybody has read. */
+/** Deletes changes that are so old that every process has read them. */
 export async function pruneChanges(primary: Queryable): Promise<void> {
   await primary.query(`
     with gone as (

@@ -6,7 +6,7 @@ import type { VehicleIndex } from "./memory/index/vehicle-index.ts";
 import { type MemorySearch, openMemorySearch } from "./memory/memory-search.ts";
 import type { VehicleSearch } from "./vehicle-search.ts";
 
-/** Answers with the memory engine, and with the database engine for as long as the memory engine's index is not built. */
+/** Answers with the memory engine; until its index is built, with the database engine. */
 class MemoryOnceBuilt implements VehicleSearch {
   readonly onPrimary: MemoryOnceBuilt;
   readonly #memory: MemorySearch;

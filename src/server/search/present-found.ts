@@ -5,7 +5,7 @@ import type { Db } from "../infra/db.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import { selectVehicles } from "../vehicles/visible-vehicles.ts";
 
-/** What an engine has found, without the vehicles themselves. */
+/** What an engine has found for a listing, without the vehicles themselves. */
 export type Found = {
   ids: number[];
   /** Whole miles from the searched zip, in the order of the ids. */
@@ -16,7 +16,7 @@ export type Found = {
 };
 
 /**
- * The listing call's answer, in JSON.
+ * Writes the listing call's answer, in JSON.
  * @param cards the vehicles in their order, as `CardReader` gives them; those that are gone are missing
  */
 export function writeListing(
@@ -31,7 +31,7 @@ export function writeListing(
   return `{"vehicles":[${vehicles}],${counts},"facets":${found.facetsJson},"understood":${JSON.stringify(found.understood)}}`;
 }
 
-/** The vehicles with these ids, in their order. Those that nobody may see any more are missing. */
+/** Reads the vehicles with these ids, in this order. Those that shoppers do not see any more are missing. */
 export async function readVehicles(db: Db, ids: readonly number[]): Promise<Vehicle[]> {
   if (ids.length === 0) return [];
   const rows = await selectVehicles(db).where("v.id", "in", ids).execute();

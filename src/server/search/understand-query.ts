@@ -8,14 +8,14 @@ import type { Dictionaries } from "./stock/dictionaries.ts";
 import { SearchedArea } from "./stock/searched-area.ts";
 
 export type Understanding = {
-  /** The filters, together with those that are said in the keyword. */
+  /** The query's filters together with those that its keyword says. */
   query: VehicleQuery;
-  /** The keyword's other words. A word that nothing can match stands for a keyword without letters and digits. */
+  /** The keyword's other words. A keyword without letters and digits gives one empty word, which nothing matches. */
   words: string[];
   understood: Understood[];
 };
 
-/** What a query means, its keyword included. */
+/** Turns what a query's keyword says about price, mileage, year and place into filters. */
 export function understandQuery(query: VehicleQuery, zips: ZipTable): Understanding {
   if (query.keyword === undefined) return { query, words: [], understood: [] };
   const { understood, rest } = understandKeyword(query.keyword, (zip) => zips.lineOfZip(zip) >= 0);

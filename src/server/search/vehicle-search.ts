@@ -12,21 +12,20 @@ export type SitemapEntry = {
 };
 
 /**
- * The search over the vehicles that shoppers see, each VIN once. Everything outside this slice knows only this interface,
- * so an engine can be replaced. Answers include everything that was committed before the call, unless a method says
- * otherwise.
+ * Searches the vehicles that shoppers see, each VIN once. Code outside this slice knows only this interface, so that an
+ * engine can be replaced. Answers include everything that was committed before the call, unless a method says otherwise.
  */
 export type VehicleSearch = {
-  /** The same search without replicas, for callers that must see what they have just written. Suggestions are fresh too. */
+  /** The same search without replicas, for callers that must see what they have just written. */
   readonly onPrimary: VehicleSearch;
 
-  /** Begins what makes answers quick, and what the engine does now and then. Calls are answered before, too. */
+  /** Starts the engine's background work, such as building an index. Calls are answered before it is done, too. */
   prepare(): void;
 
-  /** A sentence for whatever makes answers slower than they will be. */
+  /** A sentence for each reason why answers are slower than usual at present. */
   notes(): string[];
 
-  /** Names what the engine knows of the stock, which may be a moment behind. While it stays, so do all answers. */
+  /** The version of the stock that the engine knows, which may be a moment behind. Answers of one version are the same. */
   version(): Promise<string>;
 
   /**
@@ -48,13 +47,13 @@ export type VehicleSearch = {
    */
   listSimilar(idOrVin: string): Promise<Vehicle[]>;
 
-  /** What a shopper who has typed this may mean, the best first. May be a moment behind. */
+  /** Suggests what a shopper who has typed this may mean, the best first. May be a moment behind, but not on the primary. */
   suggest(text: string): Promise<Suggestion[]>;
 
   /** The places that have vehicles, in alphabetical order. */
   listLocations(): Promise<{ location: string }[]>;
 
-  /** The landing addresses that have vehicles, the fullest first. */
+  /** The landing addresses that have vehicles, those with most vehicles first. */
   listLandings(): Promise<Landing[]>;
 
   /**
@@ -79,6 +78,6 @@ export type VehicleSearch = {
   close(): Promise<void>;
 };
 
-/** The search that answers a request: an administrator must see what he has done this moment, and a replica may not yet. */
+/** The search that answers a request. Administrators get the primary's, because a replica may not show their last change yet. */
 export const searchFor = (request: FastifyRequest, search: VehicleSearch): VehicleSearch =>
   request.server.isAdmins(request) ? search.onPrimary : search;

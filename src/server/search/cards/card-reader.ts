@@ -2,20 +2,19 @@ import type { Queryable } from "../../infra/db.ts";
 import type { LogMark } from "../change-log.ts";
 import { type Card, readCards, readCardVersions } from "./read-cards.ts";
 
-/** Texts of all cards together, in characters; one has one to three thousand. */
+/** How many characters all cached cards may have together; one has 1,000 to 3,000. */
 const MAX_CHARACTERS = 32_000_000;
 
 /**
- * Recently rendered cards, keyed by vehicle id. An entry is used only after the database has confirmed its rows'
- * versions.
+ * Recently rendered cards, keyed by vehicle id. An entry is used only after the database has confirmed its row versions.
  */
 class CardCache {
-  /** Two generations: what is asked for goes into the young one; when that is full, the old one is dropped. */
+  /** Two generations: a card that is used goes into the young one. When that is full, it replaces the old one. */
   #young = new Map<number, Card>();
   #old = new Map<number, Card>();
   #characters = 0;
 
-  /** The card of a vehicle, of whatever version. */
+  /** The cached card of a vehicle; its version may be outdated. */
   get(id: number): Card | undefined {
     const young = this.#young.get(id);
     if (young) return young;
@@ -34,13 +33,13 @@ class CardCache {
   }
 }
 
-/** So many questions for versions are under way at once; calls that come meanwhile go together with the next. */
+/** How many queries for versions run at once. Calls that come meanwhile share the next one. */
 const AT_ONCE = 2;
 
 type CardsOfPage = {
-  /** Objects in JSON, the end left open, in the order of the ids; those that are gone are missing. */
+  /** JSON objects without the closing brace, in the order of the ids. Vehicles that are gone are missing. */
   cards: { id: number; card: string }[];
-  /** Whether the database showed exactly the changes that the index had read: both are of the same moment. */
+  /** Whether the database showed exactly the changes up to `position`, so that ids and cards are of the same moment. */
   current: boolean;
 };
 
@@ -53,16 +52,15 @@ type Waiting = {
 };
 
 /**
- * Reads the vehicles of pages. What PostgreSQL has written before is not written again as long as the rows' versions are
- * the same; it is asked for those each time, in one question for all calls that wait. A question always begins after the
- * calls that it answers.
+ * Reads the cards of a page's vehicles. PostgreSQL renders a card again only when a row version has changed. The versions
+ * are read for every page; waiting calls share one query, and a call never shares a query that began before it.
  */
 export class CardReader {
   readonly #cache = new CardCache();
   #waiting: Waiting[] = [];
   #asking = 0;
 
-  /** @param ids at least one @param position what the index had read when it named them */
+  /** @param ids at least one @param position how far the change log had been read when the ids were chosen */
   read(pool: Queryable, ids: readonly number[], position: LogMark): Promise<CardsOfPage> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ pool, ids, position, resolve, reject });
@@ -102,7 +100,7 @@ export class CardReader {
     }
   }
 
-  /** Fetches what was not known. Not in the queue: what is read from disk must not hold up the others. */
+  /** Reads the cards that are not cached. Outside the queue, because reading them from disk would delay other calls. */
   async #answer(pool: Queryable, call: Waiting, known: Map<number, Card>, mark: number): Promise<CardsOfPage> {
     const { ids, position } = call;
     let current = mark === position.mark;
@@ -119,7 +117,7 @@ export class CardReader {
   }
 }
 
-/** A confirmation leaves the rows' versions as they are, so its time is no part of a kept card. */
+/** Adds the last confirmation. It changes without a row version, so a cached card does not contain it. */
 const withConfirmation = ({ id, card, confirmedAt }: Card) => ({
   id,
   card: `${card},"lastConfirmedAt":"${confirmedAt}"`,

@@ -5,16 +5,16 @@ import type { Queryable } from "../../infra/db.ts";
 import { confirmedAtSql } from "../../inventory/vehicle-table.ts";
 import { markFrom } from "../change-log.ts";
 
-/** A rendered vehicle: JSON without its last confirmation, and the version of the rows that it was made from. */
+/** A rendered vehicle: JSON without its last confirmation, and the versions of the rows that it was made from. */
 export type Card = { id: number; version: string; confirmedAt: string; card: string };
 
 /** ISO time in UTC with milliseconds, as JavaScript writes it. */
 const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What the card reader and its caller add to a card: it changes without the vehicle's row, or with the search. */
+/** Fields that are added to a rendered card, because they change without the vehicle's row or depend on the search. */
 type AddedLater = "lastConfirmedAt" | "distanceMiles";
 
-/** The parts of a vehicle `v` of a dealership `d` that are no facts. */
+/** SQL for the fields of vehicle `v` at dealership `d` that are not facts. */
 const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, string> = {
   id: "v.id",
   photos: `array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
@@ -27,27 +27,27 @@ const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, 
 };
 const FACTS = Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, `v.${column}`]));
 const PARTS: Record<string, string> = { ...FACTS, ...OTHER_PARTS };
-/** Left out where they are not known, so they stand at the end. */
+/** Fields that are left out when they are unknown, so they stand at the end. */
 const LINKS: readonly string[] = ["carfaxUrl", "originalListingUrl"] satisfies (keyof Vehicle)[];
 
 /**
- * A vehicle in its wire shape; the object's end is left open for what is added later. PostgreSQL writes the text, because it has
- * cores that the web process has not. The same as `presentVehicle`; a test compares the two.
+ * SQL for a vehicle in its wire shape, without the closing brace, so that `AddedLater` can follow. PostgreSQL renders it
+ * because it can use all cores and a web process uses one. A test checks that `presentVehicle` gives the same.
  */
 const CARD = `left(json_build_object(${VEHICLE_KEYS.filter((key) => key in PARTS && !LINKS.includes(key))
   .map((key) => `'${key}', ${PARTS[key]}`)
   .join(", ")})::text, -1)
   ${LINKS.map((key) => `|| case when ${PARTS[key]} <> '' then ',"${key}":' || to_json(${PARTS[key]})::text else '' end`).join("\n  ")}`;
 
-/** Asked for with the version each time: a confirmation changes neither row. */
+/** Read together with the versions, because a confirmation changes neither row. */
 const CONFIRMED_AT = iso(confirmedAtSql());
 
-/** Changes with every change of the rows that a card is made from: a price's history grows only with the vehicle's price. */
+/** Changes with every change of a card's rows. The price history is covered: it grows only when the vehicle's price changes. */
 const VERSION = "v.xmin::text || '.' || d.xmin::text";
 
 const MARK = markFrom("$2::text::xid8");
 
-/** The two questions as they are asked; the listing benchmark has them explained. */
+/** The two queries; exported because the listing benchmark shows their plans. */
 export const READ_VERSIONS = `
   select ${MARK} as mark, v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt"
   from vehicles v join dealerships d on d.id = v.dealership_id
@@ -65,8 +65,8 @@ export const READ_CARDS = `
   where v.removed_at is null`;
 
 /**
- * Reads the versions of vehicles and, from the same moment, what the database shows of the changes from a horizon on (a
- * position's mark). Vehicles that are gone are missing.
+ * Reads the row versions of vehicles and, in the same snapshot, the change log's mark from a horizon on (see `markFrom`).
+ * Vehicles that are gone are missing.
  */
 export async function readCardVersions(
   pool: Queryable,
@@ -76,12 +76,12 @@ export async function readCardVersions(
   return read<Version>(pool, { name: "read-card-versions", text: READ_VERSIONS, values: values(ids, horizon) });
 }
 
-/** The same with the cards themselves. Costs four times as much. */
+/** As `readCardVersions`, with the cards themselves. Costs four times as much. */
 export async function readCards(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<Read<Card>> {
   return read<Card>(pool, { name: "read-cards", text: READ_CARDS, values: values(ids, horizon) });
 }
 
-/** The list is written here: the driver would quote each number. */
+/** The array is written by hand because the driver would quote each number. */
 const values = (ids: readonly number[], horizon: bigint) => [`{${ids.join(",")}}`, String(horizon)];
 
 type Version = Omit<Card, "card">;

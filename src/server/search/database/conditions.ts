@@ -7,19 +7,19 @@ import type { WordMatch } from "../stock/match-words.ts";
 import type { SearchedArea } from "../stock/searched-area.ts";
 import type { FilterName } from "../stock/write-facets.ts";
 
-/** A condition on a row of `vehicles v`, and a text that is the same for the same condition. */
+/** A condition on a row of `vehicles v`. Equal conditions have equal keys. `filter` is null for words and areas. */
 export type Condition = { filter: FilterName | null; key: string; sql: RawBuilder<boolean> };
 
-/** What shoppers do not see although it is listed. */
+/** Listed vehicles that shoppers do not see: ids of vehicles, and of dealerships that have expired. */
 export type Shown = { hidden: readonly number[]; expired: readonly number[] };
 
-/** Whether shoppers see a row of `vehicles v`, at the moment that `of` was read. */
+/** Whether shoppers see a row of `vehicles v`, at the moment when `of` was read. */
 export const shown = (of: Shown): RawBuilder<boolean> => sql`
   v.removed_at is null and v.dealership_id <> all(${of.expired}::int[]) and v.id <> all(${of.hidden}::int[])`;
 
 /**
- * Lower case as PostgreSQL may write it: with all letters, or, under the locale "C", with those of ASCII only. A text that
- * is given as it stands in the database is found in both cases.
+ * The lower-case forms that PostgreSQL's `lower` can return for these texts: under the locale "C" it changes ASCII letters
+ * only, under others all letters. Comparing with both forms finds the text under either locale.
  */
 const lowered = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])),
@@ -64,7 +64,7 @@ export function filtersOf(query: VehicleQuery): Condition[] {
   return conditions;
 }
 
-/** Several columns as one text, as `keyOf` writes it. */
+/** SQL for several columns as one text, the same text that `keyOf` makes of their values. */
 const CAR_KEY = sql`coalesce(v.make, '') || chr(10) || coalesce(v.model, '')`;
 const SELLER_KEY = sql`v.dealership_id || chr(10) || coalesce(v.city, '') || chr(10) || coalesce(v.state, '')`;
 const LOOK_KEY = sql`coalesce(v.body_style, '') || chr(10) || coalesce(v.fuel_type, '')`;
@@ -93,7 +93,7 @@ function matches(names: Dictionaries, match: MatchedWord, worst: number): RawBui
   const look = within(match.looks).map((number) => keyOf(looks.entries[number]?.body, looks.entries[number]?.fuel));
   const trim = within(match.trims).map((number) => trims.values[number]);
   const years = [...match.years].filter(([, kind]) => kind <= worst).map(([year]) => year);
-  // What is cheap or has an index comes before the keys, which have to be put together for each row.
+  // Conditions that are cheap or have an index come before the keys, which are put together for each row.
   const parts = [
     car.length > 0 &&
       sql`(${carMakes.length === car.length ? sql`lower(v.make) = any(${lowered(carMakes)}::text[])` : sql`true`}
@@ -109,7 +109,7 @@ function matches(names: Dictionaries, match: MatchedWord, worst: number): RawBui
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 }
 
-/** The words of a keyword: each must match. */
+/** One condition for each word of a keyword: a vehicle must match all of them. */
 export const wordConditions = (names: Dictionaries, words: readonly MatchedWord[]): Condition[] =>
   words.map((match) => ({
     filter: null,
@@ -117,7 +117,7 @@ export const wordConditions = (names: Dictionaries, words: readonly MatchedWord[
     sql: matches(names, match, CORRECTED),
   }));
 
-/** How well a row matches all the words: 0 exactly, 1 where one only begins, 2 where one is corrected. */
+/** SQL for how well a row matches all the words: 0 exactly, 1 when one matches as a prefix, 2 when one was corrected. */
 const kindOf = (names: Dictionaries, words: readonly MatchedWord[]): RawBuilder<number> =>
   sql`greatest(${sql.join(
     words.map(
@@ -126,7 +126,7 @@ const kindOf = (names: Dictionaries, words: readonly MatchedWord[]): RawBuilder<
     ),
   )})`;
 
-/** The vehicles in an area. One without a zip lies where its town does. */
+/** The vehicles in an area. A vehicle without a zip code lies where its town does. */
 export function areaCondition(query: VehicleQuery, area: SearchedArea, names: Dictionaries): Condition {
   const zips = area.zipNumbers().map((number) => names.zips.values[number]);
   const sellers = area.sellerNumbers().map((number) => sellerKey(names, number));
@@ -137,7 +137,7 @@ export function areaCondition(query: VehicleQuery, area: SearchedArea, names: Di
   };
 }
 
-/** Whole miles of each zip and each seller within an area, to be joined to `vehicles v`. */
+/** SQL that joins `near.miles` to `vehicles v`: whole miles from the area's centre; null outside, or without an area. */
 export function joinMiles(area: SearchedArea | null, names: Dictionaries): RawBuilder<unknown> {
   if (area === null) return sql`cross join (select null::int as miles) as near`;
   const zips = area.zipNumbers();
@@ -150,7 +150,7 @@ export function joinMiles(area: SearchedArea | null, names: Dictionaries): RawBu
     cross join lateral (select coalesce(zip.miles, town.miles) as miles) as near`;
 }
 
-/** The same order as the memory engine's: unknown values last, and the id as the last word. */
+/** The same orders as in the memory engine: unknown values last; the id decides between equal ones. */
 const ORDERS: Record<SortOption, { by: string; last: string }> = {
   relevance: {
     by: `(v.images <> '{}') desc, (v.price_usd is not null) desc, (date_trunc('day', v.first_seen_at at time zone 'UTC')) desc`,

@@ -8,7 +8,7 @@ import { type Shown, shown } from "./conditions.ts";
 
 const stepOf = (column: string, steps: readonly number[]) => `width_bucket(${column}, array[${steps.join(",")}])`;
 
-/** What vehicles are counted by, by the columns of `vehicles v`; the last three only say which names occur. */
+/** The sets of columns of `vehicles v` that vehicles are counted by. The last three only tell which names occur. */
 const SETS = {
   car: ["v.make", "v.model"],
   seller: ["v.dealership_id", "v.city", "v.state"],
@@ -26,8 +26,8 @@ export const STOCK_SETS = Object.keys(SETS) as SetName[];
 export type GroupCount = [SetName, ...(string | number | null)[]];
 
 /**
- * SQL for the numbers of shown vehicles by one or several sets of columns, in one scan; a JSON array of rows, or null when
- * nothing matches.
+ * SQL that counts the shown vehicles by one or several sets of columns in one scan.
+ * @returns a JSON array of `GroupCount`; null when nothing matches
  */
 export function countSql(
   of: Shown,
@@ -44,7 +44,7 @@ export function countSql(
     group by grouping sets (${sql.raw(groups.join())})) counted)`;
 }
 
-/** Counts by the numbers of the names; names that are new get one. */
+/** Turns rows of `countSql` into counts by the names' numbers; new names get a number. */
 export function countInto(names: Dictionaries, rows: readonly GroupCount[]): Record<CountedColumn, Counts> {
   const tallies = { car: new Tally(), seller: new Tally(), ranges: new Tally() };
   for (const [set, ...values] of rows) {

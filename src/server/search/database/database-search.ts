@@ -13,23 +13,23 @@ import { suggest } from "../stock/suggestions.ts";
 import type { SitemapEntry, VehicleSearch } from "../vehicle-search.ts";
 import { shown } from "./conditions.ts";
 import { findSimilar } from "./find-similar.ts";
-import { type Moment, openMoment } from "./moment.ts";
 import { findVehicles, readQuestion } from "./search-vehicles.ts";
+import { openSnapshot, type StockSnapshot } from "./stock-snapshot.ts";
 
-/** How often an answer is worked out again because the stock changed meanwhile; the last one stands. */
+/** How often a listing is computed at most when the stock changes meanwhile; the last result is returned as it is. */
 const ATTEMPTS = 4;
 /** Sitemap entries read at a time: enough to be quick, few enough to stay small in memory. */
 const BATCH = 1_000;
 
 /**
- * The engine that asks PostgreSQL each time. It needs no index of its own and no time to start. What it has worked out
- * it keeps only until something changes, and before every use it asks whether something has.
+ * The engine that answers with SQL. It needs no index in memory and no time to start. It caches results only until the
+ * stock changes, and asks the database before every use whether it has.
  */
 export class DatabaseSearch implements VehicleSearch {
   readonly onPrimary: DatabaseSearch;
   readonly #reads: PublicReads;
   readonly #cards = new CardReader();
-  #latest: Promise<Moment> | null = null;
+  #latest: Promise<StockSnapshot> | null = null;
   #opened = 0;
   #pruning: NodeJS.Timeout | undefined;
 
@@ -55,24 +55,24 @@ export class DatabaseSearch implements VehicleSearch {
 
   async listJson(query: VehicleQuery): Promise<string> {
     const { db, pool } = this.#reads;
-    let moment = await this.#known();
-    if (moment.isOver || moment.isOld || !moment.hasKept(query)) moment = await this.#now();
+    let snapshot = await this.#known();
+    if (snapshot.isOver || snapshot.isOld || !snapshot.hasKept(query)) snapshot = await this.#now();
     for (let attempt = 1; ; attempt++) {
-      const { found, isSeen } = await findVehicles(db, moment, query);
+      const { found, isSeen } = await findVehicles(db, snapshot, query);
       const { cards, current } =
         found.ids.length > 0
-          ? await this.#cards.read(pool, found.ids, moment.position)
-          : { cards: [], current: await isCurrent(pool, moment.position) };
-      if ((isSeen && current && !moment.isOver) || attempt === ATTEMPTS) return writeListing(query, found, cards);
-      moment = await this.#after(moment);
+          ? await this.#cards.read(pool, found.ids, snapshot.position)
+          : { cards: [], current: await isCurrent(pool, snapshot.position) };
+      if ((isSeen && current && !snapshot.isOver) || attempt === ATTEMPTS) return writeListing(query, found, cards);
+      snapshot = await this.#after(snapshot);
     }
   }
 
   async listNewest(query: VehicleQuery, limit: number): Promise<Vehicle[]> {
-    const moment = await this.#now();
+    const snapshot = await this.#now();
     const { db } = this.#reads;
-    const { conditions } = await readQuestion(db, moment, query);
-    const where = sql.join([shown(moment), ...conditions.map((condition) => condition.sql)], sql` and `);
+    const { conditions } = await readQuestion(db, snapshot, query);
+    const where = sql.join([shown(snapshot), ...conditions.map((condition) => condition.sql)], sql` and `);
     const { rows } = await sql<{ id: number }>`
       select v.id from vehicles v where ${where} order by v.id desc limit ${limit}`.execute(db);
     return readVehicles(
@@ -89,8 +89,8 @@ export class DatabaseSearch implements VehicleSearch {
   }
 
   async suggest(text: string) {
-    const moment = await this.#now();
-    return suggest(await moment.wholeStock(this.#reads.db), moment, text);
+    const snapshot = await this.#now();
+    return suggest(await snapshot.wholeStock(this.#reads.db), snapshot, text);
   }
 
   async listLocations() {
@@ -111,19 +111,19 @@ export class DatabaseSearch implements VehicleSearch {
   }
 
   async countSitemapEntries() {
-    const moment = await this.#now();
+    const snapshot = await this.#now();
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from vehicles v where ${hasPage(moment)}`.execute(this.#reads.db);
+      select count(*)::int as count from vehicles v where ${hasPage(snapshot)}`.execute(this.#reads.db);
     return rows[0]?.count ?? 0;
   }
 
   async *listSitemapEntries({ skip, take }: { skip: number; take: number }): AsyncGenerator<SitemapEntry[]> {
-    const moment = await this.#now();
+    const snapshot = await this.#now();
     let lastId = 0;
     for (let left = take, offset = skip; left > 0; left -= BATCH, offset = 0) {
       const limit = Math.min(left, BATCH);
       const { rows } = await sql<{ id: number; vin: string | null; changed_at: Date }>`
-        select v.id, v.vin, v.changed_at from vehicles v where ${hasPage(moment)} and v.id > ${lastId}
+        select v.id, v.vin, v.changed_at from vehicles v where ${hasPage(snapshot)} and v.id > ${lastId}
         order by v.id limit ${limit} offset ${offset}`.execute(this.#reads.db);
       yield rows.map((row) => ({ path: vehiclePath(row), changedAt: row.changed_at }));
       if (rows.length < limit) return;
@@ -139,27 +139,27 @@ export class DatabaseSearch implements VehicleSearch {
     return (await this.#now()).wholeStock(this.#reads.db);
   }
 
-  /** The latest moment that was read. */
-  #known(): Promise<Moment> {
+  /** The latest snapshot; the database may already show another stock. */
+  #known(): Promise<StockSnapshot> {
     return this.#latest ?? this.#open();
   }
 
-  /** A later moment than this one, read once for all who ask. */
-  async #after(old: Moment): Promise<Moment> {
+  /** A snapshot that is later than this one. Callers that ask at the same time share one read. */
+  async #after(old: StockSnapshot): Promise<StockSnapshot> {
     const latest = await this.#known();
     return latest === old ? this.#open() : latest;
   }
 
-  /** A moment that the database still shows. */
-  async #now(): Promise<Moment> {
+  /** A snapshot that still is what the database shows. */
+  async #now(): Promise<StockSnapshot> {
     const known = await this.#known();
     if (await known.isCurrent(this.#reads.db)) return known;
     return this.#after(known);
   }
 
-  #open(): Promise<Moment> {
+  #open(): Promise<StockSnapshot> {
     this.#opened += 1;
-    const opening = openMoment(this.#reads.db);
+    const opening = openSnapshot(this.#reads.db);
     opening.catch(() => {
       if (this.#latest === opening) this.#latest = null;
     });
@@ -168,6 +168,6 @@ export class DatabaseSearch implements VehicleSearch {
   }
 }
 
-/** Whether a shown vehicle has a page of its own: without a VIN, not under an address that is redirected. */
-const hasPage = (moment: Moment) =>
-  sql<boolean>`${shown(moment)} and (v.vin is not null or v.id <> all(${REDIRECTED_VEHICLE_IDS}::int[]))`;
+/** SQL: whether shoppers see a vehicle, and its page is not redirected elsewhere. */
+const hasPage = (snapshot: StockSnapshot) =>
+  sql<boolean>`${shown(snapshot)} and (v.vin is not null or v.id <> all(${REDIRECTED_VEHICLE_IDS}::int[]))`;

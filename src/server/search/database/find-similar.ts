@@ -3,22 +3,22 @@ import { SAME_BODY, SAME_MAKE, SAME_MAKE_AND_BODY, SAME_MODEL, USD_A_YEAR } from
 import type { Db } from "../../infra/db.ts";
 import type { VehicleRow } from "../../vehicles/present-vehicle.ts";
 import { shown } from "./conditions.ts";
-import type { Moment } from "./moment.ts";
+import type { StockSnapshot } from "./stock-snapshot.ts";
 
 /**
- * The vehicles most like one: the same model first, then the same make and body, the same body, the same make; each nearest
- * in price and year.
- * @returns ids, the most alike first
+ * Finds the vehicles that are most similar to one: first the same model, then the same make and body, then the same body,
+ * then the same make; within each, those nearest in price and year.
+ * @returns ids, the most similar first
  */
-export async function findSimilar(db: Db, moment: Moment, one: VehicleRow, most: number): Promise<number[]> {
-  // In lower case as well, as the index has them.
+export async function findSimilar(db: Db, snapshot: StockSnapshot, one: VehicleRow, most: number): Promise<number[]> {
+  // Compared in lower case as well, because the database's index has them so.
   const make = sql<boolean>`(lower(v.make) = lower(${one.make}) and v.make = ${one.make})`;
   const model = sql<boolean>`(${make} and lower(v.model) = lower(${one.model}) and v.model = ${one.model})`;
   const body = sql<boolean>`v.body_style = ${one.body_style}`;
   const find = async (candidates: typeof make) => {
     const { rows } = await sql<{ id: number }>`
       select v.id from vehicles v
-      where ${shown(moment)} and ${candidates} and v.id <> ${one.id}
+      where ${shown(snapshot)} and ${candidates} and v.id <> ${one.id}
         and (${one.vin}::text is null or v.vin is distinct from ${one.vin})
       order by case when ${model} then ${SAME_MODEL}::int when ${make} and ${body} then ${SAME_MAKE_AND_BODY}
           when ${body} then ${SAME_BODY} when ${make} then ${SAME_MAKE} end desc,
@@ -27,7 +27,7 @@ export async function findSimilar(db: Db, moment: Moment, one: VehicleRow, most:
       limit ${most}`.execute(db);
     return rows.map(({ id }) => id);
   };
-  // A popular model has enough of its own.
+  // A popular model fills the list alone, and its query is much cheaper.
   const ofModel = await find(model);
   return ofModel.length === most ? ofModel : find(sql`(${make} or ${body})`);
 }

@@ -18,9 +18,9 @@ import {
   wordConditions,
 } from "./conditions.ts";
 import { COUNTED_SETS, countInto, countSql, type GroupCount } from "./count-vehicles.ts";
-import type { Moment } from "./moment.ts";
+import type { StockSnapshot } from "./stock-snapshot.ts";
 
-/** The vehicles whose VIN is a word, or ends with it; listed ones, whether shoppers see them or not. */
+/** The ids of listed vehicles whose VIN is the word or ends with it, whether shoppers see them or not. */
 async function readVinIds(db: Db, word: string): Promise<number[]> {
   if (!isVinLike(word)) return [];
   const vin = word.toUpperCase();
@@ -31,16 +31,16 @@ async function readVinIds(db: Db, word: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function matchWords(db: Db, moment: Moment, words: readonly string[]): Promise<MatchedWord[]> {
+async function matchWords(db: Db, snapshot: StockSnapshot, words: readonly string[]): Promise<MatchedWord[]> {
   return Promise.all(
     words.map(async (word) => {
       const vinIds = await readVinIds(db, word);
-      return { ...matchWord(moment.names, moment.terms(), word, vinIds.length > 0), word, vinIds };
+      return { ...matchWord(snapshot.names, snapshot.terms(), word, vinIds.length > 0), word, vinIds };
     }),
   );
 }
 
-/** What a query means in SQL. */
+/** A query as parts of SQL. */
 export type Question = {
   query: VehicleQuery;
   conditions: Condition[];
@@ -48,13 +48,13 @@ export type Question = {
   miles: RawBuilder<unknown>;
 } & Pick<Found, "understood">;
 
-/** Puts a query into SQL. @throws {AppError} 400 when the zip code does not exist */
-export async function readQuestion(db: Db, moment: Moment, asked: VehicleQuery): Promise<Question> {
+/** Turns a query into SQL. @throws {AppError} 400 when the zip code does not exist */
+export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: VehicleQuery): Promise<Question> {
   const zips = await loadZips();
   const { query, words: said, understood } = understandQuery(asked, zips);
-  const { names } = moment;
-  if (said.length > 0 || query.zipCode) await moment.wholeStock(db);
-  const words = await matchWords(db, moment, said);
+  const { names } = snapshot;
+  if (said.length > 0 || query.zipCode) await snapshot.wholeStock(db);
+  const words = await matchWords(db, snapshot, said);
   const area = searchedArea(query, zips, names);
   const conditions = [...filtersOf(query), ...wordConditions(names, words)];
   if (area) conditions.push(areaCondition(query, area, names));
@@ -69,7 +69,7 @@ export async function readQuestion(db: Db, moment: Moment, asked: VehicleQuery):
 
 const sqlOf = (conditions: readonly Condition[]) => conditions.map((condition) => condition.sql);
 
-/** Counts of the vehicles that meet some conditions. */
+/** Some conditions, and the columns by which the vehicles that meet them are counted. */
 type Part = { key: string; conditions: Condition[]; columns: readonly CountedColumn[] };
 type PartCounts = Partial<Record<CountedColumn, Counts>>;
 
@@ -79,7 +79,7 @@ const keyOf = (conditions: readonly Condition[]): string =>
     .sort()
     .join()}`;
 
-/** What the facets are counted from: the matches, and, for each filter that is set, what would match without it. */
+/** What the facets need counted: the matches and, for each filter that is set, what would match without it. */
 function partsOf(conditions: Condition[]): Part[] {
   const part = (some: Condition[], columns: readonly CountedColumn[]) => ({
     key: keyOf(some),
@@ -97,42 +97,42 @@ function partsOf(conditions: Condition[]): Part[] {
   return [part(conditions, COUNTED_SETS), ...without];
 }
 
-/** @param parts the counts of the question's `partsOf` */
-function writeCounts({ query, conditions }: Question, moment: Moment, parts: readonly PartCounts[]) {
+/** @param parts the counts of `partsOf`, in its order */
+function writeCounts({ query, conditions }: Question, snapshot: StockSnapshot, parts: readonly PartCounts[]) {
   const [counts, ...others] = parts as [Record<CountedColumn, Counts>, ...PartCounts[]];
   const without: Partial<Record<FilterName, Counts>> = {};
   const filters = conditions.flatMap(({ filter }) => filter ?? []);
   for (const [index, filter] of filters.entries()) without[filter] = others[index]?.[COLUMN_OF[filter]];
   const total = counts.car.reduce((sum, count) => sum + count, 0);
-  return { total, facetsJson: writeFacets(moment.names, { counts, without }, query.make.length > 0) };
+  return { total, facetsJson: writeFacets(snapshot.names, { counts, without }, query.make.length > 0) };
 }
 
 type Counted = Pick<Found, "total" | "facetsJson">;
-/** @param isSeen whether the database showed the moment that the question was about */
+/** `isSeen`: whether the database still showed the snapshot when it answered. */
 export type Answer = { found: Found; isSeen: boolean };
 type AnswerRow = { isSeen: boolean; page: [id: number, miles: number | null][] | null; parts: (GroupCount[] | null)[] };
 
-/** Asks in one statement; counts that the moment has kept of earlier questions are not asked for again. */
-async function askDatabase(db: Db, moment: Moment, asked: VehicleQuery): Promise<Answer> {
-  const question = await readQuestion(db, moment, asked);
+/** Answers a query with one statement. Counts that the snapshot has cached are not counted again. */
+async function askDatabase(db: Db, snapshot: StockSnapshot, asked: VehicleQuery): Promise<Answer> {
+  const question = await readQuestion(db, snapshot, asked);
   const { query, conditions, understood } = question;
-  const { kept } = moment;
+  const { kept } = snapshot;
   const answerKey = `facets ${query.make.length > 0} ${keyOf(conditions)}`;
   const known = kept.get(answerKey) as Counted | undefined;
   const parts = known ? [] : partsOf(conditions).map((part) => ({ part, counts: kept.get(part.key) as PartCounts }));
   const missing = parts.filter(({ part, counts }) => !part.columns.every((column) => counts?.[column]));
   const { rows } = await sql<AnswerRow>`
-    select ${moment.isSeen} as "isSeen",
-      json_build_array(${sql.join(missing.map(({ part }) => countSql(moment, sqlOf(part.conditions), part.columns)))}) as parts,
+    select ${snapshot.isSeen} as "isSeen",
+      json_build_array(${sql.join(missing.map(({ part }) => countSql(snapshot, sqlOf(part.conditions), part.columns)))}) as parts,
       (select json_agg(json_build_array(found.id, found.miles)) from (
         select v.id, near.miles from vehicles v ${question.miles}
-        where ${sql.join([shown(moment), ...sqlOf(conditions)], sql` and `)}
+        where ${sql.join([shown(snapshot), ...sqlOf(conditions)], sql` and `)}
         order by ${question.order} limit ${query.limit} offset ${(query.page - 1) * query.limit}) found) as page`.execute(
     db,
   );
   const { isSeen, page, parts: counted } = rows[0] as AnswerRow;
   for (const [index, one] of missing.entries()) {
-    const all = countInto(moment.names, counted[index] ?? []);
+    const all = countInto(snapshot.names, counted[index] ?? []);
     one.counts = { ...one.counts, ...Object.fromEntries(one.part.columns.map((column) => [column, all[column]])) };
     const bytes = Object.values(one.counts).reduce((sum, { byteLength }) => sum + byteLength, one.part.key.length);
     if (isSeen) kept.set(one.part.key, one.counts, { size: bytes });
@@ -141,7 +141,7 @@ async function askDatabase(db: Db, moment: Moment, asked: VehicleQuery): Promise
     known ??
     writeCounts(
       question,
-      moment,
+      snapshot,
       parts.map(({ counts }) => counts),
     );
   if (isSeen) kept.set(answerKey, sums, { size: sums.facetsJson.length });
@@ -149,14 +149,14 @@ async function askDatabase(db: Db, moment: Moment, asked: VehicleQuery): Promise
   return { isSeen, found: { ...sums, ids, miles: (page ?? []).map(([, miles]) => miles), understood } };
 }
 
-/** What a query finds at a moment. Equal questions are asked once. */
-export function findVehicles(db: Db, moment: Moment, asked: VehicleQuery): Promise<Answer> {
+/** Answers a query from a snapshot. Equal queries are sent to the database once. */
+export function findVehicles(db: Db, snapshot: StockSnapshot, asked: VehicleQuery): Promise<Answer> {
   const key = JSON.stringify(asked);
-  const known = moment.kept.get(key) as Promise<Answer> | undefined;
+  const known = snapshot.kept.get(key) as Promise<Answer> | undefined;
   if (known) return known;
-  const asking = askDatabase(db, moment, asked);
-  moment.kept.set(key, asking, { size: 1_000 });
-  const forget = () => void moment.kept.delete(key);
+  const asking = askDatabase(db, snapshot, asked);
+  snapshot.kept.set(key, asking, { size: 1_000 });
+  const forget = () => void snapshot.kept.delete(key);
   asking.then(({ isSeen }) => isSeen || forget(), forget);
   return asking;
 }

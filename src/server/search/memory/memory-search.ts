@@ -13,8 +13,8 @@ import { listNewestVehicles, type MemoryReads, searchVehiclesJson } from "./sear
 import { readSitemapEntries } from "./sitemap-entries.ts";
 
 /**
- * The same model first, then the same make and body, then the same body, then the same make, each nearest in price and
- * year.
+ * Lists similar vehicles: first the same model, then the same make and body, then the same body, then the same make;
+ * within each, those nearest in price and year.
  */
 async function listSimilar(reads: MemoryReads, idOrVin: string): Promise<Vehicle[]> {
   const one = await findVehicle(reads.db, idOrVin);
@@ -23,7 +23,7 @@ async function listSimilar(reads: MemoryReads, idOrVin: string): Promise<Vehicle
   return readVehicles(reads.db, ids);
 }
 
-/** The engine that answers from an index in this process's memory. Tests look at the index too. */
+/** The engine that answers from an index in this process's memory. `index` is public for tests. */
 export class MemorySearch implements VehicleSearch {
   readonly index: VehicleIndex;
   readonly onPrimary: MemorySearch;

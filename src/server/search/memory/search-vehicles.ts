@@ -13,10 +13,10 @@ import { matchWords } from "./query/select-by-words.ts";
 import { select } from "./query/selection.ts";
 import { slotsIn } from "./store/bitset.ts";
 
-/** What the engine answers from: rows from the database (a replica, where there are some), everything else from the index. */
+/** What the engine reads: rows from the database (from a replica, if there is one), everything else from the index. */
 export type MemoryReads = PublicReads & { index: VehicleIndex };
 
-/** How often an answer is worked out again because the stock changed meanwhile; the last one stands. */
+/** How often a listing is computed at most when the stock changes meanwhile; the last result is returned as it is. */
 const ATTEMPTS = 4;
 
 function selectFor({ store, caches, zips }: IndexState, asked: VehicleQuery) {
@@ -26,7 +26,7 @@ function selectFor({ store, caches, zips }: IndexState, asked: VehicleQuery) {
   return { query, area, selection, understood };
 }
 
-/** What the index has to say: nothing of it waits, so all of it is of one moment. */
+/** Searches the index. It is synchronous, so the whole result is of one moment. */
 function searchIndex(state: IndexState, asked: VehicleQuery): Found {
   const { store, caches } = state;
   const { query, area, selection, understood } = selectFor(state, asked);
@@ -44,14 +44,15 @@ function searchIndex(state: IndexState, asked: VehicleQuery): Found {
 
 /**
  * Searches, filters, sorts, pages and counts the visible vehicles. A page past the last is empty, not an error. Every answer
- * is of one moment: when the database shows a change that the index had not read, it reads it and answers anew.
+ * is of one moment: when the database shows a change that the index has not read, the index reads it and the search is
+ * repeated.
  * @returns a `VehicleList` in JSON
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function searchVehiclesJson(reads: MemoryReads, query: VehicleQuery): Promise<string> {
   const { index } = reads;
   for (let attempt = 1; ; attempt++) {
-    // What does not fit together may be a replica's being behind: then only the primary can tell.
+    // Index and cards may differ because a replica is behind. The next attempt asks the primary, which never is.
     const { pool } = attempt === 1 ? reads : reads.primary;
     const state = await index.state();
     const found = searchIndex(state, query);
@@ -64,12 +65,12 @@ export async function searchVehiclesJson(reads: MemoryReads, query: VehicleQuery
   }
 }
 
-/** A car at two dealerships is shown once; so many more are read that the list is full all the same. */
-const SPARE = 4;
+/** Over-fetch factor: duplicates by VIN are dropped afterwards, and the list must still be full. */
+const OVER_FETCH = 4;
 
 /**
- * The matches with the highest ids, the highest first: ids are given in the order in which vehicles are first seen.
- * @param most at most so many; page, limit and order of the query do not count
+ * The ids of the newest matches, the newest first: ids are given in the order in which vehicles are first seen.
+ * @param most how many at most; page, limit and order of the query are ignored
  */
 function newestMatches(state: IndexState, asked: VehicleQuery, most: number): number[] {
   const { total, matching } = selectFor(state, asked).selection;
@@ -84,7 +85,7 @@ function newestMatches(state: IndexState, asked: VehicleQuery, most: number): nu
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function listNewestVehicles(reads: MemoryReads, query: VehicleQuery, limit: number): Promise<Vehicle[]> {
-  const newest = newestMatches(await reads.index.freshState(reads.pool), query, limit * SPARE);
+  const newest = newestMatches(await reads.index.freshState(reads.pool), query, limit * OVER_FETCH);
   if (newest.length === 0) return [];
   const rows = await selectVehicles(reads.db).where("v.id", "in", newest).orderBy("v.id", "desc").execute();
   const seen = new Set<string>();

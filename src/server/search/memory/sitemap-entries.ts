@@ -14,7 +14,7 @@ export function pageIdsOf(store: VehicleStore): Uint32Array {
   const slots = slotsIn(store.live, store.total);
   let highest = 0;
   for (const slot of slots) highest = Math.max(highest, id[slot] as number);
-  // A set of ids gives them in order: sorting a million would hold everybody up.
+  // A bit set returns the ids in order. Sorting a million of them would block the event loop.
   const found = new Int32Array(wordsFor(highest + 1));
   for (const slot of slots) {
     const own = vinHead[slot] !== 0 || !REDIRECTED_VEHICLE_IDS.includes(id[slot] as number);
@@ -23,7 +23,7 @@ export function pageIdsOf(store: VehicleStore): Uint32Array {
   return slotsIn(found, slots.length);
 }
 
-/** Reads the entries of these vehicles in batches, those that are gone left out. */
+/** Reads the entries of these vehicles in batches. Vehicles that are gone are left out. */
 export async function* readSitemapEntries(db: Db, ids: Uint32Array): AsyncGenerator<SitemapEntry[]> {
   for (let from = 0; from < ids.length; from += BATCH) {
     const rows = await db

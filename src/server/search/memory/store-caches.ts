@@ -8,11 +8,11 @@ import { wholeCounts } from "./query/selection.ts";
 import { pageIdsOf } from "./sitemap-entries.ts";
 import type { VehicleStore } from "./store/vehicle-store.ts";
 
-/** What is worked out from one store and kept for as long as it holds. A store that is built anew begins without. */
+/** What is computed from one store and cached until the store changes. A new store has new, empty caches. */
 export type StoreCaches = {
-  /** Versions of rows mean something only in the database that the store was built from. */
+  /** Belongs to the store because row versions are only comparable within the database that it was built from. */
   readonly cards: CardReader;
-  /** The facets without any filter, in JSON. */
+  /** The facets of a search without filters, in JSON. */
   wholeFacetsJson(): string;
   /** See `landingsOf`. */
   landings(): ReadonlyMap<string, Landing>;
@@ -20,11 +20,11 @@ export type StoreCaches = {
   pageIds(): Uint32Array;
   /** The terms of the dictionaries as they are now. */
   terms(): TermIndex;
-  /** Everything that can be suggested as the store is now; also what has no vehicles at the moment. */
+  /** Everything that can be suggested at present, including what has no vehicles. */
   candidates(): Candidates;
 };
 
-/** Keeps the latest value for as long as the version that it was made for. */
+/** Caches the latest value until the version changes. */
 function keptFor<T>(version: () => number, make: () => T): () => T {
   let kept: { version: number; value: T } | null = null;
   return () => {
@@ -37,7 +37,7 @@ function keptFor<T>(version: () => number, make: () => T): () => T {
 /** The caches of a store, all of them empty. */
 export function openStoreCaches(store: VehicleStore): StoreCaches {
   const keptUntilChange = <T>(make: () => T) => keptFor(() => store.version, make);
-  // Dictionaries only grow, and these with them, until something in a dictionary gets another name.
+  // Dictionaries are only added to, and these with them. They start anew when a dealership is renamed.
   const keptUntilRename = <T>(make: () => T) => keptFor(() => store.names.renames, make);
   const terms = keptUntilRename(() => new TermIndex());
   const candidates = keptUntilRename(() => new Candidates());

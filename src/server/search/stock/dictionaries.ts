@@ -1,7 +1,7 @@
 import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
 import { Combinations, Names, type Ranking, rankBy } from "./names.ts";
 
-/** What the index keeps of a dealership. */
+/** What a search keeps of a dealership. */
 export type Dealership = {
   id: number;
   name: string;
@@ -11,21 +11,21 @@ export type Dealership = {
   expiresAt: Date | null;
 };
 
-/** A make with a model; the numbers are those of `makes` and `models`. */
+/** A make with a model, as their numbers in `makes` and `models`. */
 export type Car = { make: number; model: number };
-/** A dealership with the town of some of its vehicles. `place` is the number of "City, ST". */
+/** A dealership in one town: its vehicles may stand in several. `place` is the number of "City, ST" in `places`. */
 export type Seller = { dealershipId: number; city: string | null; state: string | null; place: number };
 /** Body style with fuel type. */
 export type Look = { body: string | null; fuel: string | null };
 
-/** For each number of a fine dictionary, the number of the coarser one that it belongs to. */
+/** How the numbers of cars and sellers are grouped by make, model, place and dealership. */
 export type Groups = {
   makes: Int32Array;
   models: Int32Array;
   places: Int32Array;
-  /** The other way round: the sellers of each place. */
+  /** The sellers of each place. */
   sellersOfPlace: Map<number, number[]>;
-  /** Positions in `dealershipHeads`. */
+  /** For each seller, its dealership's position in `dealershipHeads`. */
   dealerships: Int32Array;
   /** Id and name of each dealership as the beginning of an object in JSON. */
   dealershipHeads: string[];
@@ -35,7 +35,7 @@ export type Groups = {
   newestYears: number[];
 };
 
-/** The texts behind the columns' numbers. */
+/** The texts that occur in the stock, each with a number. Columns and counts refer to them by number. */
 export class Dictionaries {
   readonly makes = new Names();
   readonly models = new Names();
@@ -49,7 +49,7 @@ export class Dictionaries {
   readonly dealerships = new Map<number, Dealership>();
   /** Numbers of `sellers` by dealership. */
   readonly sellersOf = new Map<number, number[]>();
-  /** Goes up when a dealership has another name or place. Everything else only grows. */
+  /** Goes up when a dealership changes its name or place. Apart from that, names are only added. */
   renames = 0;
 
   #groups: { state: string; groups: Groups } | null = null;
@@ -59,7 +59,7 @@ export class Dictionaries {
     return this.groups().sellersOfPlace.get(place) ?? [];
   }
 
-  /** How counts by car and seller add up to what shoppers choose from. */
+  /** The groups in which counts by car and seller add up to what shoppers choose from. */
   groups(): Groups {
     const { cars, sellers, years } = this;
     const state = `${cars.size} ${sellers.size} ${years.size} ${this.renames}`;
@@ -110,7 +110,7 @@ export class Dictionaries {
     });
   }
 
-  /** Stores a dealership's facts. Vehicles without a town of their own stand where it is. */
+  /** Adds or updates a dealership. Vehicles without a town of their own are where the dealership is. */
   setDealership(dealership: Dealership): void {
     const before = this.dealerships.get(dealership.id);
     this.dealerships.set(dealership.id, dealership);

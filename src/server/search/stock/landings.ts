@@ -40,7 +40,7 @@ function pathOf({ make, model, location }: Count): string {
 const compareNames = (a: string | null, b: string | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : compareText(a, b);
 
-/** The landings by path, the fullest first. Of two spellings that give one path, the fuller one has it. */
+/** The landings by path, those with most vehicles first. Of two spellings with the same path, the one with more vehicles wins. */
 export function landingsOf(stock: Stock): Map<string, Landing> {
   const counts = countLandings(stock).sort(
     (a, b) =>

@@ -16,9 +16,9 @@ export type WordMatch = {
 };
 
 /**
- * What a word of a keyword matches, where.
- * @param terms of the dictionaries as they are now
- * @param isVin whether the word is the VIN of a listed vehicle, or its end: then it is no misspelling
+ * Finds the dictionary entries that match a word of a keyword, and how well.
+ * @param terms the terms of these names
+ * @param isVin whether the word is a listed vehicle's VIN, or the end of one: then it is not corrected
  */
 export function matchWord(names: Dictionaries, terms: TermIndex, word: string, isVin: boolean): WordMatch {
   const tables = {

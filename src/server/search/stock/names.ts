@@ -1,10 +1,10 @@
-/** Gives each text a number, from 1 on; null is 0. Numbers are never given up. */
+/** Gives each text a number, from 1 on; null is 0. A text keeps its number for ever. */
 export class Names {
   readonly #numbers = new Map<string | null, number>([[null, 0]]);
   readonly values: (string | null)[] = [null];
   readonly #json: string[] = [];
   #ranking: Ranking | null = null;
-  /** The numbers of a text, capitals or not. */
+  /** Numbers by lower-case text. */
   readonly #lower = new Map<string, number[]>();
 
   get size(): number {
@@ -14,7 +14,7 @@ export class Names {
   numberOf(value: string | null): number {
     const known = this.#numbers.get(value);
     if (known !== undefined || value === null) return known ?? 0;
-    // A text cut out of a larger one would keep all of it in memory.
+    // Copied, because a slice of a larger text would keep all of that in memory.
     const own = Buffer.from(value).toString();
     const number = this.values.length;
     this.#numbers.set(own, number);
@@ -35,12 +35,12 @@ export class Names {
     return json;
   }
 
-  /** The numbers of all spellings of these texts that differ in capitals only. */
+  /** The numbers of these texts, whatever their case. */
   numbersOfAny(texts: readonly string[]): Set<number> {
     return new Set(texts.flatMap((text) => this.#lower.get(text.toLowerCase()) ?? []));
   }
 
-  /** How the texts follow each other in alphabetical (code point) order. */
+  /** The order of the texts by code units. */
   ranking(): Ranking {
     this.#ranking ??= rankBy(this.values.length, (a, b) => compareText(this.values[a] ?? "", this.values[b] ?? ""));
     return this.#ranking;
@@ -50,7 +50,7 @@ export class Names {
 /** An order of numbers: for each its rank, and for each rank its number. */
 export type Ranking = { ranks: Uint32Array; numbers: Uint32Array };
 
-/** Ranks the numbers from 0 to `count`. */
+/** Ranks the numbers from 0 to `count` - 1. */
 export function rankBy(count: number, compare: (a: number, b: number) => number): Ranking {
   const numbers = Uint32Array.from({ length: count }, (_, number) => number).sort(compare);
   const ranks = new Uint32Array(count);
@@ -60,10 +60,10 @@ export function rankBy(count: number, compare: (a: number, b: number) => number)
   return { ranks, numbers };
 }
 
-/** By code units: the same on every machine, whatever its language. */
+/** Compares by code units, so that the order is the same on every machine. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Gives each pair or triple of texts a number, from 0 on. */
+/** Gives each combination of texts a number, from 0 on. */
 export class Combinations<Entry> {
   readonly entries: Entry[] = [];
   readonly #numbers = new Map<string, number>();
@@ -82,7 +82,7 @@ export class Combinations<Entry> {
   }
 }
 
-/** A row of counters that grows with its dictionary. */
+/** Counters by number; the array grows with its dictionary. */
 export class Tally {
   counts = new Int32Array(64);
 

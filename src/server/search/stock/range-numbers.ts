@@ -1,21 +1,21 @@
 import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, stepOf } from "#domain/search/facet-steps.ts";
 
-/** Of prices and mileages each: the unknown ones (0), and the ranges. */
+/** How many ranges prices and mileages have; 0 stands for unknown values. */
 const PRICES = PRICE_STEPS_USD.length + 1;
 const MILEAGES = MILEAGE_STEPS_MILES.length + 1;
 
-/** One number for the year (by its number), the price's range and the mileage's: one counter a match, not three. */
+/** One number for a year (as in `years`), a price range and a mileage range: a match costs one counter instead of three. */
 export const rangesNumber = (year: number, price: number, mileage: number): number =>
   rangesNumberOf(year, stepOf(PRICE_STEPS_USD, price), stepOf(MILEAGE_STEPS_MILES, mileage));
 
-/** The same from the numbers of the ranges themselves; 0 is unknown. */
+/** As `rangesNumber`, from the numbers of the ranges; 0 is unknown. */
 export const rangesNumberOf = (year: number, priceStep: number, mileageStep: number): number =>
   (year * PRICES + priceStep) * MILEAGES + mileageStep;
 
 /** Counts by number of year, of price range and of mileage range. */
 export type RangeSums = { years: Int32Array; prices: Int32Array; mileages: Int32Array };
 
-/** Takes counts by `rangesNumber` apart. @param years how many numbers of years there are */
+/** Splits counts by `rangesNumber` into counts by year, price and mileage. @param years the size of `years` */
 export function sumRanges(counts: Int32Array, years: number): RangeSums {
   const sums = {
     years: new Int32Array(years),

@@ -4,8 +4,8 @@ import type { Dictionaries } from "./dictionaries.ts";
 const UNKNOWN = 0xffff;
 
 /**
- * The circle around a zip code, as tables over the numbers of zips and sellers. A vehicle lies where its zip does; one
- * without a zip, in its town (any of the town's zips).
+ * The circle around a zip code, as tables by the numbers of zips and sellers. A vehicle is where its zip code is; without
+ * one it is in its town, which is within the circle when any of its zip codes is.
  */
 export class SearchedArea {
   readonly #zipIn: Uint8Array;
@@ -13,7 +13,7 @@ export class SearchedArea {
   readonly #zipMiles: Uint16Array;
   readonly #sellerMiles: Uint16Array;
 
-  /** @param center a line of the zip table */
+  /** @param center line of the zip table @param miles the radius */
   constructor(zips: ZipTable, names: Dictionaries, center: number, miles: number) {
     this.#zipIn = new Uint8Array(names.zips.size);
     this.#zipMiles = new Uint16Array(names.zips.size).fill(UNKNOWN);
@@ -40,13 +40,13 @@ export class SearchedArea {
     return (zip === 0 ? this.#sellerIn[seller] : this.#zipIn[zip]) === 1;
   }
 
-  /** The zip numbers that lie within; 0 stands for vehicles without a zip. */
+  /** The numbers of the zips within the circle. 0, for vehicles without a zip, is included when a seller is within. */
   zipNumbers(): number[] {
     const within = [...this.#zipIn.keys()].filter((number) => this.#zipIn[number] === 1);
     return this.#sellerIn.includes(1) ? [0, ...within] : within;
   }
 
-  /** The numbers of the sellers whose vehicles without a zip lie within. */
+  /** The numbers of the sellers whose town is within the circle. */
   sellerNumbers(): number[] {
     return [...this.#sellerIn.keys()].filter((number) => this.#sellerIn[number] === 1);
   }

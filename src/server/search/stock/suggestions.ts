@@ -6,18 +6,18 @@ import type { Car, Seller } from "./dictionaries.ts";
 import type { Stock } from "./stock.ts";
 import type { TermIndex } from "./term-index.ts";
 
-/** What can be suggested. */
+/** A possible suggestion, with its terms and its number of vehicles. */
 type Candidate = Omit<Suggestion, "count"> & { terms: string[]; counts: (store: Stock) => number };
 
 type Part = { number: number; of: "carTally" | "sellerTally" };
 
-/** Everything that can be suggested, by its filters. Dictionaries only grow, and this with them. */
+/** Everything that can be suggested, by its filters. It is only added to, as the dictionaries are. */
 export class Candidates {
   readonly #byFilters = new Map<string, Candidate & { numbers: number[] }>();
   #cars = 0;
   #sellers = 0;
 
-  /** Takes in what is new in the dictionaries. */
+  /** Adds what is new in the dictionaries. */
   caughtUpWith({ names }: Pick<Stock, "names">): this {
     for (; this.#cars < names.cars.size; this.#cars++) {
       const { make: makeNumber, model: modelNumber } = names.cars.entries[this.#cars] as Car;
@@ -81,8 +81,8 @@ function find(stock: Stock, candidates: Candidates, words: readonly (readonly st
 }
 
 /**
- * What a shopper who has typed this may mean: makes, models, places and dealerships that have cars, the best first.
- * @param known the candidates and terms of this stock's names
+ * Suggests makes, models, places and dealerships that have cars, for what a shopper has typed; the best first.
+ * @param known the candidates and terms of this stock
  */
 export function suggest(
   stock: Stock,

@@ -4,13 +4,13 @@ import { closestTerms } from "#domain/search/word-rules.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import { compareText } from "./names.ts";
 
-/** The columns whose texts can be searched, and the numbers of the entries in which a term stands. */
+/** For one term: the entries of each searched dictionary that contain it, by number. Years stand for themselves. */
 export type Entries = { cars: number[]; sellers: number[]; trims: number[]; looks: number[]; years: number[] };
 type Field = keyof Entries;
 
 const MAX_REMEMBERED = 2_000;
 
-/** Every term of every dictionary: thousands, not millions. Dictionaries only grow, and this with them. */
+/** Every term of every dictionary: thousands, not millions. It is only added to, as the dictionaries are. */
 export class TermIndex {
   readonly #entries = new Map<string, Entries>();
   readonly #placeTerms = new Map<number, string[]>();
@@ -18,7 +18,7 @@ export class TermIndex {
   readonly #corrections = new Map<string, string[]>();
   #sorted: string[] = [];
 
-  /** Takes in what is new in the dictionaries. */
+  /** Adds what is new in the dictionaries. */
   caughtUpWith(names: Dictionaries): this {
     const before = this.#entries.size;
     const { makes, models, places, dealerships } = names;
@@ -40,12 +40,12 @@ export class TermIndex {
     return this;
   }
 
-  /** Where a term stands as it is. */
+  /** The entries that contain exactly this term. */
   exactly(term: string): Entries | undefined {
     return this.#entries.get(term);
   }
 
-  /** The terms that begin with a text and go on. */
+  /** The entries of all terms that begin with a text and are longer. */
   *beginningWith(text: string): Generator<Entries> {
     let low = 0;
     let high = this.#sorted.length;
@@ -62,7 +62,7 @@ export class TermIndex {
     }
   }
 
-  /** The terms that a misspelt word was most likely meant to be; makes and models rather than anything else. */
+  /** The terms that a misspelt word most likely means. When some are of makes or models, only those. */
   corrected(word: string): string[] {
     const known = this.#corrections.get(word);
     if (known) return known;

@@ -8,12 +8,12 @@ import type { Dictionaries } from "./dictionaries.ts";
 import type { Names, Ranking } from "./names.ts";
 import { type RangeSums, sumRanges } from "./range-numbers.ts";
 
-/** What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage (ranges). */
+/** What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage range (ranges). */
 export type CountedColumn = "car" | "seller" | "ranges";
 /** Counts by the numbers of one column's dictionary. */
 export type Counts = Int32Array;
 
-/** The filters that have counts of their own, and what their values are counted by. */
+/** For each filter that has counts, the column that its counts come from. */
 export const COLUMN_OF = {
   make: "car",
   model: "car",
@@ -29,16 +29,16 @@ export type FilterName = keyof typeof COLUMN_OF;
 export type Counted = {
   /** Matches by number of car, seller and ranges. */
   counts: Readonly<Record<CountedColumn, Counts>>;
-  /** For each filter that is set: how many would match without it, by the number that the filter is about. */
+  /** For each filter that is set: how many would match without it, by the numbers of its column. */
   without: Partial<Record<FilterName, Counts>>;
 };
 
 /**
- * For each filter, how many vehicles each of its values would leave, its own present value left aside. Of places and
- * dealerships the fullest ones only.
+ * Writes the facets: for each filter, how many vehicles each of its values would leave if the filter were set to it. Of places
+ * and dealerships only those with most vehicles.
  *
- * Written as text at once: they are hundreds of small objects, and taking them apart again would cost more than counting.
- * @param hasMake models are counted once a make is chosen
+ * They are written as text directly, because serialising hundreds of small objects would cost more than counting.
+ * @param hasMake models are only counted when a make is chosen
  * @returns a `Facets` in JSON
  */
 export function writeFacets(names: Dictionaries, counted: Counted, hasMake: boolean): string {
@@ -63,7 +63,7 @@ export function writeFacets(names: Dictionaries, counted: Counted, hasMake: bool
   return `{${values},"price":${price},"mileage":${mileage}}`;
 }
 
-/** Adds counts up under the numbers of their groups. */
+/** Adds up counts by the number of their group. */
 function gather(counts: Counts, groupOf: Int32Array, groups: number): Int32Array {
   const sums = new Int32Array(groups);
   const size = Math.min(counts.length, groupOf.length);
@@ -74,11 +74,11 @@ function gather(counts: Counts, groupOf: Int32Array, groups: number): Int32Array
   return sums;
 }
 
-/** The fullest first, then in alphabetical order; the unknown value (number 0) is left out. */
+/** The values with most vehicles first, equal ones in alphabetical order. The unknown value (number 0) is left out. */
 function valuesOf(names: Names, counts: Counts, most: number): string {
   counts[0] = 0;
   const written = (number: number) => `{"value":${names.jsonOf(number)},"count":${counts[number]}}`;
-  return `[${fullest(counts, names.ranking(), most).map(written).join()}]`;
+  return `[${topCounts(counts, names.ranking(), most).map(written).join()}]`;
 }
 
 /** The newest first. */
@@ -88,7 +88,7 @@ function yearValues(names: Dictionaries, counts: Counts): string {
   return `[${newest.map((number) => `{"value":${years.jsonOf(number)},"count":${counts[number]}}`).join()}]`;
 }
 
-/** Counts by range; empty ranges stay, as 0, and unknown values (number 0) are left out. */
+/** Counts by range. Empty ranges are written as 0; the unknown value (number 0) is left out. */
 function steps(bounds: readonly number[], counts: Counts): string {
   const written = (min: number, index: number) =>
     `{"min":${min},"max":${bounds[index + 1] ?? null},"count":${counts[index + 1]}}`;
@@ -99,25 +99,25 @@ function dealershipValues(names: Dictionaries, counts: Counts): string {
   const { dealerships, dealershipHeads, dealershipRanking } = names.groups();
   const sums = gather(counts, dealerships, dealershipHeads.length);
   const written = (position: number) => `${dealershipHeads[position]},"count":${sums[position]}}`;
-  return `[${fullest(sums, dealershipRanking, FACET_DEALERSHIPS_MAX).map(written).join()}]`;
+  return `[${topCounts(sums, dealershipRanking, FACET_DEALERSHIPS_MAX).map(written).join()}]`;
 }
 
-/** Counts above this are one group while it is found out how large a count must be; a few more are sorted then. */
-const LARGEST_TOLD_APART = 1_023;
-/** So many are sorted at once. */
-const FEW = 128;
-/** Above every rank: a count and a rank make one number that a double holds exactly. */
+/** Larger counts share one group while the smallest shown count is determined; at worst a few more are sorted. */
+const MAX_GROUPED_COUNT = 1_023;
+/** Shorter lists are sorted as a whole. */
+const SORTED_WHOLE_MAX = 128;
+/** More than the highest rank: `count * RANKS` and a rank fit together into a double exactly. */
 const RANKS = 2 ** 22;
 
-/** Used by every call: nothing in here waits. */
-const groups = new Int32Array(LARGEST_TOLD_APART + 1);
+/** Shared by all calls, which is safe because they are synchronous. */
+const groups = new Int32Array(MAX_GROUPED_COUNT + 1);
 let keys = new Float64Array(4_096);
 
 /**
  * The numbers with the largest counts, the largest first, equal counts by rank. Numbers without a count are left out.
- * A list of thousands is not sorted to show a hundred: how large a count must be is found out first.
+ * To show a hundred of thousands it first determines the smallest count that is shown, and sorts only counts above it.
  */
-export function fullest(counts: Int32Array, { ranks, numbers }: Ranking, most: number): number[] {
+export function topCounts(counts: Int32Array, { ranks, numbers }: Ranking, most: number): number[] {
   const least = leastCount(counts, most);
   if (keys.length < counts.length) keys = new Float64Array(counts.length);
   let found = 0;
@@ -134,16 +134,16 @@ export function fullest(counts: Int32Array, { ranks, numbers }: Ranking, most: n
   return first;
 }
 
-/** What a count must be at least to be among so many; 1 when all can be. */
+/** The smallest count that is among the `most` largest; 1 when all are. */
 function leastCount(counts: Int32Array, most: number): number {
-  if (counts.length <= Math.max(most, FEW)) return 1;
+  if (counts.length <= Math.max(most, SORTED_WHOLE_MAX)) return 1;
   groups.fill(0);
   for (let number = 0; number < counts.length; number++) {
-    const group = Math.min(counts[number] as number, LARGEST_TOLD_APART);
+    const group = Math.min(counts[number] as number, MAX_GROUPED_COUNT);
     groups[group] = (groups[group] as number) + 1;
   }
   let found = 0;
-  for (let count = LARGEST_TOLD_APART; count > 1; count--) {
+  for (let count = MAX_GROUPED_COUNT; count > 1; count--) {
     found += groups[count] as number;
     if (found >= most) return count;
   }

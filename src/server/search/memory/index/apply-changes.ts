@@ -4,16 +4,16 @@ import { INDEX_COLUMNS, type IndexRow, toIndexRow } from "../store/index-row.ts"
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { readDealerships } from "./load-store.ts";
 
-/** Above so many changed vehicles, and above this part of the stock, building anew is quicker. */
+/** With more changed vehicles than this, and than this part of the stock, it is quicker to build the index anew. */
 const MANY_VEHICLES = 20_000;
 const MANY_OF_STOCK = 0.25;
 
-/** Every value as PostgreSQL's text, as in a COPY. */
+/** Leaves every value as PostgreSQL's text, as in a COPY. */
 const AS_TEXT = { getTypeParser: () => (value: string) => value };
 
 /**
- * What these vehicles are now, and other listings of their VINs: a confirmation alone is not in the change log as long as it
- * decides nothing, so that it must be read when it begins to.
+ * Reads these vehicles and all other listings of their VINs. The other listings' confirmations must be read here because a
+ * confirmation alone is not in the change log, yet it decides which listing of a VIN is shown.
  */
 async function readRows(client: ClientBase, ids: readonly number[]): Promise<IndexRow[]> {
   if (ids.length === 0) return [];
@@ -32,8 +32,8 @@ async function readRows(client: ClientBase, ids: readonly number[]): Promise<Ind
 }
 
 /**
- * Reads what has changed since a position and brings the store to one later moment, whole transactions only: everything
- * is read in one snapshot, and written without a pause.
+ * Reads what has changed since a position and brings the store up to date. Readers of the store see whole transactions
+ * only: all changes are read in one snapshot and written synchronously.
  * @returns the new position; null when the index has to be built anew
  */
 export async function applyChanges(

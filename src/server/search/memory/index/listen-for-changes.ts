@@ -4,9 +4,9 @@ import type { Logger } from "../../../infra/logger.ts";
 const RETRY_MS = 1_000;
 
 /**
- * Calls back soon after every commit that the search index has to know of, and after every reconnection, when some may
- * have been missed.
- * @returns what ends it
+ * Calls `onChange` soon after every commit that changes the search index, and after every reconnection, because
+ * notifications may have been missed meanwhile.
+ * @returns a function that stops it
  */
 export function listenForChanges(databaseUrl: string, log: Logger, onChange: () => void): () => Promise<void> {
   let client: pg.Client | null = null;

@@ -8,7 +8,7 @@ import { INDEX_COLUMNS, toIndexRow } from "../store/index-row.ts";
 import { VehicleStore } from "../store/vehicle-store.ts";
 import { openStoreCaches, type StoreCaches } from "../store-caches.ts";
 
-/** The facts of dealerships. @param ids all of them when absent */
+/** Reads dealerships. @param ids all dealerships when absent */
 export async function readDealerships(client: ClientBase, ids?: readonly number[]): Promise<Dealership[]> {
   const { rows } = await client.query<Dealership>(
     `select id, name, location, status, expires_at as "expiresAt" from dealerships
@@ -26,7 +26,7 @@ function plainField(field: string): string | null {
   return field.replace(/\\(.)/g, (_, letter: string) => plain[letter] ?? letter);
 }
 
-/** Streams the listed vehicles into the store; the rows never exist as a whole. */
+/** Streams the listed vehicles into the store, so that the rows are never in memory all at once. */
 async function readVehicles(client: ClientBase, store: VehicleStore): Promise<void> {
   const sql = `copy (select ${INDEX_COLUMNS} from vehicles v where v.removed_at is null) to stdout`;
   const decoder = new StringDecoder("utf8");
@@ -41,7 +41,7 @@ async function readVehicles(client: ClientBase, store: VehicleStore): Promise<vo
 /** A store with the caches over it, and how far it has read the change log. */
 export type Loaded = { store: VehicleStore; caches: StoreCaches; position: LogPosition };
 
-/** Builds an index of everything that is listed, as of one moment. A replica will do. */
+/** Builds an index of all listed vehicles from one snapshot. `client` may be connected to a replica. */
 export async function loadStore(client: ClientBase): Promise<Loaded> {
   const store = new VehicleStore();
   await client.query("begin isolation level repeatable read read only");
@@ -53,7 +53,7 @@ export async function loadStore(client: ClientBase): Promise<Loaded> {
     for (const dealership of await readDealerships(client)) store.setDealership(dealership, now);
     await readVehicles(client, store);
     await store.finishLoading(Date.now(), () => nextTurn());
-    // Made here, so that the first who types does not wait for them.
+    // Filled here, so that the first suggestion does not wait for them.
     const caches = openStoreCaches(store);
     caches.terms();
     await nextTurn();

@@ -12,13 +12,13 @@ import { type Loaded, loadStore } from "./load-store.ts";
 /** How often to poll for changes. NOTIFY normally delivers them at once; polling covers a lost notification. */
 const POLL_MS = 500;
 const RETRY_LOAD_MS = 1_000;
-/** How long a position is kept without changes. The check of an older one reads what other transactions have written since. */
+/** After this time a position is read anew: checking an old one reads everything that was written since. */
 const POSITION_KEPT_MS = 60_000;
 
-/** Runs work on one connection of a healthy replica. Null when there is none, or when it failed there. */
+/** Runs `work` on one connection of a healthy replica. Null when there is none, or when `work` failed there. */
 type OnReplica = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T | null>;
 
-/** The index at one moment. `store` goes on changing; `version` of it tells. */
+/** What the index consists of. `store` is updated in place; its `version` tells when. */
 export type IndexState = Loaded & { zips: ZipTable };
 
 /**
@@ -42,7 +42,7 @@ export class VehicleIndex {
   #readAt = 0;
   #builds = 0;
 
-  /** @param options.onReplica spares the primary the reading of everything; changes always come from the primary */
+  /** @param options.onReplica lets a replica do the reading for a build; changes always come from the primary */
   constructor(options: { pool: Pool; databaseUrl: string; log: Logger; onReplica?: OnReplica }) {
     this.#pool = options.pool;
     this.#onReplica = options.onReplica ?? (async () => null);
@@ -50,25 +50,25 @@ export class VehicleIndex {
     this.#log = options.log;
   }
 
-  /** Names what the index knows: as long as it stays, so do all answers. */
+  /** Changes with every change of the index. Answers of one version are the same. */
   get version(): string {
     return `${this.#builds}.${this.#state?.store.version ?? 0}`;
   }
 
-  /** Whether the index has been built. Asking starts the build, if nobody has yet. */
+  /** Whether the index has been built. Reading it starts the build, if it has not begun. */
   get isBuilt(): boolean {
     this.start();
     return this.#state !== null;
   }
 
-  /** Whether the present index is known to be out of date while a new one is being built. */
+  /** Whether the index is out of date because a new one is being built. */
   get isRebuilding(): boolean {
     return this.#rebuilding;
   }
 
   /**
-   * The index as it is; waits until it is built.
-   * @throws {AppError} 503 when it was closed before
+   * The index as it is, once it is built.
+   * @throws {AppError} 503 when it is closed before that
    */
   async state(): Promise<IndexState> {
     if (!this.#state) {
@@ -81,7 +81,7 @@ export class VehicleIndex {
   }
 
   /**
-   * The index with everything that was committed before this call. Costs one small question to the database.
+   * The index with everything that was committed before this call. Costs one small query.
    * @param source where the caller reads its rows: a replica or the primary
    */
   async freshState(source: Queryable): Promise<IndexState> {
@@ -90,7 +90,7 @@ export class VehicleIndex {
     return this.state();
   }
 
-  /** Begins to build the index, if nobody has yet. */
+  /** Starts building the index, if it has not begun. */
   start(): void {
     if (this.#stopListening || this.#closed) return;
     this.#loading = this.#load();
@@ -111,7 +111,7 @@ export class VehicleIndex {
       });
       return this.#reading;
     }
-    // The reading under way may have begun before the change that the caller knows of.
+    // The read in progress may have begun before the change that the caller knows of.
     this.#readAgain ??= this.#reading
       .catch(() => {})
       .then(() => {
@@ -144,7 +144,7 @@ export class VehicleIndex {
     const began = performance.now();
     const zips = await loadZips();
     const { store, caches, position } = (await this.#loadFromReplica()) ?? (await this.#onPrimary(loadStore));
-    // An index that has gone on reading meanwhile must not be followed by one that knows less.
+    // The present index has read changes meanwhile. The new one must have them too before it takes its place.
     const caughtUp = this.#state && !this.#rebuilding ? await this.#catchUp(store, position) : position;
     if (caughtUp === null) throw new Error("more has changed meanwhile than can be read into the new index");
     this.#state = { store, caches, position: caughtUp, zips };
@@ -162,7 +162,7 @@ export class VehicleIndex {
     this.#log.info({ ...sizes, mebibytes, seconds }, "search index built");
   }
 
-  /** A replica may be behind the index that this one replaces, so it counts only when the primary could add the rest. */
+  /** Loads from a replica. It may be behind the present index, so the primary must be able to add what it lacks. */
   async #loadFromReplica(): Promise<Loaded | null> {
     const loaded = await this.#onReplica(loadStore);
     if (!loaded) return null;
@@ -170,7 +170,7 @@ export class VehicleIndex {
     return position && { ...loaded, position };
   }
 
-  /** Reads what has changed since. @returns the new position; null when there is a gap */
+  /** Reads what has changed since a position. @returns the new position; null when the log has a gap */
   #catchUp(store: VehicleStore, position: LogPosition): Promise<LogPosition | null> {
     return this.#onPrimary((client) => applyChanges(client, store, position));
   }
@@ -192,7 +192,7 @@ export class VehicleIndex {
     const state = this.#state;
     if (!state) return;
     const position = await this.#catchUp(state.store, state.position);
-    // Laid out anew meanwhile: the changes must be read into the new one.
+    // The store was replaced meanwhile: the changes must be read into the new one.
     if (this.#state?.store !== state.store) return this.#read();
     this.#readAt = performance.now();
     if (position === null) return this.#rebuild();
@@ -200,7 +200,7 @@ export class VehicleIndex {
     if (state.store.isScattered) this.#layOutAnew();
   }
 
-  /** Unlike in `#rebuild` the old index is right, and goes on reading. */
+  /** Builds the index anew for a quicker layout. Unlike in `#rebuild`, the old one is still right and kept up to date. */
   #layOutAnew(): void {
     if (this.#layingOut || this.#closed) return;
     this.#layingOut = true;
@@ -211,7 +211,7 @@ export class VehicleIndex {
       });
   }
 
-  /** The old index goes on serving while the new one is built. */
+  /** Builds the index anew after a gap in the log. The old one answers meanwhile. */
   #rebuild(): void {
     if (this.#rebuilding) return;
     this.#rebuilding = true;

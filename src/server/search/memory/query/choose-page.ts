@@ -6,11 +6,11 @@ import type { SortedView } from "../store/sorted-view.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { countAll, type Selection } from "./selection.ts";
 
-/** A vehicle whose place is not known comes after all others. */
+/** Stands for an unknown distance, so that such a vehicle comes last. */
 const FARTHEST = 0xffff;
-/** Sorting so many costs about as much as walking along an order of a million to the end. */
+/** Sorting this many slots costs about as much as walking through a sorted view of a million. */
 const SORTABLE = 16_384;
-/** Sorting one costs as much as so many steps along an order. */
+/** Sorting one slot costs about as much as this many steps through a sorted view. */
 const STEPS_A_SORTED = 24;
 
 type Wanted = { sortBy: SortOption; offset: number; limit: number };
@@ -53,7 +53,7 @@ export function choosePage(
 
 type Part = { bits: Bits; total: number; view: SortedView; offset: number; limit: number };
 
-/** Few are sorted; many are found by walking along the order, of which every so-many-th is one. */
+/** Sorts the matches when they are few. Otherwise it walks through the sorted view and picks the matches on the way. */
 function pickPart(store: VehicleStore, area: SearchedArea | null, part: Part): number[] {
   const steps = ((part.offset + part.limit) * store.end) / part.total;
   if (part.total <= SORTABLE && part.total * STEPS_A_SORTED < steps) return sorted(store, area, part);
@@ -62,7 +62,7 @@ function pickPart(store: VehicleStore, area: SearchedArea | null, part: Part): n
 }
 
 function sorted(store: VehicleStore, area: SearchedArea | null, { bits, total, view, offset, limit }: Part): number[] {
-  // A key has 32 bits: with the slot's position it is a number that a double holds exactly.
+  // A key has 32 bits and a position 14: together they fit into a double exactly.
   const slots = slotsIn(bits, total);
   const keys = Float64Array.from(slots, (slot, position) => view.keyOf(slot) * SORTABLE + position).sort();
   const slotAt = (place: number) => slots[(keys[place] as number) % SORTABLE] as number;
@@ -77,7 +77,7 @@ function sorted(store: VehicleStore, area: SearchedArea | null, { bits, total, v
   return among.slice(offset - from, offset - from + limit);
 }
 
-/** Equal keys go by distance: such a group is gathered whole before it is sorted. */
+/** Walks through the sorted view. Slots with equal keys are collected as a group and sorted by distance. */
 function pickByDistance(store: VehicleStore, area: SearchedArea, { bits, view, offset, limit }: Part): number[] {
   const page: number[] = [];
   let skip = offset;

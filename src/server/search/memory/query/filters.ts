@@ -4,13 +4,13 @@ import type { Bits } from "../store/bitset.ts";
 import type { RangeBits } from "../store/range-bits.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 
-/** A filter that is set, and the slots that pass it (listed or not). */
+/** A filter that is set, and the slots that pass it, whether shoppers see them or not. */
 export type Filter = { name: FilterName; passing: Bits };
 
-/** Larger numbers than any price or mileage; sums with it fit into 32 bits. */
+/** Larger than any price or mileage; sums with it fit into 32 bits. */
 const LARGEST = 1_000_000_000;
 
-/** The filters that a query sets. The sets belong to the store's pool. */
+/** The filters that a query sets. Their sets belong to the store's pool. */
 export function filtersOf(store: VehicleStore, query: VehicleQuery): Filter[] {
   const { names } = store;
   const filters: Filter[] = [];

@@ -10,7 +10,7 @@ import { hasBit } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { vinKey } from "../store/vin-chains.ts";
 
-/** What others are compared with. Dollars; null is unknown. */
+/** The vehicle that others are compared with. `price` in dollars; null is unknown. */
 export type ComparedVehicle = {
   id: number;
   vin: string | null;
@@ -26,15 +26,15 @@ type Similar = { id: number; likeness: number; apart: number };
 const compare = (a: Similar, b: Similar): number => b.likeness - a.likeness || a.apart - b.apart || a.id - b.id;
 
 /**
- * The visible vehicles most like one: the same model first, then the same make and body, the same body, the same make; each
- * nearest in price and year.
- * @returns ids, the most alike first
+ * Finds the visible vehicles that are most similar to one: first the same model, then the same make and body, then the
+ * same body, then the same make; within each, those nearest in price and year.
+ * @returns ids, the most similar first
  */
 export function findSimilar(store: VehicleStore, one: ComparedVehicle, most: number): number[] {
   const { layout, end } = store;
   const cars = likenessOfCars(store, one);
   const model = cars.indexOf(SAME_MODEL);
-  // A popular model has enough of its own, and they lie together: nobody else needs to be looked at.
+  // A popular model fills the list alone. Its vehicles lie side by side, so only they are looked at.
   const sameModel = cars.map((likeness) => (likeness === SAME_MODEL ? SAME_MODEL : UNLIKE));
   const own = { stretches: layout.stretchesOf(model, end), cars: sameModel };
   const ofModel = model < 0 ? [] : rank(store, one, own, most);
@@ -90,7 +90,7 @@ function apartAt({ columns }: VehicleStore, one: ComparedVehicle, slot: number):
   return usd + USD_A_YEAR * years;
 }
 
-/** The few that are most alike so far, in order. */
+/** The most similar vehicles found so far, in order. */
 class Best {
   readonly #most: number;
   readonly #found: Similar[] = [];
@@ -99,7 +99,7 @@ class Best {
     this.#most = most;
   }
 
-  /** Whoever is no more alike than this need not come. */
+  /** A vehicle that is not more alike than this cannot get into the list. */
   get tooUnlike(): number {
     return this.#worst ? this.#worst.likeness - 1 : UNLIKE;
   }

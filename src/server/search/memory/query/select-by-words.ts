@@ -10,7 +10,7 @@ const KINDS = [EXACT, PREFIX, CORRECTED] as const;
 /** What a word matches, and the slots whose VIN is, or ends with, the word. */
 export type MatchedWord = WordMatch & { vinSlots: ReadonlySet<number> };
 
-/** What each word of a keyword matches, where. @param terms of the store's dictionaries as they are now */
+/** What each word of a keyword matches. @param terms the terms of the store's dictionaries */
 export const matchWords = (store: VehicleStore, terms: TermIndex, words: readonly string[]): MatchedWord[] =>
   words.map((word) => {
     const found = vinSlots(store, word);
@@ -45,9 +45,9 @@ function fitsBefore(middle: number, asked: ReturnType<typeof vinEndKey>): boolea
 }
 
 /**
- * Takes out of a set what does not match every word.
- * @returns what is left by how well it matches: exactly; exactly or by a prefix; in any way, which is `base` itself. Without
- *   words only the last.
+ * Removes from `base` what does not match every word.
+ * @returns three sets: what matches exactly; exactly or by a prefix; in any way, which is `base` itself. Without words only
+ *   the last.
  */
 export function selectByWords(store: VehicleStore, words: readonly MatchedWord[], base: Bits): Bits[] {
   if (words.length === 0) return [base];
@@ -64,7 +64,7 @@ export function selectByWords(store: VehicleStore, words: readonly MatchedWord[]
   return sets;
 }
 
-/** Adds the slots that match a word in just this way. */
+/** Adds the slots that match a word in exactly this way. */
 function addMatching(store: VehicleStore, word: MatchedWord, kind: number, into: Bits): void {
   const { columns, layout, views, end, pool } = store;
   if (word.cars.includes(kind)) {
@@ -84,7 +84,7 @@ function addMatching(store: VehicleStore, word: MatchedWord, kind: number, into:
   if (kind === EXACT) for (const slot of word.vinSlots) setBit(into, slot);
 }
 
-/** Goes along a column: trims and body styles have no order to find them by. */
+/** Scans a whole column, because trims and body styles have no sorted view. */
 function addByColumn(into: Bits, column: Int32Array, kinds: Uint8Array, kind: number, end: number): void {
   for (let at = 0; at < into.length; at++) {
     const base = at << 5;

@@ -16,21 +16,21 @@ import type { VehicleStore } from "../store/vehicle-store.ts";
 import { type Filter, filtersOf } from "./filters.ts";
 import { type MatchedWord, selectByWords } from "./select-by-words.ts";
 
-/** In an area with more than this part of all vehicles, looking at each is quicker than looking them up by zip. */
+/** When an area has more than this part of all vehicles, scanning all is quicker than looking them up by zip. */
 const WIDE = 0.25;
 
-/** What matches a query. Its sets belong to the store's pool: they hold until the next search. */
+/** What matches a query. Its sets belong to the store's pool, so they are valid until the next search. */
 export type Selection = Counted & {
   total: number;
   matching: Bits;
   /**
-   * With words: what matches them all exactly; exactly or by a prefix; in any way. Each set has those before it.
-   * Without: nothing but the last.
+   * With words: what matches them all exactly; exactly or by a prefix; in any way. Each set includes the one before.
+   * Without words only the last.
    */
   byKind: readonly Bits[];
 };
 
-/** Selects what matches, by sets of slots, and counts it. */
+/** Finds what matches a query, as sets of slots, and counts it for the facets. */
 export function select(
   store: VehicleStore,
   query: VehicleQuery,
@@ -70,7 +70,7 @@ export function countAll(bits: Bits): number {
   return sum;
 }
 
-/** The slots within an area (listed or not). A vehicle without a zip lies where its town does. */
+/** The slots within an area, whether shoppers see them or not. A vehicle without a zip is where its town is. */
 function areaBits(store: VehicleStore, area: SearchedArea): Bits {
   const { columns, end, pool } = store;
   const view = store.views.by_zip;
@@ -92,8 +92,8 @@ function areaBits(store: VehicleStore, area: SearchedArea): Bits {
 }
 
 /**
- * Of the rows that pass no filter or all but one: which pass all, and which fail exactly one. A row that fails two
- * interests nobody.
+ * Splits the slots of `base`: `matching` pass all filters, `once` fail exactly one. Only these are needed to count the facets;
+ * slots that fail two filters are dropped.
  */
 function split({ pool }: VehicleStore, base: Bits, filters: readonly Filter[]): { matching: Bits; once: Bits } {
   const failing = pool.takeEmpty();
@@ -125,7 +125,7 @@ function countMatching(store: VehicleStore, matching: Bits, total: number, whole
     countByColumns(matching, columns.seller, seller, columns.ranges, ranges);
     return { car, seller, ranges };
   }
-  // The others are fewer: what they leave of the whole are the matches.
+  // The other vehicles are fewer: they are counted and subtracted from the whole.
   const others = pool.takeCopy(live);
   subtract(others, matching);
   countByColumns(others, columns.seller, seller, columns.ranges, ranges);

@@ -1,7 +1,7 @@
-/** A set of slots: bit `slot & 31` of number `slot >>> 5`. Signed numbers, because these are what processors' words are here. */
+/** A set of slots: bit `slot & 31` of word `slot >>> 5`. Signed, because JavaScript's bit operators return signed numbers. */
 export type Bits = Int32Array;
 
-/** Numbers that hold so many bits. */
+/** How many words hold this many bits. */
 export const wordsFor = (slots: number): number => (slots + 31) >>> 5;
 
 export const hasBit = (bits: Bits, slot: number): boolean => ((bits[slot >>> 5] as number) & (1 << slot)) !== 0;
@@ -55,7 +55,7 @@ export function countBits(bits: Bits, from: number, to: number): number {
   return sum;
 }
 
-/** Adds one, for each set bit, to the counter with the number that its slot has in a column. */
+/** For each slot of a set, adds one to the counter of its value in a column. */
 export function countByColumn(bits: Bits, column: Int32Array, counts: Int32Array): void {
   for (let at = 0; at < bits.length; at++) {
     const base = at << 5;
@@ -66,7 +66,7 @@ export function countByColumn(bits: Bits, column: Int32Array, counts: Int32Array
   }
 }
 
-/** The same for two columns at once. */
+/** As `countByColumn`, for two columns in one pass. */
 export function countByColumns(
   bits: Bits,
   a: Int32Array,
@@ -112,8 +112,8 @@ export function unite(into: Bits, other: Bits): void {
 }
 
 /**
- * Sets and counters to work with, used again by the next search: nothing that is taken here may be kept. Searches do not wait, so that
- * two never need them at once.
+ * Sets and counters that every search uses anew: nothing that is taken from the pool may be kept after the search. Searches
+ * are synchronous, so two never need it at once.
  */
 export class BitPool {
   #sets: Bits[] = [];
@@ -122,7 +122,7 @@ export class BitPool {
   readonly #counters: Int32Array[] = [];
   #countersTaken = 0;
 
-  /** All sets are free again, and hold so many slots. */
+  /** Takes back all sets and counters, and sets how many slots a set holds. */
   reset(slots: number): void {
     const words = wordsFor(slots);
     if (words !== this.#words) this.#sets = [];
@@ -131,7 +131,7 @@ export class BitPool {
     this.#countersTaken = 0;
   }
 
-  /** So many counters, all 0. */
+  /** An array of counters, all 0. */
   takeCounters(length: number): Int32Array {
     const at = this.#countersTaken++;
     const known = this.#counters[at];
@@ -141,7 +141,7 @@ export class BitPool {
     return counters;
   }
 
-  /** A set with anything in it. */
+  /** A set with undefined content. */
   take(): Bits {
     const known = this.#sets[this.#taken++];
     if (known) return known;

@@ -1,11 +1,11 @@
 import { type Bits, countBits, fillBits, lowestBit, setBit } from "./bitset.ts";
 
 /**
- * Where the vehicles of each make and model lie. When the index is built they are laid side by side, model after model;
- * what comes later lies behind all of them (the tail) or in a place that another of its model has left.
+ * Where the vehicles of each make and model (car) lie. A build puts them side by side, model after model. Later ones go to
+ * a free slot of their model, or behind all others (the tail).
  */
 export class CarLayout {
-  /** Where each car's vehicles begin; one more than cars, the last is where the tail begins. */
+  /** The first slot of each car's vehicles; the last entry is the first slot of the tail. */
   #starts: Uint32Array = new Uint32Array(1);
 
   /** @param cars the column of the slots `0` to `end`, ascending */
@@ -20,7 +20,7 @@ export class CarLayout {
     }
   }
 
-  /** The first slot of the tail. Below it a slot keeps its car for good. */
+  /** The first slot of the tail. A slot below it always holds vehicles of the same car. */
   get tail(): number {
     return this.#starts[this.#starts.length - 1] as number;
   }
@@ -33,7 +33,7 @@ export class CarLayout {
     for (let slot = this.tail; slot < end; slot++) if (wanted[cars[slot] as number] === 1) setBit(bits, slot);
   }
 
-  /** Where a car's vehicles can be: its own stretch, and the tail. */
+  /** The ranges of slots in which a car's vehicles can be: its own, and the tail. */
   stretchesOf(car: number, end: number): [from: number, to: number][] {
     const from = this.#starts[car];
     const to = this.#starts[car + 1];

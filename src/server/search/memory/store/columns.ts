@@ -1,6 +1,6 @@
 const MIN_CAPACITY = 1_024;
 
-/** Typed columns over slots: one row of each array is one listing. Slot numbers mean nothing outside the process. */
+/** The vehicles as typed columns: index `slot` of each array is one listing. Slots have no meaning outside the process. */
 export class Columns {
   capacity = 0;
   /** 0: the slot is free. */
@@ -27,7 +27,7 @@ export class Columns {
   vinMiddle = new Uint32Array(0);
   /** The next slot with the same VIN, plus one; 0 ends the chain. */
   nextSameVin = new Uint32Array(0);
-  /** The views whose sorted array has this slot at a place that does not count any more. */
+  /** Bits of the sorted views (see `SortedView`) in whose array this slot stands at an outdated place. */
   dirty = new Uint16Array(0);
 
   /** Makes room for at least so many slots. */

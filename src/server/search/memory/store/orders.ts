@@ -9,7 +9,7 @@ const NO_PRICE = 1 << 24;
 const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
 
 /**
- * PostgreSQL's `hashint4`: mixes the dealerships within a day, the same in every process and every release.
+ * PostgreSQL's `hashint4`. It mixes the dealerships within a day, in the same order in every process and release.
  * @returns a signed 32-bit number
  */
 function hashInt4(value: number): number {
@@ -26,14 +26,14 @@ function hashInt4(value: number): number {
   return ((c ^ b) - rotate(b, 24)) | 0;
 }
 
-/** The orders that the index keeps: the five that shoppers choose from, and two that find the rows of a filter. */
+/** The orders that the index keeps: the five that shoppers choose from, and two that find the slots of a filter. */
 export type OrderName = "relevance" | "price_low" | "price_high" | "year_new" | "mileage_low" | "by_seller" | "by_zip";
 
-/** The key of a value where the lowest comes first, and where the highest does. Negative (unknown) ones come last. */
+/** Sort keys of a value: lowest first, and highest first. Negative (unknown) values come last in both. */
 export const keyOfLowest = (value: number): number => (value < 0 ? LAST : value);
 export const keyOfHighest = (value: number): number => (value < 0 ? LAST : LAST - 1 - value);
 
-/** Unknown prices, years and mileages come last. Relevance: with photo, with price, newest day first, dealerships mixed. */
+/** The keys of each order. Relevance: with photo first, then with price, then the newest day, dealerships mixed. */
 export function ordersOf(columns: Columns): Record<OrderName, Order> {
   return {
     relevance: {

@@ -1,4 +1,4 @@
-/** Below this a comparison sort is quicker than clearing the counters. */
+/** For fewer slots a comparison sort is quicker than clearing the counters. */
 const SMALL = 4_096;
 const DIGITS = 65_536;
 

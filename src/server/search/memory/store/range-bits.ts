@@ -1,14 +1,14 @@
 import { type BitPool, type Bits, clearBit, setBit, subtract, unite, wordsFor } from "./bitset.ts";
 import type { SortedView } from "./sorted-view.ts";
 
-/** Values that differ in so few ways get a set each. */
+/** A column with at most this many different values gets a set for each. */
 const FEW_VALUES = 96;
-/** Of others, so many values are cut at. */
+/** Other columns get this many sets. */
 const CUTS = 64;
-/** Above every value. */
+/** Larger than every value. */
 const END = 0x7fff_ffff;
 
-/** The view in which the slots of a column can be found by value, and the key that a value has there. */
+/** A view that is sorted by a column, and the key that a value of the column has in it. */
 export type ValueOrder = {
   view: SortedView;
   /** Ascending or descending with the value. */
@@ -16,8 +16,8 @@ export type ValueOrder = {
 };
 
 /**
- * Answers "which slots have a value between these two" without looking at each: for some values (the cuts), the set of all
- * slots below; what lies between a bound and the nearest cut is found in a sorted view.
+ * Finds the slots whose value is within a range without scanning them all. For some values (the cuts) it keeps the set of all
+ * slots with smaller values; the slots between a bound and the nearest cut come from a sorted view.
  */
 export class RangeBits {
   readonly #order: ValueOrder;
@@ -32,7 +32,7 @@ export class RangeBits {
     this.#values = values;
   }
 
-  /** Chooses the cuts by the values that there are and finds out anew what lies below them. */
+  /** Chooses the cuts by the present values and fills their sets. */
   rebuild(end: number, capacity: number): void {
     const values = this.#values().subarray(0, end);
     this.#cuts = chooseCuts(values);
@@ -53,7 +53,7 @@ export class RangeBits {
     });
   }
 
-  /** Writes down that a slot has this value now. */
+  /** Stores that a slot has this value now. */
   set(slot: number, value: number): void {
     const from = value < 0 ? this.#cuts.length : this.#cutAbove(value);
     for (let cut = 0; cut < from; cut++) clearBit(this.#below[cut] as Bits, slot);
@@ -115,7 +115,7 @@ export class RangeBits {
   }
 }
 
-/** All values when they are few, else such that about equally many slots lie between two. Ascending, `END` last. */
+/** All different values when they are few; otherwise cuts with about equally many slots between them. Ascending, `END` last. */
 function chooseCuts(values: Int32Array): number[] {
   const known = values.filter((value) => value >= 0).sort();
   const cuts = new Set<number>();

@@ -11,8 +11,8 @@ export function mix32(value: number): number {
 }
 
 /**
- * A hash table of slots whose keys lie in the columns: 8 to 16 bytes an entry instead of the hundred of a Map.
- * @param hashOf the 32-bit hash of a slot's key, as the columns have it now
+ * A hash table of slots whose keys are in the columns. An entry takes 8 to 16 bytes, in a Map about 100.
+ * @param hashOf the 32-bit hash of a slot's present key
  */
 export class SlotTable {
   readonly #hashOf: (slot: number) => number;

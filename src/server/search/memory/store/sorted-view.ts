@@ -2,10 +2,10 @@ import { type Bits, clearBit, hasBit, setBit } from "./bitset.ts";
 import type { Columns } from "./columns.ts";
 import { sortByKey } from "./radix-sort.ts";
 
-/** How a view is ordered: by an unsigned 32-bit key, then by another, then by id. */
+/** How a view is sorted: by an unsigned 32-bit key, then by `tie`, another such key, then by id. */
 export type Order = {
   key(slot: number): number;
-  /** Absent where the id alone decides between equal keys. */
+  /** Absent when only the id decides between equal keys. */
   tie?(slot: number): number;
 };
 
@@ -16,22 +16,23 @@ function take(picking: Picking, slot: number): void {
   else if (picking.picked.length < picking.limit) picking.picked.push(slot);
 }
 
-/** Changes are kept apart up to so many, and up to this part of all. */
+/** The small list is merged into the large array when it is longer than both this and the array's length >>> APART_SHIFT. */
 const APART_MIN = 1_024;
 const APART_SHIFT = 8;
 
 /**
- * All slots in one order: a large sorted array, and beside it what has changed since, sorted as well. Changes are only
- * noted; the next reader puts them beside the array, and when they have become many, into it (about 3 ms at a million).
+ * All slots in one order: a large sorted array, and apart from it a small sorted list of what has changed since. Writers
+ * only note changed slots. The next reader sorts them into the small list, and merges a list that has become long into the
+ * array (about 3 ms at a million slots).
  */
 export class SortedView {
   readonly #columns: Columns;
   readonly #order: Order;
-  /** This view's bit in `columns.dirty`: the slot's place in the large array does not count any more. */
+  /** This view's bit in `columns.dirty`. It is set while a slot's place in the large array is outdated. */
   readonly #bit: number;
   #main: Uint32Array = new Uint32Array(0);
   #apart: number[] = [];
-  /** For each slot apart, the place in the large array that it comes before. */
+  /** For each slot of the small list, the place in the large array that it comes before. */
   #before: number[] = [];
   readonly #noted = new Set<number>();
 
@@ -48,7 +49,7 @@ export class SortedView {
     sortByKey(this.#main, this.#order.key);
   }
 
-  /** Notes that a slot is new, gone, or has another key now. */
+  /** Notes that a slot is new, is gone or has another key. */
   note(slot: number): void {
     const { dirty } = this.#columns;
     dirty[slot] = (dirty[slot] as number) | this.#bit;
@@ -79,7 +80,7 @@ export class SortedView {
     return picking.picked;
   }
 
-  /** The slots of a set in this order, those with one key at a time. */
+  /** The slots of a set in this order, in groups with equal keys. */
   *groups(bits: Bits): Generator<number[]> {
     let group: number[] = [];
     let key = -1;
@@ -125,7 +126,7 @@ export class SortedView {
     return apart.length === 0 ? main : [...main, ...apart].sort(this.compare);
   }
 
-  /** Goes on picking from one place of the large array to another. @returns where it stopped */
+  /** Picks from one place of the large array to another. @returns where it stopped */
   #pickMain(picking: Picking, from: number, to: number): number {
     const { dirty } = this.#columns;
     const { bits, picked, limit } = picking;
@@ -156,7 +157,7 @@ export class SortedView {
     return this.#search((slot) => this.#order.key(slot) < key);
   }
 
-  /** The same among the slots that are kept apart. */
+  /** As `#place`, in the small list. */
   #placeApart(key: number): number {
     let low = 0;
     let high = this.#apart.length;
@@ -168,7 +169,7 @@ export class SortedView {
     return low;
   }
 
-  /** The first place whose slot is not before something; places that do not count are passed over. */
+  /** Binary search for the first place whose slot is not before something. Outdated places are skipped. */
   #search(isBefore: (slot: number) => boolean): number {
     const { dirty } = this.#columns;
     let low = 0;
@@ -192,13 +193,13 @@ export class SortedView {
     if (this.#apart.length > this.#mostApart()) this.#mergeAll();
   }
 
-  /** Every view has a limit of its own, lest all of them have to be merged for one unlucky reader. */
+  /** Each view has another limit, so that one reader does not have to wait for the merges of all views. */
   #mostApart(): number {
     const limit = Math.max(APART_MIN, this.#main.length >>> APART_SHIFT);
     return limit + (limit >>> 3) * (31 - Math.clz32(this.#bit));
   }
 
-  /** Brings what is kept apart up to date. The others' places in the large array stay what they were. */
+  /** Sorts moved slots into the small list. The other slots keep their places in the large array. */
   #mergeApart(moved: readonly number[]): void {
     const apart: number[] = [];
     const before: number[] = [];
@@ -220,7 +221,7 @@ export class SortedView {
     this.#before = before;
   }
 
-  /** Puts what is apart into the large array. */
+  /** Merges the small list into the large array. */
   #mergeAll(): void {
     const { dirty } = this.#columns;
     const merged = new Uint32Array(this.#main.length + this.#apart.length);

@@ -13,28 +13,28 @@ import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
 import { VinChains, vinKey } from "./vin-chains.ts";
 
-/** Larger prices and mileages are none, and differences must fit into 32 bits. */
+/** Larger prices and mileages are stored as this, so that differences fit into 32 bits. */
 const LARGEST = 1_000_000_000;
 const NEVER = Number.POSITIVE_INFINITY;
-/** When so many vehicles, and this part of all, no longer lie beside others of their model, building anew pays. */
-const SCATTERED = 50_000;
-const SCATTERED_PART = 0.25;
+/** When the tail has more slots than this, and than this part of all, a new build makes searches quicker. */
+const LONG_TAIL_SLOTS = 50_000;
+const LONG_TAIL_PART = 0.25;
 
 /**
- * All listed vehicles in columns, with their orders and counts. Every method leaves it whole: nobody can look in between,
- * because nothing in here waits.
+ * All listed vehicles in columns, with their sorted views and counts. Changes are synchronous, so no reader sees a change
+ * half done. Only `finishLoading` is not: until it has ended, the store is not used.
  */
 export class VehicleStore {
   readonly columns = new Columns();
   readonly names = new Dictionaries();
   readonly views: Readonly<Record<OrderName, SortedView>>;
   readonly layout = new CarLayout();
-  /** The slots that shoppers see. */
+  /** The slots of the vehicles that shoppers see. */
   live: Bits = new Int32Array(0);
   readonly price: RangeBits;
   readonly mileage: RangeBits;
   readonly year: RangeBits;
-  /** For the searches: see `BitPool`. */
+  /** Working memory for searches. */
   readonly pool = new BitPool();
   /** How many visible vehicles have each car, seller and combination of ranges. */
   readonly carTally = new Tally();
@@ -42,11 +42,11 @@ export class VehicleStore {
   readonly rangesTally = new Tally();
   /** Visible vehicles. */
   total = 0;
-  /** Slots in use or free lie below. */
+  /** All slots, in use or free, are below this. */
   end = 0;
-  /** Goes up with every change; what was worked out for one version holds as long as it stays. */
+  /** Goes up with every change; caches compare it. */
   version = 0;
-  /** Free slots of the tail, and free ones among the vehicles of one car each. */
+  /** Free slots: those of the tail, and those among the vehicles of each car. */
   readonly #free: number[] = [];
   readonly #freeOfCar = new Map<number, number[]>();
   readonly #ids: SlotTable;
@@ -71,10 +71,10 @@ export class VehicleStore {
     this.year = new RangeBits({ view: year_new, keyOf: keyOfHighest }, () => columns.year);
   }
 
-  /** Whether so many vehicles have come or changed their model that an index built anew would be quicker. */
+  /** Whether so many vehicles are in the tail that a new build would make searches quicker. */
   get isScattered(): boolean {
     const tail = this.end - this.layout.tail;
-    return tail > SCATTERED && tail > this.end * SCATTERED_PART;
+    return tail > LONG_TAIL_SLOTS && tail > this.end * LONG_TAIL_PART;
   }
 
   /** Bytes of columns and sets. */
@@ -87,7 +87,7 @@ export class VehicleStore {
     return this.#ids.find(mix32(id), (slot) => ids[slot] === id);
   }
 
-  /** While loading: adds a vehicle that is not there yet. `finishLoading` makes everything else of it. */
+  /** While loading: adds a vehicle that is not in the store. `finishLoading` must follow. */
   append(row: IndexRow): void {
     const slot = this.end++;
     this.columns.grow(this.end);
@@ -95,47 +95,47 @@ export class VehicleStore {
   }
 
   /**
-   * Ends loading: lays vehicles of the same model side by side, sorts, and finds out what is visible.
-   * @param breathe is awaited between the steps, so that requests can be answered meanwhile
+   * Ends loading: puts vehicles of the same model side by side, sorts the views and determines what is visible.
+   * @param yieldToRequests awaited between the steps, so that the event loop can answer requests
    */
-  async finishLoading(now: number, breathe: () => Promise<void>): Promise<void> {
+  async finishLoading(now: number, yieldToRequests: () => Promise<void>): Promise<void> {
     const { columns } = this;
     const all = Uint32Array.from({ length: this.end }, (_, slot) => slot);
     sortByKey(all, (slot) => columns.id[slot] as number);
-    await breathe();
+    await yieldToRequests();
     sortByKey(all, (slot) => columns.car[slot] as number);
-    await breathe();
+    await yieldToRequests();
     columns.permute(all);
     this.layout.rebuild(columns.car, this.end, this.names.cars.size);
     this.live = new Int32Array(wordsFor(columns.capacity));
     for (const range of [this.price, this.mileage, this.year]) {
-      await breathe();
+      await yieldToRequests();
       range.rebuild(this.end, columns.capacity);
     }
-    await breathe();
+    await yieldToRequests();
     for (let slot = 0; slot < this.end; slot++) all[slot] = slot;
     sortByKey(all, (slot) => columns.id[slot] as number);
     for (const view of Object.values(this.views)) {
-      await breathe();
+      await yieldToRequests();
       view.rebuild(all);
     }
     this.#ids.reserve(this.end);
     this.#vins.reserve(this.end);
     for (let slot = 0; slot < this.end; slot++) {
-      if (slot % 100_000 === 0) await breathe();
+      if (slot % 100_000 === 0) await yieldToRequests();
       this.#ids.add(slot);
       this.#vins.link(slot);
     }
     this.#noteNextExpiry(now);
     for (let slot = 0; slot < this.end; slot++) {
-      if (slot % 100_000 === 0) await breathe();
+      if (slot % 100_000 === 0) await yieldToRequests();
       this.#elect(slot, now);
     }
     this.#loading = false;
     this.version += 1;
   }
 
-  /** Stores what a listed vehicle is now. */
+  /** Adds or updates a listed vehicle. */
   upsert(row: IndexRow, now: number): void {
     const known = this.slotOf(row.id);
     if (known < 0) {
@@ -166,7 +166,7 @@ export class VehicleStore {
     this.version += 1;
   }
 
-  /** Forgets a vehicle; nothing happens when it is not known. */
+  /** Removes a vehicle, if it is in the store. */
   remove(id: number, now: number): void {
     const slot = this.slotOf(id);
     if (slot < 0) return;
@@ -180,7 +180,7 @@ export class VehicleStore {
     this.version += 1;
   }
 
-  /** Stores what a dealership is now; its vehicles appear or vanish with it. */
+  /** Adds or updates a dealership, and shows or hides its vehicles accordingly. */
   setDealership(dealership: Dealership, now: number): void {
     if (!this.#loading) this.expire(now);
     const before = this.names.dealerships.get(dealership.id);
@@ -192,14 +192,14 @@ export class VehicleStore {
     this.#noteNextExpiry(now);
   }
 
-  /** Forgets a dealership and everything it lists. */
+  /** Removes a dealership with all its vehicles. */
   removeDealership(id: number, now: number): void {
     for (const slot of this.slotsOfDealership(id)) this.remove(this.columns.id[slot] as number, now);
     this.names.dealerships.delete(id);
     this.version += 1;
   }
 
-  /** Hides the vehicles of dealerships whose time has run out since the last call. Cheap when there are none. */
+  /** Hides the vehicles of dealerships that have expired since the last call. Cheap when none has. */
   expire(now: number): void {
     if (now < this.#nextExpiry) return;
     for (const dealership of this.names.dealerships.values()) {
@@ -225,7 +225,7 @@ export class VehicleStore {
     this.version += 1;
   }
 
-  /** A slot for a new vehicle: one beside others of its model, if one is free. */
+  /** A free slot for a new vehicle, if possible beside others of its model. */
   #freeSlot(row: IndexRow): number {
     const slot = this.#freeOfCar.get(this.names.car(row.make, row.model))?.pop() ?? this.#free.pop();
     if (slot !== undefined) return slot;
@@ -238,7 +238,7 @@ export class VehicleStore {
       this.live = larger;
       for (const range of [this.price, this.mileage, this.year]) range.grow(columns.capacity);
     }
-    // What the sets say of a slot that was never used: unknown.
+    // The range sets have a new slot as unknown; the columns must agree.
     columns.price[fresh] = -1;
     columns.mileage[fresh] = -1;
     columns.year[fresh] = -1;
@@ -290,7 +290,7 @@ export class VehicleStore {
     return dealership !== undefined && isVisible(dealership, now);
   }
 
-  /** Of the listings of one VIN, shows the visible one that was confirmed last. */
+  /** Shows one of the listings of a slot's VIN: of those at dealerships that have not expired, the one confirmed last. */
   #elect(slot: number, now: number): void {
     const { confirmed, id } = this.columns;
     const listings = this.#vins.listingsOf(slot);

@@ -1,7 +1,7 @@
 import type { Columns } from "./columns.ts";
 import { mix32, SlotTable } from "./slot-table.ts";
 
-/** A VIN as three numbers; see `Columns`. */
+/** A VIN as three numbers, as `Columns` stores it. */
 type VinKey = { head: number; tail: number; middle: number };
 
 const NO_VIN: VinKey = { head: 0, tail: 0, middle: 0 };
@@ -14,12 +14,12 @@ function hash(text: string): number {
   return (h ^ (h >>> 15)) >>> 0 || 1;
 }
 
-/** Up to six letters and digits as one number, exactly; anything else by a hash. */
+/** Up to six letters and digits as one exact number; anything else as a hash. */
 function pack(text: string): number {
   return /^[0-9A-Z]{1,6}$/.test(text) ? Number.parseInt(text, 36) : hash(text);
 }
 
-/** The numbers of a stored VIN. */
+/** The numbers of a VIN. */
 export function vinKey(vin: string | null): VinKey {
   if (!vin) return NO_VIN;
   return {
@@ -30,8 +30,8 @@ export function vinKey(vin: string | null): VinKey {
 }
 
 /**
- * The numbers that the VINs ending with a text have. @param text six to eight upper-case characters
- * @returns null stands for "any"
+ * What the numbers of a VIN must be for it to end with a text. @param text six to eight upper-case characters
+ * @returns `penultimate` is the character before the last six; null stands for "any"
  */
 export function vinEndKey(text: string): { tail: number; middle: number | null; penultimate: number | null } {
   const before = text.slice(0, -TAIL);
@@ -42,7 +42,7 @@ export function vinEndKey(text: string): { tail: number; middle: number | null; 
   };
 }
 
-/** Which slots are listings of the same vehicle: those with one VIN form a chain in the columns. */
+/** Links the slots with the same VIN to a chain: the listings of one vehicle. */
 export class VinChains {
   readonly #columns: Columns;
   /** The first slot of each chain. */
@@ -58,7 +58,7 @@ export class VinChains {
     this.#heads.reserve(count);
   }
 
-  /** Adds a slot to its VIN's chain; one without a VIN stays alone. */
+  /** Adds a slot to its VIN's chain. A slot without a VIN has no chain. */
   link(slot: number): void {
     const { vinHead, nextSameVin } = this.#columns;
     if (vinHead[slot] === 0) return;
@@ -71,7 +71,7 @@ export class VinChains {
     nextSameVin[head] = slot + 1;
   }
 
-  /** Takes a slot out; its VIN must still be the one under which it was linked. @returns another of the chain, or -1 */
+  /** Removes a slot from its chain; its VIN must not have changed since `link`. @returns another slot of the chain, or -1 */
   unlink(slot: number): number {
     const { vinHead, nextSameVin } = this.#columns;
     if (vinHead[slot] === 0) return -1;

@@ -11,9 +11,9 @@ import { Candidates } from "../stock/suggestions.ts";
 import { TermIndex } from "../stock/term-index.ts";
 import { countInto, countSql, type GroupCount, STOCK_SETS } from "./count-vehicles.ts";
 
-/** What is kept of one moment at most, in bytes. */
+/** How much one snapshot caches at most, in bytes. */
 const KEPT_BYTES = 48_000_000;
-/** When a position has become old: to check it takes reading what many other transactions have written since. */
+/** After this time a position is read anew: checking an old one reads everything that was written since. */
 const OLD_MS = 60_000;
 
 type DealershipRow = Omit<Dealership, "expiresAt"> & {
@@ -29,17 +29,17 @@ const HORIZON = "pg_snapshot_xmin(pg_current_snapshot())";
 const POSITION = sql.raw(`${HORIZON}::text as horizon, ${markFrom(HORIZON)} as mark`);
 
 /**
- * The stock at one moment: what was worked out of it holds until the database shows another change, or until the next
- * dealership expires. Nothing is read ahead; names and counts come with the first question that needs them.
+ * The stock at one moment, with what was computed from it. It holds until the database shows another change or the next
+ * dealership expires. Names and counts are read when a query first needs them.
  */
-export class Moment {
+export class StockSnapshot {
   position: LogMark;
-  /** Vehicles that may be seen, but stand back behind another listing of their VIN. */
+  /** Ids of vehicles that are hidden because another listing of the same VIN is shown. */
   readonly hidden: readonly number[];
-  /** Dealerships whose vehicles nobody sees. */
+  /** Ids of dealerships that have expired, so that nobody sees their vehicles. */
   readonly expired: readonly number[];
   readonly names = new Dictionaries();
-  /** Answers by question, and counts by conditions. */
+  /** Cached answers by query, and counts by conditions. */
   readonly kept = new LRUCache<string, object>({ maxSize: KEPT_BYTES });
   readonly #endsAt: number;
   #readAt: number;
@@ -47,7 +47,7 @@ export class Moment {
   readonly #candidates = new Candidates();
   #whole: Promise<Stock> | null = null;
 
-  /** @param askedAt when the database was asked for it, by `performance.now()` */
+  /** @param askedAt when the query for it was sent, by `performance.now()` */
   constructor({ horizon, mark, hidden, dealerships }: Opened, askedAt: number) {
     this.#readAt = askedAt;
     this.position = { horizon: BigInt(horizon), mark };
@@ -61,17 +61,17 @@ export class Moment {
     this.#endsAt = askedAt + msLeft;
   }
 
-  /** Whether a dealership has expired since. */
+  /** Whether a dealership has expired since it was read. */
   get isOver(): boolean {
     return performance.now() >= this.#endsAt;
   }
 
-  /** Whether its position should be read again before it is used. */
+  /** Whether its position must be read anew before it is used. */
   get isOld(): boolean {
     return performance.now() - this.#readAt > OLD_MS;
   }
 
-  /** Whether the database still shows this moment. If so, the position becomes the present one. */
+  /** Whether the database still shows this snapshot. If so, its position is brought up to date. */
   async isCurrent(db: Db): Promise<boolean> {
     const { rows } = await sql<{ isSeen: boolean } & Position>`
       select ${this.isSeen} as "isSeen", ${POSITION}`.execute(db);
@@ -82,12 +82,12 @@ export class Moment {
     return true;
   }
 
-  /** Whether an answer to this question has been kept. */
+  /** Whether the answer to this query is cached. */
   hasKept(query: VehicleQuery): boolean {
     return this.kept.has(JSON.stringify(query));
   }
 
-  /** SQL: whether a statement sees the stock of this moment. */
+  /** SQL: whether the statement that contains it sees the stock of this snapshot. */
   get isSeen(): RawBuilder<boolean> {
     return sql`${sql.raw(markFrom(`'${this.position.horizon}'::xid8`))} = ${this.position.mark}`;
   }
@@ -104,24 +104,24 @@ export class Moment {
   /** The terms of the names that have been read. */
   readonly terms = () => this.#terms.caughtUpWith(this.names);
 
-  /** What can be suggested of them. */
+  /** What can be suggested of these names. */
   readonly candidates = () => this.#candidates.caughtUpWith(this);
 
   async #readWholeStock(db: Db): Promise<Stock> {
     const { rows } = await sql<{ isSeen: boolean; counts: GroupCount[] | null }>`
       select ${this.isSeen} as "isSeen", ${countSql(this, [], STOCK_SETS)} as counts`.execute(db);
     const { car, seller } = countInto(this.names, rows[0]?.counts ?? []);
-    // Read all the same, as the latest there is; whoever comes next opens another moment.
+    // The stock has changed meanwhile. This caller gets the latest counts; the next one opens another snapshot.
     if (!rows[0]?.isSeen) this.#whole = null;
     return { names: this.names, carTally: { counts: car }, sellerTally: { counts: seller } };
   }
 }
 
 /**
- * Reads which listings shoppers see, without the vehicles themselves. VINs that are listed twice are few, and found by
- * the index of VINs; which of their listings shows is decided for those alone.
+ * Reads which listings shoppers see, without the vehicles themselves. `IS_SHOWN` is checked only for VINs that the index
+ * of VINs holds twice: they are few, and checking every vehicle would take ten times as long.
  */
-export async function openMoment(db: Db): Promise<Moment> {
+export async function openSnapshot(db: Db): Promise<StockSnapshot> {
   const askedAt = performance.now();
   const hidden = visibleVehicles(db)
     .select("v.id")
@@ -137,5 +137,5 @@ export async function openMoment(db: Db): Promise<Moment> {
         'expiresAt', d.expires_at, 'expired', ${isExpired(undefined, "d")},
         'msLeft', extract(epoch from d.expires_at - now()) * 1000) order by d.id) from dealerships d) as dealerships
   `.execute(db);
-  return new Moment(rows[0] as Opened, askedAt);
+  return new StockSnapshot(rows[0] as Opened, askedAt);
 }
