@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import type { ContactClick, ContactClickCharts } from "#contract/leads/lead.ts";
+import type { ContactClick, ContactClickCharts } from "#contract/leads/lead-endpoints.ts";
 
 export const ADMIN = { username: "admin", password: "correct horse battery" };
 

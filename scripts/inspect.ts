@@ -9,7 +9,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { crawlStarter } from "#crawl/start-crawl.ts";
-import { readDealerAddress } from "#domain/dealerships/dealer-address.ts";
+import { readDealerAddress } from "#domain/dealerships/dealership-rules.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { checkDealerAddress, parseAllowHosts } from "#outbound/address-guard.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { openConsole } from "../admin.ts";
 import { dealer, entry, honest, openDealers, toastSays } from "../dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";

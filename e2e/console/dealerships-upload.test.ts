@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { CsvImport } from "#contract/imports/csv-import.ts";
+import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import { dealer, entry, failures, holdBack, honest, openDealers, toastSays, WINDOWS } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 

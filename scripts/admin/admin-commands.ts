@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
+import { MIN_PASSWORD_LENGTH } from "#domain/auth/sign-in-rules.ts";
 import { addAdmin, listAdmins, storePassword } from "#server/auth/admin-accounts.ts";
 import { makePassword } from "#server/auth/passwords.ts";
 import type { Db } from "#server/infra/db.ts";

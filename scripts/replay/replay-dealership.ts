@@ -1,6 +1,5 @@
-import { judgeLevel } from "#domain/sync/judge-level.ts";
-import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-memory.ts";
-import { decideMisses, learnFromReturns } from "#domain/sync/removal-policy.ts";
+import { judgeLevel } from "#domain/sync/judge-run.ts";
+import { decideMisses, emptyMemory, learnFromReturns, type RemovalMemory } from "#domain/sync/removal-policy.ts";
 
 /** One day's list of a dealership. */
 export type RecordedDay = { day: string; vins: ReadonlySet<string> };

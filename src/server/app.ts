@@ -22,7 +22,7 @@ import { registerSiteFiles } from "./ssr/register-site-files.ts";
 import { registerSitemap } from "./ssr/register-sitemap.ts";
 import { statsRoutes } from "./stats/stats-routes.ts";
 import { syncRoutes } from "./sync/sync-routes.ts";
-import { findPhotoUrl } from "./vehicles/photo-path.ts";
+import { findPhotoUrl } from "./vehicles/present-vehicle.ts";
 import { findAnywhere } from "./vehicles/public-reads.ts";
 import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
 

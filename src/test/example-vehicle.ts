@@ -1,4 +1,4 @@
-import type { PublicSettings } from "#contract/settings/public-settings.ts";
+import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
 import type { Facets, Vehicle } from "#contract/vehicles/vehicle.ts";
 
 /** A vehicle as the public calls return it, complete; tests say what is different. */

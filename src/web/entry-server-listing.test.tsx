@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Suggestion } from "#contract/vehicles/suggestion.ts";
 import type { Facets, Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 import { type PageRequest, renderPage } from "./entry-server.tsx";
 

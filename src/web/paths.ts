@@ -1,6 +1,6 @@
 /** Addresses of all pages. Every internal link is built here. */
 
-export { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+export { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 
 export const HOME_PATH = "/";
 export const ADD_INVENTORY_PATH = "/add-inventory";

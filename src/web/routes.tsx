@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
-import { REDIRECTED_VEHICLE_IDS } from "#domain/vehicles/vehicle-path.ts";
+import { REDIRECTED_VEHICLE_IDS } from "#domain/vehicles/vehicle-paths.ts";
 import { apiErrorStatus } from "./api/api-error.ts";
 import { apiQuery } from "./api/api-query.ts";
 import { siteSettingsQuery } from "./api/site-settings.ts";

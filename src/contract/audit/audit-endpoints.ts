@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { pageInQuery } from "../ids.ts";
+import { pageInQuery } from "../parameters.ts";
 
 /** Something an administrator did. `at` is an ISO string. */
 export const auditEntrySchema = z.object({

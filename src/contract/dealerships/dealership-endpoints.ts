@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { numericId, pageInQuery } from "../ids.ts";
+import { numericId, pageInQuery } from "../parameters.ts";
 import {
   addDealershipSchema,
   checkSiteSchema,

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { readDealerAddress } from "#domain/dealerships/dealer-address.ts";
 import {
   DEALERSHIP_STATUSES,
   MAX_ADDITIONAL_URLS,
   MAX_LOCATION_LENGTH,
   RENEWAL_DAYS,
+  readDealerAddress,
+  SYNC_SCHEDULES,
 } from "#domain/dealerships/dealership-rules.ts";
-import { SYNC_SCHEDULES } from "#domain/dealerships/sync-schedule.ts";
-import { storableText } from "../text.ts";
+import { storableText } from "../parameters.ts";
 
 /** A dealership as the admin calls return it. Times are ISO strings. */
 export const dealershipSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FEED_KINDS } from "#domain/exports/export-rules.ts";
 import { endpoint } from "../endpoint.ts";
-import { storableText } from "../text.ts";
+import { storableText } from "../parameters.ts";
 import { vehicleQuerySchema } from "../vehicles/vehicle-query.ts";
 
 /** A feed and its secret address; off means there is none. */

@@ -1,7 +1,103 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { numericId } from "../ids.ts";
-import { csvImportSchema, pastImportSchema, takenBackSchema, uploadOptionsSchema } from "./csv-import.ts";
+import { numericId } from "../parameters.ts";
+
+/** A row of a CSV file that was not taken. */
+const rejectedRowSchema = z.object({
+  /** Line of the file where the row begins; the header is line 1. */
+  line: z.int(),
+  /** Its number among the file's vehicles, from 1. */
+  row: z.int(),
+  /** One sentence. */
+  reason: z.string(),
+});
+
+/** What an uploaded CSV file did, or would do. */
+const csvImportSchema = z.object({
+  /** For the person who uploaded it: "12 vehicles have been uploaded". */
+  message: z.string(),
+  /** Vehicles that were taken: added, changed and unchanged. */
+  count: z.int(),
+  /** False for a preview: nothing has been stored. */
+  applied: z.boolean(),
+  /** Number of the stored import; null for a preview. */
+  importId: z.int().nullable(),
+  rowsRead: z.int(),
+  added: z.int(),
+  /** Of the added ones those that had been removed before and come back. */
+  returned: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** Listed cars that go: the file says they are sold, or it is the whole lot and does not name them. */
+  removed: z.int(),
+  /** Of the removed ones those that the file says are sold. */
+  sold: z.int(),
+  /** Of the removed ones those that a crawl has shown; it brings them back when the site still has them. */
+  removedCrawled: z.int(),
+  /** The number that `confirmRemovals` must name, because so many cars would go; null when it need not. */
+  confirmRemovals: z.int().nullable(),
+  /** Rows that were not taken; the new cars among them are counted in `skippedNew` too. */
+  rejected: z.int(),
+  /** New cars: only used ones are listed. */
+  skippedNew: z.int(),
+  /** The first rejected rows. */
+  rejectedRows: z.array(rejectedRowSchema),
+  /** How the file was read: `,` and `utf-8`, say. */
+  delimiter: z.string(),
+  encoding: z.string(),
+  /** Each column of the file and the fact it was taken for; null when it was left out. */
+  columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
+  /** Things worth knowing, one sentence each. */
+  warnings: z.array(z.string()),
+});
+export type CsvImport = z.infer<typeof csvImportSchema>;
+
+/** An import that was applied. `at` is an ISO string. */
+const pastImportSchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  fileName: z.string(),
+  adminName: z.string(),
+  rowsRead: z.int(),
+  added: z.int(),
+  returned: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  removed: z.int(),
+  rejected: z.int(),
+  /** It was the whole lot: listed cars that it did not name were removed. */
+  wholeLot: z.boolean(),
+  warnings: z.array(z.string()),
+  /** When it was taken back; null when not. */
+  undoneAt: z.string().nullable(),
+  /** The dealership's latest upload that changed something, with its journal still there. */
+  canUndo: z.boolean(),
+});
+export type PastImport = z.infer<typeof pastImportSchema>;
+
+/** What taking an upload back does, or would do, to the listed cars. */
+const takenBackSchema = z.object({
+  /** Cars that the upload had removed and that are listed again. */
+  added: z.int(),
+  /** Cars that get their former facts back. */
+  changed: z.int(),
+  /** Cars that it had added or brought back, and that go. */
+  removed: z.int(),
+  /** Cars that something newer has changed since; they stay as they are. */
+  kept: z.int(),
+});
+export type TakenBack = z.infer<typeof takenBackSchema>;
+
+/** How an upload is meant. */
+const uploadOptionsSchema = z.object({
+  /** `true`: the file is the whole lot, and listed cars that it does not name are removed. */
+  wholeLot: z
+    .enum(["true", "false"], "must be true or false")
+    .default("false")
+    .transform((text) => text === "true"),
+  /** The number of cars that may go; needed with `wholeLot` when it is more than 30 % of the listed ones. */
+  confirmRemovals: z.coerce.number("must be a whole number").int("must be a whole number").min(0).optional(),
+});
 
 /** Loading a dealership's vehicles from a CSV file. */
 export const importEndpoints = {

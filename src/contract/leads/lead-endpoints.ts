@@ -1,10 +1,62 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { dayText, idInPath } from "../ids.ts";
-import { contactClickChartsSchema, contactClickSchema, leadReportSchema } from "./lead.ts";
+import { dayText, idInPath } from "../parameters.ts";
+
+/** A lead, with what the vehicle was when the shopper clicked. `timestamp` is an ISO string. */
+const contactClickSchema = z.object({
+  id: z.int(),
+  timestamp: z.string(),
+  title: z.string().nullable(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  year: z.int().nullable(),
+});
+export type ContactClick = z.infer<typeof contactClickSchema>;
+
+/** Contact clicks counted for the dashboard's charts; bots and repeats within 30 minutes left out. Days are the server's (STATS_TIME_ZONE). */
+const contactClickChartsSchema = z.object({
+  /** The latest days that have clicks, oldest first; `date` is a calendar day, `2026-11-20`. */
+  timeline: z.array(z.object({ date: z.string(), count: z.int() })),
+  /** Most clicked first; a missing make counts as "Unknown". */
+  makes: z.array(z.object({ make: z.string(), count: z.int() })),
+});
+export type ContactClickCharts = z.infer<typeof contactClickChartsSchema>;
+
+/** Leads of a date range, for the renewal talk; bots and repeats within 30 minutes left out. Days are the server's (STATS_TIME_ZONE). */
+const leadReportSchema = z.object({
+  /** First and last calendar day, both included. */
+  from: z.string(),
+  to: z.string(),
+  totalClicks: z.int(),
+  totalViews: z.int(),
+  /** Most clicks first. The id is null for dealerships that were deleted. */
+  dealerships: z.array(
+    z.object({
+      dealershipId: z.int().nullable(),
+      name: z.string(),
+      clicks: z.int(),
+      views: z.int(),
+      /** Different vehicles that were clicked. */
+      vehicles: z.int(),
+    }),
+  ),
+  /** Most clicks first, at most 100. The id is null for vehicles that no longer exist. */
+  vehicles: z.array(
+    z.object({
+      vehicleId: z.int().nullable(),
+      vin: z.string().nullable(),
+      title: z.string().nullable(),
+      dealershipName: z.string(),
+      clicks: z.int(),
+      /** ISO string of the latest click. */
+      lastClick: z.string(),
+    }),
+  ),
+});
+export type LeadReport = z.infer<typeof leadReportSchema>;
 
 /** Which leads: a range of the server's calendar days (default: the last 30), of one dealership or of all. */
-export const leadRangeSchema = z.object({
+const leadRangeSchema = z.object({
   from: dayText.optional(),
   to: dayText.optional(),
   dealershipId: idInPath.optional(),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { numericId } from "../ids.ts";
-import { storableText } from "../text.ts";
+import { numericId, storableText } from "../parameters.ts";
 
 /** What a dealer sees of its own business with us. Times are ISO strings. */
 export const scorecardSchema = z.object({

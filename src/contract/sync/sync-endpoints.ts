@@ -1,14 +1,103 @@
 import { z } from "zod";
+import { SYNC_RUN_STATUSES, SYNC_TRIGGERS } from "#domain/sync/sync-rules.ts";
 import { dealershipSchema } from "../dealerships/dealership.ts";
 import { endpoint } from "../endpoint.ts";
-import { numericId } from "../ids.ts";
-import {
-  decisionPreviewSchema,
-  scheduleHoursSchema,
-  syncOverviewSchema,
-  syncRunDetailSchema,
-  syncRunSchema,
-} from "./sync-run.ts";
+import { numericId } from "../parameters.ts";
+
+/** One crawl of one dealership, as the admin sees it. Times are ISO strings. */
+const syncRunSchema = z.object({
+  id: z.int(),
+  dealershipId: z.int(),
+  dealershipName: z.string(),
+  trigger: z.enum(SYNC_TRIGGERS),
+  /** `held`: cars were seen and updated, but nothing was removed because the run cannot say it saw everything. */
+  status: z.enum(SYNC_RUN_STATUSES),
+  /** `complete`, `incomplete`, `blocked` or `failed`; null while running. */
+  outcome: z.enum(["complete", "incomplete", "blocked", "failed"]).nullable(),
+  /** Why it was held or failed, and what became of it since. */
+  reason: z.string().nullable(),
+  /** Id of the recognised platform, and what people call it. */
+  platform: z.string().nullable(),
+  platformName: z.string().nullable(),
+  step: z.string().nullable(),
+  attempt: z.int(),
+  declaredTotal: z.int().nullable(),
+  found: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  missing: z.int(),
+  removed: z.int(),
+  skippedNew: z.int(),
+  duplicates: z.int(),
+  pagesFetched: z.int(),
+  coverage: z.record(z.string(), z.object({ present: z.int(), invalid: z.int() })),
+  warnings: z.array(z.string()),
+  queuedAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  /** When the operator had this held run applied; null when not. */
+  appliedAt: z.string().nullable(),
+  /** When the operator took the run's changes back; null when not. */
+  undoneAt: z.string().nullable(),
+  /** A held run that can still be applied: it removes the cars it did not see. */
+  canApply: z.boolean(),
+  /** The dealership's latest run that changed something, with its journal still there. */
+  canUndo: z.boolean(),
+});
+export type SyncRun = z.infer<typeof syncRunSchema>;
+
+/** What a run did to one vehicle. */
+const runChangeSchema = z.object({
+  vehicleId: z.int(),
+  title: z.string(),
+  vin: z.string().nullable(),
+  kind: z.enum(["added", "returned", "changed", "removed", "missing"]),
+  /** For a changed vehicle: which facts, from what to what, as text. */
+  differences: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export type RunChange = z.infer<typeof runChangeSchema>;
+
+/** A run with everything that is known of it. */
+const syncRunDetailSchema = syncRunSchema.extend({
+  /** Oldest first. `at` is an ISO string. */
+  log: z.array(z.object({ at: z.string(), words: z.string() })),
+  /** The first 200 changes, removals first. */
+  changes: z.array(runChangeSchema),
+});
+export type SyncRunDetail = z.infer<typeof syncRunDetailSchema>;
+
+/** What applying or undoing a run would do to the cars that are listed, before it is done. */
+const decisionPreviewSchema = z.object({
+  adds: z.int(),
+  changes: z.int(),
+  removes: z.int(),
+  /**
+   * Cars concerned that a later sync or an upload has seen since. Undo changes and removes them all the same (they are
+   * among the numbers above); Apply leaves them alone (they are not).
+   */
+  seenSince: z.int(),
+});
+export type DecisionPreview = z.infer<typeof decisionPreviewSchema>;
+
+/** When the schedule lets crawls begin, for the whole site. */
+const scheduleHoursSchema = z.object({
+  /** The hours of nightly and weekly crawls, "01:00-05:00"; null when no crawl begins by itself. */
+  night: z.string().nullable(),
+  /** The time zone of those hours, "America/New_York". */
+  timeZone: z.string(),
+});
+
+/** What the crawler is doing, for the whole site. */
+const syncOverviewSchema = z.object({
+  running: z.array(syncRunSchema),
+  queued: z.array(syncRunSchema),
+  /** Dealerships whose latest run failed or was held: that run; newest first, at most 100. */
+  troubled: z.array(syncRunSchema),
+  /** The next dealerships that the schedule brings, soonest first, at most 20. */
+  upcoming: z.array(z.object({ dealershipId: z.int(), dealershipName: z.string(), at: z.string() })),
+});
+export type SyncOverview = z.infer<typeof syncOverviewSchema>;
 
 export const syncEndpoints = {
   syncDealership: endpoint({

@@ -1,10 +1,37 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { storableText } from "../text.ts";
-import { landingSchema } from "./landing.ts";
-import { suggestionSchema } from "./suggestion.ts";
+import { storableText } from "../parameters.ts";
 import { locationEntrySchema, vehicleDetailSchema, vehicleListSchema, vehicleSchema } from "./vehicle.ts";
 import { vehicleQuerySchema } from "./vehicle-query.ts";
+
+/** A landing address: all cars of a make, of a model, or in a place. It exists only while there is stock. */
+const landingSchema = z.object({
+  /** `/used/bmw`, `/used/bmw/3-series` or `/used-cars-in/chantilly-va`. */
+  path: z.string(),
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  /** "City, ST". */
+  location: z.string().nullable(),
+  total: z.int(),
+});
+export type Landing = z.infer<typeof landingSchema>;
+
+/** Something that what was typed into the search box may mean. */
+const suggestionSchema = z.object({
+  kind: z.enum(["make", "model", "place", "dealership"]),
+  /** "Honda", "Honda Civic", "Chantilly, VA", "Harbor Motors". */
+  label: z.string(),
+  /** Vehicles that it would find. */
+  count: z.int(),
+  /** The listing call's parameters that find them. */
+  filters: z.object({
+    make: z.array(z.string()).optional(),
+    model: z.array(z.string()).optional(),
+    location: z.string().optional(),
+    dealershipId: z.int().optional(),
+  }),
+});
+export type Suggestion = z.infer<typeof suggestionSchema>;
 
 /** A vehicle's id or VIN. */
 const vehicleKey = z.object({ id: storableText().trim().min(1).max(64) });

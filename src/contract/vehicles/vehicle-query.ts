@@ -8,8 +8,8 @@ import {
   MAX_SEARCH_VALUES,
   SEARCH_NUMBER_LIMITS,
   SORT_OPTIONS,
-} from "#domain/vehicles/search-limits.ts";
-import { storableText } from "../text.ts";
+} from "#domain/search/search-limits.ts";
+import { storableText } from "../parameters.ts";
 
 const wholeNumber = (min: number, max: number) =>
   z

@@ -1,3 +1,6 @@
+/** The shortest password an administrator may choose. */
+export const MIN_PASSWORD_LENGTH = 8;
+
 /** A session ends after this long without a call, and in any case after the absolute limit. */
 export const SESSION_IDLE_HOURS = 12;
 export const SESSION_ABSOLUTE_DAYS = 7;

@@ -1,4 +1,4 @@
-import { readPrice } from "../normalize/price.ts";
+import { readPrice } from "../normalize/price-and-mileage.ts";
 import type { RawVehicle } from "../normalize/raw-vehicle.ts";
 
 /**

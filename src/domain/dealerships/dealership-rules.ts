@@ -15,3 +15,40 @@ export const NO_WEBSITE_TO_SYNC = "This dealership has no website to sync with. 
 export const RENEWAL_DAYS = [30, 90, 365] as const;
 /** A subscription that ends within this many days is shown in amber. */
 export const EXPIRY_WARNING_DAYS = 5;
+
+/** How often a dealership is crawled automatically. */
+export const SYNC_SCHEDULES = ["off", "hourly", "six_hours", "nightly", "weekly"] as const;
+export type SyncSchedule = (typeof SYNC_SCHEDULES)[number];
+
+/** The schedules as the operator reads them. */
+export const SYNC_SCHEDULE_LABELS: Record<SyncSchedule, string> = {
+  off: "Only by hand",
+  hourly: "Every hour",
+  six_hours: "Every 6 hours",
+  nightly: "Every night",
+  weekly: "Once a week",
+};
+
+/** A scheme such as `https://` or `javascript:`, but not the port of `dealer.com:8080`. */
+const SCHEME = /^[a-z][a-z0-9+-]*:(?!\d)/i;
+const WEB_SCHEME = /^https?:/i;
+/** Letters of any script, so that names such as `autohaus-köln.de` pass. */
+const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:[\p{L}\p{N}-]*[\p{L}\p{N}])\.?(?::\d{1,5})?$/u;
+
+/**
+ * Reads a website's address as people type it, and adds `https://` if it has no scheme. It does not check whether a crawl
+ * may go there (`outbound/address-guard.ts`).
+ * @returns the address to store, without white space around it; null when the text is no web address: white space
+ *   inside, a name without a dot, an e-mail address, `javascript:` and the like
+ */
+export function readDealerAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (SCHEME.test(text)) {
+    const isAddress = WEB_SCHEME.test(text) || /^[^:]+:\/\//.test(text);
+    return isAddress && URL.canParse(text) ? text : null;
+  }
+  const bare = text.replace(/^\/\//, "");
+  const [host = ""] = bare.split(/[/?#]/, 1);
+  const address = `https://${bare}`;
+  return HOST.test(host) && !/\s/.test(bare) && URL.canParse(address) ? address : null;
+}

@@ -1,6 +1,12 @@
 /** What can be generated for all chosen cars. */
 export const EXPORT_KINDS = ["vehicle_cards", "vehicle_card_images", "vehicle_photos"] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
+/** What the kinds of exports are called in the audit log and in file names. */
+export const KIND_NAMES: Record<ExportKind, string> = {
+  vehicle_cards: "Vehicle cards",
+  vehicle_card_images: "Vehicle card images",
+  vehicle_photos: "Vehicle photos",
+};
 export const EXPORT_STATUSES = ["queued", "running", "done", "failed", "cancelled"] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 /** The most cars in one export of cards or card pictures. Photo exports have no limit. */
@@ -21,6 +27,14 @@ export const CARD_IMAGE_SIZES = [
 /** The feeds an operator can switch on. */
 export const FEED_KINDS = ["google", "meta", "inventory_csv", "inventory_ndjson", "newest_rss"] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
+/** The feeds' names, and the file name at the end of each address. */
+export const FEEDS: Record<FeedKind, { name: string; file: string }> = {
+  google: { name: "Google vehicle listings", file: "google-vehicles.csv" },
+  meta: { name: "Meta automotive catalog", file: "meta-vehicles.csv" },
+  inventory_csv: { name: "Full inventory, CSV", file: "inventory.csv" },
+  inventory_ndjson: { name: "Full inventory, NDJSON", file: "inventory.ndjson" },
+  newest_rss: { name: "Newest cars, RSS", file: "newest.rss" },
+};
 
 /** Which cars an export takes. Without a limit: all. */
 type Selection = {
@@ -40,4 +54,25 @@ export function describeSelection({ dealershipId, make, pick, limit }: Selection
   const which = pick === "newest" ? newest : "cars with a price drop";
   const parts = [make && `make ${make}`, dealershipId !== undefined && `dealership ${dealershipId}`].filter(Boolean);
   return `${limit === undefined ? "All" : `Up to ${limit}`} ${[which, ...parts].join(", ")}.`;
+}
+
+const MAX_SLUG_CHARACTERS = 60;
+
+/** The name of a downloaded export: "vehicle-cards-2026-11-20-17.zip". @param job.createdAt ISO string */
+export const zipFileName = (job: { id: number; kind: ExportKind; createdAt: string }): string =>
+  `${KIND_NAMES[job.kind].toLowerCase().replaceAll(" ", "-")}-${job.createdAt.slice(0, 10)}-${job.id}.zip`;
+
+/**
+ * How the names of a car's files begin: "2021-bmw-330i-xdrive-17". Only letters, digits and hyphens remain of the dealer's
+ * title, so that a name cannot leave its folder or name a device. The id makes it unique.
+ */
+export function fileBaseName(car: { id: number; title: string }): string {
+  const slug = car.title
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_SLUG_CHARACTERS)
+    .replace(/^-+|-+$/g, "");
+  return `${slug || "vehicle"}-${car.id}`;
 }

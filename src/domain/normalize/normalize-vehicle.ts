@@ -1,18 +1,16 @@
+import { createHash } from "node:crypto";
 import { remember } from "../remember.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
 import type { CoveredField } from "../vehicles/vehicle-fields.ts";
-import { readVin, vinModelYear } from "../vehicles/vin.ts";
-import { readCarfaxUrl } from "./carfax.ts";
+import { findVin, readVin, vinModelYear } from "../vehicles/vin.ts";
 import { judgeCondition } from "./condition.ts";
 import { crossCheck, type DecodeVin } from "./cross-check.ts";
-import { identityKey } from "./identity-key.ts";
 import { readImages } from "./images.ts";
 import { readLocation } from "./location.ts";
-import { readMileage } from "./mileage.ts";
-import { readPrice } from "./price.ts";
+import { readMileage, readPrice } from "./price-and-mileage.ts";
 import type { RawVehicle } from "./raw-vehicle.ts";
-import { cleanText } from "./text.ts";
-import { detailAddress, httpUrl } from "./urls.ts";
+import { cleanText, decodeAllEntities } from "./text.ts";
+import { detailAddress, httpUrl, sameSite } from "./urls.ts";
 import { readVehicleName } from "./vehicle-name.ts";
 
 /**
@@ -162,4 +160,51 @@ export function readNumberOfOwners(raw: unknown): number | null {
   const [, digits, one] = /^(?:(\d{1,2})|(one|single))\b(?![.,/:]\d)/i.exec(cleanText(raw, MAX_CAPTION) ?? "") ?? [];
   const owners = one ? 1 : Number(digits);
   return owners >= 1 && owners <= MAX_OWNERS ? owners : null;
+}
+
+/**
+ * Who a car is within its dealership, stable from run to run (see `VehicleFacts.identityKey`): the VIN, else the stock
+ * number, else the path of its page (with the query where the path alone names no car), else a fingerprint.
+ */
+function identityKey(car: {
+  vin: string | null;
+  stockNumber: string | null;
+  detailUrl: string | null;
+  title: string;
+  year: number | null;
+  mileageMiles: number | null;
+}): string {
+  if (car.vin !== null) return `vin:${car.vin}`;
+  if (car.stockNumber !== null) return `stock:${car.stockNumber.toUpperCase()}`;
+  if (car.detailUrl !== null) {
+    const url = new URL(car.detailUrl);
+    url.searchParams.sort();
+    // `/vehicle.aspx?id=12` is told apart by its query only; `/cars/2018-ford-edge-4711` is not.
+    const query = /\d/.test(url.pathname) ? "" : url.search;
+    return `url:${url.pathname.replace(/(?<=.)\/$/, "")}${query}`;
+  }
+  const print = createHash("sha256").update(`${car.title.toLowerCase()}|${car.year}|${car.mileageMiles}`).digest("hex");
+  return `print:${print.slice(0, 24)}`;
+}
+
+/**
+ * The dealer's own link to the CARFAX report of this car, exactly as the site has it (signed tokens in the query must
+ * survive), or null. A link counts when it leads to carfax.com or carfax.ca beyond the front page, or to an address of
+ * the dealer's own site that says carfax and names the car. An AutoCheck link, a badge picture or a link that carries
+ * another car's VIN does not.
+ * @param vin the car's VIN where known
+ */
+export function readCarfaxUrl(raw: unknown, pageUrl: string, vin: string | null): string | null {
+  const absolute = httpUrl(raw, pageUrl);
+  if (absolute === null || typeof raw !== "string") return null;
+  const url = new URL(absolute);
+  if (/\.(?:png|jpe?g|gif|svg|webp|css|js)$/i.test(url.pathname)) return null;
+  const linkVin = findVin(`${url.pathname}${url.search}`);
+  if (linkVin !== null && vin !== null && linkVin !== vin) return null;
+  const isReport = /(?:^|\.)carfax\.(?:com|ca)$/i.test(url.hostname) && !/^\/?$/.test(`${url.pathname}${url.search}`);
+  const isOwn = sameSite(absolute, pageUrl) && /carfax/i.test(url.pathname) && (linkVin !== null || url.search !== "");
+  if (!isReport && !isOwn) return null;
+  const written = decodeAllEntities(raw).trim();
+  // `URL` re-escapes some characters of a query; the dealer's own spelling is kept where it is already absolute.
+  return /^https?:\/\/[\x21-\x7e]+$/i.test(written) && !/["<>\\^`{|}]/.test(written) ? written : absolute;
 }

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readCarfaxUrl } from "./carfax.ts";
 import { conditionInPath, conditionInWords } from "./condition.ts";
 import { readImages } from "./images.ts";
 import { placeInAddress, readLocation, readZip } from "./location.ts";
-import { readMileage } from "./mileage.ts";
-import { readNumberOfOwners } from "./normalize-vehicle.ts";
-import { readPrice } from "./price.ts";
+import { readCarfaxUrl, readNumberOfOwners } from "./normalize-vehicle.ts";
+import { readMileage, readPrice } from "./price-and-mileage.ts";
 import { cleanText } from "./text.ts";
 import { detailAddress, httpUrl } from "./urls.ts";
 

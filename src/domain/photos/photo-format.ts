@@ -5,6 +5,10 @@ export type OriginalFormat = PhotoFormat | "png" | "gif";
 
 export const MEDIA_TYPES: Record<PhotoFormat, string> = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" };
 
+/** The widths, in pixels, in which the photo cache serves a photo. Heights follow the photo's own shape. */
+export const PHOTO_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
+export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
+
 /**
  * Chooses the smallest format that the browser names in its Accept header. A wildcard does not count, because programs that
  * know neither AVIF nor WebP send one.
@@ -34,3 +38,10 @@ export function sniffFormat(bytes: Uint8Array): OriginalFormat | null {
   if (head.slice(4, 8) === "ftyp" && /avi[fs]/.test(head.slice(8))) return "avif";
   return null;
 }
+
+/**
+ * Whether an address on a dealer's site looks like a photo of the car: logos, banners and drawings inside the address do
+ * not. They are shown only where there is nothing else.
+ */
+export const looksLikePhoto = (imageUrl: string): boolean =>
+  !/logo|banner/i.test(imageUrl) && !/^data:image\/svg/i.test(imageUrl);

@@ -1,6 +1,5 @@
 import type { CrawlReport } from "./crawl-report.ts";
-import { judgeLevel, usualLevel } from "./judge-level.ts";
-import type { RemovalMemory } from "./removal-memory.ts";
+import { MISS_SPACING_MS, type RemovalMemory } from "./removal-policy.ts";
 
 /**
  * What a run may do to the inventory. `applied`: cars are added and updated, and missing ones count as missed. `held`:
@@ -34,5 +33,69 @@ export function judgeRun(
     status: "held",
     reason: `${words} found where the site usually shows ${usual}.`,
     memory: level.memory,
+  };
+}
+
+/** A run that finds a smaller share of the usual number of cars has collapsed, even if it is complete. */
+const COLLAPSE_SHARE = 0.7;
+/** With fewer cars a big change is normal, and counting misses is enough protection. An empty list never is normal. */
+const COLLAPSE_MIN_CARS = 5;
+const REMEMBERED_LEVELS = 7;
+/** A low level that is stable for this long becomes the usual one, because dealers do reduce their stock. */
+const ACCEPT_LOW_AFTER_MS = 95 * 3_600_000;
+const ACCEPT_LOW_RUNS = 3;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** How many cars the dealership's site usually shows; null when it has not been crawled yet. */
+function usualLevel(memory: RemovalMemory): number | null {
+  return memory.levels.length === 0 ? null : median(memory.levels);
+}
+
+function isCollapsed(memory: RemovalMemory, found: number): boolean {
+  const usual = usualLevel(memory);
+  if (usual === null) return false;
+  if (found === 0) return usual > 0;
+  const last = memory.levels.at(-1) ?? 0;
+  return usual >= COLLAPSE_MIN_CARS && found < COLLAPSE_SHARE * Math.min(usual, last);
+}
+
+const isLike = (a: number, b: number) => Math.abs(a - b) <= Math.max(2, 0.3 * Math.max(a, b));
+
+/**
+ * Compares what a complete run found with what the site usually shows.
+ * @param at when the run ended
+ * @returns whether it has collapsed (then missing cars prove nothing), and the memory for the next run
+ */
+export function judgeLevel(
+  memory: RemovalMemory,
+  found: number,
+  at: number,
+): { collapsed: boolean; memory: RemovalMemory } {
+  if (!isCollapsed(memory, found)) return { collapsed: false, memory: rememberLevel(memory, found, at) };
+  // An empty site is never believed automatically, however long it lasts. The operator can apply such a run.
+  if (found === 0) return { collapsed: true, memory };
+  const low =
+    memory.low && isLike(memory.low.found, found)
+      ? { ...memory.low, runs: memory.low.runs + 1, found }
+      : { since: at, runs: 1, found };
+  if (low.runs >= ACCEPT_LOW_RUNS && at - low.since >= ACCEPT_LOW_AFTER_MS) {
+    return { collapsed: false, memory: { ...memory, levels: [found], levelAt: at, low: null } };
+  }
+  return { collapsed: true, memory: { ...memory, low } };
+}
+
+function rememberLevel(memory: RemovalMemory, found: number, at: number): RemovalMemory {
+  const again = memory.levelAt !== null && at - memory.levelAt < MISS_SPACING_MS;
+  const earlier = again ? memory.levels.slice(0, -1) : memory.levels;
+  return {
+    ...memory,
+    levels: [...earlier, found].slice(-REMEMBERED_LEVELS),
+    levelAt: again ? memory.levelAt : at,
+    low: null,
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyMemory } from "./removal-memory.ts";
-import { decideMisses, learnFromReturns, type MissingCar, missesNeeded } from "./removal-policy.ts";
+import { decideMisses, emptyMemory, learnFromReturns, type MissingCar, missesNeeded } from "./removal-policy.ts";
 
 const DAY = 24 * 3_600_000;
 const NOW = 1_000 * DAY;

@@ -1,4 +1,4 @@
-import type { SyncSchedule } from "../dealerships/sync-schedule.ts";
+import type { SyncSchedule } from "../dealerships/dealership-rules.ts";
 
 /** The hours of the night in which dealerships are crawled: minutes since midnight, local time. May span midnight. */
 export type NightWindow = { fromMinute: number; toMinute: number };

@@ -1,3 +1,5 @@
+import type { CrawlOutcome } from "./crawl-report.ts";
+
 /** What made a run start. */
 export const SYNC_TRIGGERS = ["added", "manual", "all", "demo", "schedule"] as const;
 export type SyncTrigger = (typeof SYNC_TRIGGERS)[number];
@@ -5,3 +7,62 @@ export const SYNC_RUN_STATUSES = ["queued", "running", "succeeded", "held", "fai
 export type SyncRunStatus = (typeof SYNC_RUN_STATUSES)[number];
 /** The dealership list is read again this long after a sync was started. */
 export const REFRESH_AFTER_SYNC_MS = 5_000;
+
+/** What is said of a run that was held although it could say it saw everything: its number of cars had collapsed. */
+const NOTHING_REMOVED = "Nothing was removed, in case the site was not itself.";
+
+/** A run as far as its reason is concerned; the two times in any form, null when it did not happen. */
+type JudgedRun = {
+  status: SyncRunStatus;
+  outcome: CrawlOutcome | null;
+  /** Why it was held or failed, as it was stored when it ended. */
+  reason: string | null;
+  removed: number;
+  appliedAt: unknown;
+  undoneAt: unknown;
+};
+
+/**
+ * Why a run was held or failed, with what became of it, as it stands now: a run that the operator had applied has removed
+ * cars, whatever was true when it ended.
+ * @returns null for a run that has no reason to give
+ */
+export function runReason(run: JudgedRun): string | null {
+  if (run.reason === null) return null;
+  // Runs that were stored before the words were put together here carry the claim in their reason.
+  const why = run.reason.replace(NOTHING_REMOVED, "").trim();
+  const fate = fateOf(run);
+  return fate === null ? why : `${why} ${fate}`;
+}
+
+function fateOf({ status, outcome, removed, appliedAt, undoneAt }: JudgedRun): string | null {
+  if (undoneAt !== null) return appliedAt === null ? "It was taken back." : "It was applied by hand, and taken back.";
+  if (appliedAt !== null) {
+    return `It was applied by hand: ${removed.toLocaleString("en-US")} ${removed === 1 ? "car was" : "cars were"} removed.`;
+  }
+  return status === "held" && outcome === "complete" ? NOTHING_REMOVED : null;
+}
+
+/** After this many crawls in a row that did not go through, the operator is called. */
+const ALARM_AFTER_FAILURES = 3;
+
+/**
+ * What the operator should look at after a run, in words; null when nothing.
+ * @param run.failuresInRow how many runs in a row, this one included, have failed or were held; 0 after a good one
+ * @param run.reason why this run failed or was held
+ * @param run.formerPlatform the platform's name as earlier runs recognised it; null when there is none
+ * @param run.platform the platform's name as this run recognised it; null when it did not get that far
+ */
+export function alarmAfter(run: {
+  failuresInRow: number;
+  reason: string | null;
+  formerPlatform: string | null;
+  platform: string | null;
+}): string | null {
+  const { failuresInRow, reason, formerPlatform, platform } = run;
+  if (formerPlatform !== null && platform !== null && formerPlatform !== platform) {
+    return `The website was of the kind "${formerPlatform}" and is now of the kind "${platform}". Please check that its cars are right.`;
+  }
+  if (failuresInRow < ALARM_AFTER_FAILURES) return null;
+  return `The last ${failuresInRow} syncs did not go through. ${reason ?? ""}`.trim();
+}

@@ -1,4 +1,4 @@
-import type { User } from "#contract/auth/user.ts";
+import type { User } from "#contract/auth/auth-endpoints.ts";
 import { countedBy } from "#domain/auth/sign-in-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";

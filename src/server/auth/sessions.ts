@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { User } from "#contract/auth/user.ts";
+import type { User } from "#contract/auth/auth-endpoints.ts";
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_HOURS } from "#domain/auth/sign-in-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";

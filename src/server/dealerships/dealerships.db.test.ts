@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { expireDealerships } from "./expire-dealerships.ts";
+import { expireDealerships } from "./renew-dealership.ts";
 
 let test: TestApp;
 let cookie: string;

@@ -1,10 +1,69 @@
+import { sql } from "kysely";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import type { Db } from "../infra/db.ts";
+import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import type { Db, DbOrTransaction } from "../infra/db.ts";
 import { presentDealership } from "./present-dealership.ts";
-import { pointOutSameWebsites } from "./same-website.ts";
 
 /** All dealerships, newest first. */
 export async function listDealerships(db: Db): Promise<Dealership[]> {
   const rows = await db.selectFrom("dealerships").selectAll().orderBy("id", "desc").execute();
   return pointOutSameWebsites(rows.map(presentDealership));
+}
+
+/** How many dealerships there are, and when the latest crawl ended well. */
+export async function countDealerships(db: DbOrTransaction): Promise<{ dealerships: number; lastSynced: Date | null }> {
+  return db
+    .selectFrom("dealerships")
+    .select([sql<number>`count(*)::int`.as("dealerships"), sql<Date | null>`max(last_synced_at)`.as("lastSynced")])
+    .executeTakeFirstOrThrow();
+}
+
+const hostOf = (url: URL): string => url.host.toLowerCase().replace(/^www\./, "");
+
+function isAt(address: string, hosts: ReadonlySet<string>): boolean {
+  const url = URL.parse(address);
+  return url !== null && hosts.has(hostOf(url));
+}
+
+/** What two spellings of one address have in common; two rooftops under one host differ in their path. */
+function websiteKey(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  return hostOf(url) + url.pathname.replace(/\/+$/, "") + url.search;
+}
+
+/**
+ * Points out dealerships with the same address: probably added twice by mistake. That is worked out for each list and
+ * stored nowhere, so it goes when one of them is deleted or gets another address. A crawl's own alarm comes first.
+ */
+function pointOutSameWebsites(dealerships: readonly Dealership[]): Dealership[] {
+  const keys = dealerships.map((dealership) => (hasWebsite(dealership) ? websiteKey(dealership.url) : null));
+  const byWebsite = Map.groupBy(dealerships, (_, i) => keys[i]);
+  return dealerships.map((dealership, i) => {
+    const twins = keys[i] === null ? [] : byWebsite.get(keys[i]);
+    const twin = twins?.find((other) => other.id !== dealership.id);
+    const alarm = twin ? `"${twin.name}" has the same website. If one of the two is a mistake, delete it.` : null;
+    return { ...dealership, alarm: dealership.alarm ?? alarm };
+  });
+}
+
+/** A dealership that is connected to a website already. `sameAddress`: false when it is another page of the site. */
+type ConnectedDealership = { id: number; name: string; sameAddress: boolean };
+
+/**
+ * Finds the dealership that is connected to a website, the one with the very address first.
+ * @param addresses spellings of the website's address: as it was typed, where it redirected to
+ */
+export async function findConnected(db: Db, addresses: readonly string[]): Promise<ConnectedDealership | null> {
+  const keys = new Set(addresses.map(websiteKey));
+  const hosts = new Set(addresses.flatMap((address) => URL.parse(address) ?? []).map(hostOf));
+  const rows = await db
+    .selectFrom("dealerships")
+    .select(["id", "name", "url", "additional_urls"])
+    .orderBy("id")
+    .execute();
+  const known = rows.map((row) => ({ ...row, urls: [row.url, ...row.additional_urls] }));
+  const same = known.find(({ urls }) => urls.some((url) => keys.has(websiteKey(url))));
+  const found = same ?? known.find(({ urls }) => urls.some((url) => isAt(url, hosts)));
+  return found ? { id: found.id, name: found.name, sameAddress: found === same } : null;
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
+import { isExpired } from "./dealership-table.ts";
 import { presentDealership } from "./present-dealership.ts";
 
 /**
@@ -31,4 +32,20 @@ export async function renewDealership(db: Db, id: number, days: number, adminNam
     await recordAudit(trx, { adminName, action: "dealership.renewed", subject: row.name, details });
     return presentDealership(row);
   });
+}
+
+/**
+ * Marks the dealerships whose subscription has ended. Shoppers stopped seeing their cars at that moment already, because
+ * every query looks at the date; this makes the list say so.
+ * @returns the names of those that were marked now
+ */
+export async function expireDealerships(db: DbOrTransaction): Promise<string[]> {
+  const rows = await db
+    .updateTable("dealerships")
+    .set({ status: "expired" })
+    .where(isExpired())
+    .where("status", "!=", "expired")
+    .returning("name")
+    .execute();
+  return rows.map((row) => row.name);
 }

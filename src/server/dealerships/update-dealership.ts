@@ -1,7 +1,12 @@
 import type { Selectable } from "kysely";
 import type { Dealership, UpdateDealership } from "#contract/dealerships/dealership.ts";
-import { CSV_ONLY_WORDS, hasWebsite, isExpired } from "#domain/dealerships/dealership-rules.ts";
-import { SYNC_SCHEDULE_LABELS, type SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
+import {
+  CSV_ONLY_WORDS,
+  hasWebsite,
+  isExpired,
+  SYNC_SCHEDULE_LABELS,
+  type SyncSchedule,
+} from "#domain/dealerships/dealership-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";

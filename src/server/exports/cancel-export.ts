@@ -1,4 +1,4 @@
-import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { ExportJob } from "#contract/exports/export-endpoints.ts";
 import type { Db } from "../infra/db.ts";
 import { getExport } from "./list-exports.ts";
 

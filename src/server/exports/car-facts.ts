@@ -1,8 +1,8 @@
-import type { PublicSettings } from "#contract/settings/public-settings.ts";
+import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { MAX_COVER_TRIES } from "#domain/exports/export-rules.ts";
-import { looksLikePhoto } from "#domain/vehicles/photo-choice.ts";
-import { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+import { looksLikePhoto } from "#domain/photos/photo-format.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import type { ExportTools } from "./export-tools.ts";
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ExportSelection } from "#contract/exports/export-job.ts";
+import type { ExportSelection } from "#contract/exports/export-endpoints.ts";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { Db } from "../infra/db.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
-import type { ExportJob, ExportSelection } from "#contract/exports/export-job.ts";
+import type { ExportJob, ExportSelection } from "#contract/exports/export-endpoints.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { ChangePoller, streamEvents } from "../http/event-stream.ts";

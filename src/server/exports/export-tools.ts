@@ -1,5 +1,5 @@
-import type { PublicSettings } from "#contract/settings/public-settings.ts";
-import type { PhotoWidth } from "#domain/vehicles/photo-widths.ts";
+import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
+import type { PhotoWidth } from "#domain/photos/photo-format.ts";
 import type { ChosenCars } from "./choose-export-vehicles.ts";
 import type { ZipWriter } from "./zip-writer.ts";
 

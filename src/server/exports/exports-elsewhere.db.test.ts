@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { ExportJob, Generation } from "#contract/exports/export-job.ts";
+import type { ExportJob, Generation } from "#contract/exports/export-endpoints.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { type FakeS3, startFakeS3 } from "#test/fake-s3/start-fake-s3.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ExportJob, Generation } from "#contract/exports/export-job.ts";
+import type { ExportJob, Generation } from "#contract/exports/export-endpoints.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { makeBomb, makePhoto } from "#test/photo-kit.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { ExportJob } from "#contract/exports/export-endpoints.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ExportJob, ExportSelection, Generation } from "#contract/exports/export-job.ts";
+import type { ExportJob, ExportSelection, Generation } from "#contract/exports/export-endpoints.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";

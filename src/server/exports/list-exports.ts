@@ -1,4 +1,4 @@
-import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { ExportJob } from "#contract/exports/export-endpoints.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { presentExport } from "./present-export.ts";

@@ -1,6 +1,6 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { escapeHtml } from "#domain/escape-html.ts";
-import { fileBaseName } from "#domain/exports/file-names.ts";
+import { fileBaseName } from "#domain/exports/export-rules.ts";
 import { type CarFacts, carFacts, findCover, nameOf } from "./car-facts.ts";
 import type { ExportMaker } from "./export-tools.ts";
 import { runAhead } from "./run-ahead.ts";

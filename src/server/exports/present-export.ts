@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { ExportJob } from "#contract/exports/export-endpoints.ts";
 import type { Database } from "../infra/db-schema.ts";
 
 export type ExportRow = Selectable<Database["exports"]>;

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { FastifyReply } from "fastify";
-import type { ExportJob } from "#contract/exports/export-job.ts";
-import { zipFileName } from "#domain/exports/file-names.ts";
+import type { ExportJob } from "#contract/exports/export-endpoints.ts";
+import { zipFileName } from "#domain/exports/export-rules.ts";
 import { AppError } from "../infra/errors.ts";
 import { type OpenFile, StorageError } from "../infra/files/file-store.ts";
 import { type ExportFileKind, type ExportFiles, galleryFile } from "./export-files.ts";

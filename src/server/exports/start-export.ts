@@ -1,6 +1,5 @@
-import type { ExportSelection } from "#contract/exports/export-job.ts";
-import { describeSelection, type ExportKind, selectionKey } from "#domain/exports/export-rules.ts";
-import { KIND_NAMES } from "#domain/exports/file-names.ts";
+import type { ExportSelection } from "#contract/exports/export-endpoints.ts";
+import { describeSelection, type ExportKind, KIND_NAMES, selectionKey } from "#domain/exports/export-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Queue } from "../infra/queue.ts";

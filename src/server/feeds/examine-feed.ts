@@ -1,7 +1,77 @@
 import type { FeedDoctor } from "#contract/feeds/feed-endpoints.ts";
 import type { FeedKind } from "#domain/exports/export-rules.ts";
+import { readVin } from "#domain/vehicles/vin.ts";
 import type { Db } from "../infra/db.ts";
-import { sortOut } from "./sort-out.ts";
+import { readVisibleVehicles } from "../vehicles/read-visible-vehicles.ts";
+import { loadZips } from "../vehicles/zip-codes.ts";
+import { type FeedVehicle, toFeedVehicle } from "./feed-vehicle.ts";
+
+/** Both receivers take a VIN of 17 characters; Google also wants it to be valid by the NHTSA's check digit. */
+function vinProblem({ row }: FeedVehicle, checked: boolean): string | null {
+  if (row.vin === null) return "no VIN";
+  const reading = readVin(row.vin, row.year);
+  return reading.kind === "vin" && (reading.checkDigitOk || !checked) ? null : "VIN not valid";
+}
+
+const common = (vehicle: FeedVehicle): (string | false)[] => {
+  const { row } = vehicle;
+  return [
+    // Both want more than nothing.
+    !row.price_usd && "no price",
+    row.mileage_miles === null && "no mileage",
+    vehicle.photos.length === 0 && "no photo",
+    row.year === null && "no year",
+    !row.make && "no make",
+    !row.model && "no model",
+    vehicle.place === null && "no place",
+  ];
+};
+
+const RULES: Record<FeedKind, (vehicle: FeedVehicle) => (string | null | false)[]> = {
+  google: (vehicle) => [
+    vinProblem(vehicle, true),
+    ...common(vehicle),
+    vehicle.place !== null && vehicle.place.zip === null && "no postal code",
+  ],
+  meta: (vehicle) => [
+    vinProblem(vehicle, false),
+    ...common(vehicle),
+    !vehicle.row.exterior_color && "no colour",
+    vehicle.place !== null && vehicle.place.latitude === null && "place not on the map",
+  ],
+  inventory_csv: () => [],
+  inventory_ndjson: () => [],
+  newest_rss: () => [],
+};
+
+/** Why the receiver of a feed would refuse a car; nothing when it would take it. */
+const refuseVehicle = (kind: FeedKind, vehicle: FeedVehicle): string[] =>
+  RULES[kind](vehicle).filter((reason) => typeof reason === "string");
+
+const BATCH_SIZE = 500;
+
+/** A car of a feed, and why it is not in it; no reasons when it is. */
+type SortedVehicle = FeedVehicle & { reasons: string[] };
+
+/**
+ * The cars with the reasons why they are left out of a feed, in batches.
+ * @param which `shown`: what shoppers see; `visible`: also a VIN's other listings, which are left out of every feed
+ */
+export async function* sortOut(
+  deps: { db: Db; publicUrl: string },
+  kind: FeedKind,
+  which: "shown" | "visible",
+): AsyncGenerator<SortedVehicle[]> {
+  const zips = await loadZips();
+  for await (const rows of readVisibleVehicles(deps.db, { batchSize: BATCH_SIZE, which })) {
+    yield rows.map((row) => {
+      const vehicle = toFeedVehicle(row, zips, deps.publicUrl);
+      const reasons = refuseVehicle(kind, vehicle);
+      if (!row.is_shown) reasons.push("duplicate VIN");
+      return { ...vehicle, reasons };
+    });
+  }
+}
 
 const MAX_LISTED = 200;
 

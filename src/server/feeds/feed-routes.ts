@@ -5,9 +5,7 @@ import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { searchFor, type VehicleSearch } from "../search/vehicle-search.ts";
 import { type PublicReads, readsFor } from "../vehicles/public-reads.ts";
 import { examineFeed } from "./examine-feed.ts";
-import { requireFeedSecret } from "./feed-secrets.ts";
-import { listFeeds } from "./list-feeds.ts";
-import { updateFeed } from "./update-feed.ts";
+import { listFeeds, requireFeedSecret, updateFeed } from "./feed-addresses.ts";
 import { type WholeFeedKind, writeFeed } from "./write-feed.ts";
 import { writeNewestRss } from "./write-newest-rss.ts";
 

@@ -1,7 +1,6 @@
-import { looksLikePhoto } from "#domain/vehicles/photo-choice.ts";
-import { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
-import { photoPath } from "../vehicles/photo-path.ts";
-import type { VehicleRow } from "../vehicles/present-vehicle.ts";
+import { looksLikePhoto } from "#domain/photos/photo-format.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
+import { photoPath, type VehicleRow } from "../vehicles/present-vehicle.ts";
 import type { ZipTable } from "../vehicles/zip-codes.ts";
 
 /** Receivers show ten photos at most. */

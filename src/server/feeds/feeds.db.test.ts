@@ -6,7 +6,7 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { vinCheckDigit } from "#domain/vehicles/vin.ts";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { photoKey } from "../vehicles/photo-path.ts";
+import { photoKey } from "../vehicles/present-vehicle.ts";
 
 let test: TestApp;
 let cookie: string;

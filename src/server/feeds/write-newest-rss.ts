@@ -1,5 +1,5 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 
 /** What XML 1.0 cannot hold at all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { z } from "zod";
-import type { User } from "#contract/auth/user.ts";
+import type { User } from "#contract/auth/auth-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { AppError } from "../infra/errors.ts";
 import { requireAdmin } from "./require-admin.ts";

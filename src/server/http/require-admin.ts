@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { User } from "#contract/auth/user.ts";
+import type { User } from "#contract/auth/auth-endpoints.ts";
 import { isFromOtherSite } from "#domain/auth/sign-in-rules.ts";
 import { AppError } from "../infra/errors.ts";
 

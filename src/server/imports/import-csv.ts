@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { sql, type Transaction } from "kysely";
-import type { CsvImport } from "#contract/imports/csv-import.ts";
+import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { JOURNAL_KEPT_DAYS } from "#domain/retention.ts";
 import { FACT_FIELDS, type FactField, sourceOf } from "#domain/vehicles/vehicle-fields.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CsvImport } from "#contract/imports/csv-import.ts";
+import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { multipartFile } from "#test/multipart-file.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { PastImport } from "#contract/imports/csv-import.ts";
+import type { PastImport } from "#contract/imports/import-endpoints.ts";
 import { RUNS_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";

@@ -1,4 +1,4 @@
-import type { CsvImport } from "#contract/imports/csv-import.ts";
+import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import { MAX_UNCONFIRMED_REMOVAL_SHARE } from "#domain/imports/csv-rules.ts";
 import type { Merged } from "../inventory/merge-inventory.ts";
 import type { Gone } from "../inventory/remove-gone.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { CsvImport } from "#contract/imports/csv-import.ts";
+import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import { AppError } from "../infra/errors.ts";
 
 /** An upload as it goes to the thread that carries it out. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PastImport } from "#contract/imports/csv-import.ts";
+import type { PastImport } from "#contract/imports/import-endpoints.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { sweepExpired } from "#server/infra/sweep.ts";
 import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PastImport, TakenBack } from "#contract/imports/csv-import.ts";
+import type { PastImport, TakenBack } from "#contract/imports/import-endpoints.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";

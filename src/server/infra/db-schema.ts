@@ -1,10 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, SelectType } from "kysely";
-import type { ExportSelection, LeftOut } from "#contract/exports/export-job.ts";
-import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
-import type { SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
+import type { ExportSelection, LeftOut } from "#contract/exports/export-endpoints.ts";
+import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
+import type { RemovalMemory } from "#domain/sync/removal-policy.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";

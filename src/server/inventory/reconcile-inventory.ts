@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
-import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
-import { decideMisses, learnFromReturns, type PageAnswer } from "#domain/sync/removal-policy.ts";
+import { decideMisses, learnFromReturns, type PageAnswer, type RemovalMemory } from "#domain/sync/removal-policy.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { compareStage, findShownAgain, mergeStage } from "./merge-inventory.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ContactClick, ContactClickCharts } from "#contract/leads/lead.ts";
+import type { ContactClick, ContactClickCharts } from "#contract/leads/lead-endpoints.ts";
 import { RECENT_CLICKS, TIMELINE_DAYS, TOP_MAKES, UNKNOWN_MAKE } from "#domain/leads/lead-rules.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 

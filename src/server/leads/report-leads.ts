@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { LeadReport } from "#contract/leads/lead.ts";
-import type { LeadRange } from "#contract/leads/lead-endpoints.ts";
+import type { LeadRange, LeadReport } from "#contract/leads/lead-endpoints.ts";
 import { DELETED_DEALERSHIP, REPORT_DAYS, REPORT_VEHICLES } from "#domain/leads/lead-rules.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";

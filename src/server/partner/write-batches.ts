@@ -1,4 +1,4 @@
-import { vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import type { Db } from "../infra/db.ts";
 import { presentVehicle, type VehicleRow } from "../vehicles/present-vehicle.ts";
 import { readVisibleVehicles } from "../vehicles/read-visible-vehicles.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type PhotoFormat, sniffFormat } from "#domain/photos/photo-format.ts";
+import { type PhotoFormat, type PhotoWidth, sniffFormat } from "#domain/photos/photo-format.ts";
 import {
   FETCHES_PER_HOST,
   MAX_ENCODINGS,
@@ -8,7 +8,6 @@ import {
   MAX_WAITING_FETCHES,
   MAX_WAITING_PER_HOST,
 } from "#domain/photos/photo-limits.ts";
-import type { PhotoWidth } from "#domain/vehicles/photo-widths.ts";
 import type { FileStore } from "../infra/files/file-store.ts";
 import { openLocalFiles } from "../infra/files/local-files.ts";
 import type { Logger } from "../infra/logger.ts";

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { chooseFormat, MEDIA_TYPES, type PhotoFormat } from "#domain/photos/photo-format.ts";
+import {
+  chooseFormat,
+  MEDIA_TYPES,
+  PHOTO_WIDTHS,
+  type PhotoFormat,
+  type PhotoWidth,
+} from "#domain/photos/photo-format.ts";
 import { BUSY_RETRY_AFTER_S } from "#domain/photos/photo-limits.ts";
-import { PHOTO_WIDTHS, type PhotoWidth } from "#domain/vehicles/photo-widths.ts";
 import { AppError } from "../infra/errors.ts";
 import type { PhotoCache } from "./photo-cache.ts";
 import { BusyError, UnusablePhotoError } from "./photo-errors.ts";

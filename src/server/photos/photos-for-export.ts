@@ -1,7 +1,6 @@
 import { open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type OriginalFormat, sniffFormat } from "#domain/photos/photo-format.ts";
-import type { PhotoWidth } from "#domain/vehicles/photo-widths.ts";
+import { type OriginalFormat, type PhotoWidth, sniffFormat } from "#domain/photos/photo-format.ts";
 import type { PhotoCache } from "./photo-cache.ts";
 import { BusyError, UnusablePhotoError } from "./photo-errors.ts";
 

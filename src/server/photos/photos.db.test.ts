@@ -4,7 +4,7 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { makePhoto } from "#test/photo-kit.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { photoPath } from "../vehicles/photo-path.ts";
+import { photoPath } from "../vehicles/present-vehicle.ts";
 
 const CHROME = "image/avif,image/webp,image/apng,*/*;q=0.8";
 let dealer: FakeSite;

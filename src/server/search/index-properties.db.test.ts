@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
-import { SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
+import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";

@@ -1,7 +1,7 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { DEFAULT_DISTANCE_MILES } from "#domain/search/search-limits.ts";
 import { wordsOf } from "#domain/search/search-terms.ts";
 import { type Understood, understandKeyword, withSaid } from "#domain/search/understand-keyword.ts";
-import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
 import { AppError } from "../infra/errors.ts";
 import type { ZipTable } from "../vehicles/zip-codes.ts";
 import type { Dictionaries } from "./stock/dictionaries.ts";

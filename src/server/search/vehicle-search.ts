@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Landing } from "#contract/vehicles/landing.ts";
-import type { Suggestion } from "#contract/vehicles/suggestion.ts";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { Landing, Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 
 export type SitemapEntry = {

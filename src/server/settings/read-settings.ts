@@ -1,6 +1,5 @@
-import type { PublicSettings } from "#contract/settings/public-settings.ts";
-import type { SettingKey } from "#domain/settings/setting-keys.ts";
-import { SETTING_DEFAULTS } from "#domain/settings/site-defaults.ts";
+import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
+import { SETTING_DEFAULTS, type SettingKey } from "#domain/settings/site-settings.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 
 /** The settings that come from the environment and not from the database. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import type { Setting, UpdateSetting } from "#contract/settings/setting.ts";
-import { isSwitch, SETTING_KEYS } from "#domain/settings/setting-keys.ts";
+import type { Setting, UpdateSetting } from "#contract/settings/settings-endpoints.ts";
+import { isSwitch, SETTING_KEYS } from "#domain/settings/site-settings.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";

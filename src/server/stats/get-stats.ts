@@ -1,5 +1,5 @@
 import type { Stats } from "#contract/stats/stats-endpoints.ts";
-import { countDealerships } from "../dealerships/count-dealerships.ts";
+import { countDealerships } from "../dealerships/list-dealerships.ts";
 import type { Db } from "../infra/db.ts";
 import { countLeads } from "../leads/read-leads.ts";
 import type { VehicleSearch } from "../search/vehicle-search.ts";

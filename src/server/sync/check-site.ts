@@ -2,7 +2,7 @@ import type { SiteCheck } from "#contract/dealerships/dealership.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { GENERIC_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { findConnected } from "../dealerships/same-website.ts";
+import { findConnected } from "../dealerships/list-dealerships.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import type { Crawler } from "./run-sync.ts";

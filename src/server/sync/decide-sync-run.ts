@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { DecisionPreview, SyncRun } from "#contract/sync/sync-run.ts";
+import type { DecisionPreview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { DecisionPreview, SyncRun } from "#contract/sync/sync-run.ts";
+import type { DecisionPreview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
 import { multipartFile } from "#test/multipart-file.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RunChange, SyncRunDetail } from "#contract/sync/sync-run.ts";
+import type { RunChange, SyncRunDetail } from "#contract/sync/sync-endpoints.ts";
 import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";

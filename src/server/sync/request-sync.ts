@@ -5,8 +5,8 @@ import { hasWebsite, NO_WEBSITE_TO_SYNC } from "#domain/dealerships/dealership-r
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { isExpired, isNotExpired } from "../dealerships/dealership-table.ts";
-import { expireDealerships } from "../dealerships/expire-dealerships.ts";
 import { presentDealership } from "../dealerships/present-dealership.ts";
+import { expireDealerships } from "../dealerships/renew-dealership.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";

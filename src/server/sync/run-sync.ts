@@ -5,7 +5,7 @@ import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 import type { NightWindow } from "#domain/sync/schedule.ts";
 import type { PageCache } from "#outbound/page-cache.ts";
-import { expireDealerships } from "../dealerships/expire-dealerships.ts";
+import { expireDealerships } from "../dealerships/renew-dealership.ts";
 import type { Db } from "../infra/db.ts";
 import {
   carryOutLastingWork,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
-import type { SyncOverview, SyncRun } from "#contract/sync/sync-run.ts";
+import type { SyncOverview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
-import { runReason } from "#domain/sync/run-reason.ts";
+import { runReason } from "#domain/sync/sync-rules.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { SyncSchedule } from "#domain/dealerships/sync-schedule.ts";
+import type { SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
 import { type NightWindow, nextSyncAt } from "#domain/sync/schedule.ts";
 import { isNotExpired } from "../dealerships/dealership-table.ts";
 import type { Db } from "../infra/db.ts";

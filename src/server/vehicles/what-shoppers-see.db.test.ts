@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Feed } from "#contract/feeds/feed-endpoints.ts";
-import { FEEDS } from "#domain/exports/feed-names.ts";
+import { FEEDS } from "#domain/exports/export-rules.ts";
 import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";

@@ -2,7 +2,7 @@ import { Menu as MenuIcon, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { User } from "#contract/auth/user.ts";
+import type { User } from "#contract/auth/auth-endpoints.ts";
 import { ADMIN_TABS, type AdminTab } from "../paths.ts";
 import { useScrollStage } from "../ui/use-scroll-stage.ts";
 import { SideMenu } from "./side-menu.tsx";

@@ -2,7 +2,7 @@ import "./api/zod-without-eval.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Navigate } from "react-router";
-import { loginSchema } from "#contract/auth/user.ts";
+import { loginSchema } from "#contract/auth/auth-endpoints.ts";
 import { LogoMark } from "../layout/logo.tsx";
 import { adminTabPath, HOME_PATH } from "../paths.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";

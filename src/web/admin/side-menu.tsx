@@ -1,5 +1,5 @@
 import { ExternalLink, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import type { User } from "#contract/auth/user.ts";
+import type { User } from "#contract/auth/auth-endpoints.ts";
 import { LogoMark } from "../layout/logo.tsx";
 import { ADMIN_TABS, type AdminTab, adminTabPath, HOME_PATH } from "../paths.ts";
 import { Link } from "../ui/link.tsx";

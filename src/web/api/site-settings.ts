@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PublicSettings } from "#contract/settings/public-settings.ts";
+import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
 import { apiQuery } from "./api-query.ts";
 
 /** The product's name until the settings say another. */

@@ -1,4 +1,4 @@
-import { DEFAULT_DISCOUNT_CODE } from "#domain/settings/site-defaults.ts";
+import { DEFAULT_DISCOUNT_CODE } from "#domain/settings/site-settings.ts";
 import { useSiteSettings } from "../api/site-settings.ts";
 
 /** The code a shopper mentions to the dealer; undefined when the operator has switched the discount off. */

@@ -1,4 +1,4 @@
-import { readPrice } from "#domain/normalize/price.ts";
+import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import type { RawVehicle } from "../../platform.ts";
 import { type PageParts, pageCar, type Sighting } from "../shared/hints.ts";
 import {

@@ -1,4 +1,4 @@
-import { readPrice } from "#domain/normalize/price.ts";
+import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import type { RawVehicle } from "../../platform.ts";
 import { isObject, type Json, type JsonObject } from "../../reading/lenient-json.ts";
 import { objectAt, objectsIn, plain } from "../shared/json-answer.ts";

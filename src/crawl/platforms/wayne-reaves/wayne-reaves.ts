@@ -1,4 +1,4 @@
-import { readPrice } from "#domain/normalize/price.ts";
+import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { type EndpointList, endpointOnly } from "../shared/endpoint-list.ts";

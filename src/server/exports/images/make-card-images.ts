@@ -1,6 +1,5 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { CARD_IMAGE_SIZES } from "#domain/exports/export-rules.ts";
-import { fileBaseName } from "#domain/exports/file-names.ts";
+import { CARD_IMAGE_SIZES, fileBaseName } from "#domain/exports/export-rules.ts";
 import { carFacts, findCover, nameOf } from "../car-facts.ts";
 import type { ExportMaker } from "../export-tools.ts";
 import { runAhead } from "../run-ahead.ts";

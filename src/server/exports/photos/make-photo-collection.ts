@@ -1,5 +1,5 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { fileBaseName } from "#domain/exports/file-names.ts";
+import { fileBaseName } from "#domain/exports/export-rules.ts";
 import { nameOf, photoAddresses } from "../car-facts.ts";
 import type { ExportMaker, ExportTools } from "../export-tools.ts";
 import { runAhead } from "../run-ahead.ts";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import type { ExportJob, Generation } from "#contract/exports/export-job.ts";
+import type { ExportJob, Generation } from "#contract/exports/export-endpoints.ts";
 import { FETCHES_PER_HOST } from "#domain/photos/photo-limits.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";

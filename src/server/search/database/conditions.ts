@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { SortOption } from "#domain/search/search-limits.ts";
 import { CORRECTED, EXACT, PREFIX } from "#domain/search/word-rules.ts";
-import type { SortOption } from "#domain/vehicles/search-limits.ts";
 import type { Dictionaries } from "../stock/dictionaries.ts";
 import type { WordMatch } from "../stock/match-words.ts";
 import type { SearchedArea } from "../stock/searched-area.ts";

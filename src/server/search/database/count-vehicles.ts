@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD } from "#domain/search/facet-steps.ts";
+import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD } from "#domain/search/search-limits.ts";
 import type { Dictionaries } from "../stock/dictionaries.ts";
 import { Tally } from "../stock/names.ts";
 import { rangesNumberOf } from "../stock/range-numbers.ts";

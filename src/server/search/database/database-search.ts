@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { SIMILAR_SHOWN } from "#domain/search/similar-vehicles.ts";
-import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
+import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import { findVehicle } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { CardReader } from "../cards/card-reader.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { SAME_BODY, SAME_MAKE, SAME_MAKE_AND_BODY, SAME_MODEL, USD_A_YEAR } from "#domain/search/similar-vehicles.ts";
+import { SAME_BODY, SAME_MAKE, SAME_MAKE_AND_BODY, SAME_MODEL, USD_A_YEAR } from "#domain/search/search-limits.ts";
 import type { Db } from "../../infra/db.ts";
 import type { VehicleRow } from "../../vehicles/present-vehicle.ts";
 import { shown } from "./conditions.ts";

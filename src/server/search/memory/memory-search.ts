@@ -1,6 +1,6 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { SIMILAR_SHOWN } from "#domain/search/similar-vehicles.ts";
+import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
 import { findVehicle } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { readVehicles } from "../present-found.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-path.ts";
+import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import type { Db } from "../../infra/db.ts";
 import type { SitemapEntry } from "../vehicle-search.ts";
 import { setBit, slotsIn, wordsFor } from "./store/bitset.ts";

@@ -1,4 +1,4 @@
-import type { Landing } from "#contract/vehicles/landing.ts";
+import type { Landing } from "#contract/vehicles/vehicle-endpoints.ts";
 import { CardReader } from "../cards/card-reader.ts";
 import { landingsOf } from "../stock/landings.ts";
 import { Candidates } from "../stock/suggestions.ts";

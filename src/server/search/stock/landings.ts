@@ -1,5 +1,5 @@
-import type { Landing } from "#contract/vehicles/landing.ts";
-import { makePath, modelPath, placePath } from "#domain/vehicles/landing-paths.ts";
+import type { Landing } from "#contract/vehicles/vehicle-endpoints.ts";
+import { makePath, modelPath, placePath } from "#domain/vehicles/vehicle-paths.ts";
 import { AppError } from "../../infra/errors.ts";
 import { compareText } from "./names.ts";
 import type { Stock } from "./stock.ts";

@@ -1,4 +1,4 @@
-import { spellingsOf } from "#domain/search/search-aliases.ts";
+import { spellingsOf } from "#domain/search/search-terms.ts";
 import { CORRECTED, EXACT, matchesPrefixes, PREFIX } from "#domain/search/word-rules.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { Entries, TermIndex } from "./term-index.ts";

@@ -1,4 +1,4 @@
-import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, stepOf } from "#domain/search/facet-steps.ts";
+import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, stepOf } from "#domain/search/search-limits.ts";
 
 /** How many ranges prices and mileages have; 0 stands for unknown values. */
 const PRICES = PRICE_STEPS_USD.length + 1;

@@ -1,6 +1,5 @@
-import type { Suggestion } from "#contract/vehicles/suggestion.ts";
-import { spellingsOf } from "#domain/search/search-aliases.ts";
-import { bare, termsOf } from "#domain/search/search-terms.ts";
+import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
+import { bare, spellingsOf, termsOf } from "#domain/search/search-terms.ts";
 import { SUGGESTED_KINDS, SUGGESTIONS_SHOWN, unfinishedWords } from "#domain/search/suggestion-rules.ts";
 import type { Car, Seller } from "./dictionaries.ts";
 import type { Stock } from "./stock.ts";

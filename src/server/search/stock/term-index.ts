@@ -1,5 +1,4 @@
-import { familyTerms } from "#domain/search/search-aliases.ts";
-import { placeTerms, termsOf } from "#domain/search/search-terms.ts";
+import { familyTerms, placeTerms, termsOf } from "#domain/search/search-terms.ts";
 import { closestTerms } from "#domain/search/word-rules.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import { compareText } from "./names.ts";

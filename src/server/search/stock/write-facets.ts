@@ -3,7 +3,7 @@ import {
   FACET_PLACES_MAX,
   MILEAGE_STEPS_MILES,
   PRICE_STEPS_USD,
-} from "#domain/search/facet-steps.ts";
+} from "#domain/search/search-limits.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { Names, Ranking } from "./names.ts";
 import { type RangeSums, sumRanges } from "./range-numbers.ts";

@@ -3,7 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { AuditEntry } from "#contract/audit/audit-endpoints.ts";
 import { AUDIT_ACTIONS } from "#domain/audit/audit-actions.ts";
-import { SETTING_LABELS } from "#domain/settings/setting-keys.ts";
+import { SETTING_LABELS } from "#domain/settings/site-settings.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 import { Button } from "../ui/button.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import type { AddDealership } from "#contract/dealerships/dealership.ts";
-import { readDealerAddress } from "#domain/dealerships/dealer-address.ts";
+import { readDealerAddress } from "#domain/dealerships/dealership-rules.ts";
 import { dealershipsQuery } from "../api/dealership-list.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
-import { SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/sync-schedule.ts";
+import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/dealership-rules.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { useScheduleHours } from "../api/use-sync.ts";
 import { CONTROL_CLASS } from "../ui/field.tsx";

@@ -1,8 +1,7 @@
 import { useId } from "react";
 import { useController, useForm } from "react-hook-form";
 import type { Dealership, UpdateDealership } from "#contract/dealerships/dealership.ts";
-import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
-import { SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/sync-schedule.ts";
+import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/dealership-rules.ts";
 import { useScheduleHours } from "../api/use-sync.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { ExportJob } from "#contract/exports/export-endpoints.ts";
 import { apiPath } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount } from "../../ui/format-number.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { ExportJob } from "#contract/exports/export-endpoints.ts";
 import { MAX_EXPORT_VEHICLES } from "#domain/exports/export-rules.ts";
 import { apiPath } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";

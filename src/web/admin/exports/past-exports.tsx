@@ -1,5 +1,5 @@
 import { Download, FileArchive } from "lucide-react";
-import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { ExportJob } from "#contract/exports/export-endpoints.ts";
 import { EXPORT_KEPT_DAYS } from "#domain/exports/export-rules.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount } from "../../ui/format-number.ts";

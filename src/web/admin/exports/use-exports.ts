@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { ExportJob } from "#contract/exports/export-job.ts";
+import type { ExportJob } from "#contract/exports/export-endpoints.ts";
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import { apiPath, apiQuery } from "../../api/api-query.ts";
 import { callApi, toastFailure } from "../api/api-call.ts";

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Feed } from "#contract/feeds/feed-endpoints.ts";
-import type { FeedKind } from "#domain/exports/export-rules.ts";
-import { FEEDS } from "#domain/exports/feed-names.ts";
+import { FEEDS, type FeedKind } from "#domain/exports/export-rules.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { vehiclePath } from "../../paths.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";

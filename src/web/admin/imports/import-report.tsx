@@ -1,5 +1,5 @@
 import { Download, TriangleAlert } from "lucide-react";
-import type { CsvImport } from "#contract/imports/csv-import.ts";
+import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import { apiPath } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";

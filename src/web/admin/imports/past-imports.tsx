@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, Download, FileSpreadsheet, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import type { PastImport, TakenBack } from "#contract/imports/csv-import.ts";
+import type { PastImport, TakenBack } from "#contract/imports/import-endpoints.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";

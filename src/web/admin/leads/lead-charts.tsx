@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { ContactClickCharts } from "#contract/leads/lead.ts";
+import type { ContactClickCharts } from "#contract/leads/lead-endpoints.ts";
 import { TOP_MAKES_ON_PHONE } from "#domain/leads/lead-rules.ts";
 import { useMediaQuery, WIDE } from "../ui/use-media-query.ts";
 import { formatCalendarDay } from "./format-click-time.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, ChartLine, MousePointerClick } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import type { ContactClick } from "#contract/leads/lead.ts";
+import type { ContactClick } from "#contract/leads/lead-endpoints.ts";
 import { RECENT_CLICKS, TIMELINE_DAYS } from "#domain/leads/lead-rules.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { Skeleton } from "../../ui/loading.tsx";

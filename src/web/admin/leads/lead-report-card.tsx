@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { LeadReport } from "#contract/leads/lead.ts";
+import type { LeadReport } from "#contract/leads/lead-endpoints.ts";
 import { apiPath, apiQuery } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";

@@ -1,9 +1,8 @@
 import "../api/zod-without-eval.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Setting, updateSettingSchema } from "#contract/settings/setting.ts";
-import { SETTING_LABELS, type SettingKey } from "#domain/settings/setting-keys.ts";
-import { DEFAULT_DISCOUNT_CODE } from "#domain/settings/site-defaults.ts";
+import { type Setting, updateSettingSchema } from "#contract/settings/settings-endpoints.ts";
+import { DEFAULT_DISCOUNT_CODE, SETTING_LABELS, type SettingKey } from "#domain/settings/site-settings.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { siteSettingsQuery, useSiteSettings } from "../../api/site-settings.ts";
 import { Skeleton } from "../../ui/loading.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { forgetRuns, liveRuns, mergeLiveRuns, noteRun, subscribeToRuns } from "./live-runs.ts";
 
 const run = (id: number, dealershipId: number, status: SyncRun["status"], minute = id) =>

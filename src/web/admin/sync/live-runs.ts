@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import type { SyncOverview, SyncRun } from "#contract/sync/sync-run.ts";
+import type { SyncOverview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { patchDealership, refreshDealerships } from "../api/dealership-list.ts";
 import { followEvents } from "../api/follow-events.ts";
 

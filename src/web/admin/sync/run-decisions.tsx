@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DecisionPreview, SyncRun } from "#contract/sync/sync-run.ts";
+import type { DecisionPreview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { RunChange, SyncRun } from "#contract/sync/sync-run.ts";
+import type { RunChange, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { COVERED_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { formatCount } from "../../ui/format-number.ts";

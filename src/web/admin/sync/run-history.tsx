@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, History } from "lucide-react";
 import { useId, useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { Card, EmptyState } from "../ui/card.tsx";

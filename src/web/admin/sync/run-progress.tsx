@@ -1,4 +1,4 @@
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { ProgressBar } from "../ui/status.tsx";
 import { useLiveRun } from "./live-runs.ts";
 import { progressWords } from "./run-words.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SyncRun } from "#contract/sync/sync-run.ts";
+import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { differenceWords, progressWords, runDuration, runStanding, runSummary } from "./run-words.ts";
 
 const run = (changes: Partial<SyncRun>): SyncRun => ({

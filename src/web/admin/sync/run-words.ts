@@ -1,4 +1,4 @@
-import type { RunChange, SyncRun } from "#contract/sync/sync-run.ts";
+import type { RunChange, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import { type FactField, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { formatAmount, formatCount, formatDollars, formatMiles } from "../../ui/format-number.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, CircleCheck, Moon, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import type { SyncOverview, SyncRun } from "#contract/sync/sync-run.ts";
+import type { SyncOverview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { serverMessage } from "../api/api-call.ts";

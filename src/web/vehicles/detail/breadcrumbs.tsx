@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { makePath, modelPath } from "#domain/vehicles/landing-paths.ts";
+import { makePath, modelPath } from "#domain/vehicles/vehicle-paths.ts";
 import { HOME_PATH, vehiclePath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ArrowLeftIcon, ChevronRightIcon } from "../../ui/icons.tsx";

@@ -1,6 +1,6 @@
 import type { Facets, VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
+import { DEFAULT_DISTANCE_MILES } from "#domain/search/search-limits.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { formatPrice } from "../format-vehicle.ts";
 import { splitKeyword, takeOut } from "../listing/keyword-meanings.ts";

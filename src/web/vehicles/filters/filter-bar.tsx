@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { SORT_OPTIONS, type SortOption } from "#domain/vehicles/search-limits.ts";
+import { SORT_OPTIONS, type SortOption } from "#domain/search/search-limits.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ChevronDownIcon, SlidersIcon } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/loading.tsx";

@@ -4,7 +4,7 @@ import {
   MILEAGE_SLIDER_STEP_MILES,
   PRICE_SLIDER_MAX_USD,
   PRICE_SLIDER_STEP_USD,
-} from "#domain/vehicles/search-limits.ts";
+} from "#domain/search/search-limits.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { CloseIcon } from "../../ui/icons.tsx";

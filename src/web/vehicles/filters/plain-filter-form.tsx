@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { DEFAULT_DISTANCE_MILES, SORT_OPTIONS } from "#domain/search/search-limits.ts";
 import { MAKES } from "#domain/vehicles/makes.ts";
-import { DEFAULT_DISTANCE_MILES, SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
 import { HOME_PATH, listingPath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { HiddenParams } from "../../ui/hidden-params.tsx";

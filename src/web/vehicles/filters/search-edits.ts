@@ -1,5 +1,5 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { DEFAULT_SORT } from "#domain/vehicles/search-limits.ts";
+import { DEFAULT_SORT } from "#domain/search/search-limits.ts";
 
 /** What an edit changes in a search; `undefined` takes a filter away. */
 export type SearchEdit = Partial<VehicleQuery>;

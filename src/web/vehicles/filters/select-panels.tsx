@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { FACET_PLACES_MAX } from "#domain/search/facet-steps.ts";
-import { DEFAULT_DISTANCE_MILES } from "#domain/vehicles/search-limits.ts";
+import { DEFAULT_DISTANCE_MILES, FACET_PLACES_MAX } from "#domain/search/search-limits.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
 import { ANY } from "../listing/listing-search.ts";

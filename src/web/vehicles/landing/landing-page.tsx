@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import type { Landing } from "#contract/vehicles/landing.ts";
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
-import { makePath } from "#domain/vehicles/landing-paths.ts";
+import type { Landing } from "#contract/vehicles/vehicle-endpoints.ts";
+import { makePath } from "#domain/vehicles/vehicle-paths.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { useSiteName } from "../../api/site-settings.ts";
 import { useRecovery } from "../../api/use-recovery.ts";

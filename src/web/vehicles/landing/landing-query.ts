@@ -1,4 +1,4 @@
-import type { Landing } from "#contract/vehicles/landing.ts";
+import type { Landing } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { parseListingSearch } from "../listing/listing-search.ts";

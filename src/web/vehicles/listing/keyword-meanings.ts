@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Suggestion } from "#contract/vehicles/suggestion.ts";
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { apiQuery } from "../../api/api-query.ts";
 

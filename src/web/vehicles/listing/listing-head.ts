@@ -1,6 +1,6 @@
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import type { SortOption } from "#domain/vehicles/search-limits.ts";
+import type { SortOption } from "#domain/search/search-limits.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { listingPath, vehiclePath } from "../../paths.ts";
 import { formatAmount } from "../../ui/format-number.ts";

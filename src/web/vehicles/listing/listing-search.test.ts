@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
-import { SORT_OPTIONS } from "#domain/vehicles/search-limits.ts";
+import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
 import { listingParams, parseListingSearch, tidyParams } from "./listing-search.ts";
 
 const PARAMETERS = Object.keys(vehicleQuerySchema.shape);

@@ -9,7 +9,7 @@ import {
   PRICE_SLIDER_MAX_USD,
   SEARCH_NUMBER_LIMITS,
   SORT_OPTIONS,
-} from "#domain/vehicles/search-limits.ts";
+} from "#domain/search/search-limits.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { parsePageNumber } from "../../paths.ts";
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Suggestion } from "#contract/vehicles/suggestion.ts";
 import type { Facets, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { makePath, modelPath, placePath } from "#domain/vehicles/landing-paths.ts";
+import { makePath, modelPath, placePath } from "#domain/vehicles/vehicle-paths.ts";
 import { refusalMessage } from "../../api/api-error.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";

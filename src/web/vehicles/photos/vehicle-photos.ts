@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { looksLikePhoto } from "#domain/vehicles/photo-choice.ts";
-import { PHOTO_WIDTHS, type PhotoWidth } from "#domain/vehicles/photo-widths.ts";
+import { looksLikePhoto, PHOTO_WIDTHS, type PhotoWidth } from "#domain/photos/photo-format.ts";
 import { safeHref } from "../../ui/link.tsx";
 
 /** Address of a photo in one of the cache's widths. */

@@ -105,7 +105,7 @@ export const NAMED_FACTS = Object.entries(PAGE_NAMES) as [NamedFact, NamesOfFact
 
 /**
  * Names of the figure that a shopper pays, best first. MSRP, retail, "was", invoice, payments, savings are in no list.
- * The real check is against what the page shows (see `pick-price.ts`).
+ * The real check is against what the page shows (see `shown-price.ts`).
  */
 export const PRICE_KEYS =
   names(`finalprice, finalpriceint, ourprice, saleprice, specialprice, discountedprice, internetprice,

@@ -1,5 +1,5 @@
 import { conditionInPath, conditionInWords, OFFER_OF_NEW } from "#domain/normalize/condition.ts";
-import { readPrice } from "#domain/normalize/price.ts";
+import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { decodedPath, detailAddress, httpUrl } from "#domain/normalize/urls.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";

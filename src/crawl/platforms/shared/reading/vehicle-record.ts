@@ -1,5 +1,5 @@
 import { conditionInWords } from "#domain/normalize/condition.ts";
-import { readPrice } from "#domain/normalize/price.ts";
+import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { isObject, type Json, type JsonObject } from "../../../reading/lenient-json.ts";
 import * as keys from "./page-names.ts";

@@ -1,4 +1,4 @@
-import type { SortOption } from "#domain/vehicles/search-limits.ts";
+import type { SortOption } from "#domain/search/search-limits.ts";
 import type { SearchedArea } from "../../stock/searched-area.ts";
 import { type Bits, slotsIn, subtract } from "../store/bitset.ts";
 import { sortByKey } from "../store/radix-sort.ts";

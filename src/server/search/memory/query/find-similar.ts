@@ -5,7 +5,7 @@ import {
   SAME_MODEL,
   UNLIKE,
   USD_A_YEAR,
-} from "#domain/search/similar-vehicles.ts";
+} from "#domain/search/search-limits.ts";
 import { hasBit } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { vinKey } from "../store/vin-chains.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runReason } from "./run-reason.ts";
+import { runReason } from "./sync-rules.ts";
 
 const COLLAPSED = "Only 46 vehicles were found where the site usually shows 100.";
 const held = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readDealerAddress } from "./dealer-address.ts";
+import { readDealerAddress } from "./dealership-rules.ts";
 
 it.each([
   ["www.dealer.com", "https://www.dealer.com"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fileBaseName } from "./file-names.ts";
+import { fileBaseName } from "./export-rules.ts";
 
 it("names a car's files after it", () => {
   expect(fileBaseName({ id: 17, title: "2021 Škoda Octavia (RS)" })).toBe("2021-skoda-octavia-rs-17");

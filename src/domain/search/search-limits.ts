@@ -29,3 +29,33 @@ export const MAX_PAGE = MAX_INTEGER;
 export const MAX_SEARCH_TEXT = 200;
 /** Of makes and of models. */
 export const MAX_SEARCH_VALUES = 50;
+
+/** Lower bounds of the ranges in which prices (US dollars) and mileages (miles) are counted. */
+export const PRICE_STEPS_USD = [
+  0, 5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000, 75_000, 100_000,
+] as const;
+export const MILEAGE_STEPS_MILES = [0, 10_000, 25_000, 50_000, 75_000, 100_000, 150_000] as const;
+
+/** How many places and dealerships one response names at most, those with most cars first: there can be thousands. */
+export const FACET_PLACES_MAX = 100;
+export const FACET_DEALERSHIPS_MAX = 100;
+
+/** The number of the range (1-based) that a value lies in; 0 for an unknown value. */
+export function stepOf(steps: readonly number[], value: number | null): number {
+  if (value === null || value < 0) return 0;
+  let step = 0;
+  while (step < steps.length && (steps[step] ?? 0) <= value) step += 1;
+  return step;
+}
+
+/** How many similar vehicles are shown at most. */
+export const SIMILAR_SHOWN = 8;
+/** Equally similar vehicles are ordered by price and year: one year of difference counts as much as this many dollars. */
+export const USD_A_YEAR = 1_500;
+
+/** How similar two vehicles are; the larger, the more. */
+export const UNLIKE = 0;
+export const SAME_MAKE = 1;
+export const SAME_BODY = 2;
+export const SAME_MAKE_AND_BODY = 3;
+export const SAME_MODEL = 4;

@@ -1,2 +1,0 @@
-/** The shortest password an administrator may choose. */
-export const MIN_PASSWORD_LENGTH = 8;
