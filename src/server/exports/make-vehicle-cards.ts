@@ -1,5 +1,5 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { escapeHtml } from "#domain/escape-html.ts";
+import { escapeHtml } from "#domain/escape-markup.ts";
 import { fileBaseName } from "#domain/exports/export-rules.ts";
 import { type CarFacts, carFacts, findCover, nameOf } from "./car-facts.ts";
 import type { ExportMaker } from "./export-tools.ts";

@@ -8,6 +8,9 @@ const MAX_PHOTOS = 10;
 /** Large enough for every receiver (Google wants 800 x 600 for vehicles), small enough for our cache. */
 const PHOTO_WIDTH = 1280;
 
+/** A value of a feed's column; null is an empty cell. */
+export type Cell = string | number | null;
+
 /** A car with what receivers want to know beyond our own facts. */
 export type FeedVehicle = {
   row: VehicleRow;
@@ -61,3 +64,22 @@ export function toFeedVehicle(row: VehicleRow, zips: ZipTable, publicUrl: string
     description: describe(row),
   };
 }
+
+/** The first match counts, because "Crossover SUV" and "Minivan" contain a later word too. */
+const BODY_STYLES = [
+  [/crossover/i, "crossover"],
+  [/suv|sport utility/i, "suv"],
+  [/convertible|cabrio|roadster/i, "convertible"],
+  [/mini-?van/i, "minivan"],
+  [/van/i, "van"],
+  [/truck|pickup|cab/i, "truck"],
+  [/wagon|estate/i, "wagon"],
+  [/hatch|liftback|sportback/i, "hatchback"],
+  [/coupe/i, "coupe"],
+  [/sedan/i, "sedan"],
+] as const;
+export type BodyStyle = (typeof BODY_STYLES)[number][1];
+
+/** The body style that receivers know, in the words of the dealer; null when none is named. */
+export const bodyStyleOf = ({ row }: FeedVehicle): BodyStyle | null =>
+  BODY_STYLES.find(([words]) => words.test(row.body_style ?? ""))?.[1] ?? null;

@@ -1,24 +1,15 @@
-import type { FeedVehicle } from "./feed-vehicle.ts";
-
-type Cell = string | number | null;
+import { type BodyStyle, bodyStyleOf, type Cell, type FeedVehicle } from "./feed-vehicle.ts";
 
 /** A motor vehicle in Google's product taxonomy: Vehicles & Parts > Vehicles > Motor Vehicles > Cars, Trucks & Vans. */
 const CATEGORY = 916;
 
 const MAX_STORE_CODE = 64;
 
-const BODY_STYLES: [RegExp, string][] = [
-  [/crossover/i, "crossover"],
-  [/suv|sport utility/i, "suv"],
-  [/convertible|cabrio|roadster/i, "convertible"],
-  [/mini-?van/i, "minivan"],
-  [/van/i, "full size van"],
-  [/truck|pickup|cab/i, "truck"],
-  [/wagon|estate/i, "station wagon"],
-  [/hatch|liftback|sportback/i, "hatchback"],
-  [/coupe/i, "coupe"],
-  [/sedan/i, "sedan"],
-];
+const OTHER_BODY_NAMES: Partial<Record<BodyStyle, string>> = { van: "full size van", wagon: "station wagon" };
+function bodyStyle(vehicle: FeedVehicle): string | null {
+  const style = bodyStyleOf(vehicle);
+  return style && (OTHER_BODY_NAMES[style] ?? style);
+}
 
 /** Google knows a store by one code and one address; a dealership with several showrooms is several stores. */
 const storeCode = ({ row, place }: FeedVehicle): string => {
@@ -52,7 +43,7 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   color: ({ row }) => row.exterior_color,
   exterior_color: ({ row }) => row.exterior_color,
   interior_color: ({ row }) => row.interior_color,
-  body_style: ({ row }) => BODY_STYLES.find(([words]) => words.test(row.body_style ?? ""))?.[1] ?? null,
+  body_style: bodyStyle,
   fuel_type: ({ row }) => row.fuel_type,
   transmission: ({ row }) => row.transmission,
   drivetrain: ({ row }) => row.drivetrain,

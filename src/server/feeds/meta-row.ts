@@ -1,24 +1,11 @@
-import type { FeedVehicle } from "./feed-vehicle.ts";
+import { bodyStyleOf, type Cell, type FeedVehicle } from "./feed-vehicle.ts";
 
-type Cell = string | number | null;
 type Words = readonly [RegExp, string][];
 
 const MAX_TITLE = 500;
 const MAX_DESCRIPTION = 5_000;
 const PHOTO_COLUMNS = 5;
 
-const BODY_STYLES: Words = [
-  [/crossover/i, "CROSSOVER"],
-  [/suv|sport utility/i, "SUV"],
-  [/convertible|cabrio|roadster/i, "CONVERTIBLE"],
-  [/mini-?van/i, "MINIVAN"],
-  [/van/i, "VAN"],
-  [/truck|pickup|cab/i, "TRUCK"],
-  [/wagon|estate/i, "WAGON"],
-  [/hatch|liftback|sportback/i, "HATCHBACK"],
-  [/coupe/i, "COUPE"],
-  [/sedan/i, "SEDAN"],
-];
 const FUELS: Words = [
   [/plug/i, "PLUGIN_HYBRID"],
   [/hybrid/i, "HYBRID"],
@@ -73,7 +60,7 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   ...photoColumns,
   price: ({ row }) => `${row.price_usd} USD`,
   state_of_vehicle: ({ row }) => (row.condition === "certified" ? "CPO" : "USED"),
-  body_style: ({ row }) => word(BODY_STYLES, row.body_style) ?? "OTHER",
+  body_style: (vehicle) => bodyStyleOf(vehicle)?.toUpperCase() ?? "OTHER",
   exterior_color: ({ row }) => row.exterior_color,
   interior_color: ({ row }) => row.interior_color,
   transmission: ({ row }) => word(TRANSMISSIONS, row.transmission),

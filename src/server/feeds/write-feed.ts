@@ -4,11 +4,9 @@ import { csvRow } from "../http/csv-row.ts";
 import type { Db } from "../infra/db.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import { sortOut } from "./examine-feed.ts";
-import type { FeedVehicle } from "./feed-vehicle.ts";
+import type { Cell, FeedVehicle } from "./feed-vehicle.ts";
 import { GOOGLE_HEADER, googleRow } from "./google-row.ts";
 import { META_HEADER, metaRow } from "./meta-row.ts";
-
-type Cell = string | number | null;
 
 /** The columns behind the facts: where it stands, its addresses and its times. */
 const LAST_COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {

@@ -1,13 +1,6 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { escapeXml } from "#domain/escape-markup.ts";
 import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
-
-/** What XML 1.0 cannot hold at all. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-
-const escapeXml = (text: string): string =>
-  text.replace(UNWRITABLE, "").replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { escapeXml } from "#domain/escape-markup.ts";
 import { AppError } from "../infra/errors.ts";
 
 /** The sitemap protocol's limit for one file. */
@@ -73,16 +74,8 @@ function asXml(reply: FastifyReply): FastifyReply {
   return reply.type("application/xml; charset=utf-8").header("cache-control", "public, max-age=3600");
 }
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-/** Escapes text for an XML element. Characters that XML 1.0 does not allow are left out. */
-export function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
-    .replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark);
-}
 
 type SitemapUrl = { path: string; changedAt?: Date };
 

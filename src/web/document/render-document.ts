@@ -1,3 +1,4 @@
+import { escapeHtml } from "#domain/escape-markup.ts";
 import { ROOT_ID, STATE_ID } from "../app.tsx";
 import { earlyPage } from "./early-page.ts";
 import type { PageHead, SharingHead } from "./page-head.tsx";
@@ -114,13 +115,6 @@ function sharingTags(head: PageHead, siteName: string, absoluteUrl: (path: strin
 
 function meta(key: "name" | "property", value: string, content: string): string {
   return `<meta ${key}="${value}" content="${escapeHtml(content)}">`;
-}
-
-const HTML_ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** Text for an element or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
 }
 
 const JSON_ESCAPES: Record<string, string> = {

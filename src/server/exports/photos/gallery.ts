@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { escapeHtml } from "#domain/escape-html.ts";
+import { escapeHtml } from "#domain/escape-markup.ts";
 import { GALLERY_PAGE_VEHICLES } from "#domain/exports/export-rules.ts";
 import { galleryFile } from "../export-files.ts";
 import type { ExportTools } from "../export-tools.ts";
