@@ -7,7 +7,7 @@ export type Endpoint = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Fastify path syntax: `/api/vehicles/:id`. */
   path: `/api/${string}`;
-  /** Who may call it. Default deny: an endpoint cannot be declared without saying. */
+  /** Who may call it. Required, so that no endpoint is public by accident. */
   auth: Auth;
   summary: string;
   params?: z.ZodObject;
@@ -15,7 +15,10 @@ export type Endpoint = {
   body?: z.ZodType;
   /** The body is `multipart/form-data` with the file in the field `file`. */
   takesFile?: true;
-  /** Media type of an answer that is not JSON: a download, or `text/event-stream`. Then `responses` says only the status. */
+  /**
+   * Media type of a response that is not JSON: a download, or `text/event-stream`. `responses` then matters only for
+   * its status.
+   */
   sends?:
     | "text/csv"
     | "text/html"
@@ -28,5 +31,5 @@ export type Endpoint = {
   responses: Record<number, z.ZodType>;
 };
 
-/** Keeps the literal types of a row. */
+/** Declares one row of the table and keeps its literal types, from which the client and the routes get theirs. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

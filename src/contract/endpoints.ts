@@ -12,7 +12,9 @@ import { statsEndpoints } from "./stats/stats-endpoints.ts";
 import { syncEndpoints } from "./sync/sync-endpoints.ts";
 import { vehicleEndpoints } from "./vehicles/vehicle-endpoints.ts";
 
-/** Every call of the product: the one truth for the server, the client, the tests and the generated documentation. */
+/**
+ * Every call of the product. The server, the client, the tests and the generated documentation derive from this table.
+ */
 export const endpoints = {
   ...settingsEndpoints,
   ...vehicleEndpoints,

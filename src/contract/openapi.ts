@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 
-/** What every failed call answers with. */
+/** The response body of every failed call. */
 const errorBody = { type: "object", properties: { message: { type: "string" } }, required: ["message"] };
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {

@@ -1,20 +1,21 @@
 import { z } from "zod";
+import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 
-/** Text that PostgreSQL can store: it has no way to hold a NUL character. */
+/** Text that PostgreSQL can store: it cannot hold a NUL character. */
 export const storableText = (...parameters: Parameters<typeof z.string>) =>
   z.string(...parameters).refine((value) => !value.includes("\0"), "must not contain a NUL character");
 
-/** A positive whole number out of a path. */
+/** A positive whole number in a path. */
 export const idInPath = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, "must be a positive whole number")
   .transform(Number)
-  .refine((id) => id <= 2_147_483_647, "must be at most 2147483647");
+  .refine((id) => id <= MAX_INTEGER, `must be at most ${MAX_INTEGER}`);
 
 /** Path parameters of a call about one numbered thing. */
 export const numericId = z.object({ id: idInPath });
 
-/** A page number out of a query; 1 when absent. */
+/** A page number in a query; 1 when absent. */
 export const pageInQuery = z.coerce
   .number("must be a whole number")
   .int("must be a whole number")

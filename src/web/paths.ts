@@ -1,5 +1,7 @@
 /** Addresses of all pages. Every internal link is built here. */
 
+import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+
 export { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 
 export const HOME_PATH = "/";
@@ -20,7 +22,7 @@ export function isListingPath(pathname: string): boolean {
 export function parsePageNumber(text: string | undefined): number | undefined {
   if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
   const page = Number(text);
-  return page <= 2_147_483_647 ? page : undefined;
+  return page <= MAX_INTEGER ? page : undefined;
 }
 
 /** The administrator's login. The console's tabs are below it. */

@@ -17,7 +17,7 @@ const authStatusSchema = z.object({ isAuthenticated: z.boolean(), user: userSche
 /** The signed-in administrator's own account. */
 const accountSchema = z.object({
   user: userSchema,
-  /** `ADMIN_PASSWORD` is set for this account: it becomes the password again at the next start. */
+  /** `ADMIN_PASSWORD` is set for this account, so the next start resets the password to it. */
   passwordComesBack: z.boolean(),
 });
 
@@ -30,7 +30,6 @@ export const changePasswordSchema = z.object({
     .max(1_000, "Password is too long"),
 });
 
-/** Signing in and out. */
 export const authEndpoints = {
   getAuthStatus: endpoint({
     method: "GET",

@@ -78,9 +78,9 @@ export const dealershipEndpoints = {
         currentPage: z.int(),
         totalPages: z.int(),
         total: z.int(),
-        /** How many vehicles of the dealership the operator hides, whichever are shown. */
+        /** How many vehicles of the dealership are hidden, whatever `show` is. */
         hidden: z.int(),
-        /** How many of all these vehicles lack each thing: `{price: 3}`. */
+        /** How many of the vehicles, over all pages, lack each fact: `{price: 3}`. */
         missing: z.record(z.string(), z.int()),
       }),
     },

@@ -21,8 +21,8 @@ export const dealershipSchema = z.object({
   /** Why the status is `error`, or why the last run changed nothing; one sentence, null when all is well. */
   statusReason: z.string().nullable(),
   /**
-   * What the operator should look at (the platform changed, three crawls in a row failed; in the list also: another
-   * dealership has the same website); null when nothing.
+   * What the operator should look at: the platform changed, or three crawls in a row failed; in the list also that
+   * another dealership has the same website. Null when nothing.
    */
   alarm: z.string().nullable(),
   /** Id of the platform that the last run recognised. */
@@ -34,12 +34,12 @@ export const dealershipSchema = z.object({
   expirationDate: z.string().nullable(),
   createdAt: z.string(),
   syncSchedule: z.enum(SYNC_SCHEDULES),
-  /** When the schedule brings the crawler next; null when it does not. */
+  /** When the schedule starts the next crawl; null when none is scheduled. */
   nextSync: z.string().nullable(),
 });
 export type Dealership = z.infer<typeof dealershipSchema>;
 
-/** An address as people type it; comes out with a scheme, `https://` where none was typed. */
+/** An address as people type it. The result has a scheme: `https://` is added if none was typed. */
 const requiredUrl = (missing: string) =>
   storableText(missing)
     .trim()
@@ -64,8 +64,8 @@ const additionalUrls = z
 const NO_ADDRESS = "A dealership with csvOnly has no address: leave out one of the two";
 
 /**
- * Body of "add dealership"; the form uses the same rules and messages. Only an explicit `csvOnly` makes one without an
- * address: by itself a missing address is a mistake.
+ * Body of "add dealership"; the form uses the same rules and messages. A missing address is an error unless `csvOnly`
+ * says that there is none.
  */
 export const addDealershipSchema = z.discriminatedUnion(
   "csvOnly",
@@ -90,8 +90,8 @@ export const addDealershipSchema = z.discriminatedUnion(
 export type AddDealership = z.output<typeof addDealershipSchema>;
 
 /**
- * Body of "edit dealership": only what is to change. An empty location takes the location away; blank additional
- * addresses are dropped.
+ * Body of "edit dealership": only the fields to change. An empty location removes the location; blank additional
+ * addresses are ignored.
  */
 export const updateDealershipSchema = z.object({
   name: name.optional(),
@@ -106,24 +106,24 @@ export const updateDealershipSchema = z.object({
 });
 export type UpdateDealership = z.output<typeof updateDealershipSchema>;
 
-/** Body of "renew". */
 export const renewDealershipSchema = z.object({
   days: z
     .number(`must be one of ${RENEWAL_DAYS.join(", ")}`)
     .refine((days) => RENEWAL_DAYS.some((choice) => choice === days), `must be one of ${RENEWAL_DAYS.join(", ")}`),
 });
 
-/** Body of "check this site". */
 export const checkSiteSchema = z.object({ url: requiredUrl("Primary URL is required") });
 
-/** What a look at a website found; nothing of it is stored. */
+/** The result of a site check. Nothing of it is stored. */
 export const siteCheckSchema = z.object({
   /**
    * How the address answered: `page`, `refused` (401, 403, 429, a captcha, robots.txt), `missing` (404), `error` (any
    * other failing answer) or `nothing` (no connection, no answer).
    */
   answer: z.enum(["page", "refused", "missing", "error", "nothing"]),
-  /** The dealership that is connected to this website already, the one with the very address first; null when none is. */
+  /**
+   * A dealership that already has this website; one with exactly this address is preferred. Null when there is none.
+   */
   connected: z.object({ id: z.int(), name: z.string(), sameAddress: z.boolean() }).nullable(),
   /** Id and name of the recognised platform; null when the site could not be reached or is of no known kind. */
   platform: z.string().nullable(),
@@ -134,10 +134,10 @@ export const siteCheckSchema = z.object({
   message: z.string(),
   /** How many cars the site says it has; null when it does not say. */
   declaredTotal: z.int().nullable(),
-  /** Used cars that the look has read; the look ends early, so there may be more. */
+  /** Used cars that were read. The check stops early, so there may be more. */
   found: z.int(),
   skippedNew: z.int(),
-  /** Whether the look ended early because it had seen enough. */
+  /** Whether the check stopped because it had seen enough. */
   endedEarly: z.boolean(),
   sample: z.array(
     z.object({
@@ -158,19 +158,19 @@ export const stockVehicleSchema = z.object({
   title: z.string(),
   price: z.int().nullable(),
   mileage: z.int().nullable(),
-  /** `csv` while only files know it: a crawl never removes it. `crawl` once a crawl has shown it. */
+  /** `csv`: only uploaded files have named it, so a crawl never removes it. `crawl`: a crawl has found it. */
   source: z.enum(["crawl", "csv"]),
-  /** Whether a file has named it; a car can be known from both. */
+  /** Whether an uploaded file has named it. A car can be known from files and from crawls. */
   isUploaded: z.boolean(),
   /** When the operator hid it; null when it is listed. */
   hiddenAt: z.string().nullable(),
   photoCount: z.int(),
-  /** What shoppers do not get to see, in words: "price", "photos", "CARFAX link". */
+  /** What the listing lacks, in words: "price", "photos", "CARFAX link". */
   missing: z.array(z.string()),
   clicks: z.int(),
   firstSeen: z.string(),
   confirmed: z.string(),
-  /** Complete crawls in a row that did not show it. */
+  /** Complete crawls in a row that did not find it. */
   missedRuns: z.int(),
 });
 export type StockVehicle = z.infer<typeof stockVehicleSchema>;

@@ -29,7 +29,7 @@ export type ExportSelection = z.output<typeof photoSelectionSchema>;
 /** The answer of the generator calls. */
 const generationSchema = z.object({
   success: z.boolean(),
-  /** Where the result is; null when there is none. */
+  /** Where the result can be downloaded; null when there is none. */
   url: z.string().nullable(),
   fileCount: z.int(),
   message: z.string().nullable(),
@@ -37,11 +37,11 @@ const generationSchema = z.object({
 });
 export type Generation = z.infer<typeof generationSchema>;
 
-/** Something that is not in a result: a car or a photo, and why. */
+/** A car or a photo that is not in the result, and why. */
 const leftOutSchema = z.object({ what: z.string(), reason: z.string() });
 export type LeftOut = z.infer<typeof leftOutSchema>;
 
-/** An export and how far it is. Times are ISO strings. */
+/** An export and its progress. Times are ISO strings. */
 const exportJobSchema = z.object({
   id: z.int(),
   kind: z.enum(EXPORT_KINDS),
@@ -58,17 +58,15 @@ const exportJobSchema = z.object({
   total: z.int(),
   fileCount: z.int(),
   byteCount: z.int(),
-  /** What is not in the result, and why. */
   leftOut: z.array(leftOutSchema),
   error: z.string().nullable(),
-  /** The ZIP; null until it is done, and again when it has been swept. */
+  /** Address of the ZIP; null until the export is done, and again after the ZIP has been deleted. */
   url: z.string().nullable(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
 });
 export type ExportJob = z.infer<typeof exportJobSchema>;
 
-/** Which page of a gallery. */
 const galleryQuerySchema = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
 /** Vehicle cards, card pictures and photo collections. The generator calls wait until the export is finished. */

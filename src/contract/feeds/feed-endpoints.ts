@@ -4,11 +4,11 @@ import { endpoint } from "../endpoint.ts";
 import { storableText } from "../parameters.ts";
 import { vehicleQuerySchema } from "../vehicles/vehicle-query.ts";
 
-/** A feed and its secret address; off means there is none. */
+/** A feed and its secret address. A feed that is switched off has none. */
 export const feedSchema = z.object({ kind: z.enum(FEED_KINDS), enabled: z.boolean(), url: z.string().nullable() });
 export type Feed = z.infer<typeof feedSchema>;
 
-/** What a receiver would say of the cars of a feed. */
+/** Which cars of a feed its receiver would accept, and why it would refuse the others. */
 export const feedDoctorSchema = z.object({
   kind: z.enum(FEED_KINDS),
   accepted: z.int(),
@@ -23,7 +23,7 @@ export const feedDoctorSchema = z.object({
 export type FeedDoctor = z.infer<typeof feedDoctorSchema>;
 
 const feedKind = z.object({ kind: z.enum(FEED_KINDS, `must be one of ${FEED_KINDS.join(", ")}`) });
-/** Any text: an address that is no feed's is a 404, however wrong it is. */
+/** Any text is allowed, so that every wrong address is answered with 404 and not with 400. */
 const secretInPath = z.object({ secret: storableText() });
 
 export const feedEndpoints = {

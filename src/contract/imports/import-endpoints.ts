@@ -2,13 +2,12 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { numericId } from "../parameters.ts";
 
-/** A row of a CSV file that was not taken. */
+/** A row of a CSV file that was rejected. */
 const rejectedRowSchema = z.object({
   /** Line of the file where the row begins; the header is line 1. */
   line: z.int(),
   /** Its number among the file's vehicles, from 1. */
   row: z.int(),
-  /** One sentence. */
   reason: z.string(),
 });
 
@@ -16,7 +15,7 @@ const rejectedRowSchema = z.object({
 const csvImportSchema = z.object({
   /** For the person who uploaded it: "12 vehicles have been uploaded". */
   message: z.string(),
-  /** Vehicles that were taken: added, changed and unchanged. */
+  /** Accepted vehicles: added, changed and unchanged. */
   count: z.int(),
   /** False for a preview: nothing has been stored. */
   applied: z.boolean(),
@@ -24,19 +23,22 @@ const csvImportSchema = z.object({
   importId: z.int().nullable(),
   rowsRead: z.int(),
   added: z.int(),
-  /** Of the added ones those that had been removed before and come back. */
+  /** How many of the added vehicles had been removed before. */
   returned: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Listed cars that go: the file says they are sold, or it is the whole lot and does not name them. */
+  /** Listed cars that are removed: the file says that they are sold, or it is the whole lot and does not name them. */
   removed: z.int(),
-  /** Of the removed ones those that the file says are sold. */
+  /** How many of the removed cars the file says are sold. */
   sold: z.int(),
-  /** Of the removed ones those that a crawl has shown; it brings them back when the site still has them. */
+  /** How many of the removed cars a crawl has found. The next crawl lists them again if the site still shows them. */
   removedCrawled: z.int(),
-  /** The number that `confirmRemovals` must name, because so many cars would go; null when it need not. */
+  /**
+   * The value that `confirmRemovals` in the query must have, because many cars would be removed; null when no
+   * confirmation is needed.
+   */
   confirmRemovals: z.int().nullable(),
-  /** Rows that were not taken; the new cars among them are counted in `skippedNew` too. */
+  /** Rejected rows, including the new cars that `skippedNew` counts. */
   rejected: z.int(),
   /** New cars: only used ones are listed. */
   skippedNew: z.int(),
@@ -45,7 +47,7 @@ const csvImportSchema = z.object({
   /** How the file was read: `,` and `utf-8`, say. */
   delimiter: z.string(),
   encoding: z.string(),
-  /** Each column of the file and the fact it was taken for; null when it was left out. */
+  /** Each column of the file and the fact that it was read as; null when it was ignored. */
   columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
   /** Things worth knowing, one sentence each. */
   warnings: z.array(z.string()),
@@ -68,38 +70,36 @@ const pastImportSchema = z.object({
   /** It was the whole lot: listed cars that it did not name were removed. */
   wholeLot: z.boolean(),
   warnings: z.array(z.string()),
-  /** When it was taken back; null when not. */
+  /** When it was undone; null when not. */
   undoneAt: z.string().nullable(),
-  /** The dealership's latest upload that changed something, with its journal still there. */
+  /** Whether it can be undone: it is the dealership's latest upload that changed something, and its journal is kept. */
   canUndo: z.boolean(),
 });
 export type PastImport = z.infer<typeof pastImportSchema>;
 
-/** What taking an upload back does, or would do, to the listed cars. */
+/** What undoing an upload does, or would do, to the listed cars. */
 const takenBackSchema = z.object({
   /** Cars that the upload had removed and that are listed again. */
   added: z.int(),
   /** Cars that get their former facts back. */
   changed: z.int(),
-  /** Cars that it had added or brought back, and that go. */
+  /** Cars that the upload had added or listed again, and that are removed. */
   removed: z.int(),
-  /** Cars that something newer has changed since; they stay as they are. */
+  /** Cars that were changed after the upload; they stay as they are. */
   kept: z.int(),
 });
 export type TakenBack = z.infer<typeof takenBackSchema>;
 
-/** How an upload is meant. */
 const uploadOptionsSchema = z.object({
   /** `true`: the file is the whole lot, and listed cars that it does not name are removed. */
   wholeLot: z
     .enum(["true", "false"], "must be true or false")
     .default("false")
     .transform((text) => text === "true"),
-  /** The number of cars that may go; needed with `wholeLot` when it is more than 30 % of the listed ones. */
+  /** The number of cars that may be removed. Needed with `wholeLot` when that is more than 30 % of the listed cars. */
   confirmRemovals: z.coerce.number("must be a whole number").int("must be a whole number").min(0).optional(),
 });
 
-/** Loading a dealership's vehicles from a CSV file. */
 export const importEndpoints = {
   uploadCsv: endpoint({
     method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { dayText, idInPath } from "../parameters.ts";
 
-/** A lead, with what the vehicle was when the shopper clicked. `timestamp` is an ISO string. */
+/** A lead, with the vehicle's facts at the time of the click. `timestamp` is an ISO string. */
 const contactClickSchema = z.object({
   id: z.int(),
   timestamp: z.string(),
@@ -36,7 +36,7 @@ const leadReportSchema = z.object({
       name: z.string(),
       clicks: z.int(),
       views: z.int(),
-      /** Different vehicles that were clicked. */
+      /** Number of distinct vehicles that were clicked. */
       vehicles: z.int(),
     }),
   ),

@@ -4,10 +4,10 @@ import { endpoint } from "../endpoint.ts";
 /** One push of the inventory to the inspection partner. */
 export const partnerRunSchema = z.object({
   id: z.int(),
-  /** Goes with every delivery of the run, so that both sides can talk about the same one. */
+  /** Sent with every delivery of the run, so that both sides can name the same run. */
   runKey: z.string(),
   status: z.enum(["running", "delivered", "failed"]),
-  /** Cars and batches that the partner has taken; a run that failed in the middle has some too. */
+  /** Cars and batches that the partner has accepted. A run that failed half-way has some too. */
   vehicleCount: z.int(),
   batchCount: z.int(),
   /** Why it failed, as a sentence for the operator; null otherwise. */

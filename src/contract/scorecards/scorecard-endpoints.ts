@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { numericId, storableText } from "../parameters.ts";
 
-/** What a dealer sees of its own business with us. Times are ISO strings. */
+/** A dealer's statistics of its own listings. Times are ISO strings. */
 export const scorecardSchema = z.object({
   dealershipName: z.string(),
   location: z.string().nullable(),

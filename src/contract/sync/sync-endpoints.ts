@@ -10,11 +10,11 @@ const syncRunSchema = z.object({
   dealershipId: z.int(),
   dealershipName: z.string(),
   trigger: z.enum(SYNC_TRIGGERS),
-  /** `held`: cars were seen and updated, but nothing was removed because the run cannot say it saw everything. */
+  /** `held`: cars were added and updated, but none was removed, because the crawl may not have seen all cars. */
   status: z.enum(SYNC_RUN_STATUSES),
   /** `complete`, `incomplete`, `blocked` or `failed`; null while running. */
   outcome: z.enum(["complete", "incomplete", "blocked", "failed"]).nullable(),
-  /** Why it was held or failed, and what became of it since. */
+  /** Why it was held or failed, and whether it was applied or undone since. */
   reason: z.string().nullable(),
   /** Id of the recognised platform, and what people call it. */
   platform: z.string().nullable(),
@@ -38,11 +38,11 @@ const syncRunSchema = z.object({
   finishedAt: z.string().nullable(),
   /** When the operator had this held run applied; null when not. */
   appliedAt: z.string().nullable(),
-  /** When the operator took the run's changes back; null when not. */
+  /** When the operator undid the run's changes; null when not. */
   undoneAt: z.string().nullable(),
-  /** A held run that can still be applied: it removes the cars it did not see. */
+  /** Whether this held run can still be applied, which removes the cars that it did not see. */
   canApply: z.boolean(),
-  /** The dealership's latest run that changed something, with its journal still there. */
+  /** Whether it can be undone: it is the dealership's latest run that changed something, and its journal is kept. */
   canUndo: z.boolean(),
 });
 export type SyncRun = z.infer<typeof syncRunSchema>;
@@ -58,7 +58,7 @@ const runChangeSchema = z.object({
 });
 export type RunChange = z.infer<typeof runChangeSchema>;
 
-/** A run with everything that is known of it. */
+/** A run with its log and its changes. */
 const syncRunDetailSchema = syncRunSchema.extend({
   /** Oldest first. `at` is an ISO string. */
   log: z.array(z.object({ at: z.string(), words: z.string() })),
@@ -67,20 +67,20 @@ const syncRunDetailSchema = syncRunSchema.extend({
 });
 export type SyncRunDetail = z.infer<typeof syncRunDetailSchema>;
 
-/** What applying or undoing a run would do to the cars that are listed, before it is done. */
+/** What applying or undoing a run would do to the listed cars. */
 const decisionPreviewSchema = z.object({
   adds: z.int(),
   changes: z.int(),
   removes: z.int(),
   /**
-   * Cars concerned that a later sync or an upload has seen since. Undo changes and removes them all the same (they are
-   * among the numbers above); Apply leaves them alone (they are not).
+   * How many of the affected cars a later crawl or upload has seen. Undo changes and removes them too, so the numbers
+   * above include them. Apply leaves them alone, so the numbers above do not.
    */
   seenSince: z.int(),
 });
 export type DecisionPreview = z.infer<typeof decisionPreviewSchema>;
 
-/** When the schedule lets crawls begin, for the whole site. */
+/** When scheduled crawls begin, for the whole site. */
 const scheduleHoursSchema = z.object({
   /** The hours of nightly and weekly crawls, "01:00-05:00"; null when no crawl begins by itself. */
   night: z.string().nullable(),
@@ -92,9 +92,9 @@ const scheduleHoursSchema = z.object({
 const syncOverviewSchema = z.object({
   running: z.array(syncRunSchema),
   queued: z.array(syncRunSchema),
-  /** Dealerships whose latest run failed or was held: that run; newest first, at most 100. */
+  /** The latest run of each dealership whose latest run failed or was held; newest first, at most 100. */
   troubled: z.array(syncRunSchema),
-  /** The next dealerships that the schedule brings, soonest first, at most 20. */
+  /** The next scheduled crawls, soonest first, at most 20. */
   upcoming: z.array(z.object({ dealershipId: z.int(), dealershipName: z.string(), at: z.string() })),
 });
 export type SyncOverview = z.infer<typeof syncOverviewSchema>;

@@ -4,7 +4,7 @@ import { storableText } from "../parameters.ts";
 import { locationEntrySchema, vehicleDetailSchema, vehicleListSchema, vehicleSchema } from "./vehicle.ts";
 import { vehicleQuerySchema } from "./vehicle-query.ts";
 
-/** A landing address: all cars of a make, of a model, or in a place. It exists only while there is stock. */
+/** A landing page: all cars of a make, of a model, or in a place. It exists only while there is stock. */
 const landingSchema = z.object({
   /** `/used/bmw`, `/used/bmw/3-series` or `/used-cars-in/chantilly-va`. */
   path: z.string(),
@@ -16,12 +16,12 @@ const landingSchema = z.object({
 });
 export type Landing = z.infer<typeof landingSchema>;
 
-/** Something that what was typed into the search box may mean. */
+/** A completion of what was typed into the search box. */
 const suggestionSchema = z.object({
   kind: z.enum(["make", "model", "place", "dealership"]),
   /** "Honda", "Honda Civic", "Chantilly, VA", "Harbor Motors". */
   label: z.string(),
-  /** Vehicles that it would find. */
+  /** How many vehicles it finds. */
   count: z.int(),
   /** The listing call's parameters that find them. */
   filters: z.object({
@@ -36,7 +36,6 @@ export type Suggestion = z.infer<typeof suggestionSchema>;
 /** A vehicle's id or VIN. */
 const vehicleKey = z.object({ id: storableText().trim().min(1).max(64) });
 
-/** What shoppers ask and do. */
 export const vehicleEndpoints = {
   listVehicles: endpoint({
     method: "GET",

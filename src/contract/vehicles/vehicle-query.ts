@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   DEFAULT_PAGE_SIZE,
   DEFAULT_SORT,
-  MAX_PAGE,
+  MAX_INTEGER,
   MAX_PAGE_SIZE,
   MAX_SEARCH_TEXT,
   MAX_SEARCH_VALUES,
@@ -42,7 +42,7 @@ const repeatable = z
  * as absent; `make` may repeat. Unknown parameters are ignored, because shared links carry trackers (`fbclid`).
  */
 export const vehicleQuerySchema = z.object({
-  page: blankAsAbsent(wholeNumber(1, MAX_PAGE)).default(1),
+  page: blankAsAbsent(wholeNumber(1, MAX_INTEGER)).default(1),
   limit: blankAsAbsent(wholeNumber(1, MAX_PAGE_SIZE)).default(DEFAULT_PAGE_SIZE),
   sortBy: blankAsAbsent(z.enum(SORT_OPTIONS, `must be one of ${SORT_OPTIONS.join(", ")}`)).default(DEFAULT_SORT),
   keyword: blankAsAbsent(text),

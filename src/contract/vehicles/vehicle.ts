@@ -45,10 +45,10 @@ export const vehicleSchema = z.object({
 } satisfies FactSchemas & z.ZodRawShape);
 export type Vehicle = z.infer<typeof vehicleSchema>;
 
-/** The parts of a vehicle in the order in which they are written, wherever that is done. */
+/** The keys of a vehicle in the order in which feeds and deliveries write them. */
 export const VEHICLE_KEYS = Object.keys(vehicleSchema.shape) as (keyof Vehicle)[];
 
-/** One vehicle with what only its own page shows. */
+/** One vehicle with what only its own page shows: the price history. */
 export const vehicleDetailSchema = vehicleSchema.extend({
   /** Every price the dealer's site has shown, oldest first; null where it showed none. */
   priceHistory: z.array(z.object({ price: z.number().nullable(), at: z.string() })),
@@ -59,7 +59,7 @@ const facetValueSchema = z.object({ value: z.string(), count: z.int() });
 /** `min` inclusive, `max` exclusive; null is open. */
 const facetRangeSchema = z.object({ min: z.number(), max: z.number().nullable(), count: z.int() });
 
-/** For each filter, how many vehicles each of its values would leave, its own present value left aside. */
+/** For each filter, how many vehicles match each of its values. The filter's own current value is ignored. */
 const facetsSchema = z.object({
   make: z.array(facetValueSchema),
   /** Empty until a make is chosen. */
@@ -68,7 +68,7 @@ const facetsSchema = z.object({
   year: z.array(facetValueSchema),
   price: z.array(facetRangeSchema),
   mileage: z.array(facetRangeSchema),
-  /** Of places and dealerships the 100 with the most vehicles. */
+  /** The 100 places, and the 100 dealerships, with the most vehicles. */
   location: z.array(facetValueSchema),
   dealership: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
 });
@@ -79,9 +79,9 @@ const understoodSchema = z.object({
   kind: z.enum(["price", "mileage", "year", "near"]),
   /** For the shopper: "Under $20,000". */
   label: z.string(),
-  /** The piece as it stands in the keyword; taking it out takes the filter away. */
+  /** The words as they stand in the keyword. Without them the filter is gone. */
   text: z.string(),
-  /** The parameters of this call that say the same. */
+  /** The equivalent parameters of the listing call. */
   filters: z.object({
     priceMin: z.number().optional(),
     priceMax: z.number().optional(),
@@ -101,7 +101,7 @@ export const vehicleListSchema = z.object({
   /** Number of vehicles that match, over all pages. */
   total: z.int(),
   facets: facetsSchema,
-  /** What the keyword says beyond words, in its order; the search obeys it. Absent means nothing. */
+  /** The parts of the keyword that the search applied as filters, in their order. Absent when there are none. */
   understood: z.array(understoodSchema).optional(),
 });
 export type VehicleList = z.infer<typeof vehicleListSchema>;

@@ -1,9 +1,9 @@
 import { CSV_HEADERS, FACT_FIELDS, type FactSource, sourceOf } from "../vehicles/vehicle-fields.ts";
 
-/** Columns that hold no fact themselves, but from which one is made; their headers as in `CSV_HEADERS`. */
+/** Columns that are no fact themselves, but from which a fact is made; headers as in `CSV_HEADERS`. */
 const OTHER_HEADERS = {
   certified: "Certified, Cert, CPO, Is Certified, Certified Pre-Owned, Certified Flag, Is CPO",
-  /** Sold or not; rows that say sold are left out, and take their car off. */
+  /** Whether the car is sold. Rows of sold cars are not imported, and remove their car. */
   status: "Vehicle Status, Inventory Status, Status, Availability, Sold Status",
   sold: "Is Sold, Sold, Sold Flag",
   soldDate: "Sold Date, Date Sold, Sold On, Sold At, Sold Date Time",
@@ -31,10 +31,10 @@ for (const [field, headers] of [
 }
 
 /**
- * The fact that a column holds, by its header, and how good a source it is (0 is best); null when it is not read. The first
- * headers of `CSV_HEADERS` are the specification's own; the rest are those of the exports that dealers have: vAuto, HomeNet
- * IOL, Dealer.com feeds, DealerSpecialties, AutoTrader, Cars.com, CarGurus; and of the files for Google and Meta, ours among
- * them.
+ * The fact that a column holds, by its header, and its rank as a source (0 is best); null when the column is ignored.
+ * The first headers of `CSV_HEADERS` are the specification's own. The others are those of dealers' exports: vAuto,
+ * HomeNet IOL, Dealer.com feeds, DealerSpecialties, AutoTrader, Cars.com, CarGurus, and files for Google and Meta, ours
+ * among them.
  */
 export function csvFieldOf(header: string): { field: CsvField; rank: number } | null {
   const key = bare(header.slice(0, 100));

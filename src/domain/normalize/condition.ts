@@ -36,7 +36,7 @@ export function conditionInPath(url: string): StatedCondition | null {
   return inPath(url).condition;
 }
 
-/** Few are asked for again and again: the page of a list, for each of its cars. */
+/** Cached, because the page of a list is judged again for each of its cars. */
 const inPath = remember(200, (url) => ({ condition: readPath(url) }));
 
 function readPath(url: string): StatedCondition | null {
@@ -59,9 +59,9 @@ function readPath(url: string): StatedCondition | null {
   return isNew ? "new" : "used";
 }
 
-/** Above this a car that nobody calls new has been driven by someone. */
+/** From this mileage on, a car that nobody calls new is used. */
 const SURELY_DRIVEN_MILES = 500;
-/** A car sold as new never has this many: the word is a template's default. */
+/** No new car has this mileage: the word "new" is then a template's default. */
 const NEVER_NEW_MILES = 10_000;
 
 export type ConditionEvidence = {
@@ -77,9 +77,9 @@ export type ConditionEvidence = {
 };
 
 /**
- * Judges the condition from everything a record says. The site's own words come first, then the addresses of the car
- * and of the list, then title, mileage and age. A car of which nothing is known counts as new when it could be: a new
- * car must never be listed as used, while a used one that is missed for a day costs little.
+ * Judges the condition by everything a record says: first the site's own words, then the addresses of the car and of
+ * the list, then title, mileage and age. A car about which nothing is known counts as new if it could be, because
+ * listing a new car as used is worse than missing a used one for a day.
  */
 export function judgeCondition(evidence: ConditionEvidence): { condition: StatedCondition; doubt: string | null } {
   const inPath = evidence.detailUrl === null ? null : conditionInPath(evidence.detailUrl);
@@ -99,10 +99,10 @@ export function judgeCondition(evidence: ConditionEvidence): { condition: Stated
   };
 }
 
-/** What only new cars are offered for, as a title has it: "2026 Honda CR-V Lease Special". */
+/** Words in titles of offers for new cars: "2026 Honda CR-V Lease Special". */
 export const OFFER_OF_NEW = /\b(?:lease|apr|msrp|cash back|bonus cash)\b/i;
 
-/** The judgement where neither words nor the car's own address say anything. */
+/** Decides when neither words nor the car's own address say anything. */
 function surmise(evidence: ConditionEvidence, looksNew: boolean): "new" | "used" {
   if ((evidence.mileageMiles ?? 0) >= SURELY_DRIVEN_MILES) return "used";
   if (looksNew || OFFER_OF_NEW.test(evidence.title ?? "")) return "new";

@@ -2,16 +2,16 @@ import { canonicalMake } from "../vehicles/make-names.ts";
 import { tidyModel } from "../vehicles/model-names.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
 
-/** What a VIN says about its car by the manufacturer's own declaration. */
+/** What the manufacturer has declared for a VIN. */
 export type DecodedVin = { year: number; make: string; model: string | null; fuelType: string | null };
-/** Null where the number cannot be decoded: wrong check digit, unknown maker, another market. */
+/** Decodes a VIN. Null when that is not possible: wrong check digit, unknown maker, another market. */
 export type DecodeVin = (vin: string) => DecodedVin | null;
 
 type Named = Pick<VehicleFacts, "vin" | "title" | "year" | "make" | "model" | "trim" | "fuelType">;
 
 /**
- * Holds a car's facts against its decoded VIN: what the site leaves open is filled in, what contradicts is told in a
- * plain sentence each, and nothing that the site says is ever changed.
+ * Compares a car's facts with its decoded VIN. Missing facts are filled in, each contradiction becomes a sentence, and
+ * nothing that the site says is changed.
  */
 export function crossCheck(facts: Named, decoded: DecodedVin): { filled: Partial<VehicleFacts>; conflicts: string[] } {
   const filled: Partial<VehicleFacts> = {};
@@ -20,7 +20,7 @@ export function crossCheck(facts: Named, decoded: DecodedVin): { filled: Partial
   const told = (what: string, site: string) =>
     conflicts.push(`${facts.title}: the VIN ${facts.vin} belongs to a ${what}, the site says ${site}.`);
 
-  // A year that contradicts the number has been told already: that needs no decoder.
+  // `normalizeVehicle` has already reported a contradicting year, without a decoder.
   if (facts.year === null) filled.year = decoded.year;
   if (facts.make === null) {
     if (make !== null) filled.make = make;
@@ -34,7 +34,7 @@ export function crossCheck(facts: Named, decoded: DecodedVin): { filled: Partial
   return { filled, conflicts };
 }
 
-/** Ram trucks were Dodges until 2010, and dealers go on calling them so. */
+/** Ram trucks were Dodges until 2010, and dealers still call them that. */
 function sameMake(a: string, b: string): boolean {
   const maker = (make: string) =>
     /^(?:Ram|Dodge)$/.test(make) ? "Dodge" : /^(?:GMC|Chevrolet)$/.test(make) ? "GM" : make;
@@ -64,7 +64,10 @@ const FUELS: [RegExp, string][] = [
   [/^gasoline$/i, "Gasoline"],
 ];
 
-/** The market's word for a declared fuel. A car that is called a hybrid declares petrol too, so that is left open. */
+/**
+ * The usual word for a declared fuel. Hybrids also declare gasoline, so the fuel of a car that may be a hybrid stays
+ * open.
+ */
 function fuelOf({ fuelType }: DecodedVin, { title, trim }: Named): string | null {
   const fuel = FUELS.find(([pattern]) => pattern.test(fuelType ?? ""))?.[1] ?? null;
   return fuel === "Gasoline" && /hybrid|plug-?in|phev|4xe|energi|prime|electric/i.test(`${title} ${trim}`)

@@ -2,7 +2,7 @@ import { remember } from "../remember.ts";
 import { decodedPath, httpUrl } from "./urls.ts";
 
 const MAX_IMAGES = 60;
-/** File names that belong to anything but photographs of the car. */
+/** File names of pictures that are not photos of the car. */
 const NOT_A_PHOTO =
   /(?:^|[/_.-])(?:logos?|spinner|loader|loading|placeholders?|place-holder|coming[-_ ]?soon|photo[-_]?coming|awaiting|image[-_]?not|no[-_]?(?:image|photo|img|pic|vehicle|car|vox|evox)s?|photo[-_]?unavailable|unavailable|notfound|not[-_]found|blank|spacer|transparent|1x1|pixel|badges?|icons?|sprites?|favicon|carfax\w*|autocheck\w*|banners?|avatar|default[-_]?(?:image|car|vehicle|photo)|missing|dummy)(?=$|[/_.\-\d])|logo[-_][a-z]|nophoto|noimage|noevox|comingsoon|placeholder|photos?[-_]?pending|no[-_]?preview|not[-_]?available|[-_]logo\b/i;
 /** A whole name that says nothing else: "default.jpg" is what a template shows, "default-blue-civic.jpg" may be a car. */
@@ -16,21 +16,24 @@ const SIZE_PARAMETER =
 /** Hosts that count visits: what they serve is never a picture of a car. */
 const COUNTING_HOST =
   /(?:^|\.)(?:bat\.bing\.(?:com|net)|doubleclick\.net|google-analytics\.com|googletagmanager\.com|googleadservices\.com|googlesyndication\.com|facebook\.com|adsrvr\.org|adnxs\.com|hotjar\.com|clarity\.ms|quantserve\.com|scorecardresearch\.com|criteo\.com|demdex\.net|omtrdc\.net|rlcdn\.com|px\.ads\.linkedin\.com|analytics\.twitter\.com|ct\.pinterest\.com)$/i;
-/** The same by their name alone: less sure, so a picture's file on such a host is a picture. */
+/**
+ * Hosts whose name suggests that they count visits. That is less sure, so a picture file on such a host counts as a
+ * picture.
+ */
 const COUNTING_LABEL =
   /(?:^|[.-])(?:pixels?|px|analytics|tracking|tracker|beacons?|telemetry|metrics|adserver|adservices?)[.-]/i;
-/** The end of such an address, where it is no file: "/tr?id=…", "/collect?v=2", "/action/0?evt=pageLoad". */
+/** How the path of an address that counts visits ends: "/tr?id=…", "/collect?v=2", "/action/0?evt=pageLoad". */
 const COUNTING_PATH =
   /\/(?:pixel|tr|beacon|g?\/?collect|track(?:er|ing)?|imp(?:ression)?|event|pageview|ping|hit|conversion|action)(?:\/\d{0,4})?$/i;
 const PICTURE_FILE = /\.(?:jpe?g|png|webp|avif|bmp|jfif|heic)$/i;
-/** What such an address tells of the visit; a picture's has one or two of these names at most. */
+/** Parameters that describe the visit. The address of a picture has at most two of them. */
 const VISIT_PARAMETER =
   /^(?:tid|cid|uid|sid|mid|evt|event|ev|en|dl|rl|dt|tl|sr|sw|sh|sc|ul|lg|ord|rn|rnd|rand|pagetype|prodid|asc|noscript|pi|en_\w{1,20})$/i;
 
 /**
- * The photos among raw addresses: absolute, in the site's order, each once. Of several sizes of one picture the largest
- * that can be told apart is kept in the first one's place. Logos, badges, spinners, "coming soon" pictures, vector
- * graphics and inline data are left out.
+ * Picks the photos among raw addresses: absolute, in the site's order, each once. Of several sizes of a picture the
+ * largest is kept, in the first one's place. Logos, badges, spinners, "coming soon" pictures, vector graphics and
+ * inline data are left out.
  */
 export function readImages(raw: readonly unknown[], pageUrl: string): string[] {
   const best = new Map<string, { url: string; width: number }>();
@@ -59,7 +62,7 @@ function photoAddress(entry: unknown, pageUrl: string): URL | null {
   return inWrongFolder || NOT_A_PHOTO.test(`/${file}`) || NOT_A_PHOTO_NAME.test(file) ? null : url;
 }
 
-/** A tracking pixel: by its host, by the end of its path, or by what it tells of the visit. */
+/** Whether an address is a tracking pixel, by its host, the end of its path, or its parameters. */
 function countsVisits(url: URL, path: string): boolean {
   const host = countingHost(url.hostname);
   if (host === "surely") return true;
@@ -82,7 +85,7 @@ export function mayBePhoto(entry: unknown, pageUrl: string): boolean {
   return photoAddress(entry, pageUrl) !== null;
 }
 
-/** Of a `srcset` the address with the largest width or density; any other text is itself. */
+/** The address with the largest width or density in a `srcset`; any other text unchanged. */
 function largestOfSet(text: string): string {
   if (text.length > 20_000 || !/\s\d+(?:\.\d+)?[wx]\s*(?:,|$)/.test(text)) return text;
   let best = { address: text, size: -1 };
@@ -94,7 +97,10 @@ function largestOfSet(text: string): string {
   return best.address;
 }
 
-/** What makes a picture itself, and the width its address asks for (0 when it asks for none: then it is the original). */
+/**
+ * A key that all sizes of a picture share, and the width that this address asks for; 10,000 when it asks for none,
+ * because that is the original.
+ */
 function sizeOf(url: URL): { key: string; width: number } {
   let width = Number(/(?:\/|[_-])(\d{2,4})x(?:\d{2,4})?(?=[/_.-])/.exec(url.pathname)?.[1] ?? 0);
   const identity: string[] = [];

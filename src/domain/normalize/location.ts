@@ -4,7 +4,10 @@ import { cleanText } from "./text.ts";
 
 export type Location = { city: string | null; state: string | null; zipCode: string | null };
 
-/** Five digits of a US zip code ("05819-1234", "058191234", 5819, "GA 30518"); null for anything else, also 00000. */
+/**
+ * The five digits of a US zip code ("05819-1234", "058191234", 5819, "GA 30518"); null for anything else, and for
+ * 00000.
+ */
 export function readZip(raw: unknown): string | null {
   const text = cleanText(raw, 40);
   if (text === null) return null;
@@ -50,8 +53,8 @@ const STREET_END =
 const MAX_ADDRESS = 400;
 
 /**
- * The place in a written US address ("14500 Lee Rd, Chantilly, VA 20151-1234"): state and zip must stand together, the
- * city is what stands before them. Lines may be apart by line breaks. Null when the text holds no such thing.
+ * The place in a written US address ("14500 Lee Rd, Chantilly, VA 20151-1234"): state and zip must stand together, with
+ * the city before them. Line breaks count as commas. Null when there is no such place.
  */
 export function placeInAddress(raw: unknown): Location | null {
   if (typeof raw !== "string") return null;

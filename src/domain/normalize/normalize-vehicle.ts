@@ -26,7 +26,7 @@ export type Normalized =
 const MAX_CAPTION = 80;
 /** More owners than any car has had; a larger figure counts something else. */
 const MAX_OWNERS = 20;
-/** A listing's cars share its page. */
+/** Cached, because all cars of a list share its page. */
 const absolutePage = remember(100, (url) => httpUrl(url, "http://unknown.invalid/") ?? "http://unknown.invalid/");
 
 /**
@@ -144,7 +144,7 @@ function usableVin(
   return reading.vin;
 }
 
-/** "Stock #: F2622" is F2622; words without any digit or longer than a number can be are none. */
+/** "Stock #: F2622" is F2622. Text that is longer than 30 characters or has other signs is no stock number. */
 export function readStockNumber(raw: unknown): string | null {
   const text = cleanText(raw, MAX_CAPTION)?.replace(/^(?:stock|stk)\s*(?:number|no\.?|#)?\s*[:#]?\s*/i, "") ?? "";
   return /^[\w][\w\-/. ]{0,29}$/.test(text) && text !== "0" ? text : null;
@@ -155,7 +155,7 @@ function readColor(raw: unknown): string | null {
   return cleanText(cleanText(raw, MAX_CAPTION)?.replace(/\s*\d+\s?k$/i, ""), MAX_CAPTION);
 }
 
-/** "2", "2 owners", "1-Owner", "One owner". Nobody, too many, and words without a number are unknown. */
+/** Reads "2", "2 owners", "1-Owner", "One owner". Zero, too many, and words without a number are null. */
 export function readNumberOfOwners(raw: unknown): number | null {
   const [, digits, one] = /^(?:(\d{1,2})|(one|single))\b(?![.,/:]\d)/i.exec(cleanText(raw, MAX_CAPTION) ?? "") ?? [];
   const owners = one ? 1 : Number(digits);
@@ -163,8 +163,8 @@ export function readNumberOfOwners(raw: unknown): number | null {
 }
 
 /**
- * Who a car is within its dealership, stable from run to run (see `VehicleFacts.identityKey`): the VIN, else the stock
- * number, else the path of its page (with the query where the path alone names no car), else a fingerprint.
+ * Identifies a car within its dealership, the same in every run (see `VehicleFacts.identityKey`): by VIN, else stock
+ * number, else the path of its page (with the query if the path alone names no car), else a fingerprint.
  */
 function identityKey(car: {
   vin: string | null;
@@ -179,7 +179,7 @@ function identityKey(car: {
   if (car.detailUrl !== null) {
     const url = new URL(car.detailUrl);
     url.searchParams.sort();
-    // `/vehicle.aspx?id=12` is told apart by its query only; `/cars/2018-ford-edge-4711` is not.
+    // Only the query identifies `/vehicle.aspx?id=12`. The path identifies `/cars/2018-ford-edge-4711`.
     const query = /\d/.test(url.pathname) ? "" : url.search;
     return `url:${url.pathname.replace(/(?<=.)\/$/, "")}${query}`;
   }
@@ -188,10 +188,9 @@ function identityKey(car: {
 }
 
 /**
- * The dealer's own link to the CARFAX report of this car, exactly as the site has it (signed tokens in the query must
- * survive), or null. A link counts when it leads to carfax.com or carfax.ca beyond the front page, or to an address of
- * the dealer's own site that says carfax and names the car. An AutoCheck link, a badge picture or a link that carries
- * another car's VIN does not.
+ * The dealer's link to this car's CARFAX report, or null. The dealer's spelling is kept, because signed tokens in the
+ * query must survive. Accepted: carfax.com or carfax.ca beyond the front page, or an address of the dealer's site that
+ * says carfax and names the car. Refused: AutoCheck links, badge pictures, and links with another car's VIN.
  * @param vin the car's VIN where known
  */
 export function readCarfaxUrl(raw: unknown, pageUrl: string, vin: string | null): string | null {

@@ -13,7 +13,7 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: Raw } & {
   images?: readonly Raw[];
   /** UN/CEFACT or plain unit of the mileage when the site gives it apart: "SMI", "KMT", "mi". */
   mileageUnit?: Raw;
-  /** The site shows it as sold: it counts towards what the list says it holds, and is never handed on. */
+  /** The site shows it as sold. It counts towards the list's declared total and is not delivered. */
   sold?: boolean;
   /** Who sells it, where the site has several places: a name or reference (`@id`) that its own data explains. */
   rooftop?: Raw;

@@ -5,16 +5,19 @@ type Sharing = Pick<RawVehicle, "images" | "vin" | "detailUrl" | "stockNumber" |
 /** The first car that showed a picture; null once another model has shown it too. */
 type Owner = Sharing | null;
 
-/** Enough for a page; across pages a picture that many cars share comes again soon. */
+/**
+ * How many pictures are remembered: enough for a page. A picture that many cars share soon comes again on the next
+ * page.
+ */
 const REMEMBERED = 3_000;
-/** Of a car with many photos the first and the last few are looked at: "no photo" and the dealer's banner stand there. */
+/** How many of a car's first and last photos are examined: "no photo" pictures and banners are among these. */
 const ENDS = 4;
 const ANY_YEAR = 2100;
 
 /**
- * Finds pictures that several cars show: a "no photo yet", the dealer's banner, a button. They are no car's photo, under
- * whatever name. Cars of the same year, make and model may share one, which is a stock picture of that model then: it
- * still shows what is for sale.
+ * Finds pictures that several cars show, such as "no photo yet", the dealer's banner or a button: whatever they are
+ * called, they are not photos of the car. Cars of the same year, make and model may share a picture, because a stock
+ * picture of the model still shows what is for sale.
  */
 export class SharedPictures {
   readonly #owners = new Map<string, Owner>();
@@ -49,7 +52,7 @@ export class SharedPictures {
       for (const [known, owner] of this.#owners) if (owner !== null) this.#owners.delete(known);
       if (this.#owners.size >= REMEMBERED) this.#owners.clear();
     }
-    // Only what tells the car: its other facts would stay in memory for nothing.
+    // Only the facts that identify the car, to save memory.
     const { vin, detailUrl, stockNumber, title, year, make, model } = car;
     this.#owners.set(address, { vin, detailUrl, stockNumber, title, year, make, model });
   }

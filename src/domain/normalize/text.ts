@@ -22,7 +22,7 @@ const ENTITIES = new Map(
     middot: "·",
   }),
 );
-/** Longest input that is looked at; whatever a site sends after that is not a caption. */
+/** Only this many characters of a value are read; no caption is longer. */
 const MAX_INPUT = 4_000;
 /** Control and format characters: the bidirectional overrides among them can turn a whole line around. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\ufffc\ufffd]/gu;
@@ -41,7 +41,7 @@ export function decodeEntities(text: string): string {
   return text.includes("&") ? text.replace(/&(#x?[0-9a-f]{1,7}|[a-z]{2,8});/gi, decodeEntity) : text;
 }
 
-/** As `decodeEntities`, again and again until nothing is left to decode: feeds encode what was encoded already. */
+/** As `decodeEntities`, repeated until nothing is left to decode, because feeds encode text that is already encoded. */
 export function decodeAllEntities(text: string): string {
   let decoded = text;
   for (let round = 0; round < 8; round++) {
@@ -64,8 +64,8 @@ function cleanOnce(text: string): string {
 }
 
 /**
- * Any raw value as one clean line: markup and character references resolved (also double-encoded ones), white space
- * collapsed, invisible and direction-changing characters removed, cut at a word within `maxLength` characters.
+ * Turns any raw value into one clean line: markup and character references resolved (also double-encoded ones), white
+ * space collapsed, invisible and direction-changing characters removed, cut at a word within `maxLength` characters.
  * Objects, functions, empty strings and fillers ("N/A", "null", "--") are null.
  */
 export function cleanText(value: unknown, maxLength: number): string | null {
@@ -96,7 +96,7 @@ export function cutAtWord(text: string, maxLength: number): string {
   return cut.replace(/[\ud800-\udbff]$/, "").trim();
 }
 
-/** A raw value as a whole number ("2018", 2018, "2018.0"); null when it is none. */
+/** A raw value as a whole number ("2018", 2018, "2018.0"); null for anything else. */
 export function wholeNumber(value: unknown): number | null {
   const text = cleanText(value, 40);
   const match = text === null ? null : /^(\d{1,12})(?:\.0+)?$/.exec(text.replace(/,/g, ""));

@@ -2,7 +2,7 @@ import { remember } from "../remember.ts";
 import { decodeAllEntities } from "./text.ts";
 
 const MAX_URL_LENGTH = 2_000;
-/** The same links are asked about again and again while a page is read, and parsing an address is slow. */
+/** Results to remember, because a page repeats its links and parsing an address is slow. */
 const REMEMBERED = 2_000;
 /** Parameters that change from visit to visit or tell where the visitor came from, and never which car is meant. */
 const TRACKING_PARAMETER =
@@ -19,7 +19,7 @@ export function httpUrl(raw: unknown, base: string): string | null {
   return page.resolve(raw);
 }
 
-/** One page is read at a time, so what is remembered is of that page. */
+/** The cache for the current page. Pages are read one at a time. */
 let page: { base: string; resolve(raw: string): string | null } = { base: "", resolve: (raw) => resolve(raw, "") };
 
 function resolve(raw: string, base: string): string | null {
@@ -30,7 +30,7 @@ function resolve(raw: string, base: string): string | null {
   if (text === "" || text.startsWith("#")) return null;
   const url = URL.parse(text, base);
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
-  // Relative to a page nobody knows (the file of a dealer without a website): that leads nowhere.
+  // A relative address leads nowhere when its page is unknown (the file of a dealer without a website).
   if (url.hostname.endsWith(".invalid") && !URL.canParse(text)) return null;
   if (url.hostname === "" || url.username !== "" || url.password !== "") return null;
   return url.href.length > MAX_URL_LENGTH ? null : url.href;
@@ -50,7 +50,7 @@ const withoutTracking = remember(REMEMBERED, (absolute): string => {
   return url.href;
 });
 
-/** The same site for a crawl: the same host and port, with or without `www.`. */
+/** Whether two addresses are of the same site for a crawl: the same host and port, with or without `www.`. */
 export function sameSite(a: string, b: string): boolean {
   const host = siteOf(a);
   return host !== null && host === siteOf(b);

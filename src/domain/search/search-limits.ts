@@ -11,8 +11,8 @@ export const SORT_OPTIONS = ["relevance", "price_low", "price_high", "year_new",
 export type SortOption = (typeof SORT_OPTIONS)[number];
 export const DEFAULT_SORT: SortOption = "relevance";
 
-/** PostgreSQL's largest integer: anything above it can match nothing and must not reach a query. */
-const MAX_INTEGER = 2_147_483_647;
+/** PostgreSQL's largest integer. No id is larger, and a query with a larger number fails. */
+export const MAX_INTEGER = 2_147_483_647;
 /** Smallest and largest value of each number of a search; the order is that of the parameters in a page's address. */
 export const SEARCH_NUMBER_LIMITS = {
   yearMin: [0, 9_999],
@@ -24,10 +24,9 @@ export const SEARCH_NUMBER_LIMITS = {
   distance: [1, 5_000],
   dealershipId: [1, MAX_INTEGER],
 } as const;
-export const MAX_PAGE = MAX_INTEGER;
-/** Of a keyword or a location, in characters. */
+/** The longest keyword or location, in characters. */
 export const MAX_SEARCH_TEXT = 200;
-/** Of makes and of models. */
+/** The most makes, and the most models, in one search. */
 export const MAX_SEARCH_VALUES = 50;
 
 /** Lower bounds of the ranges in which prices (US dollars) and mileages (miles) are counted. */
@@ -40,7 +39,7 @@ export const MILEAGE_STEPS_MILES = [0, 10_000, 25_000, 50_000, 75_000, 100_000, 
 export const FACET_PLACES_MAX = 100;
 export const FACET_DEALERSHIPS_MAX = 100;
 
-/** The number of the range (1-based) that a value lies in; 0 for an unknown value. */
+/** The range that a value lies in, counted from 1; 0 for an unknown value. */
 export function stepOf(steps: readonly number[], value: number | null): number {
   if (value === null || value < 0) return 0;
   let step = 0;
@@ -50,10 +49,10 @@ export function stepOf(steps: readonly number[], value: number | null): number {
 
 /** How many similar vehicles are shown at most. */
 export const SIMILAR_SHOWN = 8;
-/** Equally similar vehicles are ordered by price and year: one year of difference counts as much as this many dollars. */
+/** Among equally similar vehicles the nearest comes first: a year of difference counts as much as this many dollars. */
 export const USD_A_YEAR = 1_500;
 
-/** How similar two vehicles are; the larger, the more. */
+/** How similar two vehicles are; larger is more similar. */
 export const UNLIKE = 0;
 export const SAME_MAKE = 1;
 export const SAME_BODY = 2;

@@ -12,12 +12,12 @@ export const nightInWords = ({ fromMinute, toMinute }: NightWindow): string =>
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
-/** A dealership's share of the way through its slot: the same every time, and spread evenly over all of them. */
+/** Where in its slot a dealership is crawled, from 0 to 1: always the same, and spread evenly over all dealerships. */
 const staggerOf = (dealershipId: number): number => (dealershipId * 0.618_033_988_749_895) % 1;
 
 /**
- * When the schedule brings the crawler to a dealership next. Each dealership has its own minute in the slot, so that
- * thousands of them do not begin at once.
+ * When the schedule next crawls a dealership. Each dealership has its own minute in the slot, so that thousands of
+ * crawls do not begin at once.
  * @param after milliseconds since 1970; the answer is later than that
  * @returns milliseconds since 1970, or null when the schedule is off
  */
@@ -36,7 +36,7 @@ export function nextSyncAt(
   const weekday = schedule === "weekly" ? dealershipId % 7 : null;
   const start = new Date(after);
   for (let day = -1; ; day += 1) {
-    // Through the calendar and not by adding hours: a night with a changed clock has 23 or 25.
+    // Uses the calendar instead of adding hours, because a day on which the clock changes has 23 or 25.
     const midnight = new Date(start.getFullYear(), start.getMonth(), start.getDate() + day);
     const at = new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate(), 0, minute).getTime();
     if (at > after && (weekday === null || midnight.getDay() === weekday)) return at;
@@ -49,11 +49,14 @@ function nextEvery(minutes: number, share: number, after: number): number {
   return (Math.floor((after - offset) / slot) + 1) * slot + offset;
 }
 
-/** After this many tries in a row that did not go through, the schedule alone decides when to try again. */
+/**
+ * Minutes until the retry after the first, second and third failed crawl in a row. After that only the schedule starts
+ * crawls.
+ */
 const RETRY_AFTER_MINUTES = [15, 60, 240];
 
 /**
- * When a dealership is tried again although its schedule has not come round.
+ * When a dealership is crawled again after a failure, before its schedule says so.
  * @param failuresInRow how many crawls in a row have not gone through, this one included
  * @returns milliseconds since 1970, or null when it waits for its schedule
  */

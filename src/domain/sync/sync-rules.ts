@@ -8,10 +8,10 @@ export type SyncRunStatus = (typeof SYNC_RUN_STATUSES)[number];
 /** The dealership list is read again this long after a sync was started. */
 export const REFRESH_AFTER_SYNC_MS = 5_000;
 
-/** What is said of a run that was held although it could say it saw everything: its number of cars had collapsed. */
+/** Added to the reason of a run that was complete but held, because its number of cars had collapsed. */
 const NOTHING_REMOVED = "Nothing was removed, in case the site was not itself.";
 
-/** A run as far as its reason is concerned; the two times in any form, null when it did not happen. */
+/** The parts of a run that decide its reason. The two times may have any type; null means that it did not happen. */
 type JudgedRun = {
   status: SyncRunStatus;
   outcome: CrawlOutcome | null;
@@ -23,13 +23,13 @@ type JudgedRun = {
 };
 
 /**
- * Why a run was held or failed, with what became of it, as it stands now: a run that the operator had applied has removed
- * cars, whatever was true when it ended.
- * @returns null for a run that has no reason to give
+ * Why a run was held or failed, and whether it was applied or undone since. It is put together when it is read, because
+ * applying a run removes cars after it has ended.
+ * @returns null for a run without a reason
  */
 export function runReason(run: JudgedRun): string | null {
   if (run.reason === null) return null;
-  // Runs that were stored before the words were put together here carry the claim in their reason.
+  // Runs that were stored before this function existed have this sentence in their reason.
   const why = run.reason.replace(NOTHING_REMOVED, "").trim();
   const fate = fateOf(run);
   return fate === null ? why : `${why} ${fate}`;
@@ -43,7 +43,7 @@ function fateOf({ status, outcome, removed, appliedAt, undoneAt }: JudgedRun): s
   return status === "held" && outcome === "complete" ? NOTHING_REMOVED : null;
 }
 
-/** After this many crawls in a row that did not go through, the operator is called. */
+/** After this many failed or held crawls in a row the operator gets an alarm. */
 const ALARM_AFTER_FAILURES = 3;
 
 /**

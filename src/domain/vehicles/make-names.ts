@@ -98,7 +98,7 @@ const ALIASES: Record<string, string> = {
   hyundia: "Hyundai",
   maseratti: "Maserati",
 };
-/** Names of a model line that dealers write where the make belongs: the words stay part of the model. */
+/** Names of a model line that dealers write as the make. The words stay part of the model. */
 const MODEL_AS_MAKE = new Set(["rangerover", "minicooper"]);
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
@@ -113,8 +113,8 @@ export function canonicalMake(name: string): string | null {
 }
 
 /**
- * A make at the start of a text, and what follows it: "Land Rover Discovery Sport" is Land Rover and "Discovery Sport";
- * "Range Rover HSE" is Land Rover and "Range Rover HSE", because there the words name the model.
+ * Splits a text into the make at its start and the rest: "Land Rover Discovery Sport" is Land Rover and "Discovery
+ * Sport". "Range Rover HSE" is Land Rover and "Range Rover HSE", because there the words name the model.
  */
 export function splitLeadingMake(text: string): { make: string; rest: string } | null {
   const words = text.trim().split(/\s+/, 12);

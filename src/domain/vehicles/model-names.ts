@@ -343,8 +343,8 @@ function listedName(make: string | null, parts: readonly string[]): string | und
 }
 
 /**
- * The model at the start of what follows the make in a title ("Grand Cherokee Limited 4x4" of a Jeep), and the rest.
- * Null when there is no word left.
+ * Splits the words after the make in a title into model and rest: of a Jeep "Grand Cherokee" and "Limited 4x4". Null
+ * when there is no word.
  */
 export function splitLeadingModel(make: string | null, text: string): { model: string; rest: string } | null {
   const parts = words(text);
@@ -358,8 +358,8 @@ export function splitLeadingModel(make: string | null, text: string): { model: s
 }
 
 /**
- * A model as shoppers know it: without the make in front ("Ford F150" is "F-150") and with the usual hyphens. A word
- * that is not known keeps its spelling; shouted words of more than three letters are given capitals only in front.
+ * A model as shoppers know it: without the make in front ("Ford F150" is "F-150") and with the usual hyphens. An
+ * unknown word keeps its spelling, except that more than three capitals become a capitalised word.
  */
 export function tidyModel(make: string | null, model: string): string {
   let parts = words(model);

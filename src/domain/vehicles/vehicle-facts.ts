@@ -4,7 +4,7 @@
  */
 export type VehicleFacts = {
   /**
-   * Who this vehicle is within its dealership, stable from run to run: `vin:…`, else `stock:…`, else `url:…` (path of
+   * Identifies the vehicle within its dealership, the same in every run: `vin:…`, else `stock:…`, else `url:…` (path of
    * the detail page), else `print:…` (a fingerprint of title, year and mileage).
    */
   identityKey: string;

@@ -1,6 +1,6 @@
 import type { VehicleFacts } from "./vehicle-facts.ts";
 
-/** The identity key is no fact: it is what we call the vehicle. */
+/** Without the identity key, which identifies the vehicle and is no fact about it. */
 type Fact = Exclude<keyof VehicleFacts, "identityKey">;
 
 type SqlTypeOf<Value> = Value extends string[] ? "text[]" : Value extends number ? "int" : "text";
@@ -11,7 +11,7 @@ type VehicleField<Field extends Fact> = {
   sqlType: SqlTypeOf<NonNullable<VehicleFacts[Field]>>;
   /** Its name in raw records (`RawVehicle`) and among the columns of a CSV file, where it is not the fact's own. */
   source?: string;
-  /** Its name in our calls, feeds and deliveries, where it is not the fact's own. Null: told as a part of `location`. */
+  /** Its name in our calls, feeds and deliveries, where it is not the fact's own. Null: it is part of `location`. */
   wire?: string | null;
   /** Its name on screens. */
   label: string;
@@ -212,10 +212,10 @@ export const LISTING_LACKS = FACT_FIELDS.flatMap((field) => {
 }).sort((a, b) => a.place - b.place);
 
 /**
- * The headers by which CSV files name each fact, separated by commas. Upper and lower case, spaces and signs do not matter.
- * Where a file has several columns for one fact, the earlier header is looked at first and the later ones fill its empty
- * cells; of photos all columns count. What is not listed is not read: cost, invoice, wholesale, book and sticker figures
- * have no entry on purpose. Apart from the table above, because browsers load that.
+ * The headers by which CSV files name each fact, separated by commas. Upper and lower case, spaces and signs do not
+ * matter. Where a file has several columns for one fact, the earlier header is looked at first and the later ones fill
+ * its empty cells; all columns of photos are read. Other columns are ignored: cost, invoice, wholesale, book and
+ * sticker figures have no entry on purpose. This is not part of the table above, because browsers load that one.
  */
 export const CSV_HEADERS: Record<FactField, string> = {
   vin: "VIN, VIN Number, VIN No, Vehicle Identification Number, Vehicle VIN",

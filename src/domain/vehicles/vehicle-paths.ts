@@ -1,6 +1,5 @@
 /**
- * Ids whose addresses lead to vehicle 1, as the product has always done it; a vehicle that has one of them is reached by its
- * VIN only.
+ * Ids whose addresses have always redirected to vehicle 1. A vehicle with one of them can be reached by its VIN only.
  */
 export const REDIRECTED_VEHICLE_IDS: readonly number[] = [2, 14];
 

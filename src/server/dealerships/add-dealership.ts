@@ -8,12 +8,12 @@ import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { presentDealership } from "./present-dealership.ts";
 
-/** What changing dealerships needs from the slices around it. */
+/** Dependencies of the operations that change dealerships. */
 export type DealershipDeps = {
   db: Db;
-  /** Asks for a crawl in the given transaction (the sync slice's business). */
+  /** Requests a crawl in the given transaction. The sync slice provides it. */
   requestSync(trx: Transaction<Database>, dealershipId: number, trigger: SyncTrigger): Promise<void>;
-  /** A sentence when the crawler may not visit that address (not http(s), private), else null. */
+  /** Why the crawler may not visit an address (not http(s), private), in a sentence; null when it may. */
   refuseAddress(url: string): string | null;
 };
 
@@ -26,9 +26,8 @@ export function requireCrawlable(deps: Pick<DealershipDeps, "refuseAddress">, ur
 }
 
 /**
- * Stores a dealership and asks for its first crawl in the same transaction; one without a website is never crawled. The
- * same website twice is allowed: rooftops
- * of a group share one. The list points it out.
+ * Stores a dealership and requests its first crawl in the same transaction. One without a website is never crawled. Two
+ * dealerships may have the same website, because rooftops of a group share one; the list points it out.
  * @param by the administrator who adds it, or the demo
  * @throws {AppError} 400 when one of the addresses may not be crawled
  */

@@ -7,8 +7,8 @@ import { AppError } from "../infra/errors.ts";
 import { deleteVehicles } from "../inventory/change-listing.ts";
 
 /**
- * Waits until a crawl that is just being recorded has been, and keeps the next from beginning. The order is the one in
- * which a crawl takes its locks; the other way round the two could wait for each other.
+ * Waits for a crawl that is being saved, and blocks the next one. It locks the runs before the dealership, as a crawl
+ * does, so that the two cannot deadlock.
  */
 async function lockOut(trx: Transaction<Database>, id: number) {
   await trx.selectFrom("sync_runs").select("id").where("dealership_id", "=", id).orderBy("id").forUpdate().execute();
@@ -16,17 +16,16 @@ async function lockOut(trx: Transaction<Database>, id: number) {
 }
 
 /**
- * Deletes a dealership with its vehicles, runs and uploads. A crawl under way finds its run gone and ends without a
- * trace.
+ * Deletes a dealership with its vehicles, runs and uploads. A crawl in progress finds its run gone and saves nothing.
  * @throws {AppError} 404
  */
 export async function deleteDealership(db: Db, id: number, adminName: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const dealership = await lockOut(trx, id);
     if (!dealership) throw AppError.notFound("There is no such dealership");
-    // A hundred thousand vehicles take seconds, and must not fail half-way for taking too long.
+    // Deleting 100,000 vehicles takes seconds and must not run into the usual statement timeout.
     await sql`set local statement_timeout = '10min'`.execute(trx);
-    // Leads outlive the dealership, and want its name.
+    // Leads are kept after the dealership is deleted and need its name.
     await trx.insertInto("deleted_dealerships").values({ id, name: dealership.name }).execute();
     const vehicleCount = await deleteVehicles(trx, id);
     await trx.deleteFrom("dealerships").where("id", "=", id).execute();

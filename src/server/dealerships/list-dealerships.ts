@@ -25,7 +25,7 @@ function isAt(address: string, hosts: ReadonlySet<string>): boolean {
   return url !== null && hosts.has(hostOf(url));
 }
 
-/** What two spellings of one address have in common; two rooftops under one host differ in their path. */
+/** The same key for all spellings of an address. It includes the path, because rooftops of a group share a host. */
 function websiteKey(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
@@ -33,8 +33,9 @@ function websiteKey(address: string): string {
 }
 
 /**
- * Points out dealerships with the same address: probably added twice by mistake. That is worked out for each list and
- * stored nowhere, so it goes when one of them is deleted or gets another address. A crawl's own alarm comes first.
+ * Adds an alarm to dealerships with the same address, which were probably added twice by mistake. It is computed for
+ * each list and not stored, so it ends when one of them is deleted or gets another address. A crawl's own alarm is not
+ * replaced.
  */
 function pointOutSameWebsites(dealerships: readonly Dealership[]): Dealership[] {
   const keys = dealerships.map((dealership) => (hasWebsite(dealership) ? websiteKey(dealership.url) : null));
@@ -47,11 +48,11 @@ function pointOutSameWebsites(dealerships: readonly Dealership[]): Dealership[] 
   });
 }
 
-/** A dealership that is connected to a website already. `sameAddress`: false when it is another page of the site. */
+/** A dealership that already has a website. `sameAddress`: false when its address is another page of that site. */
 type ConnectedDealership = { id: number; name: string; sameAddress: boolean };
 
 /**
- * Finds the dealership that is connected to a website, the one with the very address first.
+ * Finds a dealership that already has a website; one with exactly this address is preferred.
  * @param addresses spellings of the website's address: as it was typed, where it redirected to
  */
 export async function findConnected(db: Db, addresses: readonly string[]): Promise<ConnectedDealership | null> {

@@ -7,7 +7,7 @@ import { confirmedAt } from "../inventory/vehicle-table.ts";
 
 const PAGE_SIZE = 50;
 
-/** For each thing that a listing can lack, whether vehicle `v` does. */
+/** For each fact that a listing can lack: whether vehicle `v` lacks it. */
 const LACKS = LISTING_LACKS.map(({ column, sqlType }): RawBuilder<boolean> => {
   const value = sql.ref(`v.${column}`);
   return sqlType === "text[]" ? sql`${value} = '{}'` : sql`${value} is null`;

@@ -35,9 +35,9 @@ export async function renewDealership(db: Db, id: number, days: number, adminNam
 }
 
 /**
- * Marks the dealerships whose subscription has ended. Shoppers stopped seeing their cars at that moment already, because
- * every query looks at the date; this makes the list say so.
- * @returns the names of those that were marked now
+ * Sets the status of dealerships whose subscription has ended. Shoppers stopped seeing their cars before, because every
+ * query checks the date; the status is what the operator's list shows.
+ * @returns the names of the dealerships that have expired since the last call
  */
 export async function expireDealerships(db: DbOrTransaction): Promise<string[]> {
   const rows = await db

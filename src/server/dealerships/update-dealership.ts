@@ -36,7 +36,7 @@ function isMoved(before: Row, input: UpdateDealership): boolean {
 
 const isOver = ({ status, expires_at }: Row): boolean => isExpired({ status, expiresAt: expires_at }, new Date());
 
-/** @throws {AppError} 400 when a dealership that stays without a website is to be crawled all the same */
+/** @throws {AppError} 400 when the change asks for crawls of a dealership that has no website */
 function requireWebsiteFor(before: Row, input: UpdateDealership): void {
   if (hasWebsite(before) || input.url !== undefined) return;
   if (input.additional_urls?.length) throw AppError.badRequest("Primary URL is required");
@@ -45,16 +45,16 @@ function requireWebsiteFor(before: Row, input: UpdateDealership): void {
   }
 }
 
-/** The schedule after an edit: a dealership that gets its first address is crawled like any other from then on. */
+/** The schedule after an edit. A dealership that gets its first address is crawled every night, like a new one. */
 function scheduleAfter(before: Row, input: UpdateDealership): SyncSchedule {
   const isConnected = !hasWebsite(before) && input.url !== undefined;
   return input.sync_schedule ?? (isConnected ? "nightly" : before.sync_schedule);
 }
 
 /**
- * Changes what is given and nothing else. New addresses count from the next crawl on; none is started for them, because
- * an operator who mends several things in a row wants one crawl, and has a button for it. Only a dealership that had no
- * website is crawled at once, as a new one is.
+ * Changes only the given fields. A new address does not start a crawl, because an operator who makes several changes
+ * wants one crawl and has a button for it. Only a dealership that had no website before is crawled at once, like a new
+ * one.
  * @throws {AppError} 400 when an address may not be crawled, or is missing for what is asked; 404
  */
 export async function updateDealership(
@@ -82,9 +82,9 @@ export async function updateDealership(
         additional_urls: input.additional_urls ?? before.additional_urls,
         location: input.location === undefined ? before.location : input.location || null,
         sync_schedule: schedule,
-        // Another schedule is worked out anew.
+        // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
-        // What was learned of the former site, and its alarm, say nothing about another one.
+        // The alarm and the memory for removals are about the former site.
         ...(isMoved(before, input) && { alarm: null, failures_in_row: 0, removal_memory: null }),
       })
       .where("id", "=", id)

@@ -16,7 +16,7 @@ function vinProblem({ row }: FeedVehicle, checked: boolean): string | null {
 const common = (vehicle: FeedVehicle): (string | false)[] => {
   const { row } = vehicle;
   return [
-    // Both want more than nothing.
+    // Both refuse a price of 0.
     !row.price_usd && "no price",
     row.mileage_miles === null && "no mileage",
     vehicle.photos.length === 0 && "no photo",
@@ -50,11 +50,11 @@ const refuseVehicle = (kind: FeedKind, vehicle: FeedVehicle): string[] =>
 
 const BATCH_SIZE = 500;
 
-/** A car of a feed, and why it is not in it; no reasons when it is. */
+/** A car and the reasons why the feed leaves it out; none when the feed has it. */
 type SortedVehicle = FeedVehicle & { reasons: string[] };
 
 /**
- * The cars with the reasons why they are left out of a feed, in batches.
+ * Reads the cars in batches, each with the reasons why the feed leaves it out.
  * @param which `shown`: what shoppers see; `visible`: also a VIN's other listings, which are left out of every feed
  */
 export async function* sortOut(
@@ -75,7 +75,7 @@ export async function* sortOut(
 
 const MAX_LISTED = 200;
 
-/** Goes through a feed as its receiver would: how many cars it would take, which not, and why. */
+/** Checks a feed by its receiver's rules: how many cars it accepts, which ones it refuses, and why. */
 export async function examineFeed(deps: { db: Db; publicUrl: string }, kind: FeedKind): Promise<FeedDoctor> {
   const result: FeedDoctor = { kind, accepted: 0, refused: 0, reasons: {}, vehicles: [] };
   for await (const vehicles of sortOut(deps, kind, "visible")) {

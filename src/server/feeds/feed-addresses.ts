@@ -5,21 +5,21 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 
-/** 256 random bits, in the letters of an address. */
+/** 256 random bits as text that is safe in an address. */
 const newSecret = (): string => randomBytes(32).toString("base64url");
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-/** What a feed that is off is compared with, so that it answers as one that is on. */
-const NOBODYS = newSecret();
+/** Compared with when a feed is off, so that the check takes as long as for a feed that is on. */
+const NO_SECRET = newSecret();
 
 /**
- * Lets only those pass who know a feed's address. A feed that is off and a wrong address are told in the same way and
- * after the same work.
+ * Checks the secret in a feed's address. A feed that is off and a wrong secret get the same response after the same
+ * work, so that callers cannot tell them apart.
  * @throws {AppError} 404
  */
 export async function requireFeedSecret(db: Db, kind: FeedKind, secret: string): Promise<void> {
   const row = await db.selectFrom("feeds").select("secret").where("kind", "=", kind).executeTakeFirst();
-  const same = timingSafeEqual(digest(secret), digest(row?.secret ?? NOBODYS));
+  const same = timingSafeEqual(digest(secret), digest(row?.secret ?? NO_SECRET));
   if (!same || !row) throw AppError.notFound("There is no such feed");
 }
 
@@ -28,8 +28,8 @@ const feedUrl = (publicUrl: string, kind: FeedKind, secret: string): string =>
   new URL(`/api/feeds/${secret}/${FEEDS[kind].file}`, publicUrl).href;
 
 /**
- * Switches a feed on or off, or gives it a new address; the old address ends at once. Switching on what is on changes
- * nothing.
+ * Switches a feed on or off, or gives it a new address. The old address stops working at once. Switching on a feed that
+ * is on changes nothing.
  */
 export async function updateFeed(
   deps: { db: Db; publicUrl: string },

@@ -10,12 +10,12 @@ import { type WholeFeedKind, writeFeed } from "./write-feed.ts";
 import { writeNewestRss } from "./write-newest-rss.ts";
 
 const NEWEST = 50;
-/** Parts that are made ahead of a slow receiver. */
+/** How many parts of a feed are prepared ahead of a slow receiver. */
 const PARTS_AHEAD = 2;
 
 type Asked = { params: { secret: string }; request: FastifyRequest; reply: FastifyReply };
 
-/** The address is the key: nobody keeps the answer, and no search engine shows it. */
+/** The address contains the secret, so no cache may store the response and no search engine may index it. */
 const keepPrivate = (reply: FastifyReply) =>
   reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
 
@@ -24,7 +24,8 @@ export function feedRoutes(
   deps: { search: VehicleSearch; publicReads: PublicReads; publicUrl: string; siteName: string },
 ): void {
   const { publicUrl, siteName, search, publicReads } = deps;
-  // What an administrator has switched on or off counts at once; the cars of a feed may be read from a replica.
+  // The settings of feeds are read from the primary, so that a change counts at once. Their cars may come from a
+  // replica.
   const { db } = publicReads.primary;
   bindEndpoint(app, endpoints.listFeeds, () => listFeeds({ db, publicUrl }));
   bindEndpoint(app, endpoints.updateFeed, ({ params, body, admin }) =>

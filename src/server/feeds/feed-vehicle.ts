@@ -11,17 +11,17 @@ const PHOTO_WIDTH = 1280;
 /** A value of a feed's column; null is an empty cell. */
 export type Cell = string | number | null;
 
-/** A car with what receivers want to know beyond our own facts. */
+/** A car with the facts that receivers need beyond ours. */
 export type FeedVehicle = {
   row: VehicleRow;
-  /** Its page with us. */
+  /** Absolute address of its page on this site. */
   url: string;
   /**
-   * Addresses in our photo cache, which answers with a JPEG whoever does not ask for something else. Logos and banners are
-   * none: receivers refuse them as pictures of a car.
+   * Absolute addresses in our photo cache, which serves JPEG unless the client asks for another format. Logos and
+   * banners are left out, because receivers refuse them.
    */
   photos: string[];
-  /** Where it stands; null when no town is known. */
+  /** Where the car is; null when no town is known. */
   place: { city: string; state: string; zip: string | null; latitude: number | null; longitude: number | null } | null;
   /** One plain sentence. */
   description: string;
@@ -65,7 +65,7 @@ export function toFeedVehicle(row: VehicleRow, zips: ZipTable, publicUrl: string
   };
 }
 
-/** The first match counts, because "Crossover SUV" and "Minivan" contain a later word too. */
+/** In this order, because "Crossover SUV" and "Minivan" contain a later word too. */
 const BODY_STYLES = [
   [/crossover/i, "crossover"],
   [/suv|sport utility/i, "suv"],
@@ -80,6 +80,6 @@ const BODY_STYLES = [
 ] as const;
 export type BodyStyle = (typeof BODY_STYLES)[number][1];
 
-/** The body style that receivers know, in the words of the dealer; null when none is named. */
+/** The body style in the words of Google and Meta; null when the dealer's text names none. */
 export const bodyStyleOf = ({ row }: FeedVehicle): BodyStyle | null =>
   BODY_STYLES.find(([words]) => words.test(row.body_style ?? ""))?.[1] ?? null;

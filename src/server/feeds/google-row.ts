@@ -11,7 +11,7 @@ function bodyStyle(vehicle: FeedVehicle): string | null {
   return style && (OTHER_BODY_NAMES[style] ?? style);
 }
 
-/** Google knows a store by one code and one address; a dealership with several showrooms is several stores. */
+/** Google allows one address per store code, so each town of a dealership is a store of its own. */
 const storeCode = ({ row, place }: FeedVehicle): string => {
   const town = `${place?.city ?? ""} ${place?.state ?? ""}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `dealership-${row.dealership_id}-${town}`.slice(0, MAX_STORE_CODE).replace(/-+$/, "");
@@ -20,8 +20,8 @@ const address = ({ place }: FeedVehicle): string | null =>
   place && `${place.city}, ${place.state}${place.zip ? ` ${place.zip}` : ""}, US`;
 
 /**
- * The columns of Google's vehicle listings feed and of its vehicle ads data source, which name some things differently;
- * what the other program means is ignored by each.
+ * The columns of Google's vehicle listings feed and of its vehicle ads data source. Both read this file. Some facts
+ * have two columns, because the two programs name them differently and ignore unknown columns.
  */
 const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   id: ({ row }) => String(row.id),
@@ -59,5 +59,5 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
 export const GOOGLE_HEADER: readonly string[] = Object.keys(COLUMNS);
 const READERS = Object.values(COLUMNS);
 
-/** A car that Google takes, in the order of the header. */
+/** The cells of an accepted car, in the order of the header. */
 export const googleRow = (vehicle: FeedVehicle): Cell[] => READERS.map((read) => read(vehicle));

@@ -24,11 +24,11 @@ const DRIVETRAINS: Words = [
   [/fwd|front/i, "FWD"],
   [/rwd|rear/i, "RWD"],
 ];
-/** Meta's word for a dealer's; a fact that we do not have stays empty. */
+/** Meta's value for a dealer's text: OTHER when none fits, null when the text is missing. */
 const word = (words: Words, text: string | null): string | null =>
   text ? (words.find(([pattern]) => pattern.test(text))?.[1] ?? "OTHER") : null;
 
-/** Dealers' streets are not known to us; the name stands in their place, as on an envelope. */
+/** We do not know the street, so the dealership's name is the first line of the address. */
 const address = ({ row, place }: FeedVehicle): string =>
   JSON.stringify({
     addr1: row.dealership_name,
@@ -79,5 +79,5 @@ const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
 export const META_HEADER: readonly string[] = Object.keys(COLUMNS);
 const READERS = Object.values(COLUMNS);
 
-/** A car that Meta takes, in the order of the header. */
+/** The cells of an accepted car, in the order of the header. */
 export const metaRow = (vehicle: FeedVehicle): Cell[] => READERS.map((read) => read(vehicle));

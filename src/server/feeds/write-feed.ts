@@ -8,7 +8,7 @@ import type { Cell, FeedVehicle } from "./feed-vehicle.ts";
 import { GOOGLE_HEADER, googleRow } from "./google-row.ts";
 import { META_HEADER, metaRow } from "./meta-row.ts";
 
-/** The columns behind the facts: where it stands, its addresses and its times. */
+/** The columns after the facts: place, addresses and times. */
 const LAST_COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   location: ({ row }) => row.place,
   zipCode: ({ row }) => row.zip_code,
@@ -21,7 +21,7 @@ const LAST_COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   listedAt: ({ row }) => row.first_seen_at.toISOString(),
   lastConfirmedAt: ({ row }) => row.confirmed_at.toISOString(),
 };
-/** The dealer's own addresses of the pictures have no column: `photos` has ours. */
+/** The dealer's addresses of the pictures have no column; `photos` has ours. */
 const FACTS = WIRE_FACTS.filter(({ wire }) => wire !== "images" && !(wire in LAST_COLUMNS));
 const COLUMNS: Record<string, (vehicle: FeedVehicle) => Cell> = {
   id: ({ row }) => row.id,
@@ -51,7 +51,7 @@ const FORMATS: Record<WholeFeedKind, Format> = {
   inventory_ndjson: { head: "", line: inventoryJson },
 };
 
-/** The text of a feed, in parts that are read while they are sent, so its length does not matter. */
+/** Streams the text of a feed in parts, so that memory stays flat however many cars there are. */
 export async function* writeFeed(deps: { db: Db; publicUrl: string }, kind: WholeFeedKind): AsyncGenerator<string> {
   const { head, line } = FORMATS[kind];
   let text = head;

@@ -1,11 +1,10 @@
 import type { Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
+import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { presentVehicle, type VehicleRow } from "./present-vehicle.ts";
 import { selectVehicles } from "./visible-vehicles.ts";
 import { loadZips } from "./zip-codes.ts";
-
-const MAX_ID = 2_147_483_647;
 
 /**
  * The row of one visible vehicle.
@@ -17,7 +16,7 @@ export async function findVehicle(db: Db, idOrVin: string): Promise<VehicleRow> 
     .where("v.vin", "=", idOrVin.toUpperCase())
     .orderBy("confirmed_at", "desc")
     .orderBy("v.id", "desc");
-  const numeric = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_ID;
+  const numeric = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER;
   const row =
     (numeric && (await selectVehicles(db).where("v.id", "=", Number(idOrVin)).executeTakeFirst())) ||
     (await byVin.limit(1).executeTakeFirst());

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { InferResult } from "kysely";
 import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
+import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/db.ts";
 import { type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
@@ -11,15 +12,13 @@ export const photoKey = (imageUrl: string): string => createHash("sha256").updat
 /** Address of a photo in our cache: `/photos/{vehicleId}/{key}`; a width is added as `?w=`. */
 export const photoPath = (vehicleId: number, imageUrl: string): string => `/photos/${vehicleId}/${photoKey(imageUrl)}`;
 
-const MAX_ID = 2_147_483_647;
-
 /**
  * The address on the dealer's site of a photo of a visible vehicle.
  * @param key as `photoKey` makes it
  * @returns null when the vehicle is not visible or has no such photo
  */
 export async function findPhotoUrl(db: Db, vehicleId: number, key: string): Promise<string | null> {
-  if (vehicleId > MAX_ID) return null;
+  if (vehicleId > MAX_INTEGER) return null;
   const row = await visibleVehicles(db).where("v.id", "=", vehicleId).select("v.images").executeTakeFirst();
   return row?.images.find((image) => photoKey(image) === key) ?? null;
 }
@@ -35,7 +34,7 @@ function priceDrop(row: VehicleRow): Vehicle["priceDrop"] {
 const wireFacts = (row: VehicleRow) =>
   Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, row[column]])) as WireFacts;
 
-/** Feeds and deliveries write a vehicle as it is given to them, so its keys always stand in the contract's order. */
+/** Puts the keys into the contract's order, because feeds and deliveries write them as they come. */
 const inWireOrder = (vehicle: Vehicle) =>
   Object.fromEntries(VEHICLE_KEYS.filter((key) => key in vehicle).map((key) => [key, vehicle[key]])) as Vehicle;
 

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
+import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import type { Db } from "../infra/db.ts";
 import type { VehicleRow } from "./present-vehicle.ts";
 import { IS_SHOWN, selectVehicles } from "./visible-vehicles.ts";
 
-const MAX_ID = 2_147_483_647;
-
-/** A visible vehicle, and whether it is the one that shoppers see of its VIN. */
+/** A visible vehicle, and whether it is the listing of its VIN that shoppers see. */
 export type SeenVehicle = VehicleRow & { is_shown: boolean };
 
 /**
@@ -35,8 +34,8 @@ export async function* readVisibleVehicles(
     const last = rows.at(-1);
     if (!last) break;
     yield rows;
-    // Another listing of the same VIN may be the one that is shown by now.
-    after = { vin: last.vin ?? "", id: shownOnly ? MAX_ID : last.id };
+    // Skips the rest of this VIN: another of its listings may have become the shown one meanwhile.
+    after = { vin: last.vin ?? "", id: shownOnly ? MAX_INTEGER : last.id };
   }
   for (let lastId = 0; ; ) {
     const rows = await select().where("v.vin", "is", null).where("v.id", ">", lastId).orderBy("v.id").execute();

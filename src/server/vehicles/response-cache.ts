@@ -3,13 +3,16 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** All answers together, in every form they are kept in. */
+/** Limit for all cached responses together, compressed forms included. */
 const MAX_BYTES = 64_000_000;
-/** What the index does not know of (a confirmation, say) may be this old. */
+/**
+ * How old a cached response may be. Changes that the index does not track, such as confirmations, appear after this
+ * time.
+ */
 const MAX_AGE_MS = 10_000;
 /** Smaller answers gain nothing from compression. */
 const COMPRESS_FROM_BYTES = 1_024;
-/** A shared cache may answer a crowd with what is five seconds old, and fetch anew behind the crowd's back. */
+/** A shared cache may serve a response for 5 seconds, and for 30 more while it fetches a new one. */
 const CACHE_CONTROL = "public, max-age=0, s-maxage=5, stale-while-revalidate=30";
 
 const toBrotli = promisify(brotliCompress);
@@ -21,14 +24,14 @@ type Answer = {
   at: number;
   etag: string;
   plain: Buffer;
-  /** Compressed once, for the first who asks. */
+  /** Compressed forms, each made at the first request for it. */
   encoded: Partial<Record<Encoding, Promise<Buffer>>>;
 };
 
 /**
- * Lets shared caches keep a public answer for a short while, but not an administrator's, and never answer one of those with
- * what they have: whoever has just changed something must see it. Shoppers get no cookies from us, so for them it makes
- * no difference.
+ * Lets shared caches keep a public response for a short while. An administrator's response is neither stored nor
+ * answered from a shared cache, because it must show their latest change. Shoppers have no cookies, so `vary: cookie`
+ * makes no difference for them.
  */
 export function allowSharedCaching(request: FastifyRequest, reply: FastifyReply): void {
   reply.header("cache-control", request.server.isAdmins(request) ? "private, no-cache" : CACHE_CONTROL);
@@ -40,7 +43,8 @@ const isKnown = (request: FastifyRequest, etag: string): boolean =>
   request.headers["if-none-match"]?.split(/,\s*/).includes(etag) ?? false;
 
 /**
- * Sends JSON text that shared caches may keep, or 304 to who has it already. The server's compression applies.
+ * Sends JSON text that shared caches may keep, or 304 when the client already has it. The server compresses it as
+ * usual.
  */
 export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
   allowSharedCaching(request, reply);
@@ -51,15 +55,15 @@ export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: st
   return reply.type("application/json; charset=utf-8").send(plain);
 }
 
-/** The latest answers, the least recently asked for goes first. An answer counts for one version of the stock. */
+/** Caches responses; the least recently used goes first. An entry is valid for one version of the stock. */
 export class ResponseCache {
   readonly #answers = new Map<string, Promise<Answer>>();
   readonly #sizes = new Map<string, number>();
   #bytes = 0;
 
   /**
-   * Sends the answer to a question, from here when the stock has not changed since.
-   * @param version of the stock, read before the answer is worked out
+   * Sends a response, from the cache if the stock has not changed since.
+   * @param question.version version of the stock, read before the response is computed
    */
   async send(
     request: FastifyRequest,
@@ -87,7 +91,7 @@ export class ResponseCache {
       }
     }
     const current = this.#answers.get(question.key);
-    // Somebody else has begun to answer anew meanwhile.
+    // Another request has started to compute it meanwhile.
     if (current && current !== known) return current;
     return this.#work(question);
   }

@@ -6,7 +6,7 @@ import { getVehicle } from "./get-vehicle.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh } from "./response-cache.ts";
 
-/** @param deps.cacheAnswers keeps the listing call's answers until the stock changes */
+/** @param deps.cacheAnswers caches the listing call's responses until the stock changes */
 export function vehicleRoutes(
   app: FastifyInstance,
   deps: { search: VehicleSearch; publicReads: PublicReads; cacheAnswers: boolean },
@@ -16,7 +16,7 @@ export function vehicleRoutes(
 
   bindFinishedEndpoint(app, endpoints.listVehicles, async ({ query, request, reply }) => {
     const answer = () => searchFor(request, search).listJson(query);
-    // What is kept may be a moment behind what an administrator has just done.
+    // A cached response may lack the administrator's latest change.
     if (!cache || request.server.isAdmins(request)) return sendFresh(request, reply, await answer());
     const version = await search.version();
     return cache.send(request, reply, { key: JSON.stringify(query), version, answer });

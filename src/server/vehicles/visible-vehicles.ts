@@ -3,14 +3,14 @@ import { isExpired } from "../dealerships/dealership-table.ts";
 import type { DbOrTransaction } from "../infra/db.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
 
-/** Where a vehicle stands, as "City, ST"; the dealership's own location where the vehicle's is not known. */
+/** Where a vehicle is, as "City, ST"; the dealership's own location when the vehicle's is not known. */
 const PLACE = sql<string | null>`coalesce(v.city || ', ' || v.state, nullif(d.location, ''))`;
 
 /**
- * Whether a visible vehicle `v` is the one that shoppers see of its VIN: of the visible listings of one VIN the listing shows
- * the one that was confirmed last, of two confirmed at the same moment the one with the higher id. `VehicleStore` decides
- * by the same rule. A car without a VIN stands for itself. The limit keeps PostgreSQL from joining all VINs to find those of
- * one batch: each row looks its VIN up in the index, some microseconds.
+ * Whether visible vehicle `v` is the listing of its VIN that shoppers see: the one that was confirmed last, or the one
+ * with the higher id when two were confirmed at the same time. `VehicleStore` uses the same rule. A car without a VIN
+ * is always shown. The limit makes PostgreSQL look up each row's VIN in the index (microseconds) instead of joining all
+ * VINs to find those of one batch.
  */
 export const IS_SHOWN = sql<boolean>`(v.vin is null or v.id = (
   select one.id from vehicles as one join dealerships as seller on seller.id = one.dealership_id
@@ -19,9 +19,9 @@ export const IS_SHOWN = sql<boolean>`(v.vin is null or v.id = (
   order by ${confirmedAt("one")} desc, one.id desc limit 1))`;
 
 /**
- * Vehicles that may be seen: listed, at dealerships that have not expired. What shoppers see in the listing is fewer, for a
- * VIN at two dealerships is one card: add `IS_SHOWN` wherever cars are counted, exported or handed on. What every car's own
- * page and photos go by is this alone.
+ * Vehicles that may be seen: listed, at dealerships that have not expired. Each of them has a page and photos. The
+ * listing shows fewer, because a VIN at two dealerships is one card: add `IS_SHOWN` wherever cars are counted, exported
+ * or delivered.
  */
 export const visibleVehicles = (db: DbOrTransaction) =>
   db
@@ -33,7 +33,7 @@ export const visibleVehicles = (db: DbOrTransaction) =>
 /** Visible vehicles with everything that `presentVehicle` needs. */
 export const selectVehicles = (db: DbOrTransaction) =>
   visibleVehicles(db)
-    // The two latest prices: was the last change a drop?
+    // The two latest prices tell whether the last change was a drop.
     .leftJoinLateral(
       (eb) =>
         eb

