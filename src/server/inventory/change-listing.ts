@@ -8,7 +8,7 @@ import { lockInventory, writable } from "./inventory-tables.ts";
 
 type Standing = "listed" | "hidden" | "removed";
 type Change = {
-  /** Where the vehicle must stand for the change, and where it stands afterwards. */
+  /** What the vehicle must be for the change, and what it is afterwards. */
   from: Standing;
   to: Standing;
   action: AuditAction;
@@ -30,7 +30,7 @@ const WHY_NOT: Record<Standing, string> = {
 
 type Found = { title: string; vin: string | null; dealership: string; standing: Standing };
 
-/** Locks a vehicle's inventory, in the order in which crawls and uploads do. @throws {AppError} 404 */
+/** Locks a vehicle's inventory, with locks in the same order as crawls and uploads take them. @throws {AppError} 404 */
 async function lockVehicle(trx: Transaction<Database>, id: number): Promise<Found> {
   const { dealership_id } =
     (await trx.selectFrom("vehicles").select("dealership_id").where("id", "=", id).executeTakeFirst()) ?? missing();
@@ -56,10 +56,10 @@ function missing(): never {
 }
 
 /**
- * Takes a car off, hides it, or shows a hidden one again. A car that was taken off comes back with the next crawl or file
- * that shows it; a hidden one stays hidden. Asking for what is so already changes nothing.
+ * Removes or hides a car, or shows a hidden one again. A removed car comes back with the next crawl or file that shows it;
+ * a hidden one stays hidden. A change that has been made already does nothing.
  * @returns a sentence for the operator
- * @throws {AppError} 404; 409 when the car stands elsewhere
+ * @throws {AppError} 404; 409 when the car is not what the change starts from
  */
 export async function changeListing(
   db: Db,
@@ -78,7 +78,7 @@ export async function changeListing(
       .set({
         removed_at: to === "listed" ? null : at,
         hidden_at: to === "hidden" ? at : null,
-        // While it was hidden, nobody looked for it: misses are counted from now on.
+        // Misses are not counted while a car is hidden, so they begin anew.
         ...(to === "listed" && { missed_runs: 0, missed_at: null, missed_in_crowd: false }),
       })
       .where("id", "=", id)
@@ -90,8 +90,8 @@ export async function changeListing(
 }
 
 /**
- * Deletes all vehicles of a dealership. The rows that hang on them go first, all at once: one by one, as the foreign keys
- * would do it, takes several times as long.
+ * Deletes all vehicles of a dealership. The rows that refer to them are deleted first, in one statement a table: leaving it to
+ * the foreign keys, which delete row by row, takes several times as long.
  * @returns how many vehicle records there were
  */
 export async function deleteVehicles(trx: Transaction<Database>, dealershipId: number): Promise<bigint> {

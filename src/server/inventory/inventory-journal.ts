@@ -4,7 +4,7 @@ import type { Database } from "../infra/db-schema.ts";
 import { FACT_COLUMNS, factColumns } from "./inventory-tables.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
-/** That a car was seen stays true when a change is taken back, so the journal of a changed car has its facts only. */
+/** Columns that undoing a change restores: the facts only. That the car was seen remains true. */
 const CHANGED_COLUMNS = [...FACT_COLUMNS, "changed_at"];
 const RETURNED_COLUMNS = [
   ...CHANGED_COLUMNS,
@@ -19,10 +19,10 @@ const RETURNED_COLUMNS = [
 type ColumnOf = (column: string) => RawBuilder<unknown>;
 
 /**
- * For the journal of a car: the columns of one state that the other has otherwise, as a JSON object. They are compared one
- * by one: with whole rows as JSON, an upload that changes 100,000 cars takes twice as long.
- * @param of,than how a column of either state is written
- * @param returned whether the car came back; then our own books are part of it
+ * SQL for the journal of a car: a JSON object with the columns in which one state differs from another. Columns are compared
+ * one by one; comparing whole rows as JSON makes an upload that changes 100,000 cars take twice as long.
+ * @param of,than SQL for a column of the one state and of the other
+ * @param returned whether the car came back; then the columns that are no facts are included
  */
 export function differingColumns(of: ColumnOf, than: ColumnOf, returned: RawBuilder<boolean>): RawBuilder<unknown> {
   const parts = RETURNED_COLUMNS.map((column) => {
@@ -33,46 +33,46 @@ export function differingColumns(of: ColumnOf, than: ColumnOf, returned: RawBuil
   return sql`(${sql.join(parts, sql` || `)})`;
 }
 
-/** What one crawl or upload did to the vehicles, and how to tell which of it nothing newer has changed. */
+/** SQL that tells what one crawl or upload did to the vehicles, and which of it nothing newer has changed. */
 export type InventoryJournal = {
-  /** Whether it noted price `p`. */
+  /** Whether it recorded price `p`. */
   notedPrice: RawBuilder<boolean>;
   /**
-   * Queries for the numbers of other runs and uploads whose changes bear the very time of this one's and may have come
-   * after them.
+   * Queries for the ids of other runs and uploads whose changes have exactly the same time as this one's, and may have
+   * been made later.
    */
   rivals: { runs: RawBuilder<unknown>; imports: RawBuilder<unknown> };
   /** A query for its entries: `vehicle_id`, `kind` and `before`, the overwritten columns with their former values. */
   changes: RawBuilder<unknown>;
-  /** One row: `done_at`, the time that the changes bear; `applied_at`, when removals were applied later, or null; `dealership_id`. */
+  /** One row: `done_at`, the time of the changes; `applied_at`, when removals were applied later, or null; `dealership_id`. */
   times: RawBuilder<unknown>;
-  /** Whether only this journal's owner has shown vehicle `v`, of those that it added or that it brought back. */
+  /** Whether nothing but this crawl or upload has shown vehicle `v`, which it added or which it brought back. */
   isAddedByUsOnly: RawBuilder<boolean>;
   isReturnedByUsOnly: RawBuilder<boolean>;
 };
 
-/** Runs and uploads of journal `o`'s dealership and moment that have not been taken back. */
+/** Runs and uploads of journal `o`'s dealership with the same time, as far as they have not been undone. */
 const runsAtOnce = sql`select r.id from sync_runs r
   where r.dealership_id = o.dealership_id and r.finished_at = o.done_at and r.undone_at is null`;
 const importsAtOnce = sql`select i.id from csv_imports i
   where i.dealership_id = o.dealership_id and i.created_at = o.done_at and i.undone_at is null`;
 
-/** What a run did, as something that can be taken back. */
+/** The journal of a run. */
 export const runJournal = (runId: number): InventoryJournal => ({
   notedPrice: sql`p.run_id = ${runId}`,
   rivals: { runs: sql`${runsAtOnce} and r.id > ${runId}`, imports: importsAtOnce },
   changes: sql`select vehicle_id, kind, before from sync_run_changes where run_id = ${runId}`,
   times: sql`select finished_at as done_at, applied_at, dealership_id from sync_runs where id = ${runId}`,
-  // A car that the crawl was the first to know, and that a file has named since, stays.
+  // A car that this crawl added stays when a file has named it since.
   isAddedByUsOnly: sql`v.uploaded_at is null`,
   isReturnedByUsOnly: sql`true`,
 });
 
-/** What an upload did, as something that can be taken back. */
+/** The journal of an upload. */
 export const importJournal = (importId: number): InventoryJournal => ({
   notedPrice: sql`p.import_id = ${importId}`,
   rivals: { runs: runsAtOnce, imports: sql`${importsAtOnce} and i.id > ${importId}` },
-  // Added cars are those whose price the upload noted without changing them (migration 0006 says why they are not listed).
+  // Added cars have no entry (migration 0006 says why): they have a price of this upload and no change by it.
   changes: sql`
     select vehicle_id, kind, before from csv_import_changes where import_id = ${importId}
     union all
@@ -88,10 +88,10 @@ export const importJournal = (importId: number): InventoryJournal => ({
 });
 
 /**
- * What taking a journal back would do to each of its vehicles: `vehicle_id`, `kind`, `done_at`, `intact` (nothing newer has
+ * SQL for what undoing a journal would do to each of its vehicles: `vehicle_id`, `kind`, `done_at`, `intact` (nothing newer has
  * touched what it changed), `effect` on the listed cars (`adds`, `changes`, `removes` or null), `seen_since`, and the columns
- * of a vehicle as they will be. The act carries out the relation that its preview counts, so the two cannot disagree.
- * @param at when the added vehicles count as removed
+ * of a vehicle as they will be. The undo and its preview use the same relation, so they cannot disagree.
+ * @param at the time at which added vehicles count as removed
  */
 const takeBackPlan = (journal: InventoryJournal, at: Date) => sql`(
   select *, effect in ('changes', 'removes') and confirmed_since as seen_since
@@ -129,7 +129,7 @@ const takeBackPlan = (journal: InventoryJournal, at: Date) => sql`(
     ) entry
   ) judged)`;
 
-/** What taking a journal back does to the listed vehicles. */
+/** What undoing a journal does to the listed vehicles, in numbers. */
 export type TakenBack = {
   /** Vehicles that are listed again. */
   adds: number;
@@ -137,13 +137,13 @@ export type TakenBack = {
   changes: number;
   /** Vehicles that go: those that had been added or brought back. */
   removes: number;
-  /** Of those that change or go: vehicles that something newer has confirmed. */
+  /** Vehicles among those that change or go that something newer has confirmed. */
   seenSince: number;
   /** Vehicles that something newer has changed, so that they stay as they are. */
   kept: number;
 };
 
-/** Adds up a plan; `plan` is the relation, or the name of one. */
+/** SQL that counts a plan. @param plan the relation, or its name */
 const countPlan = (plan: RawBuilder<unknown>) => sql<TakenBack>`
   select count(*) filter (where effect = 'adds')::int as adds,
     count(*) filter (where effect = 'changes')::int as changes,
@@ -161,9 +161,9 @@ export async function countTakeBack(db: DbOrTransaction, journal: InventoryJourn
 const restored = sql.join(RETURNED_COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`plan.${column}`)}`));
 
 /**
- * Takes back what a crawl or an upload did: added vehicles go, the others get back the columns that it overwrote, and the
- * price history forgets what it noted. A vehicle that something newer has changed is left as it is. The caller holds the
- * inventory's lock.
+ * Undoes what a crawl or an upload did: added vehicles are removed, the others get back the columns that it overwrote, and the
+ * prices that it recorded are deleted. Vehicles that something newer has changed stay as they are. The caller holds
+ * `lockInventory`.
  */
 export async function takeBackChanges(
   trx: Transaction<Database>,
@@ -177,14 +177,14 @@ export async function takeBackChanges(
     ), forgotten as (
       delete from vehicle_prices p using plan, vehicles v
       where v.id = plan.vehicle_id and p.vehicle_id = plan.vehicle_id and ${journal.notedPrice}
-        -- Of a car that stays, the price it still has was confirmed by somebody else.
+        -- A car that stays as it is keeps the record of its present price, which something newer has confirmed.
         and (plan.intact or p.price_usd is distinct from v.price_usd)
     )
     ${countPlan(sql`plan`)}`.execute(trx);
   return rows[0] as TakenBack;
 }
 
-/** Forgets that an upload's file named the cars of its dealership, where it was the first that did. */
+/** Clears `uploaded_at` of the cars that this upload was the first to name. */
 export async function forgetUpload(trx: Transaction<Database>, importId: number): Promise<void> {
   await sql`
     update vehicles v set uploaded_at = null from csv_imports i

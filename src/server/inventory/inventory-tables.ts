@@ -24,9 +24,9 @@ export const factDefinitions = (nameOf: (field: FactField) => string) =>
 const ALL_DEALERSHIPS = 0;
 
 /**
- * Makes this transaction the only one that brings a dealership's vehicles in line with a source (a crawl, an upload, an
- * import) until it ends. Take it before the first vehicle is touched: two that change the same cars in different orders
- * would otherwise wait for each other.
+ * Locks a dealership's vehicles until this transaction ends, so that only one crawl, upload or import changes them at a time.
+ * Take the lock before the first vehicle is changed: otherwise two transactions that change the same cars in different
+ * orders deadlock.
  */
 export async function lockInventory(trx: Transaction<Database>, dealershipId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_SPACES.inventory}, ${ALL_DEALERSHIPS})`.execute(trx);

@@ -7,22 +7,21 @@ import { FACT_COLUMNS, factColumn, factColumns } from "./inventory-tables.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
 /**
- * Whose word the stage holds.
- * - `crawl`: the cars that it shows are known to crawls from now on, which decide when they go.
- * - `upload`: a dealer's file. New cars, and those that come back, are known to files only; a crawl never removes such a
- *   car until it has shown it. `stated` are the facts that the file has a column for: there an empty cell empties the
- *   fact, elsewhere it leaves what is known.
- * - `bulk`: another system's data. What it leaves out, or leaves empty, stays as it is known.
+ * Where the staged cars come from.
+ * - `crawl`: from now on crawls decide when the cars that it shows are removed.
+ * - `upload`: a dealer's file. A crawl removes cars that a file has added or brought back only after a crawl has shown
+ *   them. `stated` are the facts that the file has a column for: an empty cell there clears the fact. Other facts stay.
+ * - `bulk`: another system's data. Facts that it leaves out, or leaves empty, stay.
  */
 export type MergeSource = { kind: "crawl" } | { kind: "upload"; stated: ReadonlySet<FactField> } | { kind: "bulk" };
 
-/** The moment that the changes bear, and the run or upload in whose journal they are written down; a bulk import has none. */
+/** The time of the changes, and the run or upload whose journal records them. A bulk import has no journal. */
 export type MergeRecord = { at: Date; runId?: number; importId?: number };
 
-/** Of the added cars, `returned` had been removed before; the operator hides `hidden` of the changed and unchanged ones. */
+/** Numbers of cars. `returned` of `added` had been removed before; the operator hides `hidden` of the others. */
 export type Merged = { added: number; returned: number; changed: number; unchanged: number; hidden: number };
 
-/** A fact of vehicle `v` after a crawl. Of a car that a file has named the site may know less: that takes nothing away. */
+/** A fact of vehicle `v` after a crawl. When a file has named the car, a fact that the site does not state stays. */
 function factAfterCrawl(field: FactField, old: RawBuilder<unknown>, said: RawBuilder<unknown>): RawBuilder<unknown> {
   const isNothing = field === "images" ? sql`${said} = '{}'` : sql`${said} is null`;
   return sql`case when v.uploaded_at is not null and ${isNothing} then ${old} else ${said} end`;
@@ -36,7 +35,7 @@ function factAfterFile(
   said: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (stated.has(field)) return said;
-  // The title was put together from these; it changes when they do, and a title of the dealer's own stays otherwise.
+  // Without a title column the title is built from year, make and model, so it changes only when one of them does.
   if (field === "title")
     return sql`case when (s.year, s.make, s.model) is distinct from (v.year, v.make, v.model) then ${said} else ${old} end`;
   if (field === "condition") return old;
@@ -54,12 +53,12 @@ function mergedFacts(source: MergeSource): RawBuilder<unknown>[] {
   });
 }
 
-/** Our own books of a known vehicle `v`, for each source: whether its misses stay counted, who knows it, when a file first named it. */
+/** Columns of a known vehicle `v` that are no facts: whether its misses stay, its source, when a file first named it. */
 function booksAfter(source: MergeSource, at: RawBuilder<unknown>) {
   if (source.kind === "crawl") return { keepsMisses: sql`false`, source: sql`'crawl'`, uploadedAt: sql`v.uploaded_at` };
   if (source.kind === "bulk") return { keepsMisses: sql`false`, source: sql`v.source`, uploadedAt: sql`v.uploaded_at` };
   return {
-    // A car that a crawl knows follows the crawl's removal rules, unless it has gone: then only the file knows it.
+    // A listed car of a crawl goes on under the crawl's removal rules. A removed one that comes back is the file's.
     keepsMisses: sql`(v.source = 'crawl' and not p.returned)`,
     source: sql`case when p.returned then 'csv' else v.source end`,
     uploadedAt: sql`coalesce(v.uploaded_at, ${at})`,
@@ -67,8 +66,8 @@ function booksAfter(source: MergeSource, at: RawBuilder<unknown>) {
 }
 
 /**
- * Says what `mergeStage` will do; changes no vehicle. The staged cars that are known, and what would become of them, go into
- * a table of their own: the statements that follow touch only the rows that need it, and the planner knows how many those are.
+ * Counts what `mergeStage` will do; changes no vehicle. It writes the staged cars that are known already into the table `pairs`,
+ * so that later statements touch only the rows they must, and the planner knows how many those are.
  */
 export async function compareStage(trx: Transaction<Database>, source: MergeSource): Promise<Merged> {
   await sql`analyze stage (dealership_id, identity_key)`.execute(trx);
@@ -97,9 +96,9 @@ export async function findShownAgain(trx: Transaction<Database>): Promise<Return
 }
 
 /**
- * Brings the inventory in line with what has been staged: adds, updates and confirms, removes nothing. A car that had gone
- * comes back under its old number and counts as added, unless the operator hides it. The caller holds the inventory's lock.
- * @param compared what `compareStage` said in this transaction, of the same source
+ * Merges the staged cars into the inventory: adds, updates and confirms cars, and removes none. A removed car comes back
+ * under its old id and counts as added, unless the operator hides it. The caller holds `lockInventory`.
+ * @param compared the result of `compareStage` in this transaction, for the same source
  */
 export async function mergeStage(
   trx: Transaction<Database>,
@@ -114,13 +113,13 @@ export async function mergeStage(
   if (compared.added > compared.returned) await insertNew(trx, source, record);
 }
 
-/** Notes in `vehicle_confirmations` when cars were last seen. @param seen a query for their ids and times */
+/** SQL that records in `vehicle_confirmations` when cars were last seen. @param seen a query for their ids and times */
 const confirm = (seen: RawBuilder<unknown>) => sql`
   insert into vehicle_confirmations as c (vehicle_id, confirmed_at) ${seen}
   on conflict (vehicle_id) do update set confirmed_at = excluded.confirmed_at
   where c.confirmed_at < excluded.confirmed_at`;
 
-/** Notes that the known cars were seen again, but those that come back: they count as seen for the first time. */
+/** Records that the known cars were seen again, except those that come back: they count as seen for the first time. */
 async function confirmKnown(trx: Transaction<Database>, { at }: MergeRecord): Promise<void> {
   await confirm(sql`
     select v.id, coalesce(s.confirmed_at, ${at})
@@ -129,7 +128,7 @@ async function confirmKnown(trx: Transaction<Database>, { at }: MergeRecord): Pr
     order by v.id`).execute(trx);
 }
 
-/** Writes the prices of cars into their history, where they are not the last ones in it. @param seen a relation of `id` and `price_usd` */
+/** SQL that adds prices to the price history unless they are its last ones. @param seen a relation of `id` and `price_usd` */
 const recordPrices = (seen: RawBuilder<unknown>, { at, runId, importId }: MergeRecord) => sql`
   insert into vehicle_prices (vehicle_id, price_usd, seen_at, run_id, import_id)
   select u.id, u.price_usd, ${at}, ${runId ?? null}::int, ${importId ?? null}::int from ${seen} u
@@ -140,7 +139,7 @@ const recordPrices = (seen: RawBuilder<unknown>, { at, runId, importId }: MergeR
 
 const was = (column: string) => sql.ref(`o.${column}`);
 const is = (column: string) => sql.ref(`v.${column}`);
-/** The former and the new values of what differs. An upload's journal has the former only: it may be of 100,000 cars. */
+/** The former and the new values of what differs. An upload's journal has only the former: it may change 100,000 cars. */
 const BEFORE = differingColumns(was, is, sql`p.returned`);
 const AFTER = differingColumns(is, was, sql`p.returned`);
 
@@ -156,7 +155,7 @@ function journalUpdated({ runId, importId }: MergeRecord): RawBuilder<unknown> {
     select ${importId}, id, ${kind}, before from updated where differs or returned)`;
 }
 
-/** Writes the cars whose facts or books are other than before, and those that come back. The other rows stay untouched. */
+/** Updates the known cars that differ and those that come back. The other rows are not written. */
 async function updateKnown(trx: Transaction<Database>, source: MergeSource, record: MergeRecord): Promise<void> {
   const { at, runId, importId } = record;
   const facts = mergedFacts(source);
@@ -183,7 +182,7 @@ async function updateKnown(trx: Transaction<Database>, source: MergeSource, reco
     ${recordPrices(sql`(select id, price_usd from updated where differs or returned)`, record)}`.execute(trx);
 }
 
-/** Adds the staged cars that are not known. The caller's lock sees to it that nobody else adds them meanwhile. */
+/** Adds the staged cars that are new. Because of the caller's lock nobody else can add them meanwhile. */
 async function insertNew(trx: Transaction<Database>, source: MergeSource, record: MergeRecord): Promise<void> {
   const { at, runId } = record;
   const isUpload = source.kind === "upload";

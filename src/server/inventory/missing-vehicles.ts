@@ -5,7 +5,7 @@ import type { Database } from "../infra/db-schema.ts";
 import type { StagedRun } from "./staged-run.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
-/** A listed vehicle from earlier crawls that a run has not seen. Vehicles that only files know are never among them. */
+/** A listed vehicle of earlier crawls that a run has not seen. Vehicles that only files have named are not included. */
 export type MissingVehicle = {
   id: number;
   vin: string | null;
@@ -35,7 +35,7 @@ const MAX_CONTROLS = 3;
 /** A vehicle that has a page of its own. */
 export type VehicleWithPage = { vin: string | null; stockNumber: string | null; url: string };
 
-/** Up to three vehicles that the run has seen, with pages of their own, from all over the listing. */
+/** Chooses up to three vehicles that the run has seen and that have pages of their own, from all over the listing. */
 export async function findControls(db: DbOrTransaction, run: StagedRun): Promise<VehicleWithPage[]> {
   const { rows } = await sql<VehicleWithPage>`
     select facts ->> 'vin' as vin, facts ->> 'stockNumber' as "stockNumber",
@@ -46,7 +46,7 @@ export async function findControls(db: DbOrTransaction, run: StagedRun): Promise
   return rows;
 }
 
-/** Writes the missing vehicles of a held run into the journal, so that the run can be applied later. */
+/** Records the missing vehicles of a held run in the journal, so that the run can be applied later. */
 export async function noteMissing(
   trx: Transaction<Database>,
   run: StagedRun,
@@ -57,7 +57,7 @@ export async function noteMissing(
     select ${run.id}, id, 'missing' from unnest(${missing.map(({ id }) => id)}::int[]) as m(id)`.execute(trx);
 }
 
-/** Counts the misses that were decided on, removes the vehicles that are to go, and writes both into the journal. */
+/** Stores the decided misses, removes the vehicles that are to go, and records both in the journal. */
 export async function countMisses(
   trx: Transaction<Database>,
   run: StagedRun,
@@ -89,8 +89,8 @@ export async function countMisses(
 export type UnseenPlan = { removes: number; seenSince: number };
 
 /**
- * What applying a held run does to each vehicle it did not see: one that a later run or an upload has seen since stays, the
- * others go. The act carries out the relation that its preview counts, so the two cannot disagree.
+ * SQL for what applying a held run does to each vehicle that it did not see: vehicles that a later run or an upload has seen
+ * stay, the others go. Applying and its preview use the same relation, so they cannot disagree.
  */
 const unseenPlan = (runId: number) => sql`(
   select v.id as vehicle_id, v.source <> 'crawl' or ${confirmedAt()} >= r.finished_at as seen_since
@@ -99,21 +99,21 @@ const unseenPlan = (runId: number) => sql`(
     join vehicles v on v.id = c.vehicle_id
   where c.run_id = ${runId} and c.kind = 'missing' and v.removed_at is null)`;
 
-/** Adds up a plan; `plan` is the relation, or the name of one. */
+/** SQL that counts a plan. @param plan the relation, or its name */
 const countUnseen = (plan: RawBuilder<unknown>) => sql<UnseenPlan>`
   select count(*) filter (where not seen_since)::int as removes,
     count(*) filter (where seen_since)::int as "seenSince"
   from ${plan}`;
 
-/** What `removeUnseen` would do; changes nothing. */
+/** Counts what `removeUnseen` would do; changes nothing. */
 export async function countUnseenBy(db: DbOrTransaction, runId: number): Promise<UnseenPlan> {
   const { rows } = await countUnseen(sql`${unseenPlan(runId)} plan`).execute(db);
   return rows[0] as UnseenPlan;
 }
 
 /**
- * Removes the vehicles that a held run did not see and nothing has seen since, and writes that into the run's journal. The
- * caller holds the inventory's lock.
+ * Removes the vehicles that a held run did not see and nothing has seen since, and records that in the run's journal. The
+ * caller holds `lockInventory`.
  */
 export async function removeUnseen(trx: Transaction<Database>, runId: number, at: Date): Promise<UnseenPlan> {
   const { rows } = await sql<UnseenPlan>`

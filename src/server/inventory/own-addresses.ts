@@ -2,15 +2,15 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../infra/db-schema.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
-/** Makes the test whether an address is a car's page on our own site, or a photo in our cache, as our feeds name them. */
+/** Makes a function that tells whether an address is a car's page on our own site or a photo in our cache. */
 export function ownAddressTest(publicUrl: string): (address: string) => boolean {
   const [pages, photos] = [new URL("/vehicles/", publicUrl).href, new URL("/photos/", publicUrl).href];
   return (address) => address.startsWith(pages) || address.startsWith(photos);
 }
 
 /**
- * Puts the dealers' addresses in the place of our own in the stage: our feeds name our pages and the photos of our cache,
- * which would end with the cars they belong to. A photo whose car is not known keeps the address of the file.
+ * Replaces our own addresses in the stage by the dealers': a file that comes from one of our feeds names our pages and cached
+ * photos, which end with the cars they belong to. A photo whose car is not known keeps the address of the file.
  */
 export async function resolveOwnAddresses(trx: Transaction<Database>, publicUrl: string): Promise<void> {
   const photos = new URL("/photos/", publicUrl).href;

@@ -5,7 +5,7 @@ import { compareStage, findShownAgain, mergeStage } from "./merge-inventory.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
 import { fillStage, type StagedRun } from "./staged-run.ts";
 
-/** What the own pages of vehicles answered, by vehicle id; a vehicle that is not in it was not asked for. */
+/** What vehicles' own pages answered, by vehicle id. Vehicles that are absent were not asked for. */
 export type PageAnswers = ReadonlyMap<number, PageAnswer>;
 
 const CRAWL = { kind: "crawl" } as const;
@@ -13,10 +13,9 @@ const CRAWL = { kind: "crawl" } as const;
 export type Reconciled = { added: number; changed: number; unchanged: number; missing: number; removed: number };
 
 /**
- * Brings the inventory in line with what a run has staged. Runs inside the transaction that also ends the run, so that
- * shoppers see all of it or nothing.
- * @param options.believed whether the run is believed to have seen everything; otherwise what it has not seen is only
- *   written down
+ * Applies to the inventory what a run has staged, in the transaction that also ends the run, so that shoppers see all of it
+ * or nothing.
+ * @param options.believed whether the run is believed to have seen everything; otherwise missing vehicles are only recorded
  * @param options.pages what the own pages of missing vehicles answered, by vehicle id
  * @returns the counts, and what was learned about the site
  */

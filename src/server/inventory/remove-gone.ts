@@ -3,23 +3,23 @@ import type pg from "pg";
 import type { Database } from "../infra/db-schema.ts";
 import { copyText, openStageWriter } from "./stage.ts";
 
-/** By what the car of a rejected row can be known among the listed ones. */
+/** What identifies the car of a rejected row among the listed ones. */
 export type CarMark = {
-  /** The row says that it is sold; else the row could not be taken for another reason. */
+  /** Whether the row says that the car is sold; otherwise the row was rejected for another reason. */
   isSold: boolean;
-  /** Who it would have been, where the row could be read as far as that. */
+  /** The identity key that it would have had; null when the row cannot be read so far. */
   identityKey: string | null;
   vin: string | null;
   stockNumber: string | null;
 };
 
-/** The listed cars that a file takes off. */
+/** How many listed cars a file removes. */
 export type Gone = {
   /** All of them. */
   removed: number;
   /** Those that the file says are sold. */
   sold: number;
-  /** Those that a crawl knows; it brings them back when the site still shows them. */
+  /** Those that come from a crawl, which brings them back if the site still shows them. */
   crawled: number;
   /** Cars that the file says are sold and that stay, because a crawl decides about them. */
   soldButCrawled: number;
@@ -31,9 +31,9 @@ const NONE: Gone = { removed: 0, sold: 0, crawled: 0, soldButCrawled: 0, listed:
 
 const PIECE_LENGTH = 64 * 1024;
 
-/** Collects by what the cars of rejected rows can be known, as lines of a COPY. A file may hold two million such rows. */
+/** Collects the marks of rejected rows' cars, as lines of a COPY. A file may have two million such rows. */
 export function collectMarks(options: { wholeLot: boolean }) {
-  // Outside the thread's heap, which is small.
+  // Buffers, because they lie outside the thread's heap, which is small.
   const pieces: Buffer[] = [];
   let piece = "";
   const put = (): void => {
@@ -42,7 +42,7 @@ export function collectMarks(options: { wholeLot: boolean }) {
   };
   return {
     add: ({ isSold, identityKey, vin, stockNumber }: CarMark) => {
-      // Without "the whole lot" nothing goes that has not been sold.
+      // Unless the file is the whole lot, it removes sold cars only.
       if (!isSold && !options.wholeLot) return;
       piece += `${isSold ? "t" : "f"}\t${[identityKey, vin, stockNumber].map(copyText).join("\t")}\n`;
       if (piece.length >= PIECE_LENGTH) put();
@@ -67,10 +67,10 @@ export function collectMarks(options: { wholeLot: boolean }) {
 export type Marks = ReturnType<typeof collectMarks>;
 
 /**
- * Finds the listed cars that go with an upload, after `compareStage`. A row that says its car is sold takes it off, if
- * the file does not list it as well; a car that a crawl knows goes by the crawl's rules. When the file is the whole lot, every
- * car goes that it does not name; a row that could not be taken names its car, unless it says sold. A stock number counts
- * where one of the two VINs is not known: dealers give them again.
+ * Finds the listed cars that an upload removes; call it after `compareStage`. A row that says its car is sold removes it,
+ * unless the file also lists it or it comes from a crawl, whose rules then decide. A file that is the whole lot also removes
+ * every car that it does not name; a rejected row names its car, unless it says sold. A stock number identifies a car only
+ * when one of the two VINs is unknown, because dealers use stock numbers again.
  */
 export async function findGone(
   client: pg.Client,
@@ -107,7 +107,7 @@ export async function findGone(
   return rows[0] ?? NONE;
 }
 
-/** Removes what `findGone` has found, and writes it into the journal. */
+/** Removes the cars that `findGone` has found, and records them in the journal. */
 export async function removeGone(trx: Transaction<Database>, importId: number, at: Date): Promise<void> {
   await sql`
     with removed as (

@@ -3,9 +3,9 @@ import { JOURNAL_KEPT_DAYS, REMOVED_VEHICLES_KEPT_DAYS } from "#domain/retention
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
 
 /**
- * How long the journals of crawls and uploads are kept, and cars that are gone, whose prices go with them. A car stays that
- * a kept click names, because the lead report leads to it, and one that the operator hides, because its dealer's site would
- * bring it back as a new car.
+ * How long the journals of crawls and uploads are kept, and removed cars with their prices. A removed car is kept while a
+ * stored click refers to it, because the lead report links to it. A hidden car is kept, because its dealer's site would bring
+ * it back as a new car.
  */
 export const INVENTORY_RETENTION: readonly Retention[] = [
   {

@@ -8,8 +8,8 @@ import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { factColumn, factDefinitions } from "./inventory-tables.ts";
 
 /**
- * Creates the table that holds what a crawl or a file says until it is compared with the inventory; it goes with the
- * transaction. Identity keys are distinct within a dealership; the times are null where the source does not know them.
+ * Creates the temporary table that holds the cars of a crawl or file until they are compared with the inventory. It is dropped
+ * at the end of the transaction. Identity keys must be distinct within a dealership; times are null when unknown.
  */
 export const createStage = sql`create temp table stage (
   dealership_id int, identity_key text, first_seen_at timestamptz, confirmed_at timestamptz,
@@ -56,7 +56,7 @@ const PIECE_LENGTH = 64 * 1024;
 type StageWriter = {
   /** Takes one line as `copyLine` makes it. */
   add(line: string): void;
-  /** Waits until the database has taken what was added, as far as it is behind. */
+  /** Waits while the database is behind with what was added. */
   drained(): Promise<void>;
   /** Sends the rest and waits until all of it is staged. */
   end(): Promise<void>;
@@ -64,7 +64,7 @@ type StageWriter = {
   abort(): Promise<void>;
 };
 
-/** Copies lines into a table of the transaction that is open on this connection. @param copy the statement that takes them */
+/** Copies lines into a table, in the transaction that is open on this connection. @param copy the COPY statement */
 export function openStageWriter(client: pg.Client, copy = COPY_STAGE): StageWriter {
   const stream = client.query(copyFrom(copy));
   const over = finished(stream);

@@ -6,12 +6,12 @@ import type { Database } from "../infra/db-schema.ts";
 import { FACT_COLUMNS, factDefinitions } from "./inventory-tables.ts";
 import { createStage } from "./stage.ts";
 
-/** A crawl of a dealership, by what its staged vehicles are known: a later attempt does not see those of an earlier one. */
+/** Identifies the staged vehicles of one attempt of a run; a later attempt does not see those of an earlier one. */
 export type StagedRun = { id: number; attempt: number; dealershipId: number };
 
 const ROWS_A_STATEMENT = 1_000;
 
-/** Stores what a run has seen outside the process's memory. Identity keys must be distinct within the run. */
+/** Stores vehicles that a run has seen in the database. Identity keys must be distinct within the run. */
 export async function stageVehicles(db: Db, run: StagedRun, vehicles: readonly VehicleFacts[]): Promise<void> {
   for (let from = 0; from < vehicles.length; from += ROWS_A_STATEMENT) {
     const rows = vehicles.slice(from, from + ROWS_A_STATEMENT).map((facts) => ({
@@ -35,15 +35,15 @@ export const countStaged = async (trx: Transaction<Database>, run: StagedRun): P
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Forgets what a run has staged, in this attempt and in earlier ones. */
+/** Deletes what a run has staged in this attempt and in earlier ones. */
 export async function dropStaged(trx: Transaction<Database>, run: Pick<StagedRun, "id" | "attempt">): Promise<void> {
   await trx.deleteFrom("sync_run_vehicles").where("run_id", "=", run.id).where("attempt", "<=", run.attempt).execute();
 }
 
-/** Brings what a run has staged into this transaction's stage, where it is merged as what a file says. */
+/** Copies what a run has staged into this transaction's stage, from which crawls and files are merged alike. */
 export async function fillStage(trx: Transaction<Database>, run: StagedRun): Promise<void> {
   await createStage.execute(trx);
-  // The fields of the JSON bear the names of `VehicleFacts`.
+  // The JSON's fields have the names of `VehicleFacts`.
   await sql`
     insert into stage (dealership_id, identity_key, ${sql.join(FACT_COLUMNS.map((column) => sql.ref(column)))})
     select ${run.dealershipId}, r.identity_key, ${sql.join(FACT_FIELDS.map((field) => sql.ref(`s.${field}`)))}

@@ -7,7 +7,7 @@ import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import type { Crawler } from "./run-sync.ts";
 
-/** A look is for an operator who waits in front of a form. */
+/** Small limits, because an operator waits for the result in front of a form. */
 const LIMITS = { maxPages: 8, maxVehicles: 120, maxTimeMs: 20_000 };
 const SAMPLE_SIZE = 6;
 const MAX_AT_ONCE = 3;
@@ -21,7 +21,7 @@ export type CheckSiteDeps = {
 
 const cars = (count: number, kind = "car") => `${count.toLocaleString("en-US")} ${kind}${count === 1 ? "" : "s"}`;
 
-/** Good news or bad, in one sentence. */
+/** Describes the result in one sentence. */
 function describe(report: CrawlReport, kind: string | null, endedEarly: boolean): string {
   const { found, declaredTotal, skippedNew } = report;
   if (found === 0) {
@@ -43,7 +43,7 @@ function present(
   sample: readonly VehicleFacts[],
   endedEarly: boolean,
 ): Omit<SiteCheck, "connected"> {
-  // The generic reading takes every site, so it says something about one only when it found cars there.
+  // The generic adapter accepts every site, so it is worth naming only when it has found cars.
   const isGeneric = report.platform === GENERIC_PLATFORM;
   const platform = isGeneric && report.found === 0 ? null : report.platform;
   const kind = isGeneric ? null : platformName(platform);
@@ -68,8 +68,8 @@ function present(
 }
 
 /**
- * Makes the look at a website before it is added: a crawl of a few pages and at most 20 seconds, as polite and as guarded
- * as any other, of which nothing is stored.
+ * Makes the function that checks a website before it is added: a crawl of a few pages and at most 20 seconds, as polite and
+ * as guarded as any other, whose result is not stored.
  * @throws {AppError} 400 for an address that may not be crawled, 429 while too many sites are being looked at
  */
 export function siteChecker(deps: CheckSiteDeps): (url: string, signal: AbortSignal) => Promise<SiteCheck> {

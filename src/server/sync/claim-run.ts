@@ -57,7 +57,7 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
 export const findRunning = (db: Db): Promise<{ id: number; attempt: number }[]> =>
   db.selectFrom("sync_runs").select(["id", "attempt"]).where("status", "=", "running").execute();
 
-/** Puts a run that is not finished back into the queue, for any worker to start over. */
+/** Puts a running run back into the queue, where any worker can start it over. */
 export async function handBack(db: Db, queue: Queue, runId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const run = await trx

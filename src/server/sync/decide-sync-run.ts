@@ -10,7 +10,7 @@ import { countUnseenBy, removeUnseen } from "../inventory/missing-vehicles.ts";
 import { appendToLog } from "./run-log.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 
-/** Locks the inventory of a run's dealership. @throws {AppError} 404 */
+/** Locks the inventory of a run's dealership. @returns the run as it is then @throws {AppError} 404 */
 async function lockRunsInventory(trx: Transaction<Database>, runId: number): Promise<SyncRun> {
   const run = await findSyncRun(trx, runId);
   if (!run) throw AppError.notFound("There is no such sync");
@@ -41,7 +41,7 @@ function requireApplicable(run: SyncRun | undefined): asserts run is SyncRun {
 }
 
 /**
- * What applying a held run would do; changes nothing.
+ * Counts what applying a held run would do; changes nothing.
  * @throws {AppError} 404; 409 with the reason when it can no longer be applied
  */
 export async function previewApply(db: Db, id: number): Promise<DecisionPreview> {
@@ -50,8 +50,8 @@ export async function previewApply(db: Db, id: number): Promise<DecisionPreview>
 }
 
 /**
- * Applies a held run all the same: removes the vehicles that it did not see and nothing has seen since. Those that
- * only files know stay.
+ * Applies a held run: removes the vehicles that it did not see and nothing has seen since. Vehicles that only files have
+ * named stay.
  * @throws {AppError} 404; 409 with the reason when it can no longer be applied
  */
 export async function applySyncRun(db: Db, id: number, adminName: string): Promise<SyncRun> {
@@ -91,7 +91,7 @@ function requireUndoable(run: SyncRun | undefined): asserts run is SyncRun {
 }
 
 /**
- * What taking a run back would do; changes nothing.
+ * Counts what undoing a run would do; changes nothing.
  * @throws {AppError} 404; 409 with the reason when it can no longer be taken back
  */
 export async function previewUndo(db: Db, id: number): Promise<DecisionPreview> {
@@ -100,8 +100,8 @@ export async function previewUndo(db: Db, id: number): Promise<DecisionPreview> 
 }
 
 /**
- * Takes back what a run did to the inventory: added vehicles go, removed and returned ones are as before, changed ones
- * get their former facts, and the price history forgets what the run noted.
+ * Undoes what a run did to the inventory: added vehicles are removed, removed and returned ones are as before, changed ones
+ * get their former facts, and the prices that the run recorded are deleted.
  * @throws {AppError} 404; 409 with the reason when it can no longer be taken back
  */
 export async function undoSyncRun(db: Db, id: number, adminName: string): Promise<SyncRun> {

@@ -42,7 +42,7 @@ const countCrawled = async (db: DbOrTransaction, dealershipId: number): Promise<
       .executeTakeFirstOrThrow()
   ).count;
 
-/** What the dealership's earlier runs say about a report. */
+/** Judges a report by what the dealership's earlier runs have shown. */
 export async function judgeReport(
   db: DbOrTransaction,
   run: ClaimedRun,
@@ -73,7 +73,7 @@ export async function finishRun(
   const { at = new Date(), pages = new Map(), log = new RunLog() } = options;
   return db.transaction().execute(async (trx) => {
     await lockInventory(trx, run.dealershipId);
-    // Before the run's row: whoever asks for a sync takes them in this order too.
+    // The dealership is locked before the run's row, in the same order as by `requestSyncs`, so that they cannot deadlock.
     await trx.selectFrom("dealerships").select("id").where("id", "=", run.dealershipId).forNoKeyUpdate().execute();
     if (!(await isStillOurs(trx, run))) {
       await dropStaged(trx, run);
@@ -123,7 +123,7 @@ export async function finishRun(
   });
 }
 
-/** A run whose workers died this often is not given to another one: the site itself may be what kills them. */
+/** After this many attempts a run is given up: if its workers keep dying, the site may be the cause. */
 export const MAX_ATTEMPTS = 3;
 
 /** Ends a run that was interrupted too often, and tells its dealership. */
@@ -131,7 +131,7 @@ export async function giveUp(db: Db, runId: number): Promise<void> {
   const at = new Date();
   const reason = `The crawl was interrupted ${MAX_ATTEMPTS} times and was given up. Nothing was changed.`;
   await db.transaction().execute(async (trx) => {
-    // The dealership before the run, as everywhere, so that two transactions never wait for each other.
+    // The dealership is locked before the run, as everywhere, so that two transactions cannot deadlock.
     const dealership = await trx
       .selectFrom("dealerships")
       .innerJoin("sync_runs", "sync_runs.dealership_id", "dealerships.id")
@@ -164,8 +164,8 @@ type RunEnd = {
 };
 
 /**
- * Writes to the dealership what a run means for it: status and reason, failures in a row, an alarm, what was learned, and
- * an early next try when this one did not go through. A site that refuses us is not asked again before its time.
+ * Updates the dealership after a run: status and reason, failures in a row, alarm, removal memory, and an early next try when
+ * the run was held or failed. A site that refuses us is not asked again before its usual time.
  */
 async function updateDealership(trx: Transaction<Database>, id: number, end: RunEnd): Promise<void> {
   const former = await trx
@@ -182,7 +182,7 @@ async function updateDealership(trx: Transaction<Database>, id: number, end: Run
     .set((eb) => ({
       status: sql`case when ${isExpired()} then 'expired' else ${end.status === "failed" ? "error" : "active"} end`,
       status_reason: end.reason,
-      // A page that says "down for maintenance" is of no kind that anybody should remember.
+      // A failed run keeps the known platform: it may have seen nothing but a "down for maintenance" page.
       platform: (end.status === "failed" ? former.platform : null) ?? end.platform ?? eb.ref("platform"),
       failures_in_row: failuresInRow,
       alarm: alarmAfter({

@@ -18,7 +18,7 @@ function asText(value: unknown): string | null {
 
 type Facts = Record<string, unknown> | null;
 
-/** Only what the dealer's site says is shown; the columns that keep our own books are not. */
+/** The facts that differ. Columns that are no facts are not shown. */
 function differences(before: Facts, after: Facts): RunChange["differences"] {
   return FACT_FIELDS.flatMap((field) => {
     const { column } = VEHICLE_FIELDS[field];

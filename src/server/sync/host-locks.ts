@@ -6,13 +6,13 @@ import type { Logger } from "../infra/logger.ts";
 const ASK_AGAIN_MS = 150;
 const DATABASE_AWAY_MS = 1_000;
 
-/** Two hosts with the same number would only wait for each other. */
+/** The lock key of a host. Two hosts with the same key are merely not crawled at the same time. */
 const keyOf = (host: string): number => createHash("sha1").update(host).digest().readInt32BE(0);
 
 /**
- * Gives a host to one process at a time. Whoever waits holds a second lock meanwhile: the holder sees by it that it is
- * wanted, and one that has just let go queues behind it. Costs three short queries when a process turns to a host, and one
- * every few seconds while it stays there.
+ * Gives each host to one process at a time. The first process that waits for a host holds a second lock, `hostWaiting`: it
+ * shows the holder that the host is wanted, and a process that has just released the host waits behind it. Acquiring costs
+ * three short queries, and holding one every few seconds.
  */
 export function hostGate(locks: AdvisoryLocks, log: Logger): HostGate {
   const wait = async (space: LockSpace, key: number, signal: AbortSignal | undefined): Promise<void> => {
@@ -20,7 +20,7 @@ export function hostGate(locks: AdvisoryLocks, log: Logger): HostGate {
       signal?.throwIfAborted();
       try {
         if (await locks.tryLock(space, key)) return;
-        // Not all in step, or the same one would always come first.
+        // A random pause, because with equal ones the same process would always come first.
         await sleep(ASK_AGAIN_MS * (0.5 + Math.random()), signal);
       } catch (error) {
         signal?.throwIfAborted();

@@ -15,8 +15,8 @@ import type { JobDefinition, Queue } from "../infra/queue.ts";
 const payload = z.object({ runId: z.int() });
 
 /**
- * One crawl of one dealership. The run's row says what is to be done and how far it got, so a job that arrives twice or
- * late does no harm. Its handler records failures itself; a retry means the database was away.
+ * One crawl of one dealership. The run's row holds its state, so a job that arrives twice or late does no harm. The handler
+ * records failures itself; the queue retries only when the database could not be reached.
  */
 export const syncJob: JobDefinition<typeof payload> = {
   name: "sync-dealership",
@@ -25,14 +25,13 @@ export const syncJob: JobDefinition<typeof payload> = {
   expireInSeconds: 3_600,
 };
 
-/** Somebody waits for these; the rest come in their turn. */
+/** Crawls that somebody waits for; they come before the others in the queue. */
 const URGENT: readonly SyncTrigger[] = ["added", "manual", "demo"];
 
 /**
- * Asks for crawls in the caller's transaction: runs, jobs and statuses appear together or not at all. Where one is already
- * waiting or under way, that one is the answer. Expired dealerships keep their status, and those without a website are
- * not crawled; the caller leaves both out.
- * @param dealershipIds ascending, so that two who ask at once do not wait for each other
+ * Requests crawls in the caller's transaction: runs, jobs and statuses appear together or not at all. A dealership whose crawl
+ * is queued or running gets no second one. The caller leaves out expired dealerships and those without a website.
+ * @param dealershipIds ascending, so that two callers at the same time cannot deadlock
  */
 export async function requestSyncs(
   trx: Transaction<Database>,

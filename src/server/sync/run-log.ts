@@ -5,10 +5,10 @@ import type { Database } from "../infra/db-schema.ts";
 export type RunLogLine = { at: string; words: string };
 
 const KEPT_LINES = 200;
-/** A long crawl says the same kind of thing over and over: its beginning and its end tell more than its middle. */
+/** How many of the kept lines are from the beginning. The middle is dropped, because it tells least about a long crawl. */
 const KEPT_FROM_BEGINNING = 60;
 
-/** Collects what a run does, in whole sentences, and keeps it bounded. */
+/** Collects what a run does, in whole sentences, up to `KEPT_LINES`. */
 export class RunLog {
   readonly #lines: RunLogLine[] = [];
   #leftOut = 0;

@@ -28,7 +28,7 @@ import { startDueSyncs } from "./sync-scheduler.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
 
-/** Starts crawls, and what every crawl is told beside its addresses. */
+/** Starts crawls. `order` is what every crawl is told besides its addresses. */
 export type Crawler = { start: StartCrawl; order: Omit<CrawlOrder, "urls"> };
 
 export type SyncWorkerDeps = {
@@ -68,7 +68,7 @@ function createProgressWriter(db: Db, run: ClaimedRun, runLog: RunLog, log: Logg
   };
 }
 
-/** A missing vehicle as a crawl asks for its page; nothing when it has no page of its own. */
+/** A missing vehicle whose page the crawl shall ask for; empty when it has no page of its own. */
 const asProbed = (vehicle: MissingVehicle): MissingCar[] =>
   vehicle.original_listing_url === null
     ? []
@@ -82,7 +82,7 @@ const asProbed = (vehicle: MissingVehicle): MissingCar[] =>
         },
       ];
 
-/** Asks the pages of the cars that a believable crawl did not see. */
+/** Asks for the pages of the cars that a run did not see, if the run is going to be applied. */
 async function lookAtMissing(
   deps: SyncWorkerDeps,
   run: ClaimedRun,
@@ -127,7 +127,7 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   }
 }
 
-/** A run as work that outlives its process. */
+/** Runs as `LastingWork`. */
 function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
   const { db, queue, locks, log } = deps;
   return {
@@ -147,8 +147,8 @@ function syncRuns(deps: SyncWorkerDeps): LastingWork<ClaimedRun> {
 }
 
 /**
- * Does one run from claim to end. When `signal` aborts (the process is stopping) the run goes back into the queue; when
- * anything else goes wrong, that also hands it back, and after a few attempts it is given up with a reason.
+ * Carries out one run from claim to end. When it fails, or `signal` aborts because the process is stopping, the run goes back
+ * into the queue. After `MAX_ATTEMPTS` it is given up with a reason.
  */
 export async function runSync(deps: SyncWorkerDeps, runId: number, signal: AbortSignal): Promise<void> {
   await carryOutLastingWork(syncRuns(deps), runId, signal);
@@ -162,13 +162,13 @@ export type StartSyncWorkerDeps = SyncWorkerDeps & {
   concurrency: number;
   /** When the schedule may crawl at night; null when this process starts no crawls of its own accord. */
   night: NightWindow | null;
-  /** The documents that crawls keep, to be swept now and then. */
+  /** The pages that crawls keep for conditional requests; swept every hour. */
   pages: Pick<PageCache, "sweep">;
   /** Deletes what has been kept long enough; the signal ends it early. */
   sweep(signal: AbortSignal): Promise<unknown>;
 };
 
-/** Starts crawling in this process: takes up what killed workers left behind, then whatever queue and schedule bring. */
+/** Starts crawling in this process: first the runs of workers that died, then those from the queue and the schedule. */
 export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<LastingWorker> {
   const { db, queue, concurrency, night } = deps;
   const chores: PeriodicWork[] = [

@@ -42,13 +42,13 @@ const COLUMNS = [
   "sync_runs.undone_at",
 ] as const;
 
-/** Held, with something left to apply, and nothing newer that has seen the site, or is about to. */
+/** Whether a run can be applied: it is held, something is left to apply, and no newer run has seen the site or will. */
 const canApply = sql<boolean>`(sync_runs.status = 'held' and sync_runs.applied_at is null and sync_runs.undone_at is null
   and exists (select 1 from sync_run_changes c where c.run_id = sync_runs.id and c.kind = 'missing')
   and not exists (select 1 from sync_runs n
     where n.dealership_id = sync_runs.dealership_id and n.id > sync_runs.id and n.status <> 'failed'))`;
 
-/** The latest run that changed something and has not been taken back, as long as its journal is kept. */
+/** Whether a run can be undone: it is the latest one that changed something and was not undone, and its journal is kept. */
 const canUndo = sql<boolean>`(sync_runs.status in ('succeeded', 'held') and sync_runs.undone_at is null
   and sync_runs.added + sync_runs.changed + sync_runs.removed > 0
   and exists (select 1 from sync_run_changes c where c.run_id = sync_runs.id and c.kind <> 'missing')
@@ -56,7 +56,7 @@ const canUndo = sql<boolean>`(sync_runs.status in ('succeeded', 'held') and sync
     where n.dealership_id = sync_runs.dealership_id and n.id > sync_runs.id and n.undone_at is null
       and n.status in ('succeeded', 'held') and n.added + n.changed + n.removed > 0))`;
 
-/** Runs with their dealership's name and what can be done with them; the caller narrows, orders and limits. */
+/** Selects runs with their dealership's name and what can be done with them. The caller filters, orders and limits. */
 export const selectSyncRuns = (db: DbOrTransaction) =>
   db
     .selectFrom("sync_runs")
@@ -127,13 +127,13 @@ const SHOWN_UNFINISHED = 200;
 const SHOWN_TROUBLED = 100;
 const SHOWN_UPCOMING = 20;
 
-/** Of each dealership the run that ended last. */
+/** The ids of each dealership's latest run that has ended. */
 const latestFinished = sql<number>`(select (
   select r.id from sync_runs r
   where r.dealership_id = d.id and r.status not in ('queued', 'running') order by r.id desc limit 1
 ) from dealerships d)`;
 
-/** What the crawler is doing, for the whole site: at most 200 running and 200 queued runs, 100 troubled, 20 upcoming. */
+/** What the crawls of all dealerships are doing: at most 200 running and 200 queued runs, 100 troubled, 20 upcoming. */
 export async function getSyncOverview(db: Db): Promise<SyncOverview> {
   const unfinished = (status: "running" | "queued") =>
     selectSyncRuns(db).where("sync_runs.status", "=", status).orderBy("sync_runs.id").limit(SHOWN_UNFINISHED).execute();

@@ -13,7 +13,7 @@ import { getSyncRun } from "./get-sync-run.ts";
 import { syncAllDealerships, syncDealership } from "./request-sync.ts";
 import { getSyncOverview, listSyncRuns, presentSyncRun, selectSyncRuns } from "./select-sync-runs.ts";
 
-/** Tells listeners of runs that have moved on, whichever process carries them out. */
+/** Sends listeners the runs that have changed, whichever process carries them out. */
 const followRuns = (db: Db, log: Logger): ChangePoller<SyncRun> =>
   new ChangePoller({
     log,
@@ -47,7 +47,7 @@ export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
   const { db, log, night } = deps;
   const events = followRuns(db, log);
   const checkSite = siteChecker(deps);
-  // Before the server waits for its open connections, of which event streams would be one for ever.
+  // Closed early, because the server waits for open connections when it stops, and event streams never end by themselves.
   app.addHook("preClose", async () => events.close());
 
   bindEndpoint(app, endpoints.syncDealership, async ({ params, admin }) => ({

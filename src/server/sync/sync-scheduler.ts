@@ -7,12 +7,12 @@ import type { Database } from "../infra/db-schema.ts";
 import type { Queue } from "../infra/queue.ts";
 import { requestSyncs } from "./request-sync.ts";
 
-/** One tick takes at most so many; the next one, moments later, takes the rest. */
+/** How many dealerships one call takes at most. The next call, seconds later, takes the rest. */
 const BATCH = 1_000;
 
 type Scheduled = { id: number; sync_schedule: SyncSchedule };
 
-/** Locks dealerships of a schedule; those that another worker has just locked are left to it. */
+/** Locks dealerships that have a schedule; those that another worker has locked are left to it. */
 const lockScheduled = (trx: Transaction<Database>, which: "unplanned" | "due", now: Date): Promise<Scheduled[]> =>
   trx
     .selectFrom("dealerships")
@@ -41,8 +41,8 @@ async function planNext(
 }
 
 /**
- * Starts the crawls whose time has come and plans the next ones. Any number of workers may do this at the same time: each
- * dealership is taken by one of them. A time that was slept through is made up for once.
+ * Starts the crawls that are due and plans the next ones. Any number of workers may call it at the same time: each dealership
+ * is taken by one of them. Crawls that were missed while no worker ran are made up for once.
  * @returns how many crawls were asked for
  */
 export async function startDueSyncs(deps: { db: Db; queue: Queue }, night: NightWindow, now: Date): Promise<number> {
