@@ -28,14 +28,14 @@ const COLUMNS = [
   "undone_at",
 ] as const;
 
-/** The latest upload that changed something and has not been taken back, as long as its journal is kept. */
+/** Whether an upload can be undone: it is the latest one that changed something and was not undone, and its journal is kept. */
 const canUndo = sql<boolean>`(csv_imports.undone_at is null and coalesce(csv_imports.undo_until > now(), false)
   and csv_imports.added + csv_imports.changed + csv_imports.removed > 0
   and not exists (select 1 from csv_imports n
     where n.dealership_id = csv_imports.dealership_id and n.id > csv_imports.id and n.undone_at is null
       and n.added + n.changed + n.removed > 0))`;
 
-/** Uploads with what can be done with them; the caller narrows, orders and limits. */
+/** Selects uploads, each with whether it can be undone. The caller filters, orders and limits. */
 export const selectImports = (db: DbOrTransaction) =>
   db.selectFrom("csv_imports").select([...COLUMNS, canUndo.as("can_undo")]);
 
@@ -79,7 +79,7 @@ export async function listImports(db: Db, dealershipId: number): Promise<PastImp
   return rows.map(presentPastImport);
 }
 
-/** How long the records of uploads are kept. Their counts outlive what they did to single cars. */
+/** How long the records of uploads are kept: longer than their journals. */
 export const IMPORT_RETENTION: readonly Retention[] = [
   { table: "csv_imports", isOver: isOlderThan("t.created_at", RUNS_KEPT_DAYS) },
 ];

@@ -15,12 +15,12 @@ import { rowReader } from "./csv/row-to-raw.ts";
 
 export type RejectedRow = { line: number; row: number; reason: string; cells: readonly string[] };
 
-/** What there is to say about a file when it has been read. */
+/** What is known about a file after it has been read. */
 export type CsvReading = {
   rowsRead: number;
   rejected: number;
   skippedNew: number;
-  /** Rejected rows from which no car can be told. */
+  /** How many rejected rows identify no car. */
   nameless: number;
   header: CsvHeader;
   delimiter: string;
@@ -31,21 +31,21 @@ export type CsvReading = {
 type CsvConsumer = {
   /** Absolute address on the dealership's own site; relative addresses in the file belong to it. */
   siteUrl: string;
-  /** Whether an address is a car's page on our own site: that says nothing of who the car is at its dealer. */
+  /** Whether an address is a car's page on our own site, which does not identify the car at its dealer. */
   isOwnPage(address: string): boolean;
   /** One used car; within a file each identity comes once. */
   onVehicle(facts: VehicleFacts): void;
   onRejected(row: RejectedRow): void;
   /** The car that a rejected row is about: one that it says is sold, or that could not be taken for a reason of the row's. */
   onMark(mark: CarMark): void;
-  /** Called after every piece of the file: the place to wait for whoever is slower. */
+  /** Awaited after every piece of the file, so that a slower consumer can keep up. */
   drained(): Promise<void>;
 };
 
 /** How much of a file is looked at to find out how it is written; more than any header. */
 const SAMPLE_LENGTH = 256 * 1024;
 
-/** Words for the values that were left out although their row was taken. */
+/** Names for warnings about values that were left out of a row that was taken. */
 const UNUSABLE_WORDS: Partial<Record<CoveredField, string>> = {
   year: "year",
   priceUsd: "price",
@@ -128,7 +128,7 @@ class RowIntake {
       this.reading.skippedNew += 1;
       return "is a new car, and only used cars are listed";
     }
-    // On a website a wrong number is left out; here somebody can put it right.
+    // A crawl leaves a wrong VIN out. A file is rejected here, because its author can correct it.
     return normalized.invalid.includes("vin") ? vinProblem(String(raw.vin), normalized.facts.year) : null;
   }
 
@@ -145,9 +145,9 @@ class RowIntake {
 }
 
 /**
- * Reads by what a rejected row's car can be known.
- * @param raw what its columns hold; null when the cells are not in their columns: then a VIN is looked for in any of them
- * @param identityKey who the car would have been; null when that is not known
+ * Reads what identifies a rejected row's car.
+ * @param raw what its columns hold; null when the cells are not in their columns: then a VIN is looked for in all cells
+ * @param identityKey the car's identity key; null when it is not known
  * @returns null when the row names no car
  */
 function readMark(
@@ -173,8 +173,8 @@ function vinProblem(text: string, year: number | null): string {
 }
 
 /**
- * Reads a CSV file of vehicles from start to end in little memory: finds out its encoding and delimiter, maps its headers,
- * and cleans every row as a crawled record is cleaned.
+ * Reads a CSV file of vehicles in bounded memory: detects its encoding and delimiter, maps its headers, and normalises every
+ * row in the same way as a crawled record.
  * @throws {AppError} 400 in words when the file as a whole cannot be read
  */
 export async function readCsv(file: FileHandle, consumer: CsvConsumer): Promise<CsvReading> {

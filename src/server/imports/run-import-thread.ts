@@ -28,16 +28,16 @@ export type ThreadAnswer =
   | { ok: true; result: CsvImport }
   | { ok: false; status: number; message: string; details: Record<string, unknown> };
 
-/** Bounds what one upload can take, whatever is in the file; reading 10 MB needs about half of it. */
+/** Heap limits of one upload's thread. Reading a file of 10 MB needs about half of them. */
 const MAX_HEAP_MB = 128;
 const MAX_YOUNG_MB = 16;
 
-/** The upload that is being carried out, or the last one. */
+/** Settles when the latest upload has ended. */
 let line: Promise<unknown> = Promise.resolve();
 
 /**
- * Carries out an import in a thread of its own, so that shoppers' requests do not wait while a hundred thousand rows are
- * read. One at a time in a process: the next one waits for its turn.
+ * Carries out an upload in a worker thread, so that reading 100,000 rows does not delay shoppers' requests. Each process
+ * carries out one upload at a time.
  * @throws {AppError} as `importCsv`
  */
 export function runImportThread(request: ImportCsvRequest): Promise<CsvImport> {

@@ -3,13 +3,13 @@ import pg from "pg";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 
-/** A data set is staged and merged by a few long statements; whoever needs longer has a database in trouble. */
+/** Long, because a few statements stage and merge a whole file. One that takes longer means that the database has a problem. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 export type SingleConnection = {
   /** The driver's connection, for COPY. */
   client: pg.Client;
-  /** The typed query builder over that same connection: what it does in a transaction, COPY is part of. */
+  /** The query builder on the same connection, so that COPY is part of its transactions. */
   db: Db;
   close(): Promise<void>;
 };

@@ -37,7 +37,7 @@ function refuseIfTooLate(past: PastImport): void {
 }
 
 /**
- * What taking an upload back would do.
+ * Counts what undoing an upload would do; changes nothing.
  * @throws {AppError} 404; 409 with the reason when it can no longer be taken back
  */
 export async function previewUndoImport(db: Db, id: number): Promise<TakenBack> {
@@ -46,8 +46,7 @@ export async function previewUndoImport(db: Db, id: number): Promise<TakenBack> 
 }
 
 /**
- * Takes back what an upload did to the inventory, as far as nothing newer has changed it, and forgets that its file named
- * the cars.
+ * Undoes what an upload did to the inventory, except to cars that something newer has changed.
  * @throws {AppError} 404; 409 with the reason when it can no longer be taken back
  */
 export async function undoImport(

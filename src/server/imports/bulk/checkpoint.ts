@@ -26,7 +26,7 @@ const START: Readonly<Checkpoint> = {
 
 const LOOKED_AT_BYTES = 1_000_000;
 
-/** Tells a file apart from others by its size, its first megabyte and its last; reading all of a large one takes too long. */
+/** Identifies a file by its size, first megabyte and last megabyte, because reading all of a large one takes too long. */
 export async function fileKey(path: string, as: LineKind): Promise<{ key: string; size: number }> {
   const file = await open(path);
   try {
@@ -42,7 +42,7 @@ export async function fileKey(path: string, as: LineKind): Promise<{ key: string
   }
 }
 
-/** Where an earlier import of this file stopped; the start when there was none, or it came to its end. */
+/** Where an earlier import of this file stopped; the start when there was none or it was finished. */
 export async function readCheckpoint(db: DbOrTransaction, key: string): Promise<Checkpoint> {
   const row = await db.selectFrom("bulk_imports").selectAll().where("file_key", "=", key).executeTakeFirst();
   if (!row) return START;
@@ -50,7 +50,7 @@ export async function readCheckpoint(db: DbOrTransaction, key: string): Promise<
   return { bytes: Number(bytes_read), lines: lines_read, dealerships, added, changed, unchanged, rejected };
 }
 
-/** Writes down how far the file has been read, in the transaction that holds what came of it. */
+/** Stores how far the file has been read, in the transaction that stores its cars. */
 export async function writeCheckpoint(db: DbOrTransaction, key: string, checkpoint: Checkpoint): Promise<void> {
   const { bytes, lines, ...counts } = checkpoint;
   const row = { bytes_read: bytes, lines_read: lines, ...counts };
@@ -61,7 +61,7 @@ export async function writeCheckpoint(db: DbOrTransaction, key: string, checkpoi
     .execute();
 }
 
-/** The file has come to its end: importing it again begins at its beginning, and changes nothing. */
+/** Deletes a finished file's checkpoint, so that importing it again begins at the start. */
 export async function dropCheckpoint(db: DbOrTransaction, key: string): Promise<void> {
   await db.deleteFrom("bulk_imports").where("file_key", "=", key).execute();
 }

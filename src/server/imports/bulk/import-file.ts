@@ -50,7 +50,7 @@ export async function importFile(connection: SingleConnection, options: ImportFi
   }
   if (lines.length > 0) await store();
   await dropCheckpoint(db, key);
-  // A table that has grown a hundredfold is read by plans for a small one until somebody counts; a server may wait long.
+  // Until the tables are analysed, the planner takes them for as small as before; autovacuum may come late.
   if (done.added + done.changed > 0) await sql`analyze dealerships, vehicles, vehicle_prices`.execute(db);
   return done;
 }

@@ -3,14 +3,15 @@ import type { Db } from "../../infra/db.ts";
 import type { Database } from "../../infra/db-schema.ts";
 import type { DealershipRecord } from "./read-record.ts";
 
-/** A dealership as the cars of an import need it. `usedPage` stands for the page on which its used cars are. */
+/** What an import's cars need of their dealership. `usedPage` stands for its page of used cars. */
 type ImportedDealership = { id: number; usedPage: string };
 
+/** By their ids in the other system. */
 export type ImportedDealerships = Map<string, ImportedDealership>;
 
 const imported = (id: number, url: string): ImportedDealership => ({ id, usedPage: new URL("/used/", url).href });
 
-/** Every dealership that was imported, by its id in the other system. */
+/** Reads all imported dealerships. */
 export async function loadDealerships(db: Db): Promise<ImportedDealerships> {
   const rows = await db
     .selectFrom("dealerships")
@@ -21,8 +22,8 @@ export async function loadDealerships(db: Db): Promise<ImportedDealerships> {
 }
 
 /**
- * Adds an imported dealership, or brings its name, address and location up to date. One that was added by hand under the
- * same address is taken for the same. New ones are not crawled until the operator gives them a schedule.
+ * Adds an imported dealership, or updates its name, address and location. One that was added by hand with the same address
+ * is taken for the same. New ones are not crawled until the operator gives them a schedule.
  */
 export async function saveDealership(
   trx: Transaction<Database>,

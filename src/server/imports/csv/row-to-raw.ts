@@ -4,7 +4,7 @@ import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
 import { FACT_FIELDS, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
 import type { CsvHeader } from "./read-header.ts";
 
-/** What a row says, for the normaliser that crawled records go through. */
+/** A row as the normaliser takes it, which also cleans crawled records. */
 type RowReading = {
   raw: RawVehicle;
   /** Half a sentence why its car is not taken; null when nothing speaks against it. */
@@ -32,9 +32,7 @@ type RowContext = {
 /** The facts that are read as their columns have them; where more is to be said of one, it is said below. */
 const PLAIN_SOURCES = FACT_FIELDS.map(sourceOf).filter((source) => source !== "images" && source !== "price");
 
-/**
- * Makes the function that reads a file's rows by its header.
- */
+/** Makes the function that reads a file's rows by its header. */
 export function rowReader(header: CsvHeader, context: RowContext): (cells: readonly string[]) => RowReading {
   const at = (field: CsvField): readonly number[] => header.columns.get(field) ?? [];
   const plain = PLAIN_SOURCES.map((source) => ({ source, columns: at(source) }));
