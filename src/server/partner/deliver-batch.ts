@@ -1,13 +1,19 @@
 import { createHmac } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Dispatcher } from "undici";
 import { retryAfterMs } from "#domain/outbound/politeness.ts";
 import { DELIVERY_ATTEMPTS, LONGEST_PAUSE_MS, mayPass, pauseAfterMs } from "#domain/partner/delivery-rules.ts";
+import { SilentSiteError } from "#outbound/fetch-errors.ts";
+import { exchange } from "#outbound/http-exchange.ts";
 
 /** The partner's address, and the key that both sides know. */
 export type PartnerTarget = { url: string; token: string };
 
 export type DeliveryOptions = {
   target: PartnerTarget;
+  /** The connections to the partner. */
+  dispatcher: Dispatcher;
   /** For one try. */
   timeoutMs: number;
   /** Aborted when the process stops. */
@@ -22,31 +28,38 @@ export class DeliveryError extends Error {}
 type Answer = { ok: true } | { ok: false; words: string; askedMs: number | null; final: boolean };
 
 async function tryOnce(delivery: { runKey: string; batch: number; body: string }, options: DeliveryOptions) {
-  const { target, timeoutMs, signal } = options;
+  const { target, dispatcher, timeoutMs, signal } = options;
   try {
-    const response = await fetch(target.url, {
+    // No redirect is followed: the inventory must go to the configured address and nowhere else.
+    const { status, headers } = await exchange({
+      dispatcher,
+      url: new URL(target.url),
       method: "POST",
       headers: signDelivery(delivery, target.token, new Date()),
       body: delivery.body,
-      // The inventory must go to the configured address and nowhere else.
-      redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      idleTimeoutMs: timeoutMs,
+      totalTimeoutMs: timeoutMs,
+      maxBytes: MAX_ANSWER_BYTES,
+      whenLonger: "cut",
+      signal,
     });
-    await response.body?.cancel();
-    if (response.ok) return { ok: true } satisfies Answer;
-    const { status } = response;
-    const askedMs = retryAfterMs(response.headers.get("retry-after") ?? undefined, Date.now());
-    const words = `Inspected Auto answered ${status}${response.statusText ? ` ${response.statusText}` : ""}`;
+    if (status >= 200 && status < 300) return { ok: true } satisfies Answer;
+    const askedMs = retryAfterMs(headers["retry-after"], Date.now());
+    const reason = STATUS_CODES[status];
+    const words = `Inspected Auto answered ${status}${reason ? ` ${reason}` : ""}`;
     return { ok: false, words, askedMs, final: !mayPass(status) } satisfies Answer;
   } catch (error) {
     if (signal.aborted) throw new DeliveryError("The server was stopped before the sync was over");
-    const slow = error instanceof DOMException && error.name === "TimeoutError";
-    const words = slow
-      ? `Inspected Auto did not answer within ${Math.ceil(timeoutMs / 1_000)} s`
-      : "Inspected Auto could not be reached";
+    const words =
+      error instanceof SilentSiteError
+        ? `Inspected Auto did not answer within ${Math.ceil(timeoutMs / 1_000)} s`
+        : "Inspected Auto could not be reached";
     return { ok: false, words, askedMs: null, final: false } satisfies Answer;
   }
 }
+
+/** How much of an answer is read. Only its status counts. */
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal });
 

@@ -1,4 +1,7 @@
+import { Agent } from "undici";
 import { BATCH_VEHICLES, DELIVERY_TIMEOUT_MS } from "#domain/partner/delivery-rules.ts";
+import { hostAndPort } from "#outbound/address-guard.ts";
+import { guardedConnector } from "#outbound/guarded-connector.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
@@ -140,7 +143,13 @@ export class InspectedAutoSync {
 
   async #deliver(run: Run, target: PartnerTarget, signal: AbortSignal): Promise<void> {
     const { db, log, publicUrl, tuning } = this.#deps;
-    const options = { timeoutMs: DELIVERY_TIMEOUT_MS, ...tuning, target, signal };
+    const timeoutMs = tuning?.timeoutMs ?? DELIVERY_TIMEOUT_MS;
+    const allowHosts = new Set([hostAndPort(new URL(target.url))]);
+    const dispatcher = new Agent({
+      connect: guardedConnector({ allowHosts, connectTimeoutMs: timeoutMs }),
+      allowH2: false,
+    });
+    const options = { ...tuning, target, timeoutMs, signal, dispatcher };
     this.#delivered = 0;
     try {
       for await (const batch of writeBatches({ db, publicUrl }, run.runKey, tuning?.batchSize ?? BATCH_VEHICLES)) {
@@ -155,6 +164,8 @@ export class InspectedAutoSync {
       await this.#finish(run, "failed", reason).catch((err) => log.error({ err }, "a failed sync was not recorded"));
       const words = `Failed to trigger sync: ${reason}`;
       throw new AppError(502, words, { error: words });
+    } finally {
+      await dispatcher.destroy();
     }
   }
 
