@@ -61,11 +61,9 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     {
       database: async () => (await context.pool.query("select 1")).rowCount === 1,
       queue: () => queue.isReady(),
+      ...(config.role !== "worker" && { search: async () => search.isReady() }),
     },
-    {
-      notes: () => [...context.reads.notes(), ...(config.role === "worker" ? [] : search.notes())],
-      measure: context.reads.measure,
-    },
+    context.reads,
   );
 
   await authRoutes(app, { db, secureCookies: config.secureCookies, admin: config.admin });

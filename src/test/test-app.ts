@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#server/app.ts";
 import { ensureFirstAdmin } from "#server/auth/admin-accounts.ts";
@@ -55,6 +56,8 @@ export async function createTestApp(
   const context = await createContext({ config, databaseUrl: database.url, log, works, cacheFolder: CACHE_FOLDER });
   await ensureFirstAdmin(context.db, ADMIN);
   const app = await buildApp(context);
+  // Until then another engine answers, which a test of this one must not mistake for it.
+  while (!context.search.isReady()) await sleep(5);
   const worker = works ? await context.startWorker() : null;
   return {
     app,

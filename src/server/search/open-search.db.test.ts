@@ -35,11 +35,11 @@ it("answers from the database for as long as the index is being built", async ()
     return vehicles.map(({ id }) => id);
   };
   expect([await ids(), await ids(search.onPrimary)]).toEqual([[first], [first]]);
-  expect(search.notes()).toEqual(["the search index is being built; the database answers meanwhile"]);
+  expect(search.isReady()).toBe(false);
   const before = await search.version();
 
   letBuild();
-  await expect.poll(() => search.notes(), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => search.isReady(), { timeout: 15_000 }).toBe(true);
   expect([await ids(), await ids(search.onPrimary)]).toEqual([[first], [first]]);
   // Answers that were kept of the one engine are not taken for the other's.
   expect(await search.version()).not.toBe(before);

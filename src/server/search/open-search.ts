@@ -24,7 +24,7 @@ class MemoryOnceBuilt implements VehicleSearch {
   }
 
   prepare = () => this.#memory.prepare();
-  notes = () => this.#memory.notes();
+  isReady = () => this.#memory.isReady();
   version = () => this.#engine.version();
   listJson = (query: VehicleQuery) => this.#engine.listJson(query);
   listNewest = (query: VehicleQuery, limit: number) => this.#engine.listNewest(query, limit);

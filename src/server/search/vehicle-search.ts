@@ -21,8 +21,8 @@ export type VehicleSearch = {
   /** Starts the engine's background work, such as building an index. Calls are answered before it is done, too. */
   prepare(): void;
 
-  /** A sentence for each reason why answers are slower than usual at present. */
-  notes(): string[];
+  /** Whether the background work is done. Until then calls are answered too, but more slowly. */
+  isReady(): boolean;
 
   /** The version of the stock that the engine knows, which may be a moment behind. Answers of one version are the same. */
   version(): Promise<string>;

@@ -44,8 +44,8 @@ export class DatabaseSearch implements VehicleSearch {
     this.#pruning ??= setInterval(() => void pruneChanges(pool).catch(() => {}), PRUNE_EVERY_MS).unref();
   }
 
-  notes(): string[] {
-    return [];
+  isReady(): boolean {
+    return true;
   }
 
   async version(): Promise<string> {

@@ -40,8 +40,8 @@ export class MemorySearch implements VehicleSearch {
     this.index.start();
   }
 
-  notes(): string[] {
-    return this.index.isBuilt ? [] : ["the search index is being built; the database answers meanwhile"];
+  isReady(): boolean {
+    return this.index.isBuilt;
   }
 
   async version(): Promise<string> {
