@@ -5,6 +5,8 @@ type JsonReading = { ok: true; value: Json; end: number } | { ok: false; failedA
 
 const MAX_DEPTH = 150;
 const NUMBER = /[-+]?(?:\d+\.?\d*(?:e[-+]?\d{1,3})?|\.\d+)/iy;
+/** The characters that `WORD` and `NUMBER` begin with. */
+const SCALAR_STARTS = "tfnuNv!-+.0123456789";
 const WORD = /(?:true|false|null|undefined|NaN|!0|!1|void 0)(?![\w$])/y;
 const KEY = /[A-Za-z_$][\w$]*|\d+/y;
 const PLAIN = { '"': /[^"\\]*/y, "'": /[^'\\]*/y };
@@ -60,6 +62,8 @@ class Reader {
     if (character === "{" && depth < MAX_DEPTH) return this.#object(depth);
     if (character === "[" && depth < MAX_DEPTH) return this.#array(depth);
     if (character === '"' || character === "'") return this.#string(character);
+    // Most brackets in a script open no data: that is seen at the next character, without the patterns.
+    if (!SCALAR_STARTS.includes(character)) throw STOP;
     const word = this.#take(WORD);
     if (word !== "") return WORDS[word] ?? null;
     const number = this.#take(NUMBER);
@@ -156,7 +160,8 @@ export function readJson(text: string, at = 0): JsonReading {
   }
 }
 
-const START = /[=(:]\s{0,40}(?=[{[])|JSON\.parse\(\s{0,40}(?=["'])/g;
+/** Where a literal may start. A bracket that one of the excluded signs follows opens no data. */
+const START = /[=(:]\s{0,40}(?=[{[](?![=();&|?*%^~>`]))|JSON\.parse\(\s{0,40}(?=["'])/g;
 
 /**
  * The object and array literals in a script, in order: `window.__STATE__ = {…}`, `push({…})`, `JSON.parse("…")`. A literal
