@@ -8,17 +8,20 @@ export const dealershipsQuery = apiQuery("/api/dealerships");
 /**
  * Changes the shown list before the server has answered; does nothing while the list has not loaded. A request under
  * way is cancelled, because its answer would bring the former state back.
+ * @returns whether a request was cancelled, so that what it was to bring has to be asked for again
  */
-export function patchDealerships(client: QueryClient, change: (list: Dealership[]) => Dealership[]): void {
+export function patchDealerships(client: QueryClient, change: (list: Dealership[]) => Dealership[]): boolean {
   const list = client.getQueryData<Dealership[]>(dealershipsQuery.queryKey);
-  if (!list) return;
+  if (!list) return false;
+  const interrupts = client.isFetching({ queryKey: dealershipsQuery.queryKey }) > 0;
   void client.cancelQueries({ queryKey: dealershipsQuery.queryKey });
   client.setQueryData<Dealership[]>(dealershipsQuery.queryKey, change(list));
+  return interrupts;
 }
 
-/** Changes one dealership in the list that is shown. */
-export function patchDealership(client: QueryClient, id: number, changes: Partial<Dealership>): void {
-  patchDealerships(client, (list) =>
+/** Changes one dealership in the list that is shown, as `patchDealerships` does. */
+export function patchDealership(client: QueryClient, id: number, changes: Partial<Dealership>): boolean {
+  return patchDealerships(client, (list) =>
     list.map((dealership) => (dealership.id === id ? { ...dealership, ...changes } : dealership)),
   );
 }

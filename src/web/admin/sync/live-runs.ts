@@ -97,7 +97,7 @@ function listen(client: QueryClient): () => void {
       const known = liveRuns().has(run.dealershipId);
       noteRun(run);
       if (!isUnderWay(run)) refreshSoon();
-      else if (!known) patchDealership(client, run.dealershipId, { status: "syncing" });
+      else if (!known && patchDealership(client, run.dealershipId, { status: "syncing" })) refreshSoon();
     },
     onResume: refreshSoon,
     onBreak: forgetRuns,
