@@ -79,7 +79,7 @@ async function whileSyncsWrite(database: string): Promise<{ mixed: Mixed; crawls
 async function emptyMiB(): Promise<number> {
   await fillMarketplace("autohub_empty", 0);
   const server = startOurs("autohub_empty", "off");
-  await untilAnswers(`${OURS}/api/vehicles`);
+  await untilAnswers(`${OURS}/readyz`);
   const mebibytes = residentMiB(server.pid);
   await stop(server);
   return mebibytes;
@@ -99,7 +99,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
   let ours = startOurs(database, "off");
   // The other engine has no index.
   const statistics = process.env.SEARCH_ENGINE === "database" ? null : indexStatistics(ours);
-  const startMs = await untilAnswers(`${OURS}/api/vehicles`);
+  const startMs = await untilAnswers(`${OURS}/readyz`);
   const startMiB = residentMiB(ours.pid);
   const index = await statistics;
   console.log("index", index);
@@ -111,7 +111,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
   const { mixed: whileWriting, crawls } = await whileSyncsWrite(database);
   await stop(ours);
   ours = startOurs(database, "on");
-  await untilAnswers(`${OURS}/api/vehicles`);
+  await untilAnswers(`${OURS}/readyz`);
   const cached = await mixedOf("api", OURS);
   await stop(ours);
   await stop(limit);
@@ -131,7 +131,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
       "p99 ms": p99,
       errors,
     })),
-    { what: `${size} start until the first answer`, seconds: Math.round(startMs / 100) / 10 },
+    { what: `${size} start until the search is ready`, seconds: Math.round(startMs / 100) / 10 },
     {
       what: `${size} resident above an empty start`,
       "MiB at start": startMiB - empty,
