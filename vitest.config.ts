@@ -1,4 +1,11 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+
+/**
+ * How many test files run at once. Vitest's default leaves one core free, which on two cores is half the machine, and tests
+ * wait for databases and browsers about half of their time.
+ */
+const workers = (perCore: number) => Math.max(2, Math.floor(availableParallelism() * perCore));
 
 /**
  * Three kinds of tests: `unit` needs nothing, `db` gets a real PostgreSQL (src/test/global-database.ts), `e2e` a browser
@@ -14,6 +21,7 @@ export default defineConfig({
           exclude: ["**/*.db.test.ts"],
           environment: "node",
           testTimeout: 20_000,
+          maxWorkers: workers(1),
           sequence: { groupOrder: 0 },
         },
       },
@@ -24,6 +32,7 @@ export default defineConfig({
           environment: "node",
           globalSetup: ["src/test/global-web-build.ts", "src/test/global-database.ts"],
           testTimeout: 30_000,
+          maxWorkers: workers(1.5),
           sequence: { groupOrder: 1 },
           hookTimeout: 30_000,
         },
@@ -39,8 +48,7 @@ export default defineConfig({
           // After the others: a browser that has to share the machine with them proves nothing about the product.
           sequence: { groupOrder: 2 },
           hookTimeout: 120_000,
-          // Browsers wait more than they work: two at a time take half as long.
-          maxWorkers: 2,
+          maxWorkers: workers(1.5),
         },
       },
     ],
