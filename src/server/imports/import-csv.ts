@@ -61,7 +61,7 @@ async function importFile(
     }
     const source = { kind: "upload", stated: statedFacts(reading) } as const;
     const merged = await compareStage(trx, source);
-    // A file of which nothing could be taken is no lot.
+    // A file without a usable row does not describe a lot, so it removes nothing.
     const isLot = wholeLot && reading.rejected < reading.rowsRead;
     const gone = await findGone(connection.client, trx, dealership.id, { wholeLot: isLot, marks });
     const outcome: ImportOutcome = { request, dealership, reading, merged, gone, rejected: rejected.shown };
@@ -104,7 +104,10 @@ async function findDealership(trx: Transaction<Database>, id: number): Promise<R
   return { ...row, url: row.url || "http://unknown.invalid/" };
 }
 
-/** Before the vehicles, in the same order as a deletion takes them; and nothing is written for a dealership that is gone. */
+/**
+ * Locks the dealership before its vehicles, in the same order as a deletion does.
+ * @throws {AppError} 404 when the dealership has been deleted
+ */
 async function lockDealership(trx: Transaction<Database>, id: number): Promise<void> {
   const row = await trx.selectFrom("dealerships").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw AppError.notFound("The dealership was deleted in the meantime");
@@ -149,7 +152,7 @@ async function stageFile(
 /** @throws {AppError} 400 with the first reasons, when there is nothing to apply */
 function refuseIfNothing({ request, reading, gone, rejected }: ImportOutcome): void {
   if (reading.rejected < reading.rowsRead) return;
-  // A file that only says what was sold does what it says, but it is no lot.
+  // A file with sold cars only is applied, but it does not describe a whole lot.
   if (gone.sold > 0 && !request.wholeLot) return;
   const [first] = rejected;
   const message =
@@ -218,7 +221,7 @@ async function recordImport(
 
 const DAY_MS = 86_400_000;
 
-/** The upload is the dealership's latest news: it counts as a sync, and a website that could not be read is made up for. */
+/** An upload counts as a sync: it sets the time of the last sync and clears the error of a website that could not be read. */
 async function updateDealership(trx: Transaction<Database>, id: number, at: Date): Promise<void> {
   await sql`
     update dealerships set last_synced_at = ${at},

@@ -3,7 +3,7 @@ import { AppError } from "../infra/errors.ts";
 import { importCsv } from "./import-csv.ts";
 import type { ImportCsvRequest, ThreadAnswer } from "./run-import-thread.ts";
 
-/** Does one import and ends. Classes do not cross threads, so an error for the caller goes over as its parts. */
+/** Carries out one import. An instance of a class cannot be sent to another thread, so an `AppError` is sent as its parts. */
 async function answer(): Promise<ThreadAnswer> {
   try {
     return { ok: true, result: await importCsv(workerData as ImportCsvRequest) };

@@ -15,7 +15,7 @@ export const WANTED_FORM = "Please send the CSV file as multipart/form-data";
 const NOT_A_WHOLE_FORM = "The upload cannot be read: it is not a whole multipart/form-data body. Please send it again.";
 
 /**
- * Receives the file of a multipart request into a temporary file, lends it to `use`, and removes it.
+ * Stores the file of a multipart request in a temporary file, calls `use` with it, and removes it.
  * @throws {AppError} 400 when the body is no whole form or has no CSV file in the field `file`, 413 when the file is larger
  *   than 10 MB
  */
@@ -26,7 +26,7 @@ export async function withUpload<T>(request: FastifyRequest, use: (upload: Recei
   try {
     const path = join(folder, "upload.csv");
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
-      // What fails in writing names a system call, and is our fault; anything else is about the form.
+      // An error of writing the file names a system call and is ours. Any other error is about the form.
       throw error.syscall === undefined ? AppError.badRequest(NOT_A_WHOLE_FORM) : error;
     });
     if (part.file.truncated) throw new AppError(413, "The file is larger than 10 MB");
@@ -57,7 +57,7 @@ async function firstFile(request: FastifyRequest): Promise<MultipartFile> {
   return part;
 }
 
-/** Whether the form has more of something than it may have, which the error says. */
+/** Whether the parser refused the form because it exceeds a limit. The error's message names the limit. */
 const isRefusal = (error: unknown): error is Error & { statusCode: number } =>
   error instanceof Error && "statusCode" in error && Number(error.statusCode) < 500;
 

@@ -14,8 +14,8 @@ export type RejectedRows = {
   /** The first ones, for the answer. */
   readonly shown: { line: number; row: number; reason: string }[];
   /**
-   * All of them as a gzip-compressed CSV file, under the uploaded file's headers; null when there are none. Put right, it
-   * can be uploaded as it is: the two columns in front mean nothing to an upload.
+   * All of them as a gzip-compressed CSV file with the uploaded file's headers; null when there are none. After correction it
+   * can be uploaded again: an upload ignores the two columns in front.
    */
   end(headers: readonly string[]): Promise<Buffer | null>;
 };
@@ -47,7 +47,7 @@ export function collectRejectedRows(): RejectedRows {
       gzip.end(piece);
       await ended;
       if (!any) return null;
-      // Compressed pieces may be put one after the other. The mark at the start tells spreadsheets that it is UTF-8.
+      // Concatenated gzip members are one gzip file (RFC 1952). The byte order mark tells spreadsheets that it is UTF-8.
       return Buffer.concat([gzipSync(`\ufeff${csvLine(["Line", "Reason", ...headers])}`), ...compressed]);
     },
   };

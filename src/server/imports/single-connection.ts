@@ -22,7 +22,7 @@ export async function openSingleConnection(databaseUrl: string, name: string): P
     connectionTimeoutMillis: 10_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   });
-  // A connection that breaks fails the statement under way; nothing else is to be done about it here.
+  // A broken connection already fails the running statement. Without a listener the event would end the process.
   client.on("error", () => {});
   await client.connect();
   const lent = {
