@@ -48,7 +48,29 @@ async function importVehicles(lines: object[]): Promise<void> {
   }
 }
 
+/** How often the index of listed VINs has been searched. */
+async function vinLookups(): Promise<number> {
+  await sql`select pg_stat_clear_snapshot()`.execute(db);
+  const { rows } = await sql<{ scans: string }>`
+    select idx_scan as scans from pg_stat_user_indexes where indexrelname = 'vehicles_listed_by_vin'`.execute(db);
+  return Number(rows[0]?.scans);
+}
+
 const cars = Array.from({ length: 20 }, () => makeFacts());
+
+// First, in a new database: the later tests leave statistics behind.
+it("looks each car of a file up by its VIN when it is seen again, before PostgreSQL knows how rare VINs are", async () => {
+  await sql`alter table vehicles set (autovacuum_enabled = off)`.execute(db);
+  const many = Array.from({ length: 3_000 }, () => makeFacts());
+  const id = await insertDealership(db);
+  const cookie = await test.signIn();
+  const csv = ["vin,title,price", ...many.map(({ vin, title, priceUsd }) => `${vin},${title},${priceUsd}`)].join("\n");
+  await uploadCsv(test, cookie, id, csv);
+  await letTimePass();
+  const before = await vinLookups();
+  await uploadCsv(test, cookie, id, csv);
+  expect((await vinLookups()) - before).toBeGreaterThanOrEqual(many.length);
+});
 
 it.each([
   [
