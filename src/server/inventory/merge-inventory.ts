@@ -128,14 +128,17 @@ async function confirmKnown(trx: Transaction<Database>, { at }: MergeRecord): Pr
     order by v.id`).execute(trx);
 }
 
-/** SQL that adds prices to the price history unless they are its last ones. @param seen a relation of `id` and `price_usd` */
+/** SQL that adds prices to the price history. @param seen a relation `u` of `id` and `price_usd`, and what restricts it */
 const recordPrices = (seen: RawBuilder<unknown>, { at, runId, importId }: MergeRecord) => sql`
   insert into vehicle_prices (vehicle_id, price_usd, seen_at, run_id, import_id)
-  select u.id, u.price_usd, ${at}, ${runId ?? null}::int, ${importId ?? null}::int from ${seen} u
+  select u.id, u.price_usd, ${at}, ${runId ?? null}::int, ${importId ?? null}::int from ${seen}`;
+
+/** The cars of `updated` whose price is not the last one of their history. */
+const REPRICED = sql`updated u
   left join lateral (
     select p.price_usd, true as known from vehicle_prices p where p.vehicle_id = u.id order by p.id desc limit 1
   ) last on true
-  where last.known is null or last.price_usd is distinct from u.price_usd`;
+  where (u.differs or u.returned) and (last.known is null or last.price_usd is distinct from u.price_usd)`;
 
 const was = (column: string) => sql.ref(`o.${column}`);
 const is = (column: string) => sql.ref(`v.${column}`);
@@ -179,7 +182,7 @@ async function updateKnown(trx: Transaction<Database>, source: MergeSource, reco
       returning v.id, v.price_usd, p.differs, p.returned, case when ${isJournaled} then ${BEFORE} end as before,
         case when ${isJournaled} and ${runId !== undefined} then ${AFTER} end as after
     )${journalUpdated(record)}
-    ${recordPrices(sql`(select id, price_usd from updated where differs or returned)`, record)}`.execute(trx);
+    ${recordPrices(REPRICED, record)}`.execute(trx);
 }
 
 /** Adds the staged cars that are new. Because of the caller's lock nobody else can add them meanwhile. */
@@ -203,5 +206,5 @@ async function insertNew(trx: Transaction<Database>, source: MergeSource, record
       select a.id, s.confirmed_at from added a join stage s using (dealership_id, identity_key)
       where s.confirmed_at > s.first_seen_at`)}
     )${runId === undefined ? sql`` : journal}
-    ${recordPrices(sql`added`, record)}`.execute(trx);
+    ${recordPrices(sql`added u`, record)}`.execute(trx);
 }

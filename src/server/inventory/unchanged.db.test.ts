@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
@@ -56,15 +57,35 @@ async function vinLookups(): Promise<number> {
   return Number(rows[0]?.scans);
 }
 
-const cars = Array.from({ length: 20 }, () => makeFacts());
+/** How often the price history has been read as a whole. */
+async function priceScans(): Promise<number> {
+  await sql`select pg_stat_clear_snapshot()`.execute(db);
+  const { rows } = await sql<{ scans: string }>`
+    select seq_scan as scans from pg_stat_user_tables where relname = 'vehicle_prices'`.execute(db);
+  return Number(rows[0]?.scans);
+}
 
-// First, in a new database: the later tests leave statistics behind.
+const manyCars = (count: number): VehicleFacts[] => Array.from({ length: count }, () => makeFacts());
+const csvOf = (facts: readonly VehicleFacts[]): string =>
+  ["vin,title,price", ...facts.map(({ vin, title, priceUsd }) => `${vin},${title},${priceUsd}`)].join("\n");
+
+const cars = manyCars(20);
+
+// These two come first, in a new database: the later tests leave statistics behind.
+it("adds the prices of new cars without a look at the prices there are", async () => {
+  await sql`vacuum vehicle_prices`.execute(db);
+  const before = await priceScans();
+  await uploadCsv(test, await test.signIn(), await insertDealership(db), csvOf(manyCars(500)));
+  expect(await selectCars(db).execute()).toHaveLength(500);
+  expect((await priceScans()) - before).toBeLessThan(10);
+});
+
 it("looks each car of a file up by its VIN when it is seen again, before PostgreSQL knows how rare VINs are", async () => {
   await sql`alter table vehicles set (autovacuum_enabled = off)`.execute(db);
-  const many = Array.from({ length: 3_000 }, () => makeFacts());
+  const many = manyCars(3_000);
+  const csv = csvOf(many);
   const id = await insertDealership(db);
   const cookie = await test.signIn();
-  const csv = ["vin,title,price", ...many.map(({ vin, title, priceUsd }) => `${vin},${title},${priceUsd}`)].join("\n");
   await uploadCsv(test, cookie, id, csv);
   await letTimePass();
   const before = await vinLookups();
@@ -86,8 +107,7 @@ it.each([
     async () => {
       const id = await insertDealership(db);
       const cookie = await test.signIn();
-      const rows = cars.map(({ vin, title, priceUsd }) => `${vin},${title},${priceUsd}`);
-      return () => uploadCsv(test, cookie, id, ["vin,title,price", ...rows].join("\n"));
+      return () => uploadCsv(test, cookie, id, csvOf(cars));
     },
   ],
   [
