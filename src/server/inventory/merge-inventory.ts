@@ -66,13 +66,24 @@ function booksAfter(source: MergeSource, at: RawBuilder<unknown>) {
 }
 
 /**
+ * Forbids nested loops for the rest of the transaction while PostgreSQL believes that there are fewer vehicles than are
+ * staged. That is so soon after a first large file: its plans for a few rows then take minutes for all of them.
+ */
+async function avoidStalePlans(trx: Transaction<Database>): Promise<void> {
+  await sql`
+    select set_config('enable_nestloop', 'off', true) from pg_class
+    where oid = 'vehicles'::regclass and reltuples < (select count(*) from stage)`.execute(trx);
+}
+
+/**
  * Counts what `mergeStage` will do; changes no vehicle. It writes the staged cars that are known already into the table `pairs`,
  * so that later statements touch only the rows they must, and the planner knows how many those are.
  */
 export async function compareStage(trx: Transaction<Database>, source: MergeSource): Promise<Merged> {
   await sql`analyze stage (dealership_id, identity_key)`.execute(trx);
+  await avoidStalePlans(trx);
   await sql`create temp table pairs on commit drop as
-    select v.id, v.dealership_id, v.identity_key, v.hidden_at is not null as hidden,
+    select v.id, v.dealership_id, v.identity_key, v.hidden_at is not null as hidden, v.first_seen_at, s.confirmed_at,
       v.removed_at is not null and v.hidden_at is null as returned,
       (${sql.join(mergedFacts(source))}) is distinct from (${factColumns("v")}) as differs
     from vehicles v join stage s using (dealership_id, identity_key)`.execute(trx);
@@ -122,10 +133,9 @@ const confirm = (seen: RawBuilder<unknown>) => sql`
 /** Records that the known cars were seen again, except those that come back: they count as seen for the first time. */
 async function confirmKnown(trx: Transaction<Database>, { at }: MergeRecord): Promise<void> {
   await confirm(sql`
-    select v.id, coalesce(s.confirmed_at, ${at})
-    from pairs p join stage s using (dealership_id, identity_key) join vehicles v on v.id = p.id
-    where not p.returned and v.first_seen_at < coalesce(s.confirmed_at, ${at})
-    order by v.id`).execute(trx);
+    select id, coalesce(confirmed_at, ${at}) from pairs
+    where not returned and first_seen_at < coalesce(confirmed_at, ${at})
+    order by id`).execute(trx);
 }
 
 /** SQL that adds prices to the price history. @param seen a relation `u` of `id` and `price_usd`, and what restricts it */

@@ -11,6 +11,8 @@ import { uploadCsv } from "#test/upload-kit.ts";
 import { importFile } from "../imports/bulk/import-file.ts";
 import { openSingleConnection } from "../imports/single-connection.ts";
 import type { Db } from "../infra/db.ts";
+import { compareStage } from "./merge-inventory.ts";
+import { copyLine, createStage, openStageWriter } from "./stage.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -131,6 +133,27 @@ it.each([
   });
   const after = await lastSeen();
   expect(before.seen.every((at, i) => at + HOUR_MS < (after[i] ?? 0))).toBe(true);
+});
+
+it.each([
+  ["forbids nested loops while", "fewer", 3, "off"],
+  ["leaves the plans to PostgreSQL when", "no fewer", 1_000_000, "on"],
+])("%s it believes in %s vehicles than are staged", async (_, __, believed, setting) => {
+  const id = await insertDealership(db);
+  await sql`update pg_class set reltuples = ${believed} where relname = 'vehicles'`.execute(db);
+  const connection = await openSingleConnection(test.context.databaseUrl, "test");
+  const trx = await connection.db.startTransaction().execute();
+  try {
+    await createStage.execute(trx);
+    const writer = openStageWriter(connection.client);
+    for (const car of manyCars(10)) writer.add(copyLine(id, car));
+    await writer.end();
+    await compareStage(trx, { kind: "crawl" });
+    expect((await sql`show enable_nestloop`.execute(trx)).rows).toEqual([{ enable_nestloop: setting }]);
+  } finally {
+    await trx.rollback().execute();
+    await connection.close();
+  }
 });
 
 it("notes a confirmation where a VIN is listed twice, because it decides which listing stands for both", async () => {
