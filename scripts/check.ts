@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 
-/** The quick gate: types, format and lint, import boundaries, dead code. All run; the failing ones are printed. */
+/** The quick gate: types, format and lint, import boundaries, dead code, linear time of regular expressions. All run; the failing ones are printed. */
 const CHECKS: Record<string, string[]> = {
   types: ["tsc", "--project", "."],
   "format and lint": ["biome", "check", "--error-on-warnings", "."],
   "import boundaries": ["depcruise", "--output-type", "err-long", "src", "demo", "scripts", "bench", "e2e"],
   "dead code": ["knip"],
+  "regular expressions": ["node", "scripts/check-regexps.ts"],
 };
 
 function run(command: string[]): Promise<{ ok: boolean; output: string }> {

@@ -62,7 +62,7 @@ export function checkDealerAddress(address: string, allowHosts: ReadonlySet<stri
 
 /** A host without the trailing dot of its fully qualified spelling. */
 function bareHost(hostname: string): string {
-  return hostname.toLowerCase().replace(/\.+$/, "");
+  return hostname.toLowerCase().replace(/(?<!\.)\.+$/, "");
 }
 
 function parseUrl(address: string): URL | null {

@@ -103,9 +103,13 @@ function isKind(contentType: string, head: string, accept: Exclude<Accept, "any"
 }
 
 function looksLikeHtml(start: string): boolean {
-  return /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|style|div|main|section|table|p|h1)\b/i.test(
-    start,
-  );
+  let text = start;
+  while (text.startsWith("<!--")) {
+    const end = text.indexOf("-->", "<!--".length);
+    if (end < 0) return false;
+    text = text.slice(end + "-->".length).trimStart();
+  }
+  return /^<(?:!doctype\s+html|html|head|body|title|meta|script|style|div|main|section|table|p|h1)\b/i.test(text);
 }
 
 function isBinary(head: string): boolean {

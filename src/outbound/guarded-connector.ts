@@ -21,7 +21,7 @@ export function guardedConnector(options: GuardedConnectorOptions): buildConnect
   const trusted = buildConnector(settings);
   const guarded = buildConnector({ ...settings, lookup: publicLookup(options.resolve ?? lookup) });
   return (target, callback) => {
-    const host = target.hostname.toLowerCase().replace(/\.+$/, "");
+    const host = target.hostname.toLowerCase().replace(/(?<!\.)\.+$/, "");
     const port = target.port || (target.protocol === "https:" ? "443" : "80");
     const spelled = isIP(host) === 6 ? `[${host}]` : host;
     if (options.allowHosts.has(`${spelled}:${port}`)) return trusted(target, callback);

@@ -51,7 +51,7 @@ describe("robots.txt", () => {
     expect((await cacheOf("User-agent: *\nCrawl-delay: soon").cache.rulesFor(SITE)).delayMs).toBe(0);
   });
 
-  it.each([401, 403, 404, 410, 429])("that answers %i leaves everything open", async (status) => {
+  it.each([401, 403, 404, 410])("that answers %i leaves everything open", async (status) => {
     const rules = await cacheOf({ status, body: Buffer.from("User-agent: *\nDisallow: /") }).cache.rulesFor(SITE);
     expect(() => rules.require(SITE.href)).not.toThrow();
   });
@@ -63,6 +63,7 @@ describe("robots.txt", () => {
 
   it.each([
     ["answers 503", { status: 503 }],
+    ["answers 429", { status: 429 }],
     ["cannot be reached", new UnavailableError(SITE.href, "www.example-motors.com broke the connection off.")],
   ])("that %s keeps the crawler out, for a short while", async (_what, answer) => {
     const clock = { now: 0 };
@@ -78,6 +79,15 @@ describe("robots.txt", () => {
   it("at a forbidden address is told as that", async () => {
     const { cache } = cacheOf(new ForbiddenAddressError(SITE.href, "private"));
     await expect(cache.rulesFor(SITE)).rejects.toBeInstanceOf(ForbiddenAddressError);
+  });
+
+  it("is read at once when it is made to be slow", async () => {
+    const hostile = "User-agent: a\n".repeat(15_000) + "Disallow: /x\n".repeat(15_000);
+    const { cache } = cacheOf(hostile);
+    const cpu = process.cpuUsage();
+    await cache.rulesFor(SITE);
+    const { user, system } = process.cpuUsage(cpu);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 
   it.each([

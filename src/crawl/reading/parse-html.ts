@@ -1,26 +1,42 @@
 import { type CheerioAPI, load } from "cheerio";
+import { type Document, DomHandler } from "domhandler";
+import { Parser } from "htmlparser2";
 
 /** Real pages are far less deep. Parsing takes time in the square of the depth, so a deeper page is cut here. */
 const MAX_DEPTH = 3_000;
-/** Elements that do not nest: they have no content, or the next one of their kind closes them. */
-const DOES_NOT_NEST = new Set(
-  "area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option optgroup path circle rect line polygon".split(
-    " ",
-  ),
-);
-const TAG = /<(\/?)([a-z][a-z0-9-]{0,30})/gi;
 
-/** The page up to the first element that is nested deeper than `MAX_DEPTH`. */
-function boundDepth(html: string): string {
-  // Too short to be that deep.
-  if (html.length < MAX_DEPTH * 3) return html;
-  let depth = 0;
-  for (const match of html.matchAll(TAG)) {
-    if (DOES_NOT_NEST.has((match[2] ?? "").toLowerCase())) continue;
-    depth = match[1] === "/" ? Math.max(0, depth - 1) : depth + 1;
-    if (depth > MAX_DEPTH) return html.slice(0, match.index);
+/**
+ * Builds the tree and ends the parsing at the first element that is nested deeper than `MAX_DEPTH`. It counts the
+ * elements that the parser itself holds open: an end tag that closes nothing does not lower the count, and an `li` that
+ * the next `li` closes does not raise it.
+ */
+class DepthBoundHandler extends DomHandler {
+  #parser: Parser | null = null;
+
+  override onparserinit(parser: Parser): void {
+    super.onparserinit(parser);
+    this.#parser = parser;
   }
-  return html;
+
+  override onopentag(name: string, attribs: Record<string, string>): void {
+    // The stack begins with the document itself.
+    if (this.tagStack.length > MAX_DEPTH) this.#parser?.pause();
+    else super.onopentag(name, attribs);
+    this.#boundForeignContext();
+  }
+
+  /** The parser notes each `<svg>` and forgets none that closes itself, which takes time in the square of their number. */
+  #boundForeignContext(): void {
+    const { foreignContext } = this.#parser as unknown as { foreignContext: boolean[] };
+    if (foreignContext.length > MAX_DEPTH) foreignContext.length = MAX_DEPTH;
+  }
+}
+
+function parse(text: string, xmlMode: boolean): Document {
+  const options = { xmlMode, decodeEntities: true };
+  const handler = new DepthBoundHandler(null, options);
+  new Parser(handler, options).end(text);
+  return handler.root;
 }
 
 /**
@@ -28,10 +44,10 @@ function boundDepth(html: string): string {
  * Broken markup is repaired and is never an error.
  */
 export function parseHtml(html: string): CheerioAPI {
-  return load(boundDepth(html), { xml: { xmlMode: false, decodeEntities: true } });
+  return load(parse(html, false), { xml: { xmlMode: false, decodeEntities: true } });
 }
 
 /** Parses XML: names keep their case and prefix (`addItem:vin`), CDATA sections are text. */
 export function parseXml(xml: string): CheerioAPI {
-  return load(boundDepth(xml), { xml: { xmlMode: true, decodeEntities: true } });
+  return load(parse(xml, true), { xml: { xmlMode: true, decodeEntities: true } });
 }

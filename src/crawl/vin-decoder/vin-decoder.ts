@@ -125,7 +125,7 @@ type Pattern = { test: RegExp; weight: number; value: string; make: string | nul
  */
 export function compileKey(key: string): { test: RegExp; weight: number } | null {
   if (!/^(?:[A-Z0-9*#|]|\[[A-Z0-9-]{1,40}\]){1,40}$/.test(key)) return null;
-  const parts = key.match(/\[[^\]]*\]|./g) ?? [];
+  const parts = key.match(/\[[^\]]{1,40}\]|./g) ?? [];
   const source = parts
     .map((part) => (part === "*" ? "." : part === "#" ? "\\d" : part === "|" ? "\\|" : part))
     .join("");

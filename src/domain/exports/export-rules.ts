@@ -73,6 +73,6 @@ export function fileBaseName(car: { id: number; title: string }): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_SLUG_CHARACTERS)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return `${slug || "vehicle"}-${car.id}`;
 }

@@ -30,7 +30,7 @@ export function readLocation(city: unknown, state: unknown, zip: unknown): Locat
 }
 
 const placeIn = remember(2_000, (text): Readonly<Location> => {
-  const whole = /^([^,]{2,60}),\s*([A-Za-z .]{2,25}?)(?:\s+(\d{5})(?:-\d{4})?)?$/.exec(text);
+  const whole = /^([^,]{2,60}), ?([A-Za-z .]{2,25}?)(?: (\d{5})(?:-\d{4})?)?$/.exec(text);
   const wholeState = whole?.[2] === undefined ? null : stateCode(whole[2]);
   const name = whole?.[1] !== undefined && wholeState !== null ? whole[1] : text;
   return {

@@ -152,7 +152,7 @@ export function readStockNumber(raw: unknown): string | null {
 
 /** "Silver67K" and "Agate Black 63K": some feeds glue the mileage to the colour. */
 function readColor(raw: unknown): string | null {
-  return cleanText(cleanText(raw, MAX_CAPTION)?.replace(/\s*\d+\s?k$/i, ""), MAX_CAPTION);
+  return cleanText(cleanText(raw, MAX_CAPTION)?.replace(/\s?\d{1,7}\s?k$/i, ""), MAX_CAPTION);
 }
 
 /** Reads "2", "2 owners", "1-Owner", "One owner". Zero, too many, and words without a number are null. */

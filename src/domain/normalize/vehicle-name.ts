@@ -123,18 +123,16 @@ function parse(title: string, currentYear: number): Parsed | null {
 }
 
 function cleanModel(model: string): string | null {
-  return model.replace(/[,;:!|]+$/, "") || null;
+  return model.replace(/(?<![,;:!|])[,;:!|]+$/, "") || null;
 }
 
 /** What follows the model is a trim only in a short, calm title; sales talk ("LOW MILES, 1 OWNER") is not. */
 function trimFrom(title: string, rest: string | undefined): string | null {
   if (rest === undefined || rest === "" || title.length > 70) return null;
-  const words = rest
-    .replace(/[|(–—].*$/, "")
-    .trim()
-    .split(/\s+/);
+  const [before = ""] = rest.split(/[|(–—]/, 1);
+  const words = before.trim().split(/\s+/);
   const salesTalk =
-    /\b(?:miles?|owner|carfax|clean|stunning|loaded|rare|rust|condition|warranty|low|only|sale|financ\w*)\b|[!*$]|\d{2,}k\b/i;
+    /\b(?:miles?|owner|carfax|clean|stunning|loaded|rare|rust|condition|warranty|low|only|sale|financ\w*)\b|[!*$]|\d\dk\b/i;
   const text = words.join(" ");
   return words.length > 4 || salesTalk.test(text) || text.length < 1 ? null : text;
 }

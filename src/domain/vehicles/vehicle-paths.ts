@@ -14,7 +14,7 @@ const slug = (text: string): string =>
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 
 /** Addresses of the pages that list all cars of a make, of a model, or in a place ("City, ST"). */
 export const makePath = (make: string): string => `/used/${slug(make)}`;

@@ -32,7 +32,7 @@ const HINTS: SiteHints = {
 
 /** One of the arrays. The object around it is script, not JSON, so only the array is parsed. */
 function listOf(html: string, name: string): string[] {
-  const at = new RegExp(String.raw`["']${name}["']\s*[:\]]\s*=?\s*\[`).exec(html);
+  const at = new RegExp(String.raw`["']${name}["']\s*[:\]]\s*(?:=\s*)?\[`).exec(html);
   if (at === null) return [];
   const reading = readJson(html, at.index + at[0].length - 1);
   return reading.ok && Array.isArray(reading.value)
@@ -77,7 +77,7 @@ function tealiumSightings({ page, document }: PageParts): Sighting[] {
 }
 
 function singleCar(html: string, document: PageDocument, place: Partial<RawVehicle>): Sighting[] {
-  const vin = /<label[^>]{0,100}>\s*Vin\s*:?\s*<\/label>\s*(?:<span[^>]{0,100}>)?\s*(\w{17})\b/i.exec(html)?.[1];
+  const vin = /<label[^>]{0,100}>\s*Vin\s*(?::\s*)?<\/label>\s*(?:<span[^>]{0,100}>\s*)?(\w{17})\b/i.exec(html)?.[1];
   const own = textOf(html, "product_vin") ?? vin ?? null;
   if (own === null || !/["']product_(?:uri|name)["']\s*:/.test(html)) return [];
   const price = textOf(html, "product_price");

@@ -34,7 +34,7 @@ function described($: CheerioAPI, tile: Tile): Map<string, string> {
     const value = $(term)
       .next("dd")
       .text()
-      .replace(/[\s,]+$/, "")
+      .replace(/(?<![\s,])[\s,]+$/, "")
       .trim();
     if (value !== "" && !values.has(label)) values.set(label, value);
   }

@@ -46,7 +46,12 @@ function paging({ page, document }: PageParts): PagingHint {
   const variable = (name: string) =>
     Number(new RegExp(String.raw`\bvar\s+${name}\s*=\s*["']?(\d{1,4})\b`).exec(page.body)?.[1] ?? 0);
   const [counter] = byClass(document.elements, /\bsrp_results_count\b/);
-  const shownTotal = counter === undefined ? undefined : /\d[\d,]*(?=\D*$)/.exec(textWithin(document, counter))?.[0];
+  const shownTotal =
+    counter === undefined
+      ? undefined
+      : textWithin(document, counter)
+          .match(/\d[\d,]*/g)
+          ?.at(-1);
   const total = shownTotal === undefined ? undefined : Number(shownTotal.replaceAll(",", ""));
   const [here, pages] = [variable("current_page") || 1, variable("page_count")];
   if (pages === 0) return { total };

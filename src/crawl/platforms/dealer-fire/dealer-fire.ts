@@ -125,7 +125,7 @@ const slug = (text: unknown): string =>
 function placeByAddress(rooftops: readonly Rooftop[], detailUrl: string | null): Partial<Rooftop> {
   const real = rooftops.filter(({ city, state }) => city && state);
   if (real.length === 1) return { ...real[0] };
-  const [, town = "", state = ""] = /-([a-z0-9-]+)-([a-z]{2})-id-\d+\/?$/i.exec(detailUrl?.toLowerCase() ?? "") ?? [];
+  const [, town = "", state = ""] = /^(.*)-([a-z]{2})-id-\d+\/?$/.exec(detailUrl?.toLowerCase() ?? "") ?? [];
   const there = real.filter((rooftop) => slug(rooftop.state) === state && town.endsWith(slug(rooftop.city)));
   const [first] = there;
   if (first === undefined) return {};

@@ -39,7 +39,7 @@ export function algoliaIndexList(page: Page): EndpointList | null {
   if (!isObject(settings)) return null;
   const appId = setting(settings, /app(?:lication)?_?id/i, /^[A-Z0-9]{6,20}$/);
   const searchKey = setting(settings, /key/i, /^[0-9a-f]{20,64}$/i);
-  const index = setting(settings, /index/i, /^[\w.-]*inventory[\w.-]*$/i);
+  const index = setting(settings, /index/i, /^(?=[\w.-]*$).*inventory/i);
   if (appId === null || searchKey === null || index === null) return null;
   const types = objectAt(settings, "refinements").type;
   const used = (Array.isArray(types) ? types : []).filter((type) => typeof type === "string" && !/^new$/i.test(type));

@@ -14,7 +14,7 @@ export const ebizAutos: Platform = {
     lacks: "a total; lists, which robots.txt closes: a car that the sitemap lacks is not seen",
   },
   readsGenerically: true,
-  detect: detectBy(/\b(?:[\w-]+\.)?ebizautos\.(?:com|media)\b/i, "The page is built by eBizAutos."),
+  detect: detectBy(/\bebizautos\.(?:com|media)\b/i, "The page is built by eBizAutos."),
   crawl,
 };
 

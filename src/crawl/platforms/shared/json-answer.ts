@@ -3,7 +3,9 @@ import { isObject, type Json, type JsonObject, readJson } from "../../reading/le
 
 /** The JSON of an endpoint's response, without a JSONP callback or a guard such as `)]}'`; null when it is no JSON. */
 export function jsonAnswer(page: Page): Json {
-  const body = page.body.replace(/^\s*(?:\)\]\}'|while\s*\(1\);|\/\*\*\/)?\s*(?:[\w.$]{1,80}\s*\()?(?=[[{])/, "");
+  const body = page.body
+    .trimStart()
+    .replace(/^(?:(?:\)\]\}'|while\s*\(1\);|\/\*\*\/)\s*)?(?:[\w.$]{1,80}\s*\()?(?=[[{])/, "");
   try {
     return JSON.parse(body) as Json;
   } catch {
@@ -61,8 +63,8 @@ export function photosWithin(value: Json | undefined, depth = 0): string[] {
 
 /** An absolute address, or a path with a picture's extension. Other texts beside photos are captions and ids. */
 const isAddress = (text: string): boolean =>
-  /^(?:https?:)?\/\/[^\s"<>]+\/[^\s"<>]+$/i.test(text) ||
-  /^\/[^\s"<>]+\.(?:jpe?g|png|webp|avif)(?:\?\S*)?$/i.test(text);
+  /^(?:https?:)?\/\/[^\s"<>][^\s"<>/]*\/[^\s"<>]+$/i.test(text) ||
+  (/^\/[^\s"<>]+$/.test(text) && /..\.(?:jpe?g|png|webp|avif)(?:\?|$)/i.test(text));
 
 /** The first value that is an amount above zero: services write 0 into the price fields that a dealer does not use. */
 export function firstPrice(...values: (Json | undefined)[]): string | number | null {

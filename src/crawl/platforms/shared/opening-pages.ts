@@ -22,7 +22,7 @@ export async function* openingPages(entry: Page, context: CrawlContext, places: 
   const fits = (address: string): boolean => places.path.test(new URL(address).pathname);
   if (fits(entry.url)) yield entry;
   const linked = [...entry.body.slice(0, 3_000_000).matchAll(HREF)]
-    .map((match) => httpUrl(match[1]?.replace(/\?.*$/, ""), entry.url))
+    .map((match) => httpUrl(match[1]?.split("?", 1)[0], entry.url))
     .filter((address) => address !== null)
     .filter((address) => sameSite(address, entry.url) && fits(address));
   const usual = places.usual.map((path) => new URL(path, entry.url).href);

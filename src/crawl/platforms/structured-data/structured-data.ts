@@ -21,7 +21,9 @@ export const structuredData: Platform = {
 function detect(page: Page): string | null {
   if (!/html/i.test(page.contentType)) return null;
   const kinds: string[] = [];
-  if (/"@type"\s*:\s*\[?\s*"(?:https?:\/\/schema\.org\/)?(?:Car|Vehicle|Product|ItemList|AutoDealer)"/.test(page.body))
+  if (
+    /"@type"\s*:\s*(?:\[\s*)?"(?:https?:\/\/schema\.org\/)?(?:Car|Vehicle|Product|ItemList|AutoDealer)"/.test(page.body)
+  )
     kinds.push("JSON-LD");
   if (/itemtype\s*=\s*["']https?:\/\/(?:www\.)?schema\.org\/(?:Car|Vehicle|Product|Offer|AutoDealer)/i.test(page.body))
     kinds.push("microdata");

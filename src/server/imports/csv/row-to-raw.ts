@@ -21,7 +21,7 @@ const SOLD = /^(?:sold|sold out|deleted|removed|out[ _]of[ _]stock|not[ _]availa
 /** Our own exports defuse text that begins like a formula with an apostrophe. */
 const DEFUSED = /^'(?=[=+\-@])/;
 /** A price of nothing, which makes room for the next column that has one. */
-const NO_AMOUNT = /^[\s$]*0*(?:\.0*)?\s*$/;
+const NO_AMOUNT = /^[\s$]*0*(?:\.0*)?$/;
 
 /** Where relative addresses in a dealership's file lead, and what the file as a whole says of its cars. */
 type RowContext = {
@@ -109,7 +109,7 @@ function first(cells: readonly string[], columns: readonly number[]): string {
 function priceOf(cells: readonly string[], columns: readonly number[]): string {
   for (const column of columns) {
     const cell = cells[column] ?? "";
-    if (!NO_AMOUNT.test(cell)) return first(cells, [column]);
+    if (!NO_AMOUNT.test(cell.trimEnd())) return first(cells, [column]);
   }
   return "";
 }
@@ -118,11 +118,11 @@ function priceOf(cells: readonly string[], columns: readonly number[]): string {
 function splitAddresses(cell: string): string[] {
   if (cell === "") return [];
   if (cell.includes("|")) return cell.split("|");
-  if (/https?:\/\/|^\s*\/\//i.test(cell)) return cell.split(/[\s;,]+(?=(?:https?:)?\/\/)/i).map(trimEnd);
+  if (/https?:\/\/|^\s*\/\//i.test(cell)) return cell.split(/(?<![\s;,])[\s;,]+(?=(?:https?:)?\/\/)/i).map(trimEnd);
   return cell.split(/[\s;,]+/);
 }
 
-const trimEnd = (address: string): string => address.replace(/[\s;,]+$/, "");
+const trimEnd = (address: string): string => address.replace(/(?<![\s;,])[\s;,]+$/, "");
 
 const FIRST_SOLD_YEAR = 1990;
 /** "2025-03-04", "3/4/25 10:00", "Mar 4, 2025" */
@@ -142,6 +142,7 @@ const MAX_LENGTH = 300;
 const NOWHERE: Place = { city: "", state: "", zipCode: "" };
 /** "14000 Lee Road, Chantilly, VA 20151, US": the city is what stands between the last commas before the state. */
 const WRITTEN = /^(?:.*,)?\s*([^,]{2,60}),\s*([A-Za-z]{2})\b\.?,?(?:\s*(\d{5})(?:-\d{4})?)?\s*$/;
+// short text: 300 characters (MAX_LENGTH)
 const COUNTRY = /,?\s*\b(?:USA?|United States(?: of America)?)\.?\s*$/i;
 
 /**

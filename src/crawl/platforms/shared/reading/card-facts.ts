@@ -41,9 +41,9 @@ const LABEL = new RegExp(`^(?:${SHORTEST_LABELS.join("|")})\\b[\\w .#/]{0,18}:?\
 /** Too common to be labels where the value follows in the same text. */
 const ONLY_APART = ["miles", "trans", "drive", "ext color", "int color"];
 const INLINE_LABELS = READ_LABELS.filter((label) => !ONLY_APART.includes(label)).join("|");
-const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:#|number|no\\.?)?\\s*:\\s*(\\S.{0,80})$`, "i");
+const INLINE_LABEL = new RegExp(`^(${INLINE_LABELS})\\s*(?:(?:#|number|no\\.?)\\s*)?:\\s*(\\S.{0,80})$`, "i");
 const MILES =
-  /(?<![\d.$])(\d{1,3}(?:,\d{3})+|\d{2,6}|\d{1,3}k)\s*(?:mi|miles|km|kilometers)\b(?!\s*(?:away|from|per|warranty|limited|range|powertrain|radius|or ))/i;
+  /(?<![\d.$])(\d{1,3}(?:,\d{3}){1,2}|\d{2,6}|\d{1,3}k)\s*(?:mi|miles|km|kilometers)\b(?!\s*(?:away|from|per|warranty|limited|range|powertrain|radius|or ))/i;
 const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
 /** The word in place of the price, followed by the mileage. */
 const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;

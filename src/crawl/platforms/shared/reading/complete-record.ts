@@ -48,11 +48,12 @@ function withCardImages(
 ): NonNullable<RawVehicle["images"]> {
   const named = vin === null ? [] : shown.filter((address) => address.toUpperCase().includes(vin));
   if (known.length === 0) return isList ? shown : named;
-  const folder = (address: unknown): string =>
-    String(address)
-      .replace(/[?#].*$/, "")
+  const folder = (address: unknown): string => {
+    const [path = ""] = String(address)
       .replace(/^https?:/, "")
-      .replace(/[^/]*$/, "");
+      .split(/[?#]/, 1);
+    return path.slice(0, path.lastIndexOf("/") + 1);
+  };
   const folders = new Set(known.map(folder));
   folders.delete("");
   return [

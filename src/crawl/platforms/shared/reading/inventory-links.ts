@@ -30,7 +30,7 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
   if (NOT_A_PAGE.test(path)) return false;
   if (findVin(path) !== null || findVin(URL.parse(href)?.search ?? "") !== null) return true;
   const words = path.replace(/[-_+/.]+/g, " ").trim();
-  const year = /(?:^|\s)((?:19|20)\d\d)\s+(\S.*)$/.exec(words);
+  const year = /(?:^|\s)((?:19|20)\d\d)\s+(\S.*)/.exec(words);
   if (year?.[2] !== undefined && splitLeadingMake(year[2]) !== null && !/\bfor sale in\b/.test(words)) return true;
   const parts = path.split("/").filter(Boolean);
   const last = parts.at(-1)?.replace(/\.\w{2,5}$/, "") ?? "";

@@ -22,15 +22,21 @@ type Visit = { value: Json; offer: JsonObject | undefined; entry: JsonObject | u
 
 /** The values in one JSON-LD script: usually one, sometimes several in a row, sometimes escaped twice. */
 export function jsonLdValues(script: string): Json[] {
-  const text = script
-    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, "")
-    .replace(/(?:\/\/\s*)?(?:\]\]>|-->)\s*;?\s*$/, "");
+  const text = withoutCommentMarks(script);
   try {
     return [JSON.parse(text) as Json];
   } catch {
     const source = /^\s*[[{]\s*&(?:quot|#34);/.test(text) ? decodeEntities(text) : text;
     return inARow(source);
   }
+}
+
+/** Without the marks around it that hide a script from old programs: `<!-- … -->`, `//<![CDATA[ … //]]>`. */
+function withoutCommentMarks(script: string): string {
+  const text = script.replace(/^\s*(?:<!--|(?:\/\/\s*)?<!\[CDATA\[)/, "");
+  const end = text.trimEnd().replace(/;$/, "").trimEnd();
+  if (!end.endsWith("]]>") && !end.endsWith("-->")) return text;
+  return end.slice(0, -3).trimEnd().replace(/\/\/$/, "");
 }
 
 function inARow(text: string): Json[] {

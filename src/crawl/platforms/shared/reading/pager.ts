@@ -6,7 +6,7 @@ import { type PageDocument, parentOf, textWithin } from "./page-document.ts";
 const PAGE_PARAMETER =
   /^(?:page|p|pg|pn|pt|_p|paged|pageno|page_?no|pagenum|page_?number|current_?page|pageindex|start|offset|from|startrow|_paged|inv_?page)$/i;
 const PAGE_IN_PATH = /(?:\/page[-/]?\d{1,4}|[-_/]p(?:age)?[-_]?\d{1,4})(?=\/?$|\.\w{2,5}$)/i;
-const NEXT_TEXT = /^\W*(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W*$/i;
+const NEXT_TEXT = /^\W{0,20}(?:next(?: page)?|older|more|siguiente|suivant|[›»>→]{1,2}|&gt;)\W{0,20}$/i;
 
 /** A list's address without its page number: all pages of one list have the same key. */
 export const listKey = remember(2_000, (address): string => {

@@ -8,10 +8,17 @@ import { tryFetch } from "./try-fetch.ts";
 
 const MAX_SITEMAPS = 12;
 const MAX_ADDRESSES = 50_000;
-/** Names of sitemaps without cars. */
+/** In the name of a sitemap without cars. */
 const OTHER_CONTENT =
-  /(?:post|blog|news|page|categor|tag|author|image|video|research|model|service|static|new-?inventory|newvehicles?)[^/]*\.xml/i;
+  /(?:post|blog|news|page|categor|tag|author|image|video|research|model|service|static|new-?inventory|newvehicles?)/i;
 const CARS = /inventory|vehicle|vdp|used|listing|cars|detail|product/i;
+
+/** Whether the name of a sitemap says that it has no cars. The name is what stands before `.xml`. */
+function hasOtherContent(address: string): boolean {
+  return address
+    .split("/")
+    .some((part) => OTHER_CONTENT.test(part.slice(0, Math.max(0, part.toLowerCase().lastIndexOf(".xml")))));
+}
 
 function locations(xml: string): string[] {
   const found: string[] = [];
@@ -34,10 +41,10 @@ type Sitemap = {
 async function firstSitemaps(site: string, run: CrawlRun): Promise<Sitemap[]> {
   const { page, error } = await tryFetch(run.context, new URL("/robots.txt", site).href, { accept: "any" });
   if (page === null) reportUnread(run, { address: new URL("/robots.txt", site).href, named: false }, error);
-  const named = [...(page?.body.slice(0, 500_000) ?? "").matchAll(/^\s*sitemap:\s*(\S+)/gim)].map(
-    (match) => match[1] ?? "",
-  );
-  const own = named
+  const lines = (page?.body.slice(0, 500_000) ?? "").split(/[\r\n]/);
+  const own = lines
+    .map((line) => /^\s*sitemap:\s*(\S+)/i.exec(line)?.[1])
+    .filter((address) => address !== undefined)
     .map((address) => detailAddress(address, site))
     .filter((address) => address !== null)
     .filter((address) => sameSite(address, site));
@@ -77,7 +84,7 @@ export async function sitemapDetails(site: string, run: CrawlRun): Promise<strin
       const children = found
         .map((address) => detailAddress(address, site))
         .filter((address) => address !== null)
-        .filter((address) => sameSite(address, site) && !OTHER_CONTENT.test(address))
+        .filter((address) => sameSite(address, site) && !hasOtherContent(address))
         .sort((a, b) => Number(CARS.test(b)) - Number(CARS.test(a)));
       queue.push(...children.map((address) => ({ address, named: true })));
       continue;

@@ -1,0 +1,83 @@
+import { createContext, Script } from "node:vm";
+import type { Attack } from "./attack-strings.ts";
+
+/** Characters of the first try. An expression of quadratic time takes some twenty million steps for so many. */
+const FIRST_LENGTH = 6_000;
+/** A first try that is over sooner is linear, on any machine: no machine takes twenty million steps in it. */
+const QUICK_MS = 2;
+/** One long text is compared with so many short ones of the same length together. */
+const SHORT_TEXTS = 8;
+/** How much longer the long text takes than the short ones together, at most. Linear time gives 1, quadratic time 8. */
+const MAX_RATIO = 4;
+/** An expression that is not through after so long backtracks without end. */
+const TIMEOUT_MS = 5_000;
+const ROUNDS = 3;
+
+/** How often an expression must seem slow before it is called so: a busy machine makes one measurement worthless. */
+const VERDICTS = 3;
+
+/** Runs inside a context of its own, because only there a running expression can be stopped. It ends after a slow text. */
+const TRY = new Script(`for (let slow = false; !slow && times.length < texts.length; ) {
+  const text = texts[times.length];
+  const started = now();
+  if (regexp.global) text.replace(regexp, "");
+  else { regexp.lastIndex = 0; regexp.exec(text); }
+  times.push(now() - started);
+  slow = times.at(-1) > quickMs;
+}`);
+
+/**
+ * The attack under which an expression takes more than linear time; null when there is none. It compares the times of a
+ * short and of a long text, so the machine's speed does not matter.
+ */
+export function superlinearAttack(regexp: RegExp, attacks: readonly Attack[]): Attack | null {
+  // Exponential time shows with short texts already. With long ones every try would take until its timeout.
+  for (const length of [40, FIRST_LENGTH]) {
+    for (let next = 0; next < attacks.length; ) {
+      const texts = attacks.slice(next).map((attack) => textOf(attack, length));
+      const times = timesOf(regexp, texts, QUICK_MS);
+      const isEndless = times.length < texts.length && (times.at(-1) ?? 0) <= QUICK_MS;
+      const suspect = attacks[next + times.length - (isEndless ? 0 : 1)];
+      if (suspect === undefined) return null;
+      if ((isEndless || (times.at(-1) ?? 0) > QUICK_MS) && isSlow(regexp, suspect)) return suspect;
+      next += times.length + (isEndless ? 1 : 0);
+    }
+  }
+  return null;
+}
+
+function isSlow(regexp: RegExp, attack: Attack): boolean {
+  const short = Array<string>(SHORT_TEXTS).fill(textOf(attack, FIRST_LENGTH));
+  const long = [textOf(attack, FIRST_LENGTH * SHORT_TEXTS)];
+  for (let verdicts = 0; verdicts < VERDICTS; verdicts++) {
+    // The shortest of several rounds, in turns: a busy machine holds up some of them.
+    let [shortMs, longMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < ROUNDS; round++) {
+      const [times, longTimes] = [timesOf(regexp, short, TIMEOUT_MS), timesOf(regexp, long, TIMEOUT_MS)];
+      if (times.length < short.length || longTimes.length < long.length) return true;
+      shortMs = Math.min(
+        shortMs,
+        times.reduce((sum, ms) => sum + ms, 0),
+      );
+      longMs = Math.min(longMs, ...longTimes);
+    }
+    if (longMs <= MAX_RATIO * shortMs) return false;
+  }
+  return true;
+}
+
+/** Milliseconds for each text, up to the first that takes longer than `quickMs`. The text that ran out of time has none. */
+function timesOf(regexp: RegExp, texts: readonly string[], quickMs: number): number[] {
+  const times: number[] = [];
+  const context = createContext({ regexp, texts, times, quickMs, now: () => performance.now() });
+  try {
+    TRY.runInContext(context, { timeout: TIMEOUT_MS });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+  }
+  return times;
+}
+
+function textOf({ start, pump, end }: Attack, length: number): string {
+  return start + pump.repeat(Math.ceil(length / pump.length)) + end;
+}

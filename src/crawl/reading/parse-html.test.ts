@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { workOf } from "#test/measure-work.ts";
+import { parseHtml, parseXml } from "./parse-html.ts";
+
+const LIMIT = 3_000;
+
+/** The number of elements around the innermost one, itself included. */
+function depthOf(html: string): number {
+  let deepest = 0;
+  const stack = parseHtml(html)
+    .root()
+    .toArray()
+    .map((node) => ({ node, depth: 0 }));
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    deepest = Math.max(deepest, step.depth);
+    if (!("children" in step.node)) continue;
+    for (const node of step.node.children) stack.push({ node: node as typeof step.node, depth: step.depth + 1 });
+  }
+  return deepest;
+}
+
+describe("the depth of a page", () => {
+  test.each([
+    ["elements that are never closed", "<div>"],
+    ["end tags that close nothing", "<div></b></i></u>"],
+    ["list items, which nest through their lists", "<ul><li></a></b>"],
+    ["paragraphs in blocks", "<section><p></q></q>"],
+    ["table cells, which nest through their tables", "<table><tr><td>"],
+  ])("is bounded whatever the tags are: %s", (_name, piece) => {
+    const work = workOf(() => expect(depthOf(piece.repeat(100_000))).toBeLessThanOrEqual(LIMIT + 1));
+    expect(work).toBeLessThan(4_000);
+  });
+
+  test("is not taken for great where elements end by themselves", () => {
+    for (const piece of ["<li>car", "<p>car", "<dt>a<dd>car", "<option>car", "<br>car", "<img alt=car>"]) {
+      const html = piece.repeat(20_000);
+      expect(depthOf(html)).toBeLessThanOrEqual(3);
+      expect(parseHtml(`${html}<b id=last>end</b>`)("#last").text()).toBe("end");
+    }
+  });
+
+  test("is bounded in XML as well, and what stood before the cut is kept", () => {
+    const $ = parseXml(`<rss><car>Civic</car>${"<a>".repeat(100_000)}`);
+    expect($("car").text()).toBe("Civic");
+  });
+});
+
+test.each([
+  ["drawings that close themselves", "<svg/>".repeat(300_000)],
+  ["end tags that close nothing", "<b>".repeat(LIMIT) + "</i>".repeat(400_000)],
+  ["a long attribute", `<p title="${"a".repeat(1_000_000)}">`],
+])("%s are parsed in time", (_name, html) => {
+  expect(workOf(() => parseHtml(html))).toBeLessThan(4_000);
+});

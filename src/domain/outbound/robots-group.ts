@@ -1,0 +1,49 @@
+/** How many rules of a robots.txt are read. Real files have a few dozen. */
+export const MAX_ROBOTS_RULES = 1_000;
+/** Characters of one line of a robots.txt; a longer line is skipped. No address that we request is longer. */
+export const MAX_ROBOTS_LINE = 2_000;
+
+const RULES = new Set(["allow", "disallow", "crawl-delay"]);
+
+/**
+ * The part of a robots.txt that binds us: the rules of the groups that name our crawler, else those of the groups for `*`
+ * (RFC 9309, 2.2.1). Several groups for the same crawler count as one. The time is linear in the text.
+ * @param token our product token: `AutoHubBot`
+ * @returns a robots.txt with at most one group, of at most `MAX_ROBOTS_RULES` rules; empty when no group binds us
+ */
+export function ownRobotsGroup(text: string, token: string): string {
+  const ourName = token.toLowerCase();
+  const groups = new Map<string, string[]>();
+  let current = new Set<string[]>();
+  let inNames = false;
+  for (const { field, value } of robotsLines(text)) {
+    if (field === "user-agent") {
+      if (!inNames) current = new Set();
+      inNames = true;
+      const name = (value.split("/", 1)[0] ?? "").trim().toLowerCase();
+      if (name === ourName || name === "*") current.add(groupOf(groups, name));
+    } else if (RULES.has(field)) {
+      inNames = false;
+      for (const rules of current) rules.push(`${field}: ${value}`);
+    }
+  }
+  const rules = groups.get(ourName) ?? groups.get("*") ?? [];
+  return rules.length === 0 ? "" : `user-agent: ${token}\n${rules.slice(0, MAX_ROBOTS_RULES).join("\n")}\n`;
+}
+
+function groupOf(groups: Map<string, string[]>, name: string): string[] {
+  const rules = groups.get(name) ?? [];
+  groups.set(name, rules);
+  return rules;
+}
+
+/** The lines `field: value` of a robots.txt without comments. Other lines and those that are too long are skipped. */
+function* robotsLines(text: string): Generator<{ field: string; value: string }> {
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    if (line.length > MAX_ROBOTS_LINE) continue;
+    const [content = ""] = line.split("#", 1);
+    const colon = content.indexOf(":");
+    if (colon < 0) continue;
+    yield { field: content.slice(0, colon).trim().toLowerCase(), value: content.slice(colon + 1).trim() };
+  }
+}
