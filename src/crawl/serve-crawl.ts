@@ -39,6 +39,7 @@ export function serveCrawl(port: CrawlPort): void {
       ...order.waits,
       userAgent,
       allowHosts: new Set(order.allowHosts),
+      ownAddresses: urls,
       gate: gate.gate,
       cache: pageCacheFolder === null ? undefined : openPageCache(pageCacheFolder),
     });

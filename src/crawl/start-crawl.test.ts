@@ -24,13 +24,18 @@ const listing = (count: number) =>
 
 function crawl(
   site: FakeSite,
-  options: { config?: Partial<CrawlProcessConfig>; listener?: Partial<CrawlListener>; signal?: AbortSignal } = {},
+  options: {
+    config?: Partial<CrawlProcessConfig>;
+    listener?: Partial<CrawlListener>;
+    signal?: AbortSignal;
+    urls?: string[];
+  } = {},
 ) {
   const batches: VehicleFacts[][] = [];
   const start = crawlStarter({ log: silent, compileCacheFolder: null, ...options.config });
   const running = start(
     {
-      urls: [`${site.url}/used`],
+      urls: options.urls ?? [`${site.url}/used`],
       userAgent: "AutoHubBot/1.0 (+mailto:test@example.com)",
       allowHosts: [site.host],
       pageCacheFolder: null,
@@ -83,6 +88,24 @@ it("hands the vehicles over in batches, the next when the last is stored, then t
   }
 });
 
+it("visits only the ports that the dealership's addresses name, and its run says so", async () => {
+  const site = await kit.site({ "/used": { status: 302, headers: { location: "http://cdn.invalid:6379/" } } });
+  const own = "http://dealer.invalid:8443/";
+  const { running } = crawl(site, { urls: [`${site.url}/used`, own] });
+  try {
+    const report = await running.report;
+    expect(report.outcome).toBe("failed");
+    const said = [report.reason, ...report.warnings].join("\n");
+    expect(said).toContain(
+      "Port 6379 of cdn.invalid must not be visited, because no address of the dealership names it.",
+    );
+    expect(said).toContain(`Additional address ${own}`);
+    expect(said).not.toContain("Port 8443");
+  } finally {
+    await running.close();
+  }
+});
+
 it("asks the pages of missing cars in the same process, after the account", async () => {
   const site = await kit.site({ "/used": listing(1), "/vdp/8": { status: 410 }, "/vdp/0": "<p>1HGCV1F3XLA100000" });
   const { running } = crawl(site);
@@ -122,13 +145,13 @@ it("fails a crawl that hangs, with a sentence, and gives its host back", async (
     isWanted: async () => false,
     release: async (host) => void held.delete(host),
   };
-  const { running } = crawl(site, { config: { hangMs: 3_000, gate } });
+  const { running } = crawl(site, { config: { hangMs: 8_000, gate } });
   await reached;
   expect([...held]).toEqual([site.host]);
   for (const pid of children().filter(isCrawl)) process.kill(pid, "SIGSTOP");
   expect(await running.report).toMatchObject({
     outcome: "failed",
-    reason: "A page of this site kept our program busy for more than 3 seconds, so the crawl was ended.",
+    reason: "A page of this site kept our program busy for more than 8 seconds, so the crawl was ended.",
   });
   await running.close();
   expect([...held]).toEqual([]);

@@ -1,5 +1,19 @@
-import { describe, expect, it } from "vitest";
-import { checkDealerAddress, hostAndPort, isPublicAddress, parseAllowHosts } from "./address-guard.ts";
+import { networkInterfaces } from "node:os";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  checkDealerAddress,
+  checkRequest,
+  hostAndPort,
+  isPublicAddress,
+  namesPort,
+  parseAllowHosts,
+} from "./address-guard.ts";
+
+vi.mock("node:os", async (original) => {
+  const os = await original<typeof import("node:os")>();
+  return { ...os, networkInterfaces: vi.fn(os.networkInterfaces) };
+});
+afterEach(() => void vi.mocked(networkInterfaces).mockReset());
 
 const nobody: ReadonlySet<string> = new Set();
 
@@ -16,6 +30,7 @@ describe("the address guard", () => {
     "100.64.0.1",
     "100.127.255.254",
     "192.0.0.170",
+    "168.63.129.16",
     "192.0.2.1",
     "198.18.0.1",
     "198.51.100.7",
@@ -60,6 +75,20 @@ describe("the address guard", () => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
+
+  it("does not count the machine's own addresses as public", () => {
+    const address = { netmask: "", family: "IPv4" as const, mac: "", internal: false, cidr: null };
+    vi.mocked(networkInterfaces).mockReturnValue({
+      eth0: [
+        { ...address, address: "93.184.216.34" },
+        { ...address, address: "2a00:1450:4001:80b::200e", family: "IPv6", scopeid: 0 },
+      ],
+    });
+    expect(isPublicAddress("93.184.216.34")).toBe(false);
+    expect(isPublicAddress("2a00:1450:4001:080b:0:0:0:200e")).toBe(false);
+    expect(checkDealerAddress("http://93.184.216.34/", nobody)).toContain("must not visit");
+    expect(isPublicAddress("93.184.216.35")).toBe(true);
+  });
 
   it.each([
     "http://127.0.0.1/",
@@ -144,5 +173,36 @@ describe("the address guard", () => {
       "localhost:3000",
     ]);
     expect(hostAndPort(new URL("http://Dealer.example./x"))).toBe("dealer.example:80");
+  });
+});
+
+describe("the port of a request", () => {
+  const own = ["https://www.dealer.example:8443/used", "http://lot.example/"];
+  const check = (address: string, allowed: readonly string[] = []) =>
+    checkRequest(new URL(address), { allowHosts: new Set(allowed), namesPort: (url) => namesPort(own, url) });
+
+  it.each(["http://cdn.example/", "https://cdn.example/", "http://cdn.example:443/", "https://cdn.example:80/"])(
+    "is that of websites in %s",
+    async (address) => expect(await check(address)).toBeNull(),
+  );
+
+  it.each(["https://www.dealer.example:8443/2", "http://dealer.example:8443/", "https://DEALER.example.:8443/"])(
+    "is named by the dealership's own address in %s",
+    async (address) => expect(await check(address)).toBeNull(),
+  );
+
+  it.each([
+    "http://dealer.example:6379/",
+    "https://cdn.example:8443/",
+    "http://lot.example:8080/",
+    "http://8.8.8.8:25/",
+  ])("is refused in %s, which no address names", async (address) =>
+    expect(await check(address)).toMatch(/^Port \d+ of \S+ must not be visited/),
+  );
+
+  it("is open where the operator allows it", async () => {
+    expect(await check("http://cdn.example:8080/", ["cdn.example:8080"])).toBeNull();
+    expect(await check("http://127.0.0.1:4100/", ["127.0.0.1:4100"])).toBeNull();
+    expect(await check("http://cdn.example:8081/", ["cdn.example:8080"])).toContain("Port 8081");
   });
 });

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 
 const LOCAL_SUFFIXES = [".local", ".localhost", ".localdomain", ".internal", ".lan", ".home.arpa"];
@@ -22,15 +23,25 @@ export function hostAndPort(url: URL): string {
   return `${bareHost(url.hostname)}:${url.port || (url.protocol === "https:" ? "443" : "80")}`;
 }
 
+/** Addresses of the public range at which a cloud answers its own machines: Azure's WireServer and DNS. */
+const SERVICE_ADDRESSES = new Set(["168.63.129.16"]);
+
+/** Whether an address belongs to an interface of this machine. They are asked for each time, because they change. */
+function isOwnAddress(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return own.some((one) => ipaddr.parse(one.address).toNormalizedString() === address.toNormalizedString());
+}
+
 /**
  * Whether we may connect to this IP address. Only global unicast addresses are public: no loopback, private, link-local,
  * carrier NAT, unique local, multicast, documentation or reserved range, and no IPv6 form of an IPv4 address (mapped,
- * compatible, NAT64, 6to4, Teredo), because that would reach what the plain form may not.
+ * compatible, NAT64, 6to4, Teredo), because that would reach what the plain form may not. Nor is an address of this
+ * machine public, even where the world may reach it: behind it are services that trust the machine.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.range() !== "unicast") return false;
+  if (parsed.range() !== "unicast" || SERVICE_ADDRESSES.has(parsed.toString()) || isOwnAddress(parsed)) return false;
   // IANA has assigned only 2000::/3. The library calls the rest unicast as well.
   return parsed.kind() === "ipv4" || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
 }
@@ -58,6 +69,34 @@ export function checkDealerAddress(address: string, allowHosts: ReadonlySet<stri
     return `${host} is a name of a private network that the crawler must not visit.`;
   }
   return null;
+}
+
+const USUAL_PORTS = new Set(["", "80", "443"]);
+
+/** Says whether a dealership's own address names the host and port of this one. */
+export type NamesPort = (url: URL) => boolean | Promise<boolean>;
+
+/** Whether one of a dealership's addresses names the host and port of `url`. Both may have `www.` or not. */
+export function namesPort(addresses: readonly string[], url: URL): boolean {
+  const site = siteOf(url);
+  return addresses.map(parseUrl).some((own) => own !== null && siteOf(own) === site);
+}
+
+const siteOf = (url: URL): string => hostAndPort(url).replace(/^www\./, "");
+
+/**
+ * Checks an address right before it is requested: as `checkDealerAddress`, and its port. Ports other than 80 and 443 belong
+ * mostly to services that are no websites, so a link or a redirect alone leads to none of them.
+ * @returns one sentence that says why the request must not be sent; null when nothing forbids it
+ */
+export async function checkRequest(
+  url: URL,
+  rules: { allowHosts: ReadonlySet<string>; namesPort: NamesPort },
+): Promise<string | null> {
+  const problem = checkDealerAddress(url.href, rules.allowHosts);
+  if (problem !== null || USUAL_PORTS.has(url.port) || rules.allowHosts.has(hostAndPort(url))) return problem;
+  if (await rules.namesPort(url)) return null;
+  return `Port ${url.port} of ${bareHost(url.hostname)} must not be visited, because no address of the dealership names it.`;
 }
 
 /** A host without the trailing dot of its fully qualified spelling. */

@@ -7,6 +7,8 @@ export type Page = {
   /** Lower-case media type without parameters: `text/html`. */
   contentType: string;
   body: string;
+  /** The `access-control-*` headers: which other sites' scripts may read this. Absent where there are none. */
+  cors?: Record<string, string>;
 };
 
 export type FetchOptions = {
@@ -16,6 +18,8 @@ export type FetchOptions = {
   body?: string;
   /** The kind of document wanted. Any other kind is a `WrongContentError`. Default `html`. */
   accept?: "html" | "json" | "xml" | "any";
+  /** Whether the request may be sent on to where a redirect leads. Default: wherever the fetcher may go. */
+  mayRedirect?: (url: URL) => boolean;
 };
 
 /** The encoding that a document itself declares must be within its first bytes. */

@@ -203,6 +203,27 @@ describe("where a fetch may go", () => {
     expect(inner.requests).toHaveLength(0);
   });
 
+  it("a port that the dealership does not name is not visited, by a link or a redirect", async () => {
+    const dealer = await site({ "/": { status: 302, headers: { location: "http://cdn.example:6379/" } } });
+    const fetcher = fetcherFor([dealer], { ownAddresses: [`${dealer.url}/`] });
+    const direct = await failure(fetcher.fetchPage("http://cdn.example:6379/"));
+    expect(direct).toBeInstanceOf(ForbiddenAddressError);
+    expect(direct.message).toContain("Port 6379 of cdn.example must not be visited");
+    const redirected = await failure(fetcher.fetchPage(dealer.url));
+    expect(redirected).toBeInstanceOf(ForbiddenAddressError);
+    expect(redirected.message).toContain("redirects to a forbidden address: Port 6379");
+  });
+
+  it("a port that the dealership names is visited, if its host is public", async () => {
+    const inside = await site({ "/": HTML });
+    const error = await failure(fetcherFor([], { ownAddresses: [inside.url] }).fetchPage(inside.url));
+    expect(error.message).toContain("private address");
+    const named = "https://dealer.invalid:8443/";
+    const unresolved = await failure(fetcherFor([], { ownAddresses: [named] }).fetchPage(named));
+    expect(unresolved.message).not.toContain("Port");
+    expect(unresolved).toBeInstanceOf(UnavailableError);
+  });
+
   it("a host never sees two requests at once, whoever asks", async () => {
     const fake = await site({
       "/robots.txt": { status: 404 },

@@ -1,7 +1,7 @@
 import { Agent } from "undici";
 import { judgeResponse } from "#domain/outbound/judge-response.ts";
 import { MAX_REDIRECTS, MIN_DELAY_MS, RETRY_BACKOFF_MS, retryWaitMs } from "#domain/outbound/politeness.ts";
-import { hostAndPort } from "./address-guard.ts";
+import { hostAndPort, namesPort } from "./address-guard.ts";
 import { decodeText, type FetchOptions, mediaType, type Page, requireKind } from "./document.ts";
 import { errorOf, ForbiddenAddressError, LimitError, mayPass } from "./fetch-errors.ts";
 import { followRedirects, type Landing, type OutboundRequest } from "./follow-redirects.ts";
@@ -17,6 +17,8 @@ export type FetcherConfig = {
   userAgent: string;
   /** `host:port` entries that may be private. Requests to them are not delayed either. */
   allowHosts: ReadonlySet<string>;
+  /** The dealership's addresses. They alone can name ports other than 80 and 443. Default: none. */
+  ownAddresses?: readonly string[];
   /** Milliseconds between the starts of two requests to a host. Default 500; a longer Crawl-delay wins. */
   minDelayMs?: number;
   /** Milliseconds; default 10,000. */
@@ -66,6 +68,7 @@ export function createFetcher(config: FetcherConfig): Fetcher {
   const settings = {
     userAgent: config.userAgent,
     allowHosts: config.allowHosts,
+    ownAddresses: config.ownAddresses ?? [],
     minDelayMs: config.minDelayMs ?? MIN_DELAY_MS,
     connectTimeoutMs: config.connectTimeoutMs ?? 10_000,
     idleTimeoutMs: config.idleTimeoutMs ?? 20_000,
@@ -84,7 +87,10 @@ export function createFetcher(config: FetcherConfig): Fetcher {
     },
   });
 
-  type FollowOptions = { maxBytes: number; whenLonger: "fail" | "cut"; obeyRobots: boolean };
+  type FollowOptions = { maxBytes: number; whenLonger: "fail" | "cut"; obeyRobots: boolean } & Pick<
+    FetchOptions,
+    "mayRedirect"
+  >;
 
   async function send(
     url: URL,
@@ -128,7 +134,8 @@ export function createFetcher(config: FetcherConfig): Fetcher {
   ): Promise<HttpAnswer> {
     const { cache } = config;
     if (cache === undefined || request.method !== "GET") return send(url, request, scope, options);
-    const name = `${request.headers.accept} ${url.href}`;
+    // Servers allow a named origin only to that origin.
+    const name = [request.headers.origin, request.headers.accept, url.href].filter(Boolean).join(" ");
     const known = await cache.find(name);
     const headers = { ...request.headers, ...conditionsOf(known) };
     const answer = await send(url, { ...request, headers }, scope, options);
@@ -141,7 +148,9 @@ export function createFetcher(config: FetcherConfig): Fetcher {
     const seen = new Set<string>();
     return followRedirects(start, first, {
       allowHosts: settings.allowHosts,
+      namesPort: (url) => namesPort(settings.ownAddresses, url),
       maxRedirects: MAX_REDIRECTS,
+      mayRedirect: options.mayRedirect,
       ask: async (url, request) => {
         const name = `${request.method} ${url.href}`;
         if (seen.has(name)) {
@@ -168,7 +177,12 @@ export function createFetcher(config: FetcherConfig): Fetcher {
           body: options.body,
         },
         scope,
-        { maxBytes: settings.maxBodyBytes, whenLonger: "fail", obeyRobots: true },
+        {
+          maxBytes: settings.maxBodyBytes,
+          whenLonger: "fail",
+          obeyRobots: true,
+          ...(options.mayRedirect && { mayRedirect: options.mayRedirect }),
+        },
       );
       const { status, headers } = answer;
       const bytes = accept === "html" ? answer.body : await unzipIfZipped(answer.body, url.href, settings.maxBodyBytes);
@@ -177,7 +191,9 @@ export function createFetcher(config: FetcherConfig): Fetcher {
       if (problem !== null) throw errorOf(url.href, status, problem);
       const contentType = mediaType(headers["content-type"]);
       requireKind(url.href, contentType, body, accept);
-      return { url: url.href, status, contentType, body };
+      const cors = Object.entries(headers).filter(([name]) => name.startsWith("access-control-"));
+      const corsPart = cors.length > 0 && { cors: Object.fromEntries(cors) };
+      return { url: url.href, status, contentType, body, ...corsPart };
     },
     close: async () => {
       await dispatcher.destroy();

@@ -1,4 +1,4 @@
-import { checkDealerAddress } from "./address-guard.ts";
+import { checkRequest, type NamesPort } from "./address-guard.ts";
 import { ForbiddenAddressError, LimitError } from "./fetch-errors.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
 
@@ -15,6 +15,8 @@ export type Landing = { url: URL; answer: HttpAnswer };
 /**
  * Sends a request and follows its redirects. Every address is checked first: a public one may redirect to a private one.
  * @param options.allowHosts `host:port` entries that may be private
+ * @param options.namesPort whether the dealership's own address names a port other than 80 and 443
+ * @param options.mayRedirect whether this request may be sent on to where a redirect leads; default: always
  * @param options.ask sends one request to one address, without following redirects
  * @throws {ForbiddenAddressError} for an address that may not be visited, at the start or after a redirect
  * @throws {LimitError} after more than `maxRedirects`
@@ -24,12 +26,14 @@ export async function followRedirects(
   request: OutboundRequest,
   options: {
     allowHosts: ReadonlySet<string>;
+    namesPort: NamesPort;
     maxRedirects: number;
+    mayRedirect?: ((url: URL) => boolean) | undefined;
     ask(url: URL, request: OutboundRequest): Promise<HttpAnswer>;
   },
 ): Promise<Landing> {
-  const { allowHosts, maxRedirects, ask } = options;
-  const problem = checkDealerAddress(start.href, allowHosts);
+  const { maxRedirects, ask } = options;
+  const problem = await checkRequest(start, options);
   if (problem !== null) throw new ForbiddenAddressError(start.href, problem);
   let url = start;
   let current = request;
@@ -40,9 +44,13 @@ export async function followRedirects(
     if (redirects >= maxRedirects) {
       throw new LimitError(start.href, `${start.href} redirects more than ${maxRedirects} times.`);
     }
-    const forbidden = checkDealerAddress(next.href, allowHosts);
+    const forbidden = await checkRequest(next, options);
     if (forbidden !== null) {
       throw new ForbiddenAddressError(start.href, `${start.href} redirects to a forbidden address: ${forbidden}`);
+    }
+    if (options.mayRedirect?.(next) === false) {
+      const sentence = `${start.href} redirects to ${next.host}, where this request must not be sent.`;
+      throw new ForbiddenAddressError(start.href, sentence);
     }
     if (!(answer.status === 307 || answer.status === 308)) current = asGet(current);
     url = next;

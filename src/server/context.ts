@@ -5,6 +5,7 @@ import { AUDIT_KEPT_DAYS, RUNS_KEPT_DAYS } from "#domain/retention.ts";
 import { checkDealerAddress } from "#outbound/address-guard.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
+import { isPortNamed } from "./dealerships/list-dealerships.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";
 import { startExportWorker } from "./exports/export-worker.ts";
@@ -110,6 +111,7 @@ export async function createContext(options: {
     maxBytes: config.photoCacheBytes,
     userAgent: config.crawl.userAgent,
     allowHosts,
+    namesPort: (url) => isPortNamed(db, url),
     log,
   });
   const exportFiles = openExportFiles(

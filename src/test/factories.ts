@@ -70,6 +70,7 @@ export async function insertDealership(
   overrides: Partial<{
     name: string;
     url: string;
+    additional_urls: string[];
     location: string | null;
     status: "active" | "syncing" | "expired";
     expires_at: Date;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { isPortNamed } from "./list-dealerships.ts";
 import { expireDealerships } from "./renew-dealership.ts";
 
 let test: TestApp;
@@ -27,6 +28,15 @@ const lastAudit = () =>
 const set = (values: { expires_at?: Date | null; status?: "active" | "error" | "expired"; alarm?: string }) =>
   test.context.db.updateTable("dealerships").set(values).where("id", "=", id).execute();
 const visible = async () => (await test.app.inject("/api/vehicles")).json().total;
+
+it("a dealership's addresses name the ports that photos may come from", async () => {
+  const { db } = test.context;
+  await insertDealership(db, { url: "https://www.capital.example:8443/", additional_urls: ["http://lot.example:81/"] });
+  const named = (address: string) => isPortNamed(db, new URL(address));
+  expect(await named("https://capital.example:8443/a.jpg")).toBe(true);
+  expect(await named("http://lot.example:81/a.jpg")).toBe(true);
+  expect(await named("http://lot.example:8443/a.jpg")).toBe(false);
+});
 
 describe("adding a dealership", () => {
   it("starts its first crawl and is written down", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import { namesPort } from "#outbound/address-guard.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import { presentDealership } from "./present-dealership.ts";
 
@@ -67,4 +68,13 @@ export async function findConnected(db: Db, addresses: readonly string[]): Promi
   const same = known.find(({ urls }) => urls.some((url) => keys.has(websiteKey(url))));
   const found = same ?? known.find(({ urls }) => urls.some((url) => isAt(url, hosts)));
   return found ? { id: found.id, name: found.name, sameAddress: found === same } : null;
+}
+
+/** Whether an address of a dealership names the host and port of `url`. Meant for rare ports: it reads all addresses. */
+export async function isPortNamed(db: Db, url: URL): Promise<boolean> {
+  const rows = await db.selectFrom("dealerships").select(["url", "additional_urls"]).execute();
+  return namesPort(
+    rows.flatMap((row) => [row.url, ...row.additional_urls]),
+    url,
+  );
 }

@@ -49,6 +49,21 @@ it("never dials a private address", async () => {
   expect(dealer.requests).toEqual([]);
 });
 
+it("visits a rare port only where a dealership's address names it", async () => {
+  const dealer = await site({ "/a.jpg": { status: 302, headers: { location: "http://photos.example:6379/a.jpg" } } });
+  const asked: string[] = [];
+  const allowHosts = new Set([dealer.host]);
+  const namesPort = async (url: URL) => {
+    asked.push(url.host);
+    return url.port === "8443";
+  };
+  const fetcher = createPhotoFetcher({ userAgent: "AutoHubBot/1.0 (test)", allowHosts, namesPort, timeoutMs: 5_000 });
+  fetchers.push(fetcher);
+  expect((await refusal(fetcher, `${dealer.url}/a.jpg`)).message).toContain("Port 6379 of photos.example must not");
+  expect((await refusal(fetcher, "https://photos.invalid:8443/a.jpg")).message).not.toContain("Port");
+  expect(asked).toEqual(["photos.example:6379", "photos.invalid:8443"]);
+});
+
 it("follows a redirect, but not to a private address", async () => {
   const inside = await site({ "/secret": { body: "secret" } });
   const dealer = await site({

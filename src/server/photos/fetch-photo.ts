@@ -8,6 +8,7 @@ import {
   mayPass,
   PHOTO_TIMEOUT_MS,
 } from "#domain/photos/photo-limits.ts";
+import type { NamesPort } from "#outbound/address-guard.ts";
 import { FetchError, UnavailableError } from "#outbound/fetch-errors.ts";
 import { followRedirects } from "#outbound/follow-redirects.ts";
 import { guardedConnector } from "#outbound/guarded-connector.ts";
@@ -22,6 +23,8 @@ export type PhotoFetcherConfig = {
   userAgent: string;
   /** `host:port` entries that may have private addresses. */
   allowHosts: ReadonlySet<string>;
+  /** Whether a dealership's address names a port other than 80 and 443. Default: none does. */
+  namesPort?: NamesPort;
   /** Milliseconds for one photo, redirects included. Default `PHOTO_TIMEOUT_MS`. */
   timeoutMs?: number;
 };
@@ -38,7 +41,7 @@ export type PhotoFetcher = {
 
 /** Creates the photo cache's fetcher. It has its own connections, so no photo waits behind a crawl. */
 export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
-  const { userAgent, allowHosts, timeoutMs = PHOTO_TIMEOUT_MS } = config;
+  const { userAgent, allowHosts, namesPort = () => false, timeoutMs = PHOTO_TIMEOUT_MS } = config;
   const connect = guardedConnector({ allowHosts, connectTimeoutMs: timeoutMs });
   const dispatcher = new Agent({ connect, connections: FETCHES_PER_HOST, pipelining: 1, allowH2: false });
   const breaker = new HostBreaker();
@@ -77,6 +80,7 @@ export function createPhotoFetcher(config: PhotoFetcherConfig): PhotoFetcher {
         { method: "GET", headers },
         {
           allowHosts,
+          namesPort,
           maxRedirects: MAX_PHOTO_REDIRECTS,
           ask: (url, request) => ask(url, request.headers, Math.ceil(deadline - performance.now())),
         },
