@@ -47,6 +47,11 @@ export type Platform = {
   id: string;
   /** Required for every platform of the registry. */
   about?: PlatformAbout;
+  /**
+   * Hosts of the vendor's services that hold the cars' facts: `api.example.com`, or `*.example.net` for all below it. The
+   * scripts of pages that are built in the browser may send POST and headers of their own there.
+   */
+  services?: readonly string[];
   /** Its crawl includes the generic extraction, so the generic platform is not tried after it. */
   readsGenerically?: boolean;
   /** A sentence about what in this page proves the platform; null when nothing does. Fetches nothing. */

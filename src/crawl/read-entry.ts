@@ -40,6 +40,7 @@ export async function readEntry(options: ReadEntryOptions): Promise<void> {
   const source = new PageSource({ ...options, stall, onPage: () => options.tell() });
   const browser = new SiteBrowser({
     fetchPart: (url, fetchOptions) => source.fetchPart(url, fetchOptions),
+    services: options.platforms.flatMap(({ services = [] }) => services),
     signal,
     executable: options.chromium,
   });

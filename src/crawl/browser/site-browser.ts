@@ -1,14 +1,15 @@
-import { tmpdir } from "node:os";
 import type { Browser, BrowserContext } from "playwright-core";
 import { FetchError, LimitError, UnavailableError } from "#outbound/fetch-errors.ts";
 import { abortable } from "#outbound/host-queue.ts";
-import { BrowserMissingError } from "../crawl-errors.ts";
 import type { Page } from "../platform.ts";
 import { answerRequest, type FetchPart } from "./answer-request.ts";
 import { findChromium } from "./find-chromium.ts";
+import { startChromium } from "./start-chromium.ts";
 
 export type SiteBrowserOptions = {
   fetchPart: FetchPart;
+  /** Hosts of the platforms' services, which pages may use like their own site. Default: none. */
+  services?: readonly string[];
   signal: AbortSignal;
   /** Chromium's path; null for none. Default: the one found on this machine. */
   executable?: string | null | undefined;
@@ -26,22 +27,6 @@ const UNLOADED_QUIET_MS = 4_000;
 const LOOK_EVERY_MS = 100;
 /** Time for opening a tab and reading its content, beside the page's own time. */
 const GRACE_MS = 10_000;
-
-/**
- * A second barrier behind the intercepted requests. Whatever gets past them (a worker's socket, a prefetch, WebRTC) finds
- * a proxy that does not exist, and no name resolves.
- */
-const FENCE = [
-  "--host-resolver-rules=MAP * ~NOTFOUND",
-  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-  "--force-webrtc-ip-handling-policy",
-  "--disable-quic",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /**
  * One crawl's Chromium, for pages that scripts build. It starts with the first such page, builds one page at a time and has
@@ -97,6 +82,7 @@ export class SiteBrowser {
     let asked = 0;
     let lastMove = Date.now();
     let opened = false;
+    const { fetchPart, services = [] } = this.#options;
     await context.routeWebSocket(/.*/, (socket) => void socket.close());
     await context.route("**/*", async (route) => {
       const request = route.request();
@@ -108,7 +94,7 @@ export class SiteBrowser {
       if (asked > MAX_REQUESTS_A_PAGE && !request.isNavigationRequest()) return route.abort("blockedbyclient");
       open += 1;
       // The page may have been closed meanwhile.
-      await answerRequest(route, page.url, this.#options.fetchPart).catch(() => {});
+      await answerRequest(route, { url: page.url, services, fetchPart }).catch(() => {});
       open -= 1;
       lastMove = Date.now();
     });
@@ -134,38 +120,9 @@ export class SiteBrowser {
   }
 
   #launched(url: string): Promise<Browser> {
-    this.#browser ??= this.#launch(url);
+    const { executable } = this.#options;
+    this.#browser ??= startChromium(executable === undefined ? findChromium() : executable, url);
     return this.#browser;
-  }
-
-  async #launch(url: string): Promise<Browser> {
-    const executablePath = this.#options.executable === undefined ? findChromium() : this.#options.executable;
-    if (executablePath === null) {
-      throw new BrowserMissingError(url, "it needs Chromium, which was not found on this machine.");
-    }
-    const { chromium } = await import("playwright-core");
-    return chromium
-      .launch({
-        executablePath,
-        args: FENCE,
-        // Chromium's sandbox does not work as root.
-        chromiumSandbox: process.getuid?.() !== 0,
-        proxy: { server: "http://nowhere.invalid:1", bypass: "<-loopback>" },
-        timeout: 30_000,
-        // It runs scripts of outside websites, so it gets no secrets; and our process decides when it stops.
-        env: {
-          PATH: process.env.PATH ?? "",
-          HOME: process.env.HOME ?? tmpdir(),
-          TMPDIR: tmpdir(),
-          LANG: "en_US.UTF-8",
-        },
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-      })
-      .catch((cause: unknown) => {
-        throw new UnavailableError(url, "Chromium could not be started.", { cause });
-      });
   }
 
   /** Ends the browser, if there is one. Never throws. */

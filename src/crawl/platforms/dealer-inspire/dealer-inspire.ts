@@ -18,6 +18,7 @@ export const dealerInspire: Platform = {
     lacks: "sites whose protection refuses crawlers (many do); with Algolia, cars beyond the first 1,000 of a search",
   },
   readsGenerically: true,
+  services: ["*.dealerinspire.com", "*.carscommerce.inc", "*.algolia.net", "*.algolianet.com"],
   detect,
   crawl,
 };

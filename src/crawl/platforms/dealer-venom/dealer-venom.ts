@@ -16,6 +16,7 @@ export const dealerVenom: Platform = {
     lacks: "conditional internet prices, which not every shopper gets",
   },
   readsGenerically: true,
+  services: ["*.typesense.net"],
   detect,
   crawl,
 };

@@ -17,6 +17,7 @@ export const motive: Platform = {
     lacks: "photos from the index (it holds keys, no addresses); prices without fees where the dealer adds them",
   },
   readsGenerically: true,
+  services: ["api.app.ridemotive.com", "*.algolia.net", "*.algolianet.com"],
   detect: detectBy(/\b(?:api|assets|images|echo|bronco)\.app\.ridemotive\.com\b/, "The page is built by Motive."),
   crawl,
 };

@@ -16,6 +16,7 @@ export const overfuel: Platform = {
     lacks: "conditional special prices; a zip code",
   },
   readsGenerically: true,
+  services: ["api.overfuel.com"],
   detect: detectBy(/\b(?:static|api|www|cdn)\.overfuel\.com\b/i, "The page is built by Overfuel."),
   crawl,
 };

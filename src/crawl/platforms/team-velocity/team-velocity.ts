@@ -17,6 +17,7 @@ export const teamVelocity: Platform = {
     lacks: "a total; more than one photo a car in the service",
   },
   readsGenerically: true,
+  services: ["*.teamvelocityportal.com"],
   detect,
   crawl,
 };
