@@ -2,6 +2,7 @@ import { buildApp } from "./app.ts";
 import { ensureFirstAdmin } from "./auth/admin-accounts.ts";
 import { createContext } from "./context.ts";
 import { startDemo } from "./demo/run-demo.ts";
+import { forgetSecrets } from "./infra/child-environment.ts";
 import { type Config, readConfig } from "./infra/config.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import { isDatabaseAway } from "./infra/errors.ts";
@@ -109,6 +110,7 @@ function giveUp(error: unknown, config: Config | null): never {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  forgetSecrets(process.env); // before anything is started that could inherit them
   const log = createLogger({ level: config.logLevel, pretty: !config.production && process.stdout.isTTY });
   let database: OpenedDatabase | null = null;
   try {

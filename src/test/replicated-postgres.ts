@@ -75,13 +75,13 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-replicated-"));
   const primaryDir = join(folder, "primary");
   const standbyDir = join(folder, "standby");
-  const made = await startEmbeddedPostgres({ dataDir: primaryDir, durable: false });
+  const made = await startEmbeddedPostgres({ dataDir: primaryDir, durable: false, overTcp: true });
   await migrate(made.url, createLogger({ level: "silent", pretty: false }));
   await made.stop();
   copyAsStandby(primaryDir, standbyDir);
-  const primary = await startEmbeddedPostgres({ dataDir: primaryDir, durable: false });
+  const primary = await startEmbeddedPostgres({ dataDir: primaryDir, durable: false, overTcp: true });
   follow(standbyDir, primary.url);
-  let standby: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: standbyDir, durable: false });
+  let standby: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: standbyDir, durable: false, overTcp: true });
   const pidOf = (dir: string) => Number(readFileSync(join(dir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   return {
     // Test servers usually do not wait for their write-ahead log, but replicas get only what was flushed.
@@ -95,7 +95,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
         await standby.lost;
       },
       start: async () => {
-        standby = await startEmbeddedPostgres({ dataDir: standbyDir, durable: false });
+        standby = await startEmbeddedPostgres({ dataDir: standbyDir, durable: false, overTcp: true });
       },
     },
     stopPrimary: () => primary.stop(),

@@ -14,8 +14,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { childEnvironment } from "../child-environment.ts";
 import { StartupError } from "../errors.ts";
-import { PostgresProgramError, type RunAs } from "./postgres-programs.ts";
+import { accountForInitdb, giveFolder, PostgresProgramError, type RunAs } from "./postgres-programs.ts";
 
 const MAJOR_VERSION = "18";
 
@@ -33,7 +34,7 @@ function runInitdb(path: string, args: string[], options: { cwd: string; runAs: 
     const child = spawn(path, args, {
       cwd: options.cwd,
       ...options.runAs,
-      env: { ...process.env, LC_ALL: "C", TZ: "UTC" },
+      env: childEnvironment({ LC_ALL: "C", TZ: "UTC" }),
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
@@ -100,14 +101,16 @@ export function hasCluster(databaseDir: string): boolean {
 export async function ensureCluster(options: {
   databaseDir: string;
   initdb: string;
+  /** The account that owns the folder and runs the server. */
   runAs: RunAs | undefined;
   password: string;
   durable: boolean;
   /** Gets the output of an initdb that fails. */
   logFile: string;
 }): Promise<void> {
-  const { databaseDir, runAs } = options;
+  const { databaseDir } = options;
   if (hasCluster(databaseDir)) return;
+  const runAs = accountForInitdb(options.runAs);
   const making = `${databaseDir}.new`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
@@ -131,6 +134,7 @@ export async function ensureCluster(options: {
       ],
       { cwd: making, runAs },
     );
+    if (options.runAs) giveFolder(making, options.runAs);
     if (existsSync(databaseDir)) rmdirSync(databaseDir);
     renameSync(making, databaseDir);
   } catch (error) {

@@ -1,11 +1,30 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startEmbeddedPostgres } from "./start-embedded-postgres.ts";
+import { giveFolder } from "./postgres-programs.ts";
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
+
+const IS_ROOT = process.getuid?.() === 0;
+const NOT_ROOT = "needs root, to act as other accounts";
+const NOBODY = { uid: 65_534, gid: 65_534 };
+/** An account that has nothing to do with AutoHub. */
+const STRANGER = { uid: 61_199, gid: 61_199 };
 
 let folder: string;
 beforeAll(() => {
@@ -116,6 +135,84 @@ describe("the embedded PostgreSQL", () => {
     );
     writeFileSync(file, password);
     await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "listens on a socket alone, even where the data folder's path is long",
+    async () => {
+      const dataDir = join(folder, "long-".repeat(30), "data");
+      const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+      const asked = `select current_setting('listen_addresses') as tcp, inet_server_addr() as address`;
+      expect(await query(postgres.url, asked)).toEqual([{ tcp: "", address: null }]);
+      const socket = new URL(postgres.url).searchParams.get("host") ?? "";
+      expect(statSync(socket).mode & 0o777).toBe(0o700);
+      expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+      const joined = await joinEmbeddedPostgres(dataDir);
+      expect(await query(joined.url, "select 1 as n")).toEqual([{ n: 1 }]);
+      await postgres.stop();
+      expect(existsSync(socket)).toBe(false);
+    },
+  );
+
+  it.skipIf(process.platform === "win32")("removes the socket's folder that a killed process has left", async () => {
+    const dataDir = join(folder, "left");
+    const owner = await startElsewhere(dataDir);
+    const left = new URL(owner.url).searchParams.get("host") ?? "";
+    owner.child.kill("SIGKILL");
+    await once(owner.child, "exit");
+    const next = await startEmbeddedPostgres({ dataDir, durable: false });
+    expect(existsSync(left)).toBe(false);
+    await next.stop();
+  });
+
+  it.runIf(IS_ROOT)(
+    `shows another account of the machine neither data nor password nor socket (${NOT_ROOT})`,
+    async () => {
+      const open = mkdtempSync(join(tmpdir(), "autohub-open-"));
+      chmodSync(open, 0o755);
+      const dataDir = join(open, "data");
+      const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+      const socket = new URL(postgres.url).searchParams.get("host") ?? "";
+      const asStranger = (...command: [string, ...string[]]) =>
+        spawnSync(command[0], command.slice(1), { ...STRANGER, encoding: "utf8" });
+      expect(asStranger("/bin/ls", open).stdout).toBe("data\n");
+      for (const path of [dataDir, join(dataDir, "postgres"), join(dataDir, "postgres-password"), socket]) {
+        const { status, stderr } = asStranger("/bin/ls", path);
+        expect([path, status === 0, stderr]).toEqual([path, false, expect.stringContaining("Permission denied")]);
+      }
+      const knock = `require("node:net").connect(${JSON.stringify(join(socket, ".s.PGSQL.5432"))})
+      .on("connect", () => process.exit(0)).on("error", (e) => { process.stdout.write(e.code); process.exit(1); });`;
+      expect(asStranger(process.execPath, "--eval", knock).stdout).toBe("EACCES");
+      await postgres.stop();
+      rmSync(open, { recursive: true, force: true });
+    },
+  );
+
+  it.runIf(IS_ROOT)(`takes over a data folder of before, open to all and another account's (${NOT_ROOT})`, async () => {
+    const dataDir = join(folder, "of-before");
+    const databaseDir = join(dataDir, "postgres");
+    const first = await startEmbeddedPostgres({ dataDir, durable: false });
+    await query(first.url, "create table t as select 9 as n");
+    await first.stop();
+    giveFolder(databaseDir, NOBODY);
+    chmodSync(dataDir, 0o755);
+    const next = await startEmbeddedPostgres({ dataDir, durable: false });
+    expect(await query(next.url, "select n from t")).toEqual([{ n: 9 }]);
+    const pid = readFileSync(join(databaseDir, "postmaster.pid"), "utf8").split("\n")[0];
+    expect(readFileSync(`/proc/${pid}/status`, "utf8")).toMatch(/^Uid:\s+61101\s+61101\s/m);
+    const owners = readdirSync(databaseDir, { recursive: true }).map(
+      (name) => lstatSync(join(databaseDir, String(name))).uid,
+    );
+    expect([...new Set(owners)]).toEqual([61_101]);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    await next.stop();
+  });
+
+  it("can listen on TCP instead", async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "tcp"), durable: false, overTcp: true });
+    const { port } = new URL(postgres.url);
+    await once(connect(Number(port), "127.0.0.1").unref(), "connect");
+    await postgres.stop();
   });
 
   it("does not let anyone in without the generated password", async () => {

@@ -1,7 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { childEnvironment } from "../child-environment.ts";
 import { StartupError } from "../errors.ts";
 
 /** The unprivileged account that PostgreSQL runs as when we are root, because it refuses to run as root. */
@@ -15,16 +27,45 @@ const accountIn = (passwd: string, name: string): RunAs | undefined => {
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : undefined;
 };
 
+/** An account without a name, so that nothing else on the machine runs as it. Chromium's is 61102 (src/crawl/browser). */
+const OWN_ACCOUNT: RunAs = { uid: 61_101, gid: 61_101 };
+
 /**
- * Chooses the account: the owner of an existing database folder, else `postgres`, else `nobody`.
+ * Chooses the account that the server runs as, and gives it an existing database folder. No server may run on that.
  * @returns undefined when the process is not root; then PostgreSQL runs as the same user
+ * @throws {NodeJS.ErrnoException} when root may not give away its own folder
  */
-export function chooseAccount(databaseDir: string): RunAs | undefined {
+export function settleAccount(databaseDir: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(databaseDir, { throwIfNoEntry: false });
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  if (!owner || owner.uid === OWN_ACCOUNT.uid) return OWN_ACCOUNT;
+  try {
+    giveFolder(databaseDir, OWN_ACCOUNT);
+    return OWN_ACCOUNT;
+  } catch (error) {
+    // A container whose root may not give files away: whoever has them goes on.
+    if (owner.uid === 0) throw error;
+    return { uid: owner.uid, gid: owner.gid };
+  }
+}
+
+/**
+ * The account for initdb, which runs only as an account that has a name: `postgres`, else `nobody`.
+ * @param server the server's account, to which the new folder is given afterwards
+ */
+export function accountForInitdb(server: RunAs | undefined): RunAs | undefined {
+  if (!server) return undefined;
   const passwd = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8") : "";
   return accountIn(passwd, "postgres") ?? accountIn(passwd, "nobody") ?? { uid: 65_534, gid: 65_534 };
+}
+
+/**
+ * Gives a folder and everything in it to an account. The folder itself comes last: one that is interrupted is begun anew.
+ * @throws {NodeJS.ErrnoException}
+ */
+export function giveFolder(folder: string, { uid, gid }: RunAs): void {
+  for (const name of readdirSync(folder, { recursive: true })) lchownSync(join(folder, String(name)), uid, gid);
+  lchownSync(folder, uid, gid);
 }
 
 /**
@@ -117,7 +158,11 @@ export function locateBinaries(runAs: RunAs | undefined): Binaries {
 
 /** @returns what went wrong; null when the program runs */
 function tryToRun({ postgres }: Binaries, runAs: RunAs | undefined): PostgresProgramError | null {
-  const { status, error, stderr } = spawnSync(postgres, ["--version"], { ...runAs, encoding: "utf8" });
+  const { status, error, stderr } = spawnSync(postgres, ["--version"], {
+    ...runAs,
+    encoding: "utf8",
+    env: childEnvironment(),
+  });
   if (status === 0) return null;
   // A program whose libraries are missing starts, prints that, and ends.
   const cause = error ?? new Error(stderr.trim().split("\n")[0] || "it ended without a word");

@@ -4,22 +4,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../errors.ts";
 import { SINGLE_LOCKS } from "../locks.ts";
+import type { ServerPlace } from "./socket-folder.ts";
 
 /** How long a server may take to shut down or recover while it answers that it does. */
 const BUSY_TIMEOUT_MS = 30_000;
 /** How long to wait for a server that does not answer or refuses our password: it may be about to end. */
 const SILENT_TIMEOUT_MS = 5_000;
+/** How long an owner may still seem to live: the server notices the end of a killed process a moment later. */
+const OWNER_GRACE_MS = 1_000;
 const ASK_TIMEOUT_MS = 2_000;
 const POLL_MS = 200;
 /** PostgreSQL's error code while it starts, recovers or shuts down. */
 export const CANNOT_CONNECT_NOW = "57P03";
 
-type Previous = { pid: number; port: number };
+type Previous = ServerPlace & { pid: number };
 
 function readPidFile(databaseDir: string): Previous | undefined {
   try {
     const lines = readFileSync(join(databaseDir, "postmaster.pid"), "utf8").split("\n");
-    return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]) };
+    // https://www.postgresql.org/docs/18/storage-file-layout.html: process, folder, time, port, socket's folder, address.
+    return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]), host: lines[4]?.trim() || "127.0.0.1" };
   } catch {
     return undefined;
   }
@@ -49,7 +53,7 @@ function isPostgresOf(databaseDir: string, pid: number): boolean {
 /** `owned`: the process that started it lives. `orphan`: it does not. `busy`: starting or stopping. `silent`: unknown. */
 async function ask(previous: Previous, password: string): Promise<"owned" | "orphan" | "busy" | "silent"> {
   const client = new pg.Client({
-    host: "127.0.0.1",
+    host: previous.host,
     port: previous.port,
     user: "autohub",
     password,
@@ -69,11 +73,11 @@ async function ask(previous: Previous, password: string): Promise<"owned" | "orp
   }
 }
 
-/** The port of the server that a living process runs on this folder; null when there is none. */
-export async function findOwnedPort(databaseDir: string, password: string): Promise<number | null> {
+/** Where the server listens that a living process runs on this folder; null when there is none. */
+export async function findOwnedServer(databaseDir: string, password: string): Promise<ServerPlace | null> {
   const previous = readPidFile(databaseDir);
   if (!previous || !isPostgresOf(databaseDir, previous.pid)) return null;
-  return (await ask(previous, password)) === "owned" ? previous.port : null;
+  return (await ask(previous, password)) === "owned" ? previous : null;
 }
 
 /**
@@ -94,7 +98,7 @@ export async function settlePreviousServer(databaseDir: string, password: string
     }
     const state = await ask(previous, password);
     if (state !== "silent") heardAt = Date.now();
-    if (state === "owned") {
+    if (state === "owned" && Date.now() - startedAt > OWNER_GRACE_MS) {
       throw new StartupError(
         `The data folder ${shown} is in use by another AutoHub process (its PostgreSQL is process ${previous.pid}). ` +
           "Stop that one first, or set DATA_DIR to another folder.",

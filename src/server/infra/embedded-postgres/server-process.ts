@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { childEnvironment } from "../child-environment.ts";
 import { dataDirArgument } from "./create-cluster.ts";
 import { freeBytesOf, PostgresProgramError, type RunAs } from "./postgres-programs.ts";
+import type { ServerPlace } from "./socket-folder.ts";
 
 const MAX_LOG_BYTES = 5_000_000;
 /** What PostgreSQL logs when one of its processes crashed and it restarts itself. */
@@ -22,10 +24,10 @@ kill "$watch" 2>/dev/null
 exit "$code"`;
 
 export type ServerProcess = {
-  /** On 127.0.0.1. */
-  port: number;
+  place: ServerPlace;
   /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>;
+  hasEnded(): boolean;
   /** Whether it has ended or one of its processes crashed. After a crash it restarts itself, possibly for ever. */
   hasFailed(): boolean;
   /** An error with what it logged since it was started. */
@@ -46,8 +48,20 @@ const freePort = (): Promise<number> =>
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
+/** A server on a socket has no TCP port at all, so no other account of the machine can even knock. */
+const listeningAt = ({ host, port }: ServerPlace): Record<string, string> =>
+  host.startsWith("/")
+    ? {
+        listen_addresses: "",
+        unix_socket_directories: `"${host}"`,
+        unix_socket_permissions: "0700",
+        port: String(port),
+      }
+    : { listen_addresses: host, unix_socket_directories: "", port: String(port) };
+
 /**
- * Starts the server on a database folder and a free port. It listens some moments later, if it does not fail.
+ * Starts the server on a database folder. It listens some moments later, if it does not fail.
+ * @param options.socket where its Unix socket lies; null for a free port of 127.0.0.1
  * @param options.logFile gets its output
  * @param options.durable false skips fsync (tests only)
  */
@@ -56,17 +70,16 @@ export async function startServerProcess(options: {
   databaseDir: string;
   logFile: string;
   runAs: RunAs | undefined;
+  socket: ServerPlace | null;
   durable: boolean;
 }): Promise<ServerProcess> {
   const { postgres, databaseDir, logFile, runAs, durable } = options;
-  const port = await freePort();
+  const place = options.socket ?? { host: "127.0.0.1", port: await freePort() };
   if (sizeOf(logFile) > MAX_LOG_BYTES) truncateSync(logFile);
   const log = openSync(logFile, "a", 0o600);
   const logStart = sizeOf(logFile);
   const settings = {
-    listen_addresses: "127.0.0.1",
-    port: String(port),
-    unix_socket_directories: "",
+    ...listeningAt(place),
     max_connections: "80",
     timezone: "UTC",
     log_timezone: "UTC",
@@ -82,7 +95,7 @@ export async function startServerProcess(options: {
   const child = spawn(program, args, {
     cwd: databaseDir,
     ...runAs,
-    env: { ...process.env, LC_ALL: "C" },
+    env: childEnvironment({ LC_ALL: "C" }),
     detached: true, // Ctrl-C at the terminal must reach us first, not the database
     stdio: ["pipe", log, log],
   });
@@ -97,8 +110,9 @@ export async function startServerProcess(options: {
     hasEnded = true;
   });
   return {
-    port,
+    place,
     ended,
+    hasEnded: () => hasEnded,
     hasFailed: () => hasEnded || CRASHED.test(output()),
     failure: () => {
       const freeBytes = freeBytesOf(databaseDir);

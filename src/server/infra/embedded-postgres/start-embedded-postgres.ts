@@ -7,9 +7,10 @@ import { StartupError } from "../errors.ts";
 import { SINGLE_LOCKS } from "../locks.ts";
 import { prepareDataDir } from "../prepare-data-dir.ts";
 import { ensureCluster, hasCluster } from "./create-cluster.ts";
-import { chooseAccount, locateBinaries, type PostgresProgramError } from "./postgres-programs.ts";
-import { CANNOT_CONNECT_NOW, findOwnedPort, settlePreviousServer } from "./previous-server.ts";
+import { locateBinaries, type PostgresProgramError, settleAccount } from "./postgres-programs.ts";
+import { CANNOT_CONNECT_NOW, findOwnedServer, settlePreviousServer } from "./previous-server.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import { addressOf, makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
 
 /** How long a started server may be silent. One that recovers from a crash answers so, and may take any time. */
 const READY_TIMEOUT_MS = 60_000;
@@ -61,8 +62,7 @@ async function connectAsOwner(server: ServerProcess, password: string): Promise<
   let heardAt = Date.now();
   for (let attempt = 1; ; attempt += 1) {
     const client = new pg.Client({
-      host: "127.0.0.1",
-      port: server.port,
+      ...server.place,
       user: "autohub",
       password,
       database: "postgres",
@@ -100,8 +100,10 @@ async function openServer(server: ServerProcess, password: string): Promise<pg.C
 }
 
 /**
- * Starts the embedded PostgreSQL on the given data folder, on a free loopback port, with a generated password.
+ * Starts the embedded PostgreSQL on the given data folder, with a generated password. It listens on a Unix socket in a folder
+ * that only its account can enter, or on a free port of 127.0.0.1 where the system has no such sockets.
  * @param options.dataDir absolute folder; the database lies in its `postgres` subfolder
+ * @param options.overTcp listens on TCP in any case (tests that put a relay in between)
  * @param options.durable false skips fsync (tests only)
  * @throws {StartupError} when another process uses the folder, or this version cannot use its content
  * @throws {PostgresProgramError} {NodeJS.ErrnoException} when the server does not start; nothing of it is left running
@@ -109,28 +111,37 @@ async function openServer(server: ServerProcess, password: string): Promise<pg.C
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   durable?: boolean;
+  overTcp?: boolean;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, durable = true } = options;
+  const { dataDir, durable = true, overTcp = false } = options;
   const databaseDir = join(dataDir, "postgres");
   const logFile = join(dataDir, "postgres.log");
   prepareDataDir(dataDir);
   const password = readOrMakePassword(join(dataDir, "postgres-password"), !hasCluster(databaseDir));
   await settlePreviousServer(databaseDir, password, dataDir);
-  const runAs = chooseAccount(databaseDir);
+  removeSocketFolder(dataDir);
+  const runAs = settleAccount(databaseDir);
   const { initdb, postgres } = locateBinaries(runAs);
   await ensureCluster({ databaseDir, initdb, runAs, password, durable, logFile });
-  const server = await startServerProcess({ postgres, databaseDir, logFile, runAs, durable });
-  const owner = await openServer(server, password);
+  const socket = overTcp ? null : makeSocketFolder(dataDir, runAs);
+  const server = await startServerProcess({ postgres, databaseDir, logFile, runAs, socket, durable });
+  // While a server that is slow to end still has its socket, the next start asks there how far it is.
+  const tidy = () => server.hasEnded() && removeSocketFolder(dataDir);
+  const owner = await openServer(server, password).catch((error) => {
+    tidy();
+    throw error;
+  });
 
   let stopping = false;
   return {
-    url: `postgres://autohub:${password}@127.0.0.1:${server.port}/autohub`,
+    url: addressOf(server.place, password),
     lost: server.ended.then(() => (stopping ? new Promise<never>(() => {}) : server.failure())),
     failure: server.failure,
     stop: async ({ timeoutMs } = { timeoutMs: STOP_TIMEOUT_MS }) => {
       stopping = true;
       await owner.end().catch(() => {});
       await server.stop(timeoutMs);
+      tidy();
     },
   };
 }
@@ -152,9 +163,7 @@ export async function joinEmbeddedPostgres(
     );
   }
   const password = readOrMakePassword(join(dataDir, "postgres-password"), false);
-  const port = await findOwnedPort(databaseDir, password);
-  if (port !== null) {
-    return { url: `postgres://autohub:${password}@127.0.0.1:${port}/autohub`, started: false, stop: async () => {} };
-  }
+  const server = await findOwnedServer(databaseDir, password);
+  if (server !== null) return { url: addressOf(server, password), started: false, stop: async () => {} };
   return { ...(await startEmbeddedPostgres({ dataDir })), started: true };
 }
