@@ -74,7 +74,7 @@ async function main(config: Config, { jobs, rejected }: ReturnType<typeof readAr
     await migrate(database.url, createLogger({ level: "silent", pretty: false }));
     const connection = await openSingleConnection(database.url, "autohub-import");
     try {
-      for (const job of jobs) await importOne(connection, job, rejectedFile);
+      for (const job of jobs) await importOne(connection, { ...job, publicUrl: config.publicUrl }, rejectedFile);
     } finally {
       await connection.close();
     }
@@ -86,7 +86,7 @@ async function main(config: Config, { jobs, rejected }: ReturnType<typeof readAr
 
 async function importOne(
   connection: Awaited<ReturnType<typeof openSingleConnection>>,
-  { path, as }: Job,
+  { path, as, publicUrl }: Job & { publicUrl: string },
   rejectedFile: NodeJS.WritableStream | null,
 ): Promise<void> {
   const bar = createProgressBar(process.stderr, path);
@@ -94,6 +94,7 @@ async function importOne(
   const done = await importFile(connection, {
     path,
     as,
+    publicUrl,
     onProgress: (checkpoint, size) => bar.update(checkpoint.bytes, size, checkpoint.lines),
     onRejected: (line, reason) => {
       rejectedFile?.write(`${JSON.stringify({ file: path, line, reason })}\n`);

@@ -96,6 +96,7 @@ export async function createContext(options: {
   const locks = openAdvisoryLocks(databaseUrl, log);
   const pageCacheFolder = join(config.dataDir, "crawl-cache");
   const crawler: Crawler = {
+    publicUrl: config.publicUrl,
     start: crawlStarter({ log, gate: hostGate(locks, log), compileCacheFolder: join(cacheFolder, "node") }),
     order: {
       userAgent: config.crawl.userAgent,

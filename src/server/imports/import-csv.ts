@@ -10,7 +10,7 @@ import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../inventory/merge-inventory.ts";
-import { ownAddressTest, resolveOwnAddresses } from "../inventory/own-addresses.ts";
+import { ownAddressTest, ownListingRemover, resolveOwnAddresses } from "../inventory/own-addresses.ts";
 import { collectMarks, findGone, type Marks, removeGone } from "../inventory/remove-gone.ts";
 import { copyLine, createStage, openStageWriter } from "../inventory/stage.ts";
 import { cars, type ImportOutcome, importWarnings, presentImport, removalsToConfirm } from "./present-import.ts";
@@ -123,6 +123,7 @@ async function stageFile(
   await createStage.execute(trx);
   const writer = openStageWriter(connection.client);
   const isOurs = ownAddressTest(publicUrl);
+  const dropOwnListing = ownListingRemover(publicUrl);
   let hasOwnAddresses = false;
   let reading: CsvReading;
   try {
@@ -130,8 +131,9 @@ async function stageFile(
       siteUrl: dealership.url,
       isOwnPage: isOurs,
       onVehicle: (facts) => {
-        hasOwnAddresses ||= facts.images.some(isOurs) || isOurs(facts.originalListingUrl ?? "");
-        writer.add(copyLine(dealership.id, facts));
+        const namesOurPage = isOurs(facts.originalListingUrl ?? "");
+        hasOwnAddresses ||= namesOurPage || facts.images.some(isOurs);
+        writer.add(copyLine(dealership.id, namesOurPage ? facts : dropOwnListing(facts)));
       },
       onRejected: rejected.add,
       onMark: marks.add,

@@ -38,7 +38,7 @@ const facts = (n: number, different = {}) =>
 
 /** The address of a feed, as an administrator switches it on. */
 async function feed(kind: FeedKind): Promise<string> {
-  const payload = { enabled: true };
+  const payload = { enabled: true, newAddress: true };
   const on = await test.app.inject({ method: "POST", url: `/api/admin/feeds/${kind}`, headers: { cookie }, payload });
   return (await test.app.inject(new URL(on.json().url).pathname)).body;
 }
@@ -124,4 +124,11 @@ it("takes photos, link and place of another's Google file as they are, in repeat
     price_usd: 18_995,
     ...{ city: "Chantilly", state: "VA", zip_code: "20151" },
   });
+});
+
+it("drops a listing that leads to our own site and is no car's page", async () => {
+  const { publicUrl } = test.context.config;
+  const csv = `vin,year,make,model,price,url\n${vin(4)},2020,Honda,Accord,18995,${publicUrl}/api/admin/vehicle-cards\n`;
+  await uploadCsv(test, cookie, empty, csv);
+  expect((await stock(empty))[0]).toMatchObject({ vin: vin(4), original_listing_url: null });
 });

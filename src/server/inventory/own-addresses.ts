@@ -1,4 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import { sameSite } from "#domain/normalize/urls.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
@@ -6,6 +8,17 @@ import { confirmedAt } from "./vehicle-table.ts";
 export function ownAddressTest(publicUrl: string): (address: string) => boolean {
   const [pages, photos] = [new URL("/vehicles/", publicUrl).href, new URL("/photos/", publicUrl).href];
   return (address) => address.startsWith(pages) || address.startsWith(photos);
+}
+
+/**
+ * Makes a function that drops a car's listing address when it leads to our own site. No dealer's listing is there, and a
+ * visitor who follows it to the seller would make a call of ours without knowing.
+ */
+export function ownListingRemover(publicUrl: string): (facts: VehicleFacts) => VehicleFacts {
+  return (facts) => {
+    const { originalListingUrl: listing } = facts;
+    return listing !== null && sameSite(listing, publicUrl) ? { ...facts, originalListingUrl: null } : facts;
+  };
 }
 
 /**

@@ -45,7 +45,7 @@ async function importVehicles(lines: object[]): Promise<void> {
   writeFileSync(path, lines.map((line) => JSON.stringify(line)).join("\n"));
   const connection = await openSingleConnection(test.context.databaseUrl, "test");
   try {
-    await importFile(connection, { path, as: "mixed" });
+    await importFile(connection, { path, as: "mixed", publicUrl: "https://autohub.example" });
   } finally {
     await connection.close();
   }

@@ -28,8 +28,8 @@ beforeAll(async () => {
   });
   test = await createTestApp();
   locks = openAdvisoryLocks(test.databaseUrl, test.context.log);
-  const { start, order } = test.context.crawler;
-  crawler = { start, order: { ...order, allowHosts: [site.host], waits: { backoffMs: 1 } } };
+  const { start, order, publicUrl } = test.context.crawler;
+  crawler = { start, publicUrl, order: { ...order, allowHosts: [site.host], waits: { backoffMs: 1 } } };
 });
 afterAll(async () => {
   await locks.close();

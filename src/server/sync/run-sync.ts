@@ -18,6 +18,7 @@ import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import type { PeriodicWork } from "../infra/run-periodically.ts";
 import { findControls, findMissing, type MissingVehicle } from "../inventory/missing-vehicles.ts";
+import { ownListingRemover } from "../inventory/own-addresses.ts";
 import type { PageAnswers } from "../inventory/reconcile-inventory.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
 import { type ClaimedRun, claimRun, findRunning, handBack } from "./claim-run.ts";
@@ -28,8 +29,11 @@ import { startDueSyncs } from "./sync-scheduler.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
 
-/** Starts crawls. `order` is what every crawl is told besides its addresses. */
-export type Crawler = { start: StartCrawl; order: Omit<CrawlOrder, "urls"> };
+/**
+ * Starts crawls. `order` is what every crawl is told besides its addresses; `publicUrl` is our own site, where no dealer's
+ * listing is.
+ */
+export type Crawler = { start: StartCrawl; order: Omit<CrawlOrder, "urls">; publicUrl: string };
 
 export type SyncWorkerDeps = {
   db: Db;
@@ -106,11 +110,12 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   const { db, crawler } = deps;
   const log = deps.log.child({ runId: run.id, dealershipId: run.dealershipId });
   const runLog = new RunLog();
+  const dropOwnListing = ownListingRemover(crawler.publicUrl);
   if (run.attempt > 1) runLog.add(`An earlier try was interrupted; this is try number ${run.attempt}.`);
   const crawl = crawler.start(
     { ...crawler.order, urls: run.urls, operatorPlace: run.location },
     {
-      onVehicles: (vehicles) => stageVehicles(db, run, vehicles),
+      onVehicles: (vehicles) => stageVehicles(db, run, vehicles.map(dropOwnListing)),
       onProgress: createProgressWriter(db, run, runLog, log),
     },
     signal,

@@ -110,6 +110,21 @@ describe("a dealership that is added", () => {
     expect(await carsOf(id)).toMatchObject([{ location: "Chantilly, VA", zipCode: "20120" }]);
   });
 
+  it("gets no listing that leads to our own site, where following it would make a call of ours", async () => {
+    const url = `${test.context.config.publicUrl}/api/admin/trigger-inspected-auto-sync`;
+    routes["/used"] = listing([carJson(VINS[0] ?? "", { url }), carJson(VINS[1] ?? "")]);
+    const { id } = await add();
+    await finished(id);
+    const cars = await carsOf(id);
+    const listings = cars.map((car: { vin: string; originalListingUrl?: string }) => [car.vin, car.originalListingUrl]);
+    expect(new Map(listings)).toEqual(
+      new Map([
+        [VINS[0], undefined],
+        [VINS[1], `${site.url}/vdp/${VINS[1]}`],
+      ]),
+    );
+  });
+
   it("can be synced again: same cars, same ids", async () => {
     routes["/used"] = listing(VINS.map((vin) => carJson(vin)));
     const { id } = await add();

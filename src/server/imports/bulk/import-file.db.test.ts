@@ -56,13 +56,19 @@ const vehicle = (n: number, more: object = {}) => ({
 const lines = (...records: unknown[]) =>
   records.map((record) => (typeof record === "string" ? record : JSON.stringify(record))).join("\n");
 
+const PUBLIC_URL = "https://autohub.example";
 let files = 0;
 async function load(content: string, as: LineKind = "mixed") {
   files += 1;
   const path = join(folder, `${files}.ndjson`);
   writeFileSync(path, content);
   const rejected: [number, string][] = [];
-  const done = await importFile(connection, { path, as, onRejected: (line, reason) => rejected.push([line, reason]) });
+  const done = await importFile(connection, {
+    path,
+    as,
+    publicUrl: PUBLIC_URL,
+    onRejected: (line, reason) => rejected.push([line, reason]),
+  });
   return { done, rejected };
 }
 const cars = () => selectCars(connection.db).orderBy("identity_key").execute();
@@ -156,7 +162,7 @@ describe("importing from another system", () => {
       const { importFile } = await import(${JSON.stringify(new URL("./import-file.ts", import.meta.url).href)});
       const { openSingleConnection } = await import(${JSON.stringify(new URL("../single-connection.ts", import.meta.url).href)});
       const connection = await openSingleConnection(${JSON.stringify(database.url)}, "autohub-import-killed");
-      await importFile(connection, { path: ${JSON.stringify(path)}, as: "vehicles" });`;
+      await importFile(connection, { path: ${JSON.stringify(path)}, as: "vehicles", publicUrl: "https://autohub.example" });`;
     const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
       stdio: ["ignore", "inherit", "inherit"],
     });
@@ -181,9 +187,18 @@ describe("importing from another system", () => {
     const done = await importFile(connection, {
       path,
       as: "vehicles",
+      publicUrl: PUBLIC_URL,
       onProgress: (checkpoint) => starts.push(checkpoint.lines),
     });
     expect(starts[0]).toBe(before);
     expect([done.lines, done.added, await stored()]).toEqual([count, count, count]);
   }, 90_000);
+});
+
+it("drops listings that lead to our own site", async () => {
+  const own = vehicle(901, { original_listing_url: `${PUBLIC_URL}/api/auth/logout` });
+  await load(lines(dealership(1), own, vehicle(902)));
+  const mine = (await cars()).filter(({ vin }) => vin === vinOf(901) || vin === vinOf(902));
+  const listings = mine.map((car) => car.original_listing_url);
+  expect(listings).toEqual([null, "https://dealer-1.example.com/used/902"]);
 });

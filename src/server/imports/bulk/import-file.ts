@@ -3,6 +3,7 @@ import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import type { Database } from "../../infra/db-schema.ts";
 import { lockAllInventories } from "../../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../../inventory/merge-inventory.ts";
+import { ownListingRemover } from "../../inventory/own-addresses.ts";
 import { copyLine, createStage, openStageWriter } from "../../inventory/stage.ts";
 import type { SingleConnection } from "../single-connection.ts";
 import { type Checkpoint, dropCheckpoint, fileKey, readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
@@ -13,6 +14,8 @@ import { type LineKind, readRecord, type VehicleRecord } from "./read-record.ts"
 export type ImportFileOptions = {
   path: string;
   as: LineKind;
+  /** Our own site; listing addresses that lead there are dropped. */
+  publicUrl: string;
   /** Called after every batch with what is done, of how many bytes. */
   onProgress?(done: Checkpoint, size: number): void;
   /** A line that was left out; `reason` is half a sentence. */
@@ -65,6 +68,7 @@ async function storeBatch(
 ): Promise<Checkpoint> {
   const at = new Date();
   const after = { ...before };
+  const dropOwnListing = ownListingRemover(options.publicUrl);
   /** By identity: of a car that comes twice the later line counts. */
   const cars = new Map<string, string>();
   for (const line of batch) {
@@ -74,7 +78,7 @@ async function storeBatch(
     const record = readRecord(line.text, options.as, at);
     let reason: string | null = null;
     if (record.kind === "unusable") reason = record.reason;
-    else if (record.kind === "vehicle") reason = readCar(record, dealerships, cars, at);
+    else if (record.kind === "vehicle") reason = readCar(record, dealerships, cars, at, dropOwnListing);
     else {
       await saveDealership(trx, dealerships, record);
       after.dealerships += 1;
@@ -106,6 +110,7 @@ function readCar(
   dealerships: ImportedDealerships,
   cars: Map<string, string>,
   at: Date,
+  dropOwnListing: ReturnType<typeof ownListingRemover>,
 ): string | null {
   const dealership = dealerships.get(record.dealershipKey);
   if (!dealership) return `belongs to dealership ${record.dealershipKey}, which has not been imported`;
@@ -114,7 +119,7 @@ function readCar(
   if (cleaned.kind === "new") return "is a new car, and only used cars are listed";
   if (cleaned.invalid.includes("vin")) return `has the VIN "${String(record.raw.vin).slice(0, 40)}", which is none`;
   const { firstSeenAt, confirmedAt } = record;
-  const line = copyLine(dealership.id, cleaned.facts, { firstSeenAt, confirmedAt });
+  const line = copyLine(dealership.id, dropOwnListing(cleaned.facts), { firstSeenAt, confirmedAt });
   cars.set(`${dealership.id} ${cleaned.facts.identityKey}`, line);
   return null;
 }
