@@ -1,17 +1,20 @@
-/**
- * How text begins that a spreadsheet would run as a formula. Cells contain text from dealers' sites, and a formula would
- * run on the operator's machine. Some spreadsheets also accept the full-width signs of East Asian keyboards.
- */
-const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-const NEEDS_QUOTES = /[",\r\n]/;
+/** Signs with which a formula begins. Some spreadsheets also accept the full-width signs of East Asian keyboards. */
+const SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20";
+/** Text that a spreadsheet would run as a formula. Cells contain text from dealers' sites, and it would run on the operator's machine. */
+const FORMULA = new RegExp(`^(?:[\\t\\r\\n]| {0,8}[${SIGNS}])`);
+/** The same within a cell, where a spreadsheet begins a new cell if its system separates cells by semicolons or tabs. */
+const INNER_FORMULA = new RegExp(`([;\\t\\r\\n][ "]{0,8})(?=[${SIGNS}])`, "g");
 
 function cell(value: string | number | null): string {
   if (value === null) return "";
-  const text = String(value);
-  // Our own numbers keep their sign. Text that begins like a formula gets an apostrophe in front.
-  const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  // Our own numbers keep their sign.
+  if (typeof value === "number") return String(value);
+  const inner = value.replaceAll("\0", "").replace(INNER_FORMULA, "$1'");
+  return `"${(FORMULA.test(value) ? `'${inner}` : inner).replaceAll('"', '""')}"`;
 }
 
-/** One line of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would run as a formula is made harmless. */
+/**
+ * One line of a CSV file (RFC 4180) with its line end; null is an empty cell. Every text is quoted, and text that a spreadsheet
+ * would run as a formula gets an apostrophe in front of the formula.
+ */
 export const csvRow = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(",")}\r\n`;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip, gzipSync } from "node:zlib";
 import { SHOWN_REJECTED_ROWS } from "#domain/imports/csv-rules.ts";
+import { csvRow } from "../http/csv-row.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import type { RejectedRow } from "./read-csv.ts";
@@ -33,7 +34,7 @@ export function collectRejectedRows(): RejectedRows {
     add: ({ line, row, reason, cells }) => {
       if (shown.length < SHOWN_REJECTED_ROWS) shown.push({ line, row, reason });
       any = true;
-      piece += csvLine([String(line), reason, ...cells]);
+      piece += csvRow([line, reason, ...cells]);
       if (piece.length >= PIECE_LENGTH) {
         gzip.write(piece);
         piece = "";
@@ -48,20 +49,9 @@ export function collectRejectedRows(): RejectedRows {
       await ended;
       if (!any) return null;
       // Concatenated gzip members are one gzip file (RFC 1952). The byte order mark tells spreadsheets that it is UTF-8.
-      return Buffer.concat([gzipSync(`\ufeff${csvLine(["Line", "Reason", ...headers])}`), ...compressed]);
+      return Buffer.concat([gzipSync(`\ufeff${csvRow(["Line", "Reason", ...headers])}`), ...compressed]);
     },
   };
-}
-
-/** A row of a CSV file that a spreadsheet shows as it is: no cell can become a formula. */
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
-}
-
-function csvCell(text: string): string {
-  const clean = text.replaceAll("\u0000", "");
-  const safe = /^[=+\-@\t\r]/.test(clean) && !/^-?[\d.,]+$/.test(clean) ? `'${clean}` : clean;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**

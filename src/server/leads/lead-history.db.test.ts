@@ -251,9 +251,9 @@ describe("the leads as CSV", () => {
     const response = await download("?from=2026-03-01&to=2026-03-31");
     expect(response.headers["content-disposition"]).toBe('attachment; filename="leads-2026-03-01-to-2026-03-31.csv"');
     expect(response.body.split("\r\n")).toEqual([
-      "Time (UTC),Dealership,Vehicle,VIN,Year,Make,Model",
-      '2026-03-02T10:00:00.000Z,Harbor Motors,2020 Honda Accord Sport,,2020,Honda,"Accord, Sport"',
-      `2026-03-01T10:00:00.000Z,Harbor Motors,"'=HYPERLINK(""http://evil.example"")",'+1,,'@make,`,
+      '"Time (UTC)","Dealership","Vehicle","VIN","Year","Make","Model"',
+      '"2026-03-02T10:00:00.000Z","Harbor Motors","2020 Honda Accord Sport",,2020,"Honda","Accord, Sport"',
+      `"2026-03-01T10:00:00.000Z","Harbor Motors","'=HYPERLINK(""http://evil.example"")","'+1",,"'@make",`,
       "",
     ]);
   });
@@ -272,7 +272,7 @@ describe("the leads as CSV", () => {
 
   it("are a header when there are none", async () => {
     expect((await download("?from=2020-01-01&to=2020-01-02")).body).toBe(
-      "Time (UTC),Dealership,Vehicle,VIN,Year,Make,Model\r\n",
+      '"Time (UTC)","Dealership","Vehicle","VIN","Year","Make","Model"\r\n',
     );
   });
 });
