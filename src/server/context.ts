@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { sql } from "kysely";
 import type pg from "pg";
 import { crawlStarter } from "#crawl/start-crawl.ts";
 import { AUDIT_KEPT_DAYS, RUNS_KEPT_DAYS } from "#domain/retention.ts";
@@ -46,7 +47,10 @@ export const RETENTION: readonly Retention[] = [
   ...LEAD_RETENTION,
   ...INVENTORY_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
-  { table: "audit_log", isOver: isOlderThan("t.created_at", AUDIT_KEPT_DAYS) },
+  {
+    table: "audit_log",
+    forget: (atMost) => sql`forget_audit_entries(now() - ${AUDIT_KEPT_DAYS} * interval '1 day', ${atMost})`,
+  },
 ];
 
 /** The parts that live as long as the process and that others share. Only this file composes them. */

@@ -2,6 +2,7 @@ import { buildApp } from "./app.ts";
 import { ensureFirstAdmin } from "./auth/admin-accounts.ts";
 import { createContext } from "./context.ts";
 import { startDemo } from "./demo/run-demo.ts";
+import { grantToAddress, openEmbeddedRole } from "./infra/app-role.ts";
 import { forgetSecrets } from "./infra/child-environment.ts";
 import { type Config, readConfig } from "./infra/config.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
@@ -45,7 +46,10 @@ const CRAWL_GRACE_MS = 3_000;
 const GIVE_UP_TIMEOUT_MS = 4_000;
 
 type OpenedDatabase = {
-  url: string;
+  /** As its owner, who makes tables. */
+  ownerUrl: string;
+  /** Gives the product its rights in the migrated database. @returns the address that the product works with */
+  admitProduct(): Promise<string>;
   /** Resolves with the reason when the embedded database has ended unexpectedly. */
   lost: Promise<Error>;
   /** Why the embedded database failed, by its log; null for a database that is not ours. */
@@ -54,8 +58,21 @@ type OpenedDatabase = {
 };
 
 async function openDatabase(config: Config): Promise<OpenedDatabase> {
-  if (!config.databaseUrl) return startEmbeddedPostgres({ dataDir: config.dataDir });
-  return { url: config.databaseUrl, lost: new Promise(() => {}), failure: () => null, stop: async () => {} };
+  const { databaseUrl, databaseOwnerUrl } = config;
+  if (databaseUrl === undefined) {
+    const { url: ownerUrl, ...server } = await startEmbeddedPostgres({ dataDir: config.dataDir });
+    return { ...server, ownerUrl, admitProduct: () => openEmbeddedRole(ownerUrl) };
+  }
+  return {
+    ownerUrl: databaseOwnerUrl ?? databaseUrl,
+    admitProduct: async () => {
+      if (databaseOwnerUrl !== null) await grantToAddress(databaseOwnerUrl, databaseUrl);
+      return databaseUrl;
+    },
+    lost: new Promise(() => {}),
+    failure: () => null,
+    stop: async () => {},
+  };
 }
 
 const announce = (lines: readonly (string | false)[]): void =>
@@ -63,7 +80,8 @@ const announce = (lines: readonly (string | false)[]): void =>
 
 /** Starts everything above the database. Resolves when the process serves requests, or has only migrated and is done. */
 async function serve(given: Config, database: OpenedDatabase, log: Logger): Promise<void> {
-  await migrate(database.url, log);
+  await migrate(database.ownerUrl, log);
+  const databaseUrl = await database.admitProduct();
   if (given.role === "migrate") return database.stop();
 
   const works = given.role !== "web";
@@ -71,7 +89,7 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   const config = { ...given, inspectionUrl: given.inspectionUrl ?? demo?.inspectionUrl ?? null };
   const context = await createContext({
     config,
-    databaseUrl: database.url,
+    databaseUrl,
     log,
     works,
     allowHosts: demo?.hosts ?? [],

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { grantToRole } from "#server/infra/app-role.ts";
 import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { migrate } from "#server/infra/migrate.ts";
@@ -23,8 +24,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
+  await client.query(`create role ${PRODUCT.user} login password '${PRODUCT.password}'`);
   await client.end();
   await migrate(databaseUrl(postgres.url, TEMPLATE), createLogger({ level: "silent", pretty: false }));
+  await grantToRole(databaseUrl(postgres.url, TEMPLATE), PRODUCT.user);
   project.provide("databaseServer", postgres.url);
   return async () => {
     await postgres.stop();
@@ -32,9 +35,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The same server, another database. */
+/** The role as which the product works, without rights to change tables. */
+const PRODUCT = { user: "autohub_app", password: "of-the-product" };
+
+/** The same server, another database, as its owner. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
+
+/** The same address as the product's role. */
+export const asProduct = (ownerUrl: string): string =>
+  Object.assign(new URL(ownerUrl), { username: PRODUCT.user, password: PRODUCT.password }).href;

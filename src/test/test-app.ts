@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import pg from "pg";
 import { buildApp } from "#server/app.ts";
 import { ensureFirstAdmin } from "#server/auth/admin-accounts.ts";
 import { type Context, createContext } from "#server/context.ts";
@@ -19,11 +20,24 @@ export type TestApp = {
   app: FastifyInstance;
   context: Omit<Context, "db"> & { db: TestDb };
   worker: LastingWorker | null;
+  /** As the product's role, which may only read and write rows. */
   databaseUrl: string;
+  /** Executes a statement as the database's owner. */
+  asOwner(statement: string): Promise<void>;
   /** Cookie header of a signed-in administrator. */
   signIn(): Promise<string>;
   close(): Promise<void>;
 };
+
+async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** Empties the audit log, which the product and even the owner cannot: triggers stand in the way. */
+export const emptyAuditLog = (test: TestApp): Promise<void> =>
+  test.asOwner("set session_replication_role = replica; delete from audit_log");
 
 /**
  * The whole server over a database of its own, not listening (use `app.inject` or `app.listen`).
@@ -37,11 +51,12 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const { works = false, allowHosts = [], environment, beside } = options;
   const database: TestDatabase = beside
-    ? { url: beside.databaseUrl, drop: async () => {} }
+    ? { url: beside.databaseUrl, productUrl: beside.databaseUrl, drop: async () => {} }
     : await createTestDatabase();
+  const databaseUrl = database.productUrl;
   const dataDir = mkdtempSync(join(tmpdir(), "autohub-data-"));
   const config = readConfig({
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     // Tests read right after a write, before the change log has been read.
     RESPONSE_CACHE: "off",
@@ -53,7 +68,7 @@ export async function createTestApp(
     ...environment,
   });
   const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? "silent", pretty: false });
-  const context = await createContext({ config, databaseUrl: database.url, log, works, cacheFolder: CACHE_FOLDER });
+  const context = await createContext({ config, databaseUrl, log, works, cacheFolder: CACHE_FOLDER });
   await ensureFirstAdmin(context.db, ADMIN);
   const app = await buildApp(context);
   // Until then another engine answers, which a test of this one must not mistake for it.
@@ -63,7 +78,8 @@ export async function createTestApp(
     app,
     context,
     worker,
-    databaseUrl: database.url,
+    databaseUrl,
+    asOwner: beside?.asOwner ?? ((statement) => runOnce(database.url, statement)),
     signIn: async () => {
       const response = await app.inject({ method: "POST", url: "/api/auth/login", payload: ADMIN });
       const [session] = response.cookies;

@@ -3,12 +3,18 @@ import type { Kysely } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
 import type { InventoryDatabase } from "#server/infra/db-schema.ts";
-import { databaseUrl, TEMPLATE } from "./global-database.ts";
+import { asProduct, databaseUrl, TEMPLATE } from "./global-database.ts";
 
 /** The tables as a test sees them, which may write all of them. */
 export type TestDb = Kysely<InventoryDatabase>;
 
-export type TestDatabase = { url: string; drop(): Promise<void> };
+export type TestDatabase = {
+  /** As the owner, who may do everything. */
+  url: string;
+  /** As the product's own role. */
+  productUrl: string;
+  drop(): Promise<void>;
+};
 
 async function onServer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject("databaseServer") });
@@ -20,8 +26,10 @@ async function onServer(sql: string): Promise<void> {
 export async function createTestDatabase(options: { migrated: boolean } = { migrated: true }): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await onServer(options.migrated ? `create database ${name} template ${TEMPLATE}` : `create database ${name}`);
+  const url = databaseUrl(inject("databaseServer"), name);
   return {
-    url: databaseUrl(inject("databaseServer"), name),
+    url,
+    productUrl: asProduct(url),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   };
 }

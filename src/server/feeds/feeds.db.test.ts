@@ -5,7 +5,7 @@ import { FEED_KINDS, type FeedKind } from "#domain/exports/export-rules.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { vinCheckDigit } from "#domain/vehicles/vin.ts";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { createTestApp, emptyAuditLog, type TestApp } from "#test/test-app.ts";
 import { photoKey } from "../vehicles/present-vehicle.ts";
 
 let test: TestApp;
@@ -177,7 +177,7 @@ describe("a feed's address", () => {
   });
 
   it("is written down in the audit log with what was done, without the secret", async () => {
-    await test.context.db.deleteFrom("audit_log").execute();
+    await emptyAuditLog(test);
     await change("newest_rss", { enabled: true });
     await change("newest_rss", { enabled: true });
     await change("newest_rss", { enabled: true, newAddress: true });

@@ -26,6 +26,7 @@ const environmentSchema = z
     PUBLIC_URL: optional(webAddress),
     DATA_DIR: withDefault(z.string(), "./data"),
     DATABASE_URL: optional(postgresAddress),
+    DATABASE_OWNER_URL: optional(postgresAddress),
     DATABASE_READ_URL: optional(postgresAddresses),
     ROLE: withDefault(z.enum(["all", "web", "worker", "migrate"], "must be all, web, worker or migrate"), "all"),
     ADMIN_USERNAME: withDefault(z.string().max(200, "must be at most 200 characters"), "admin"),
@@ -57,6 +58,10 @@ const environmentSchema = z
   .refine((env) => !env.DATABASE_READ_URL || env.DATABASE_URL, {
     path: ["DATABASE_READ_URL"],
     message: "needs DATABASE_URL as well: the embedded database has no replicas",
+  })
+  .refine((env) => !env.DATABASE_OWNER_URL || env.DATABASE_URL, {
+    path: ["DATABASE_OWNER_URL"],
+    message: "needs DATABASE_URL as well: the embedded database has an owner of its own",
   })
   .superRefine(refuseHalfSetS3);
 
@@ -90,6 +95,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY ?? (production ? PRIVATE_RANGES : false),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** The same database as the user who owns its tables; null when the product works as that user. */
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     /** Streaming replicas of that database, for public reads. */
     databaseReadUrls: env.DATABASE_READ_URL ?? [],
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },

@@ -21,9 +21,13 @@ export async function migrate(databaseUrl: string, log: Logger, dir = MIGRATIONS
   const client = await connectAtStart(databaseUrl, "autohub-migrate");
   try {
     await takeLock(client, log);
-    await client.query(
-      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
-    );
+    // Not "if not exists", which wants the right to make tables also where there is one.
+    const { rowCount } = await client.query("select where to_regclass('migrations') is null");
+    if (rowCount === 1) {
+      await client.query(
+        "create table migrations (name text primary key, applied_at timestamptz not null default now())",
+      );
+    }
     const { rows } = await client.query<{ name: string }>("select name from migrations order by name");
     const applied = new Set(rows.map((row) => row.name));
     const unknown = [...applied].filter((name) => !files.includes(name));

@@ -39,6 +39,19 @@ export type Queue = {
   stop(graceMs: number): Promise<void>;
 };
 
+/** Makes the job queue's tables or moves them to this version. It needs the right to, which the product's own role has not. */
+export async function createQueueTables(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: "autohub-migrate",
+    max: 1,
+    supervise: false,
+  });
+  boss.on("error", () => {}); // `start` throws it
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
 /**
  * Opens the job queue in the database's `pgboss` schema (created on first use) and declares the given kinds of jobs.
  * New jobs wake a worker at once through LISTEN/NOTIFY; polling remains as a safety net.

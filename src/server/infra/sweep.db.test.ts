@@ -9,6 +9,7 @@ import {
 } from "#domain/retention.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
+import { emptyAuditLog } from "#test/test-app.ts";
 import type { TestDb } from "#test/test-database.ts";
 import { RETENTION } from "../context.ts";
 import { rollUpTallies } from "../leads/retention.ts";
@@ -24,9 +25,10 @@ beforeAll(async () => {
   db = test.context.db;
 });
 beforeEach(async () => {
-  for (const table of ["contact_clicks", "vehicle_views", "audit_log", "partner_syncs", "dealerships"] as const) {
+  for (const table of ["contact_clicks", "vehicle_views", "partner_syncs", "dealerships"] as const) {
     await db.deleteFrom(table).execute();
   }
+  await emptyAuditLog(test);
   dealership = await insertDealership(db);
 });
 

@@ -4,9 +4,12 @@ import type { Database } from "./db-schema.ts";
 
 /**
  * Which rows of a table are too old to keep. Each slice lists its own tables in its `retention.ts`. `isOver` is SQL about
- * a row `t`.
+ * a row `t`. Where the product may not delete rows itself, `forget` is SQL that has at most so many deleted and says how many.
  */
-export type Retention = { table: keyof Database; isOver: RawBuilder<boolean> };
+export type Retention = { table: keyof Database } & (
+  | { isOver: RawBuilder<boolean> }
+  | { forget: (atMost: number) => RawBuilder<number> }
+);
 
 /** SQL for whether a moment is more than this many days ago. */
 export const isOlderThan = (moment: string, days: number) =>
@@ -21,14 +24,21 @@ const LOCK_NOT_AVAILABLE = "55P03";
  * Deletes one batch. Rows that are locked are left to the next sweep; so is a whole batch when rows of other tables that
  * reference it are locked. The setting keeps deleted views and clicks in the daily sums (migration 0008).
  */
-async function sweepBatch(db: Db, { table, isOver }: Retention, batchRows: number): Promise<number> {
+async function sweepBatch(db: Db, retention: Retention, batchRows: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('autohub.sweeping', 'on', true), set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(
       trx,
     );
+    if ("forget" in retention) {
+      const { rows } = await sql<{ forgotten: number }>`select ${retention.forget(batchRows)} as forgotten`.execute(
+        trx,
+      );
+      return rows[0]?.forgotten ?? 0;
+    }
+    const table = sql.table(retention.table);
     const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)} where ctid = any(array(
-        select t.ctid from ${sql.table(table)} t where ${isOver} limit ${batchRows} for update of t skip locked))`.execute(
+      delete from ${table} where ctid = any(array(
+        select t.ctid from ${table} t where ${retention.isOver} limit ${batchRows} for update of t skip locked))`.execute(
       trx,
     );
     return Number(numAffectedRows ?? 0n);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { InspectionInbox } from "#demo/partner/inspection-inbox.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { createTestApp, emptyAuditLog, type TestApp } from "#test/test-app.ts";
 import { InspectedAutoSync, type PartnerDeps } from "./inspected-auto-sync.ts";
 
 const TOKEN = "a key that both sides know";
@@ -52,7 +52,7 @@ beforeEach(async () => {
   syncs = [];
   locked = false;
   await test.context.db.deleteFrom("partner_syncs").execute();
-  await test.context.db.deleteFrom("audit_log").execute();
+  await emptyAuditLog(test);
 });
 afterEach(() => Promise.all(syncs.map((sync) => sync.close())));
 
