@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
 import { exportRoutes } from "./exports/export-routes.ts";
 import { feedRoutes } from "./feeds/feed-routes.ts";
+import { limitConnections, SERVER_LIMITS } from "./http/connection-limits.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { registerHealth } from "./http/health.ts";
 import { acceptEmptyJson, refuseBrokenAddress, refuseOddAddresses } from "./http/malformed-requests.ts";
@@ -26,10 +27,6 @@ import { findPhotoUrl } from "./vehicles/present-vehicle.ts";
 import { findAnywhere } from "./vehicles/public-reads.ts";
 import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
 
-const MAX_BODY_BYTES = 1_000_000;
-/** How long a request with its body may take to arrive: 10 MB at 34 kB a second. */
-const REQUEST_TIMEOUT_MS = 300_000;
-
 /**
  * Builds the web server over a context; it does not listen yet. Tests use it with `inject`.
  * @param options.dev serves the pages through the development server with hot reload
@@ -39,12 +36,12 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...SERVER_LIMITS,
     frameworkErrors: refuseBrokenAddress,
     trustProxy: config.trustProxy,
     forceCloseConnections: "idle",
   });
+  limitConnections(app);
   app.decorate("publicHost", new URL(config.publicUrl).host);
   installErrorHandler(app);
   acceptEmptyJson(app);
@@ -64,6 +61,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
       ...(config.role !== "worker" && { search: async () => search.isReady() }),
     },
     context.reads,
+    config.watchers,
   );
 
   await authRoutes(app, { db, secureCookies: config.secureCookies, admin: config.admin });

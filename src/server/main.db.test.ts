@@ -173,6 +173,20 @@ describe("roles", () => {
   });
 });
 
+describe("a start in production", () => {
+  it("without an https address warns in words", async () => {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, NODE_ENV: "production", DATABASE_URL: database.url, ROLE: "migrate", LOG_LEVEL: "warn" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    children.push(child);
+    let words = "";
+    child.stdout.on("data", (data) => (words += data));
+    await once(child, "close");
+    expect(words).toContain("PUBLIC_URL is not an https address");
+  });
+});
+
 describe("a start that cannot work", () => {
   const failing = async (env: Record<string, string>) => {
     const child = spawn(process.execPath, [MAIN], {

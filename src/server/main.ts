@@ -4,7 +4,7 @@ import { createContext } from "./context.ts";
 import { startDemo } from "./demo/run-demo.ts";
 import { grantToAddress, openEmbeddedRole } from "./infra/app-role.ts";
 import { forgetSecrets } from "./infra/child-environment.ts";
-import { type Config, readConfig } from "./infra/config.ts";
+import { type Config, readConfig, startWarnings } from "./infra/config.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import { isDatabaseAway } from "./infra/errors.ts";
 import { createLogger, type Logger } from "./infra/logger.ts";
@@ -130,6 +130,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   forgetSecrets(process.env); // before anything is started that could inherit them
   const log = createLogger({ level: config.logLevel, pretty: !config.production && process.stdout.isTTY });
+  for (const warning of startWarnings(config)) log.warn(warning);
   let database: OpenedDatabase | null = null;
   try {
     // A process that only migrates somebody's database needs no folder.

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { AppError } from "../infra/errors.ts";
 
 /** Whether a part answers. It throws or returns false when it does not. */
 export type ReadinessCheck = () => Promise<boolean>;
@@ -7,14 +10,40 @@ export type ReadinessCheck = () => Promise<boolean>;
 /** A dependency that the process can do without: its failures are reported, but do not make the process unready. */
 export type OptionalDependency = { notes(): string[]; measure(registry: Registry): void };
 
+/** Who may see what the process measures, besides this machine. */
+export type Watchers = {
+  /** Sent as `Authorization: Bearer …`. */
+  token: string | null;
+  /** Whether a private address is one of ours. Not where the network shows every client with a private one. */
+  privatePeers: boolean;
+};
+
+/** Headers by which a proxy says that it asks for somebody else. */
+const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+const PRIVATE = new Set(["private", "uniqueLocal", "linkLocal"]);
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Whether this machine, a private peer or somebody with the token asks. A forwarded request counts by its client. */
+function mayWatch(request: FastifyRequest, { token, privatePeers }: Watchers): boolean {
+  const [, given] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  if (token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token))) return true;
+  const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined);
+  // A proxy that is not believed (TRUST_PROXY) has a local address itself, but who asks is not known.
+  if (isForwarded && request.ip === request.socket.remoteAddress) return false;
+  if (!ipaddr.isValid(request.ip)) return false;
+  const range = ipaddr.process(request.ip).range();
+  return range === "loopback" || (privatePeers && PRIVATE.has(range));
+}
+
 /**
  * Serves `/healthz` (the process is alive), `/readyz` (all needed parts answer; 503 names those that do not) and `/metrics`
- * (Prometheus text).
+ * (Prometheus text). Strangers get the bare status and no metrics: 403.
  */
 export function registerHealth(
   app: FastifyInstance,
   checks: Record<string, ReadinessCheck>,
   optional: OptionalDependency,
+  watchers: Watchers,
 ): void {
   const registry = new Registry();
   optional.measure(registry);
@@ -32,16 +61,20 @@ export function registerHealth(
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get("/healthz", { logLevel: "silent" }, async () => ({ status: "alive" }));
-  app.get("/readyz", { logLevel: "silent" }, async (_request, reply) => {
+  app.get("/readyz", { logLevel: "silent" }, async (request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await check().catch(() => false)] as const),
     );
     const failing = results.filter(([, ok]) => !ok).map(([name]) => name);
-    if (failing.length > 0) return reply.status(503).send({ status: "not ready", failing });
-    const notes = optional.notes();
+    const tellsAll = mayWatch(request, watchers);
+    if (failing.length > 0) return reply.status(503).send({ status: "not ready", ...(tellsAll && { failing }) });
+    const notes = tellsAll ? optional.notes() : [];
     return { status: "ready", ...(notes.length > 0 && { notes }) };
   });
-  app.get("/metrics", { logLevel: "silent" }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
+    if (!mayWatch(request, watchers)) {
+      throw AppError.forbidden("Metrics are for this machine, private networks and holders of METRICS_TOKEN");
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

@@ -49,3 +49,22 @@ describe("an address that is none", () => {
     expect((await get("/api/vehicles?keyword=%0d%0a%00")).status).toBeLessThan(500);
   });
 });
+
+describe("a request that two servers could read differently", () => {
+  const HEAD = "POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n";
+
+  it.each([
+    ["a length and chunks", "content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"],
+    ["two lengths", "content-length: 2\r\ncontent-length: 4\r\n\r\n{}{}"],
+    ["chunks of a wrong size", "transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n"],
+    ["a header that goes on in the next line", "x-a: 1\r\n  2: 3\r\ncontent-length: 2\r\n\r\n{}"],
+  ])("is refused: %s", async (_what, rest) => {
+    expect((await sendRaw(port, HEAD + rest)).status).toBe(400);
+  });
+
+  it("is not echoed by TRACE", async () => {
+    const answer = await get("/", "TRACE");
+    expect([404, 405, 501]).toContain(answer.status);
+    expect(answer.body).not.toContain("TRACE / HTTP");
+  });
+});

@@ -10,7 +10,7 @@ const REFERRER_POLICY = "strict-origin-when-cross-origin";
 /**
  * Sets security headers. Pages get a content security policy that admits only our own scripts and styles, with a new nonce
  * for every page (`reply.cspNonce`). Data get a policy that admits nothing, in case a browser shows them as a page.
- * @param options.https whether the site is reached over https (adds HSTS)
+ * @param options.https whether the site is reached over https (adds HSTS, for its subdomains too)
  * @param options.dev omits the pages' policy, because the development server injects its own styles and modules
  */
 export async function registerSecurityHeaders(
@@ -37,7 +37,7 @@ export async function registerSecurityHeaders(
   await app.register(helmet, {
     enableCSPNonces: !options.dev,
     contentSecurityPolicy: options.dev ? false : policy,
-    strictTransportSecurity: options.https ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+    strictTransportSecurity: options.https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: REFERRER_POLICY },
   });
@@ -46,7 +46,7 @@ export async function registerSecurityHeaders(
 /** Sets constant headers on data. Helmet computes its headers for each request, which would be a tenth of a search's cost. */
 function secureData(app: FastifyInstance, https: boolean): void {
   const headers = {
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "content-security-policy": "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",
@@ -57,7 +57,7 @@ function secureData(app: FastifyInstance, https: boolean): void {
     "x-frame-options": "SAMEORIGIN",
     "x-permitted-cross-domain-policies": "none",
     "x-xss-protection": "0",
-    ...(https && { "strict-transport-security": `max-age=${HSTS_SECONDS}` }),
+    ...(https && { "strict-transport-security": `max-age=${HSTS_SECONDS}; includeSubDomains` }),
   };
   app.addHook("onRoute", (route) => {
     if (!DATA_PATHS.some((path) => route.url.startsWith(path))) return;

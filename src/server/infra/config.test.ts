@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig, startWarnings } from "./config.ts";
 
 describe("readConfig", () => {
   it("needs no variable at all", () => {
@@ -63,6 +63,8 @@ describe("readConfig", () => {
     expect(readConfig({ DATABASE_URL: "postgres://u:p@db.example/cars" }).demo).toBe(false);
     expect(readConfig({ DATABASE_URL: "postgres://u:p@db.example/cars", DEMO: "on" }).demo).toBe(true);
     expect(readConfig({ DEMO: "off" }).demo).toBe(false);
+    expect(readConfig({ NODE_ENV: "production" }).demo).toBe(false);
+    expect(readConfig({ NODE_ENV: "production", DEMO: "on" }).demo).toBe(true);
   });
 
   it("marks cookies secure when the public address is https", () => {
@@ -163,5 +165,22 @@ describe("readConfig", () => {
     for (const name of Object.keys(broken)) expect(message).toContain(name);
     expect(message).toContain('"10.0.0.1" is not host:port');
     expect(message).not.toContain("short");
+  });
+});
+
+describe("the warnings of a start", () => {
+  const warningsFor = (environment: Record<string, string>) => startWarnings(readConfig(environment));
+  const production = { NODE_ENV: "production", PUBLIC_URL: "https://cars.example" };
+
+  it("are none on a developer's machine, nor for a product that is set up", () => {
+    expect(warningsFor({ DEMO: "on" })).toEqual([]);
+    expect(warningsFor(production)).toEqual([]);
+  });
+
+  it("say in words what strangers would meet", () => {
+    const notEncrypted = expect.stringContaining("PUBLIC_URL is not an https address");
+    expect(warningsFor({ NODE_ENV: "production" })).toEqual([notEncrypted]);
+    expect(warningsFor({ ...production, PUBLIC_URL: "http://cars.example" })).toEqual([notEncrypted]);
+    expect(warningsFor({ ...production, DEMO: "on" })).toEqual([expect.stringContaining("DEMO is on")]);
   });
 });

@@ -45,6 +45,7 @@ const environmentSchema = z
     INSPECTION_URL: optional(webAddress),
     INSPECTED_AUTO_URL: optional(webAddress),
     INSPECTED_AUTO_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
+    METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
     ...s3Variables,
     TRUST_PROXY: optional(proxyList),
     LOG_LEVEL: optional(
@@ -64,6 +65,17 @@ const environmentSchema = z
     message: "needs DATABASE_URL as well: the embedded database has an owner of its own",
   })
   .superRefine(refuseHalfSetS3);
+
+/** What an operator should change before strangers use the product: one sentence each, none on a developer's machine. */
+export function startWarnings({ production, secureCookies, demo }: Config): string[] {
+  if (!production) return [];
+  return [
+    secureCookies
+      ? ""
+      : "PUBLIC_URL is not an https address: the session's cookie goes unencrypted, and browsers are not told to use https only. Set it to the address that shoppers use.",
+    demo ? "DEMO is on: invented cars of four demo dealerships stand among the real ones. Set DEMO=off." : "",
+  ].filter((sentence) => sentence !== "");
+}
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -93,6 +105,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
      * private address are believed.
      */
     trustProxy: env.TRUST_PROXY ?? (production ? PRIVATE_RANGES : false),
+    /** Who may see what the process measures, besides this machine. */
+    watchers: {
+      token: env.METRICS_TOKEN ?? null,
+      // TRUST_PROXY=off is for networks that show every client with a private address.
+      privatePeers: env.TRUST_PROXY !== false,
+    },
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     /** The same database as the user who owns its tables; null when the product works as that user. */
@@ -100,7 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Streaming replicas of that database, for public reads. */
     databaseReadUrls: env.DATABASE_READ_URL ?? [],
     admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD },
-    demo: env.DEMO === undefined ? env.DATABASE_URL === undefined : env.DEMO === "on",
+    demo: env.DEMO === undefined ? env.DATABASE_URL === undefined && !production : env.DEMO === "on",
     contactEmail: env.CONTACT_EMAIL,
     siteName: env.SITE_NAME,
     /** Object storage for exports and photos; null: they are in the data folder. */

@@ -1,0 +1,84 @@
+import { type FastifyInstance, fastify } from "fastify";
+import { afterEach, describe, expect, it } from "vitest";
+import { installErrorHandler } from "./error-handler.ts";
+import { registerHealth, type Watchers } from "./health.ts";
+
+const TOKEN = "a-token-of-sixteen-letters";
+const STRANGER = "203.0.113.7";
+const PRIVATE_RANGES = ["loopback", "linklocal", "uniquelocal"];
+
+const apps: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+/** A server that tells how it is; `broken` names a part that does not answer. */
+function serverWith(options: { trustProxy?: string[]; watchers?: Partial<Watchers>; broken?: string } = {}) {
+  const app = fastify({ trustProxy: options.trustProxy ?? false });
+  apps.push(app);
+  installErrorHandler(app);
+  const checks = options.broken ? { [options.broken]: async () => false } : {};
+  const watchers = { token: null, privatePeers: true, ...options.watchers };
+  registerHealth(app, checks, { notes: () => ["a replica is behind"], measure: () => {} }, watchers);
+  return (remoteAddress: string, headers: Record<string, string> = {}, url = "/metrics") =>
+    app.inject({ url, remoteAddress, headers });
+}
+
+describe("metrics", () => {
+  it("are for this machine and private peers", async () => {
+    const ask = serverWith();
+    for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.1.2.3", "192.168.0.9", "fd00::1", "fe80::1"]) {
+      expect([address, (await ask(address)).statusCode]).toEqual([address, 200]);
+    }
+    for (const address of [STRANGER, "2001:db8::1", "100.64.0.1", "::ffff:203.0.113.7"]) {
+      expect([address, (await ask(address)).statusCode]).toEqual([address, 403]);
+    }
+    expect((await ask("127.0.0.1")).body).toContain("http_request_duration_seconds");
+    expect((await ask(STRANGER)).json()).toEqual({ message: expect.stringContaining("METRICS_TOKEN") });
+  });
+
+  it("are for whoever has the token", async () => {
+    const ask = serverWith({ watchers: { token: TOKEN } });
+    expect((await ask(STRANGER, { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
+    expect((await ask(STRANGER, { authorization: `Bearer ${TOKEN}x` })).statusCode).toBe(403);
+    expect((await ask(STRANGER, { authorization: TOKEN })).statusCode).toBe(403);
+    expect((await ask(STRANGER, { authorization: "Bearer null" })).statusCode).toBe(403);
+    expect((await serverWith()(STRANGER, { authorization: "Bearer " })).statusCode).toBe(403);
+  });
+
+  it("count a forwarded request by its client, behind a proxy that is believed", async () => {
+    const ask = serverWith({ trustProxy: PRIVATE_RANGES });
+    expect((await ask("127.0.0.1", { "x-forwarded-for": STRANGER })).statusCode).toBe(403);
+    expect((await ask("127.0.0.1", { "x-forwarded-for": `10.0.0.5, ${STRANGER}` })).statusCode).toBe(403);
+    expect((await ask("127.0.0.1", { "x-forwarded-for": "10.0.0.5" })).statusCode).toBe(200);
+    expect((await ask(STRANGER, { "x-forwarded-for": "10.0.0.5" })).statusCode).toBe(403);
+  });
+
+  it("are not for whom a proxy that is not believed asks, although it is on this machine", async () => {
+    const ask = serverWith();
+    for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
+      expect([header, (await ask("127.0.0.1", { [header]: "for=10.0.0.5" })).statusCode]).toEqual([header, 403]);
+    }
+  });
+
+  it("are for this machine alone where the network shows every client with a private address", async () => {
+    const ask = serverWith({ watchers: { privatePeers: false } });
+    expect((await ask("172.17.0.1")).statusCode).toBe(403);
+    expect((await ask("127.0.0.1")).statusCode).toBe(200);
+  });
+});
+
+describe("readiness", () => {
+  it("tells strangers whether, and watchers also what is wrong", async () => {
+    const ready = serverWith();
+    expect((await ready(STRANGER, {}, "/readyz")).json()).toEqual({ status: "ready" });
+    expect((await ready("127.0.0.1", {}, "/readyz")).json()).toEqual({
+      status: "ready",
+      notes: ["a replica is behind"],
+    });
+    const broken = serverWith({ broken: "database" });
+    const seen = await broken(STRANGER, {}, "/readyz");
+    expect([seen.statusCode, seen.json()]).toEqual([503, { status: "not ready" }]);
+    expect((await broken("10.1.2.3", {}, "/readyz")).json()).toEqual({ status: "not ready", failing: ["database"] });
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
+
+const test = sharedTestApp({ environment: { PUBLIC_URL: "https://cars.example" } });
+
+const PAGES = ["/", "/page/2", "/vehicles/1", "/add-inventory", "/admin", "/admin/settings", "/no/such/page"];
+const DATA = ["/api/vehicles", "/api/vehicles/1", "/api/settings", "/api/stats", "/api/none", "/photos/1/0/640"];
+const FILES = ["/robots.txt", "/sitemap.xml", "/favicon.svg", "/healthz", "/readyz", "/metrics"];
+
+const headersOf = async (url: string) => {
+  const { headers } = await test.app.inject({ url, headers: { accept: "text/html,*/*" } });
+  return headers;
+};
+/** The directives of a content security policy, by name. */
+const directivesOf = (policy: unknown) =>
+  Object.fromEntries(
+    String(policy)
+      .split(";")
+      .map((part) => part.trim().split(" "))
+      .map(([name = "", ...values]) => [name, values.join(" ")]),
+  );
+
+describe("the headers of every answer", () => {
+  it.each([...PAGES, ...DATA, ...FILES])(
+    "%s asks for https, subdomains too, and for no guessing of types",
+    async (url) => {
+      expect(await headersOf(url)).toMatchObject({
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "x-frame-options": "SAMEORIGIN",
+      });
+    },
+  );
+
+  it.each(PAGES)("%s runs our own scripts alone, with a nonce of its own", async (url) => {
+    const [one, other] = await Promise.all([headersOf(url), headersOf(url)]);
+    const policy = directivesOf(one["content-security-policy"]);
+    expect(policy).toMatchObject({
+      "default-src": "'self'",
+      "object-src": "'none'",
+      "base-uri": "'none'",
+      "frame-ancestors": "'none'",
+      "form-action": "'self'",
+    });
+    expect(policy["script-src"]).toMatch(/^'self' 'nonce-[0-9a-f]{32}'$/);
+    expect(policy["script-src"]).not.toBe(directivesOf(other["content-security-policy"])["script-src"]);
+  });
+
+  it.each(DATA)("%s admits nothing, should a browser show it as a page", async (url) => {
+    expect(directivesOf((await headersOf(url))["content-security-policy"])).toEqual({
+      "default-src": "'none'",
+      "object-src": "'none'",
+      "base-uri": "'none'",
+      "frame-ancestors": "'none'",
+    });
+  });
+
+  it("are the same when a call refuses or succeeds", async () => {
+    const id = await insertDealership(test.context.db);
+    await insertVehicles(test.context.db, id, [makeFacts()]);
+    const { headers, statusCode } = await test.app.inject({ method: "DELETE", url: `/api/dealerships/${id}` });
+    expect(statusCode).toBe(401);
+    expect(directivesOf(headers["content-security-policy"])["default-src"]).toBe("'none'");
+  });
+});
