@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { RateLimit } from "#domain/requests/rate-limits.ts";
 
 export type Auth = "public" | "admin";
 
@@ -10,6 +11,10 @@ export type Endpoint = {
   /** Who may call it. Required, so that no endpoint is public by accident. */
   auth: Auth;
   summary: string;
+  /** What the call counts against, of its address. */
+  limit?: RateLimit;
+  /** A GET that changes something, as the specification has some. A browser may not navigate to it. */
+  acts?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

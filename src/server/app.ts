@@ -11,6 +11,7 @@ import { limitConnections, SERVER_LIMITS } from "./http/connection-limits.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { registerHealth } from "./http/health.ts";
 import { acceptEmptyJson, refuseBrokenAddress, refuseOddAddresses } from "./http/malformed-requests.ts";
+import { createRefusalCounter, registerRateLimits } from "./http/rate-limit.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { importRoutes } from "./imports/import-routes.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
@@ -53,6 +54,8 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     // The default of 11 is for files that are compressed once. At 4, a page takes as long as with gzip and is smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
+  const refusals = createRefusalCounter();
+  registerRateLimits(app, { enabled: config.rateLimit, refusals });
   registerHealth(
     app,
     {
@@ -60,7 +63,13 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
       queue: () => queue.isReady(),
       ...(config.role !== "worker" && { search: async () => search.isReady() }),
     },
-    context.reads,
+    {
+      notes: () => context.reads.notes(),
+      measure: (registry) => {
+        context.reads.measure(registry);
+        registry.registerMetric(refusals);
+      },
+    },
     config.watchers,
   );
 
@@ -97,7 +106,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     callApi: async (path, request) => {
       const { cookie } = request.headers;
       const headers = cookie && app.isAdmins(request) ? { cookie } : {};
-      const response = await app.inject({ method: "GET", url: path, headers });
+      const response = await app.inject({ method: "GET", url: path, headers, remoteAddress: request.ip });
       return { status: response.statusCode, body: response.json() as unknown };
     },
   });

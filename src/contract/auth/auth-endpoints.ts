@@ -43,6 +43,7 @@ export const authEndpoints = {
     path: "/api/auth/login",
     auth: "public",
     summary: "Sign an administrator in",
+    limit: "signIn",
     body: loginSchema,
     responses: { 200: z.object({ user: userSchema }) },
   }),

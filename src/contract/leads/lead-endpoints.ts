@@ -91,6 +91,7 @@ export const leadEndpoints = {
     path: "/api/admin/leads.csv",
     auth: "admin",
     summary: "Every lead of a date range as CSV",
+    limit: "downloads",
     query: leadRangeSchema,
     sends: "text/csv",
     responses: { 200: z.string() },

@@ -22,6 +22,7 @@ export const partnerEndpoints = {
     method: "GET",
     path: "/api/admin/trigger-inspected-auto-sync",
     auth: "admin",
+    acts: true,
     summary: "Push the current inventory to Inspected Auto, the inspection partner",
     responses: { 200: z.object({ message: z.string(), error: z.string().nullable() }) },
   }),

@@ -55,6 +55,7 @@ export const scorecardEndpoints = {
     path: "/api/scorecards/:token",
     auth: "public",
     summary: "A dealer's scorecard, by its private link",
+    limit: "scorecards",
     params: z.object({ token: storableText() }),
     responses: { 200: scorecardSchema },
   }),

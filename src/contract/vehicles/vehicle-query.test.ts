@@ -40,10 +40,16 @@ describe("the listing call's query", () => {
     ["dealershipId", "1;drop"],
     ["keyword", "a\0b"],
     ["keyword", "x".repeat(201)],
+    ["make", "x".repeat(201)],
+    ["model", "x".repeat(201)],
   ])("refuses %s=%s and names the parameter", (name, value) => {
     const result = vehicleQuerySchema.safeParse({ [name]: value });
     expect(result.success).toBe(false);
     expect(result.error?.issues[0]?.path).toEqual([name]);
+  });
+  it("refuses a long make among several, and names make", () => {
+    const [issue] = vehicleQuerySchema.safeParse({ make: ["Audi", "x".repeat(201)] }).error?.issues ?? [];
+    expect([issue?.path[0], issue?.message]).toEqual(["make", "must be at most 200 characters"]);
   });
   it("refuses a number given twice", () => {
     expect(vehicleQuerySchema.safeParse({ page: ["1", "2"] }).error?.issues[0]?.path).toEqual(["page"]);

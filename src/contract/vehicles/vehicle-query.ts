@@ -19,23 +19,16 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
-const text = storableText().trim().max(MAX_SEARCH_TEXT, `must be at most ${MAX_SEARCH_TEXT} characters`);
+const TOO_LONG = `must be at most ${MAX_SEARCH_TEXT} characters`;
+const text = storableText().trim().max(MAX_SEARCH_TEXT, TOO_LONG);
 const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
 
 /** A parameter that may be given several times; blank values drop out. */
 const repeatable = z
-  .union([
-    storableText(),
-    z.array(storableText()).max(MAX_SEARCH_VALUES, `may be given at most ${MAX_SEARCH_VALUES} times`),
-  ])
+  .union([text, z.array(text).max(MAX_SEARCH_VALUES, `may be given at most ${MAX_SEARCH_VALUES} times`)])
   .optional()
-  .transform((value) =>
-    [value ?? []]
-      .flat()
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  );
+  .transform((value) => [value ?? []].flat().filter(Boolean));
 
 /**
  * Query string of the listing call, strict: an unusable value is an error that names its parameter. Blank values count

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  RouteShorthandOptions,
+} from "fastify";
 import type { z } from "zod";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -56,9 +62,24 @@ const forbidStoring: onRequestAsyncHookHandler = async (_request, reply) => {
 };
 
 /** The hooks that check who is calling, before the body is read. */
-function guards(endpoint: Endpoint): { onRequest?: onRequestAsyncHookHandler[] } {
-  if (endpoint.auth === "admin") return { onRequest: [forbidStoring, requireAdmin] };
-  return endpoint.path.startsWith("/api/auth/") ? { onRequest: [forbidStoring] } : {};
+function guards(endpoint: Endpoint): onRequestAsyncHookHandler[] {
+  if (endpoint.auth === "admin") return [forbidStoring, requireAdmin];
+  return endpoint.path.startsWith("/api/auth/") ? [forbidStoring] : [];
+}
+
+/** A link or an address that is typed in must not start anything. Pages make these calls with scripts. */
+const refuseNavigation: onRequestAsyncHookHandler = async (request) => {
+  if (request.headers["sec-fetch-mode"] !== "navigate") return;
+  throw AppError.forbidden("This address starts something. Please use the console's button for it.");
+};
+
+/** The hooks that look at a call before its body is read. */
+function hooks(endpoint: Endpoint): Pick<RouteShorthandOptions, "onRequest"> {
+  const { limit, acts } = endpoint;
+  const onRequest = guards(endpoint);
+  if (acts) onRequest.unshift(refuseNavigation);
+  if (limit) onRequest.unshift(async (request, reply) => request.server.limitRate(request, reply, limit));
+  return { onRequest };
 }
 
 /**
@@ -78,7 +99,7 @@ export function bindEndpoint<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...guards(endpoint),
+    ...hooks(endpoint),
     handler: async (request, reply) => {
       const body = await handler(readInput(endpoint, request, reply));
       return reply.status(success).send(schema.parse(body));
@@ -98,7 +119,7 @@ export function bindStreamEndpoint<const E extends Endpoint & { sends: string }>
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...guards(endpoint),
+    ...hooks(endpoint),
     handler: async (request, reply) => {
       reply.type(endpoint.sends.startsWith("text/") ? `${endpoint.sends}; charset=utf-8` : endpoint.sends);
       return handler(readInput(endpoint, request, reply));
@@ -118,7 +139,7 @@ export function bindFinishedEndpoint<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...guards(endpoint),
+    ...hooks(endpoint),
     handler: async (request, reply) => handler(readInput(endpoint, request, reply)),
   });
 }

@@ -42,6 +42,7 @@ const environmentSchema = z
     PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
     SEARCH_ENGINE: withDefault(z.enum(SEARCH_ENGINES, `must be ${SEARCH_ENGINES.join(" or ")}`), SEARCH_ENGINES[0]),
     RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
+    RATE_LIMIT: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
     INSPECTION_URL: optional(webAddress),
     INSPECTED_AUTO_URL: optional(webAddress),
     INSPECTED_AUTO_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
@@ -127,6 +128,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     searchEngine: env.SEARCH_ENGINE,
     /** Whether answers of the listing call are cached until the stock changes. Benchmarks turn it off. */
     responseCache: env.RESPONSE_CACHE === "on",
+    /** Whether addresses are limited in what they may ask for. Measurements turn it off. */
+    rateLimit: env.RATE_LIMIT === "on",
     inspectionUrl: env.INSPECTION_URL ?? null,
     /** Where the inventory is pushed to, and the key that signs the pushes; null without a partner. */
     inspectedAuto:

@@ -27,6 +27,32 @@ it("runs no more at once than allowed, the rest in order, and turns the surplus 
   expect(limiter.isIdle()).toBe(true);
 });
 
+it("lets visitors take turns, so that many photos of one do not delay another's few", async () => {
+  const limiter = createLimiter({ atOnce: 1, maxWaiting: 10 });
+  const first = heldWork();
+  const order: string[] = [];
+  const step = (name: string) => limiter.run(async () => order.push(name), name.slice(0, 1));
+  const running = [limiter.run(first.work, "a"), ...["a1", "a2", "a3", "b1", "b2", "c1"].map(step)];
+  first.end();
+  await Promise.all(running);
+  expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+});
+
+it("makes room for a visitor with little at the cost of the one with most, and never at its own", async () => {
+  const limiter = createLimiter({ atOnce: 1, maxWaiting: 4 });
+  const first = heldWork();
+  const running = limiter.run(first.work, "a");
+  const greedy = ["a1", "a2", "a3", "a4"].map((name) => limiter.run(async () => name, "a"));
+  const outcomes = Promise.allSettled(greedy);
+  await expect(limiter.run(async () => "a5", "a")).rejects.toThrow(BusyError);
+  const modest = ["b1", "b2"].map((name) => limiter.run(async () => name, "b"));
+  await expect(limiter.run(async () => "b3", "b")).rejects.toThrow(BusyError);
+  first.end();
+  await running;
+  expect(await Promise.all(modest)).toEqual(["b1", "b2"]);
+  expect((await outcomes).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+});
+
 it("gives the place of failed work to the next", async () => {
   const limiter = createLimiter({ atOnce: 1, maxWaiting: 1 });
   const failing = limiter.run(() => Promise.reject(new Error("no")));

@@ -26,10 +26,11 @@ export type PhotoCache = {
   /**
    * Gives a photo in a width and a format, from the cache or fetched and made now. Concurrent requests share the work.
    * @param url the photo's address on the dealer's site
+   * @param visitor who asks; visitors take turns when work has to wait
    * @throws {UnusablePhotoError} when it cannot be shown, now or ever
    * @throws {BusyError} when too much is waiting
    */
-  getVariant(url: string, width: PhotoWidth, format: PhotoFormat): Promise<StoredFile>;
+  getVariant(url: string, width: PhotoWidth, format: PhotoFormat, visitor?: string): Promise<StoredFile>;
   /**
    * Gives the photo as the dealer's site delivered it, fetched if necessary.
    * @returns the file's path; the file may be deleted when the cache is full
@@ -93,27 +94,31 @@ export function openPhotoCache(
     });
   }
 
-  async function fetchOriginal(name: string, url: string): Promise<void> {
+  async function fetchOriginal(name: string, url: string, visitor?: string): Promise<void> {
     const bytes = await fetcher.fetchPhoto(url);
     if (sniffFormat(bytes) === null) throw new UnusablePhotoError("It is not a JPEG, PNG, WebP, AVIF or GIF.");
-    await encoding.run(() => checkPhoto(bytes));
+    await encoding.run(() => checkPhoto(bytes), visitor);
     await files.write(name, ORIGINAL, bytes);
   }
 
   /** Makes sure that the original is in the folder. */
-  async function ensureOriginal(name: string, url: string): Promise<void> {
+  async function ensureOriginal(name: string, url: string, visitor?: string): Promise<void> {
     refuseKnownFailure(name);
     if (await files.has(name, ORIGINAL)) return;
     await originals(name, async () => {
       if (await files.bring(name, ORIGINAL)) return;
-      const fetch = () => remembering(name, url, () => fetchOriginal(name, url));
-      await inLaneOf(hostOf(url), () => fetching.run(fetch));
+      const fetch = () => remembering(name, url, () => fetchOriginal(name, url, visitor));
+      await inLaneOf(hostOf(url), () => fetching.run(fetch, visitor), visitor);
     });
   }
 
-  async function makeVariant(name: string, suffix: string, width: number, format: PhotoFormat): Promise<StoredFile> {
+  async function makeVariant(
+    name: string,
+    { suffix, width, format }: { suffix: string; width: number; format: PhotoFormat },
+    visitor?: string,
+  ): Promise<StoredFile> {
     const bytes = await encoding
-      .run(() => encodePhoto(files.pathOf(name, ORIGINAL), width, format))
+      .run(() => encodePhoto(files.pathOf(name, ORIGINAL), width, format), visitor)
       .catch(async (error: unknown) => {
         // The stored original was complete once, so it is damaged now. It is fetched anew next time.
         if (error instanceof UnusablePhotoError) await files.remove(name, ORIGINAL);
@@ -123,14 +128,14 @@ export function openPhotoCache(
   }
 
   return {
-    async getVariant(url, width, format) {
+    async getVariant(url, width, format, visitor) {
       const name = nameOf(url);
       const suffix = `${width}.${format}`;
       return variants(`${name}.${suffix}`, async () => {
         const stored = (await files.read(name, suffix)) ?? (await files.bring(name, suffix));
         if (stored) return stored;
-        await ensureOriginal(name, url);
-        return remembering(name, url, () => makeVariant(name, suffix, width, format));
+        await ensureOriginal(name, url, visitor);
+        return remembering(name, url, () => makeVariant(name, { suffix, width, format }, visitor));
       });
     },
     async getOriginal(url) {

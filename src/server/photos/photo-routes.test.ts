@@ -1,6 +1,7 @@
 import { fastify } from "fastify";
 import { expect, it } from "vitest";
 import { installErrorHandler } from "../http/error-handler.ts";
+import { createRefusalCounter, registerRateLimits } from "../http/rate-limit.ts";
 import { BusyError } from "./photo-errors.ts";
 import { photoRoutes } from "./photo-routes.ts";
 
@@ -8,6 +9,7 @@ import { photoRoutes } from "./photo-routes.ts";
 async function answerTo(error: Error) {
   const app = fastify();
   installErrorHandler(app);
+  registerRateLimits(app, { enabled: true, refusals: createRefusalCounter() });
   photoRoutes(app, {
     findPhotoUrl: async () => "https://dealer.example/1.jpg",
     photos: {

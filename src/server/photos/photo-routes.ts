@@ -7,6 +7,7 @@ import {
   type PhotoWidth,
 } from "#domain/photos/photo-format.ts";
 import { BUSY_RETRY_AFTER_S } from "#domain/photos/photo-limits.ts";
+import { networkOf } from "../http/client-network.ts";
 import { AppError } from "../infra/errors.ts";
 import type { PhotoCache } from "./photo-cache.ts";
 import { BusyError, UnusablePhotoError } from "./photo-errors.ts";
@@ -32,13 +33,16 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   app.get<PhotoRoute>("/photos/:vehicleId/:key", async (request, reply) => {
     // No failure may be cached, because it may pass.
     reply.header("cache-control", "no-store");
+    app.limitRate(request, reply, "photos");
     const width = parseWidth(request.query.w);
     const { vehicleId, key } = request.params;
     if (!/^\d{1,10}$/.test(vehicleId) || !/^[0-9a-f]{16}$/.test(key)) throw notFound();
     const url = await deps.findPhotoUrl(Number(vehicleId), key);
     if (url === null) throw notFound();
     const format = chooseFormat(request.headers.accept);
-    const photo = await deps.photos.getVariant(url, width, format).catch((error: unknown) => refuse(error, reply));
+    const photo = await deps.photos
+      .getVariant(url, width, format, networkOf(request.ip))
+      .catch((error: unknown) => refuse(error, reply));
     return sendPhoto(reply, photo, format, request.headers["if-none-match"]);
   });
   app.get("/photos/*", async (_request, reply) => {

@@ -17,7 +17,7 @@ type PagesOptions = {
 /** Pages whose address is a secret: no cache may keep them and no search engine may list them. */
 const SCORECARD_PREFIX = "/scorecard/";
 
-/** How long a crawler that got a 503 should wait. */
+/** How long a crawler that got a 503 or a 429 should wait. */
 const RETRY_AFTER_S = 30;
 
 /** Whether a page shows something that is not public. */
@@ -54,7 +54,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
 function send(reply: FastifyReply, page: PageResponse) {
   if ("location" in page) return reply.redirect(page.location, page.status);
-  if (page.status === 503) reply.header("retry-after", RETRY_AFTER_S);
+  if (page.status === 503 || page.status === 429) reply.header("retry-after", RETRY_AFTER_S);
   return reply.status(page.status).type("text/html; charset=utf-8").send(page.html);
 }
 

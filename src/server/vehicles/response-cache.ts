@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Limit for all cached responses together, compressed forms included. */
+/** Limit for all cached responses together, compressed forms and the keys of the searches included. */
 const MAX_BYTES = 64_000_000;
 /**
  * How old a cached response may be. Changes that the index does not track, such as confirmations, appear after this
@@ -107,7 +107,7 @@ export class ResponseCache {
     this.#answers.set(key, working);
     try {
       const answer = await working;
-      if (this.#answers.get(key) === working) this.#account(key, answer.plain.length);
+      if (this.#answers.get(key) === working) this.#account(key, answer.plain.length + Buffer.byteLength(key));
       return answer;
     } catch (error) {
       if (this.#answers.get(key) === working) this.#drop(key);

@@ -15,7 +15,11 @@ export function vehicleRoutes(
   const cache = deps.cacheAnswers ? new ResponseCache() : null;
 
   bindFinishedEndpoint(app, endpoints.listVehicles, async ({ query, request, reply }) => {
-    const answer = () => searchFor(request, search).listJson(query);
+    // Not async: who is refused must not leave the refusal to others who wait for the same answer.
+    const answer = () => {
+      app.limitRate(request, reply, "search");
+      return searchFor(request, search).listJson(query);
+    };
     // A cached response may lack the administrator's latest change.
     if (!cache || request.server.isAdmins(request)) return sendFresh(request, reply, await answer());
     const version = await search.version();

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { ApiError, apiErrorStatus } from "./api-error.ts";
+import { ApiError, apiErrorStatus, failureSentence } from "./api-error.ts";
 import { apiPath } from "./api-query.ts";
 import { fetchTransport, inProcessTransport } from "./query-client.ts";
 
@@ -26,6 +26,11 @@ it("sends the session cookie and reads JSON", async () => {
 it("has the same errors inside the server's process", async () => {
   const transport = inProcessTransport(async () => ({ status: 404, body: { message: "No such car" } }));
   await expect(transport("/api/vehicles/9")).rejects.toThrow('404: {"message":"No such car"}');
+});
+
+it("passes on what the server says to somebody who asked for too much", () => {
+  const refused = new ApiError(429, '{"message":"That was a lot at once. Please try again in 3 seconds."}');
+  expect(failureSentence(refused)).toBe("That was a lot at once. Please try again in 3 seconds.");
 });
 
 it("keeps its status on the way to the browser as JSON", () => {

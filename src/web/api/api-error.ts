@@ -26,13 +26,13 @@ export function refusalMessage(error: unknown): string | undefined {
 }
 
 /**
- * Why something could not be read, in a sentence for shoppers: the API's own where it is written for them (400 and
- * 503).
+ * Why something could not be read, in a sentence for shoppers: the API's own where it is written for them (400, 429
+ * and 503).
  */
 export function failureSentence(error: unknown): string {
   const status = apiErrorStatus(error);
   if (status === undefined) return "There is no connection to our server just now.";
-  const spoken = status === 400 || status === 503 ? spokenMessage(error) : undefined;
+  const spoken = status === 400 || status === 429 || status === 503 ? spokenMessage(error) : undefined;
   return spoken || "Something went wrong on our side. Please try again in a moment.";
 }
 

@@ -25,6 +25,15 @@ it("treats what cannot be used as absent", () => {
   expect(`${listingParams(parseListingSearch(new URLSearchParams(address), 1))}`).toBe("");
 });
 
+it("drops makes and models that are too long to be one", () => {
+  const params = new URLSearchParams([
+    ["make", "x".repeat(201)],
+    ["make", "BMW"],
+    ["model", "y".repeat(201)],
+  ]);
+  expect(`${listingParams(parseListingSearch(params, 1))}`).toBe("make=BMW");
+});
+
 it("tidies what a plain form sends, and leaves alone what is not the listing's", () => {
   const form =
     "make=BMW&yearMin=any&yearMax=any&priceMin=&priceMax=&mileageMin=&mileageMax=&zipCode=&distance=any&location=any";

@@ -91,7 +91,8 @@ function text(value: string | null): string | undefined {
 }
 
 function texts(values: string[]): string[] {
-  return [...new Set(values.map((value) => value.trim()))].filter(Boolean).slice(0, MAX_SEARCH_VALUES);
+  const usable = values.map((value) => value.trim()).filter((value) => value && value.length <= MAX_SEARCH_TEXT);
+  return [...new Set(usable)].slice(0, MAX_SEARCH_VALUES);
 }
 
 /**

@@ -1,0 +1,43 @@
+/**
+ * How much of what is expensive one address may ask for: a token bucket holds `burst` requests and refills with `perSecond`.
+ * A shopper who opens two pages a second, each with its 24 photos, never empties one. An address may be an office or a
+ * mobile network with many people, so the limits are several times what one shopper needs.
+ */
+export const RATE_LIMITS = {
+  /** Searches that no cache can answer, and pages that need one. */
+  search: { burst: 120, perSecond: 12 },
+  photos: { burst: 1_500, perSecond: 150 },
+  /** Sign-ins and second factors: each costs a password hash. Wrong ones are throttled apart from this. */
+  signIn: { burst: 30, perSecond: 0.5 },
+  scorecards: { burst: 30, perSecond: 1 },
+  /** Feeds, exports and files that are made of the whole stock. */
+  downloads: { burst: 30, perSecond: 0.5 },
+} as const;
+export type RateLimit = keyof typeof RATE_LIMITS;
+
+/** Addresses whose buckets are remembered. Of more, those that called least recently start with full buckets again. */
+export const MAX_REMEMBERED_BUCKETS = 50_000;
+
+/** A bucket: how many requests it held at a moment, in milliseconds. */
+export type TokenBucket = { tokens: number; atMs: number };
+
+/**
+ * Takes one request out of a bucket.
+ * @param bucket undefined for an address that has not called lately
+ * @returns the bucket afterwards, and how many milliseconds the caller has to wait: 0 when the request may go on
+ */
+export function takeToken(
+  bucket: TokenBucket | undefined,
+  limit: { burst: number; perSecond: number },
+  nowMs: number,
+): { bucket: TokenBucket; waitMs: number } {
+  const { burst, perSecond } = limit;
+  const refilled = bucket ? bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / 1_000) * perSecond : burst;
+  const tokens = Math.min(burst, refilled);
+  if (tokens >= 1) return { bucket: { tokens: tokens - 1, atMs: nowMs }, waitMs: 0 };
+  return { bucket: { tokens, atMs: nowMs }, waitMs: ((1 - tokens) / perSecond) * 1_000 };
+}
+
+/** What a refused caller reads. */
+export const tooManyRequestsSentence = (seconds: number): string =>
+  `That was a lot at once. Please try again in ${seconds} second${seconds === 1 ? "" : "s"}.`;

@@ -1,0 +1,31 @@
+import ipaddr from "ipaddr.js";
+
+/** Ranges of addresses that nobody has on the internet: this machine, and the networks behind our own router. */
+const OWN_RANGES = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]);
+
+/** The bytes of an IPv6 address that its owner's provider gives out; the owner chooses the other half freely. */
+const IPV6_NETWORK_BYTES = 8;
+
+const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : null);
+
+/**
+ * What callers are counted by: an IPv4 address, or the /64 network of an IPv6 address, because one customer has 2^64 of
+ * those. Text that is no address stands for itself.
+ */
+export function networkOf(address: string): string {
+  const parsed = parse(address);
+  if (!parsed) return address;
+  return parsed.kind() === "ipv6" ? parsed.toByteArray().slice(0, IPV6_NETWORK_BYTES).join(".") : parsed.toString();
+}
+
+/** An address without what tells one customer from another: `203.0.113.0/24`, or the /64 of IPv6. For people to read. */
+export function maskedNetwork(address: string): string {
+  const parsed = parse(address);
+  if (!parsed) return "unknown";
+  const bytes = parsed.toByteArray();
+  const kept = parsed.kind() === "ipv6" ? IPV6_NETWORK_BYTES : 3;
+  return `${ipaddr.fromByteArray(bytes.fill(0, kept)).toString()}/${kept * 8}`;
+}
+
+/** Whether a caller is this machine or in a private network. */
+export const isOwnNetwork = (address: string): boolean => OWN_RANGES.has(parse(address)?.range() ?? "");

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
+import { Counter } from "prom-client";
+import { REFUSAL_LINE_SECONDS, REFUSALS } from "#domain/auth/security-events.ts";
+import {
+  MAX_REMEMBERED_BUCKETS,
+  RATE_LIMITS,
+  type RateLimit,
+  type TokenBucket,
+  takeToken,
+  tooManyRequestsSentence,
+} from "#domain/requests/rate-limits.ts";
+import { AppError } from "../infra/errors.ts";
+import { isOwnNetwork, networkOf } from "./client-network.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /**
+     * Counts a request against a limit of its address (a /64 for IPv6).
+     * @throws {AppError} 429, and sets Retry-After, when the address has to wait
+     */
+    limitRate(request: FastifyRequest, reply: FastifyReply, limit: RateLimit): void;
+  }
+}
+
+/** The metric that counts refusals. */
+export const createRefusalCounter = () =>
+  new Counter({
+    name: "requests_refused_total",
+    help: "Requests answered with 429 because their address asked for too much, by limit",
+    labelNames: ["limit"],
+    registers: [],
+  });
+
+/** Says of each key whether it is the first for so long. It remembers a bounded number of keys, and forgets the oldest. */
+function firstFor(seconds: number): (key: string) => boolean {
+  const seen = new LRUCache<string, true>({ max: MAX_REMEMBERED_BUCKETS, ttl: seconds * 1_000 });
+  return (key) => {
+    if (seen.has(key)) return false;
+    seen.set(key, true);
+    return true;
+  };
+}
+
+/**
+ * Adds `limitRate`. Each process counts for itself. Callers on this machine and in private networks are not limited: they are
+ * benchmarks and monitoring, or a proxy that does not say for whom it asks, and then everybody would share one bucket.
+ * @param options.enabled false while measuring (`RATE_LIMIT=off`)
+ */
+export function registerRateLimits(
+  app: FastifyInstance,
+  options: { enabled: boolean; refusals: Counter<"limit">; nowMs?: () => number },
+): void {
+  const { enabled, refusals, nowMs = () => performance.now() } = options;
+  const isFirstLine = firstFor(REFUSAL_LINE_SECONDS);
+  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_REMEMBERED_BUCKETS });
+  app.decorate("limitRate", (request, reply, limit) => {
+    if (!enabled || isOwnNetwork(request.ip)) return;
+    const key = `${limit} ${networkOf(request.ip)}`;
+    const { bucket, waitMs } = takeToken(buckets.get(key), RATE_LIMITS[limit], nowMs());
+    buckets.set(key, bucket);
+    if (waitMs === 0) return;
+    refusals.inc({ limit });
+    if (isFirstLine(key)) {
+      const line = { securityEvent: "request.throttled", address: request.ip, limit };
+      request.log.warn(line, REFUSALS["request.throttled"]);
+    }
+    const seconds = Math.ceil(waitMs / 1_000);
+    reply.headers({ "retry-after": seconds, "cache-control": "no-store" });
+    throw new AppError(429, tooManyRequestsSentence(seconds));
+  });
+}
