@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LINK_LIFETIMES_DAYS } from "#domain/exports/secret-links.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 
 /** Text that PostgreSQL can store: it cannot hold a NUL character. */
@@ -22,6 +23,12 @@ export const pageInQuery = z.coerce
   .min(1, "must be at least 1")
   .max(100_000, "must be at most 100000")
   .default(1);
+
+/** In how many days a secret address that is made now ends; null when it works until it is replaced. */
+export const linkLifetime = z
+  .literal([...LINK_LIFETIMES_DAYS], `must be one of ${LINK_LIFETIMES_DAYS.join(", ")}, or null`)
+  .nullable()
+  .default(null);
 
 /** A calendar day, `2026-11-20`. */
 export const dayText = z.iso.date("must be a date such as 2026-11-20");

@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { FEED_KINDS } from "#domain/exports/export-rules.ts";
 import { endpoint } from "../endpoint.ts";
-import { storableText } from "../parameters.ts";
+import { linkLifetime, storableText } from "../parameters.ts";
 import { vehicleQuerySchema } from "../vehicles/vehicle-query.ts";
 
-/** A feed and its secret address. A feed that is switched off has none. */
-export const feedSchema = z.object({ kind: z.enum(FEED_KINDS), enabled: z.boolean(), url: z.string().nullable() });
+/**
+ * A feed. Its secret address is told once, in the answer that makes it; afterwards `url` is null. `createdAt` and `expiresAt`
+ * are of the address (ISO strings); both are null while the feed is off, the latter also when the address has no end.
+ */
+export const feedSchema = z.object({
+  kind: z.enum(FEED_KINDS),
+  enabled: z.boolean(),
+  url: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+});
 export type Feed = z.infer<typeof feedSchema>;
 
 /** Which cars of a feed its receiver would accept, and why it would refuse the others. */
@@ -31,7 +40,7 @@ export const feedEndpoints = {
     method: "GET",
     path: "/api/admin/feeds",
     auth: "admin",
-    summary: "All feeds, on or off, with their addresses",
+    summary: "All feeds, on or off; addresses are told only when they are made",
     responses: { 200: z.array(feedSchema) },
   }),
   updateFeed: endpoint({
@@ -40,7 +49,7 @@ export const feedEndpoints = {
     auth: "admin",
     summary: "Switch a feed on or off, or give it a new address (the old one ends)",
     params: feedKind,
-    body: z.object({ enabled: z.boolean(), newAddress: z.boolean().default(false) }),
+    body: z.object({ enabled: z.boolean(), newAddress: z.boolean().default(false), expiresInDays: linkLifetime }),
     responses: { 200: feedSchema },
   }),
   examineFeed: endpoint({

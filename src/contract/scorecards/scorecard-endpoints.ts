@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { numericId, storableText } from "../parameters.ts";
+import { linkLifetime, numericId, storableText } from "../parameters.ts";
 
 /** A dealer's statistics of its own listings. Times are ISO strings. */
 export const scorecardSchema = z.object({
@@ -23,14 +23,23 @@ export const scorecardSchema = z.object({
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;
 
-const linkSchema = z.object({ url: z.string().nullable() });
+/**
+ * The private link. Its address is told once, in the answer that makes it; afterwards `url` is null. `createdAt` is null when there
+ * is no link, `expiresAt` also when it has no end (ISO strings).
+ */
+const linkSchema = z.object({
+  url: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+});
+export type ScorecardLink = z.infer<typeof linkSchema>;
 
 export const scorecardEndpoints = {
   getScorecardLink: endpoint({
     method: "GET",
     path: "/api/dealerships/:id/scorecard",
     auth: "admin",
-    summary: "The private link of a dealership's scorecard; null when it has none",
+    summary: "Whether a dealership's scorecard has a private link, and until when",
     params: numericId,
     responses: { 200: linkSchema },
   }),
@@ -40,6 +49,7 @@ export const scorecardEndpoints = {
     auth: "admin",
     summary: "Make a new private link; an older one ends",
     params: numericId,
+    body: z.object({ expiresInDays: linkLifetime }),
     responses: { 200: linkSchema },
   }),
   revokeScorecardLink: endpoint({

@@ -1,25 +1,28 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { Feed } from "#contract/feeds/feed-endpoints.ts";
 import { FEED_KINDS, FEEDS, type FeedKind } from "#domain/exports/export-rules.ts";
+import { type LinkLifetimeDays, linkEnd } from "#domain/exports/secret-links.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
+import { hashLinkSecret, isLinkOpen, newLinkSecret } from "../infra/secret-links.ts";
 
-/** 256 random bits as text that is safe in an address. */
-const newSecret = (): string => randomBytes(32).toString("base64url");
-
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 /** Compared with when a feed is off, so that the check takes as long as for a feed that is on. */
-const NO_SECRET = newSecret();
+const NO_HASH = hashLinkSecret(newLinkSecret());
 
 /**
- * Checks the secret in a feed's address. A feed that is off and a wrong secret get the same response after the same
- * work, so that callers cannot tell them apart.
+ * Checks the secret in a feed's address. A feed that is off, an address that has ended and a wrong secret get the same
+ * response after the same work, so that callers cannot tell them apart.
  * @throws {AppError} 404
  */
 export async function requireFeedSecret(db: Db, kind: FeedKind, secret: string): Promise<void> {
-  const row = await db.selectFrom("feeds").select("secret").where("kind", "=", kind).executeTakeFirst();
-  const same = timingSafeEqual(digest(secret), digest(row?.secret ?? NO_SECRET));
+  const row = await db
+    .selectFrom("feeds")
+    .select("secret_hash")
+    .where("kind", "=", kind)
+    .where(isLinkOpen("feeds"))
+    .executeTakeFirst();
+  const same = timingSafeEqual(hashLinkSecret(secret), row?.secret_hash ?? NO_HASH);
   if (!same || !row) throw AppError.notFound("There is no such feed");
 }
 
@@ -27,14 +30,32 @@ export async function requireFeedSecret(db: Db, kind: FeedKind, secret: string):
 const feedUrl = (publicUrl: string, kind: FeedKind, secret: string): string =>
   new URL(`/api/feeds/${secret}/${FEEDS[kind].file}`, publicUrl).href;
 
+/** What is known of a feed. @param secret the secret of its address, if that was made just now */
+function presentFeed(
+  publicUrl: string,
+  kind: FeedKind,
+  row: { created_at: Date; expires_at: Date | null } | undefined,
+  secret: string | null = null,
+): Feed {
+  return {
+    kind,
+    enabled: row !== undefined,
+    url: secret === null ? null : feedUrl(publicUrl, kind, secret),
+    createdAt: row?.created_at.toISOString() ?? null,
+    expiresAt: row?.expires_at?.toISOString() ?? null,
+  };
+}
+
 /**
  * Switches a feed on or off, or gives it a new address. The old address stops working at once. Switching on a feed that
  * is on changes nothing.
+ * @param wanted.expiresInDays how long an address that is made now works; null for no end
+ * @returns the feed, with its address only if that was made now
  */
 export async function updateFeed(
   deps: { db: Db; publicUrl: string },
   kind: FeedKind,
-  wanted: { enabled: boolean; newAddress: boolean },
+  wanted: { enabled: boolean; newAddress: boolean; expiresInDays: LinkLifetimeDays | null },
   adminName: string,
 ): Promise<Feed> {
   return deps.db.transaction().execute(async (trx) => {
@@ -43,37 +64,43 @@ export async function updateFeed(
     if (!wanted.enabled) {
       const { numDeletedRows } = await trx.deleteFrom("feeds").where("kind", "=", kind).executeTakeFirst();
       if (numDeletedRows > 0n) await record("Switched off");
-      return { kind, enabled: false, url: null };
+      return presentFeed(deps.publicUrl, kind, undefined);
     }
+    const now = new Date();
+    const secret = newLinkSecret();
+    const link = {
+      secret_hash: hashLinkSecret(secret),
+      created_at: now,
+      expires_at: linkEnd(wanted.expiresInDays, now),
+    };
     const added = await trx
       .insertInto("feeds")
-      .values({ kind, secret: newSecret() })
+      .values({ kind, ...link })
       .onConflict((conflict) => conflict.doNothing())
-      .returning("secret")
+      .returning(["created_at", "expires_at"])
       .executeTakeFirst();
-    if (added) await record("Switched on");
-    else if (wanted.newAddress) {
-      await trx
-        .updateTable("feeds")
-        .set({ secret: newSecret(), created_at: new Date() })
-        .where("kind", "=", kind)
-        .execute();
-      await record("New address");
+    if (added) {
+      await record("Switched on");
+      return presentFeed(deps.publicUrl, kind, added, secret);
     }
-    const { secret } = await trx
-      .selectFrom("feeds")
-      .select("secret")
-      .where("kind", "=", kind)
-      .executeTakeFirstOrThrow();
-    return { kind, enabled: true, url: feedUrl(deps.publicUrl, kind, secret) };
+    if (wanted.newAddress) {
+      await trx.updateTable("feeds").set(link).where("kind", "=", kind).execute();
+      await record("New address");
+      return presentFeed(deps.publicUrl, kind, link, secret);
+    }
+    const row = await trx.selectFrom("feeds").selectAll().where("kind", "=", kind).executeTakeFirstOrThrow();
+    return presentFeed(deps.publicUrl, kind, row);
   });
 }
 
-/** All feeds, on or off. */
+/** All feeds, on or off, without their addresses. */
 export async function listFeeds(deps: { db: Db; publicUrl: string }): Promise<Feed[]> {
   const rows = await deps.db.selectFrom("feeds").selectAll().execute();
-  return FEED_KINDS.map((kind) => {
-    const row = rows.find((one) => one.kind === kind);
-    return { kind, enabled: row !== undefined, url: row ? feedUrl(deps.publicUrl, kind, row.secret) : null };
-  });
+  return FEED_KINDS.map((kind) =>
+    presentFeed(
+      deps.publicUrl,
+      kind,
+      rows.find((one) => one.kind === kind),
+    ),
+  );
 }

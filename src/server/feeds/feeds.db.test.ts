@@ -37,7 +37,7 @@ const change = async (kind: FeedKind, payload: object): Promise<Feed> => {
 };
 const get = (url: string) => test.app.inject({ url, headers: { cookie } });
 const read = async (kind: FeedKind, query = "") => {
-  const { url } = await change(kind, { enabled: true });
+  const { url } = await change(kind, { enabled: true, newAddress: true });
   return test.app.inject(`${new URL(url ?? "").pathname}${query}`);
 };
 const csv = async (kind: FeedKind) =>
@@ -143,7 +143,9 @@ describe("a feed's address", () => {
     );
     const on = await change("google", { enabled: true });
     expect(new URL(on.url ?? "").pathname).toMatch(/^\/api\/feeds\/[\w-]{43}\/google-vehicles\.csv$/);
-    expect(await change("google", { enabled: true })).toEqual(on);
+    expect(await change("google", { enabled: true })).toEqual({ ...on, url: null });
+    expect((await get("/api/admin/feeds")).json()[0]).toEqual({ ...on, url: null });
+    expect((await get("/api/admin/feeds")).body).not.toContain("/api/feeds/");
     const path = new URL(on.url ?? "").pathname;
     const response = await test.app.inject(path);
     expect([response.statusCode, response.headers["content-type"], response.headers["cache-control"]]).toEqual([
@@ -164,6 +166,26 @@ describe("a feed's address", () => {
     expect([await status(old), await status(next)]).toEqual([404, 200]);
     expect(await status(next.replace("meta-vehicles.csv", "google-vehicles.csv"))).toBe(404);
     expect(await status(next.replace("meta-vehicles.csv", "inventory.csv"))).toBe(404);
+  });
+
+  it("ends by itself when it was made to", async () => {
+    expect(await change("meta", { enabled: true })).toMatchObject({ enabled: true, expiresAt: null });
+    const { url, createdAt, expiresAt } = await change("meta", { enabled: true, newAddress: true, expiresInDays: 30 });
+    expect(Date.parse(expiresAt ?? "") - Date.parse(createdAt ?? "")).toBe(30 * 86_400_000);
+    const path = new URL(url ?? "").pathname;
+    expect((await test.app.inject(path)).statusCode).toBe(200);
+    await test.context.pool.query("update feeds set expires_at = now()");
+    expect((await test.app.inject(path)).json()).toEqual({ message: "There is no such feed" });
+    expect(await change("meta", { enabled: true, expiresInDays: 31 })).toEqual({
+      message: "expiresInDays must be one of 30, 90, 365, or null",
+    });
+  });
+
+  it("cannot be read out of the database", async () => {
+    const secret = new URL((await change("google", { enabled: true })).url ?? "").pathname.split("/")[3] ?? "";
+    const { rows } = await test.context.pool.query("select feeds::text as row from feeds");
+    expect(rows).toHaveLength(1);
+    for (const form of [secret, Buffer.from(secret).toString("hex")]) expect(rows[0].row).not.toContain(form);
   });
 
   it("that is wrong is told like one that is off, whatever it looks like", async () => {

@@ -177,7 +177,7 @@ type OtherTables = {
     finished_at: Date | null;
   };
   /** A feed that has no row is off. */
-  feeds: { kind: FeedKind; secret: string; created_at: DefaultsToNow };
+  feeds: { kind: FeedKind; secret_hash: Buffer; created_at: DefaultsToNow; expires_at: Date | null };
   partner_syncs: {
     id: GeneratedAlways<number>;
     run_key: Generated<string>;
@@ -189,7 +189,7 @@ type OtherTables = {
     created_at: DefaultsToNow;
     finished_at: Date | null;
   };
-  scorecard_links: { dealership_id: number; token: string; created_at: DefaultsToNow };
+  scorecard_links: { dealership_id: number; token_hash: Buffer; created_at: DefaultsToNow; expires_at: Date | null };
   sync_run_vehicles: {
     run_id: number;
     attempt: number;

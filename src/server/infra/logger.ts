@@ -1,19 +1,23 @@
-import { type Logger, pino } from "pino";
+import { type Logger, type LoggerOptions, pino } from "pino";
+import { hideLinkSecrets } from "#domain/exports/secret-links.ts";
 
 export type { Logger };
 
 /**
  * Creates the process's logger: JSON lines in production, readable lines on a terminal. No secret is logged: request
- * bodies never are, and the fields below are blanked.
- * @param level one of pino's levels, or `silent`
+ * bodies never are, the fields below are blanked, and so are the secrets of our secret addresses, in whatever text.
+ * @param options.level one of pino's levels, or `silent`
+ * @param options.to a file descriptor; standard output without one. It does not go with `pretty`
  */
-export function createLogger(options: { level: string; pretty: boolean }): Logger {
-  return pino({
+export function createLogger(options: { level: string; pretty: boolean; to?: number }): Logger {
+  const settings: LoggerOptions = {
     level: options.level,
     redact: {
       paths: ["password", "*.password", "token", "*.token", "req.headers.cookie", "req.headers.authorization"],
       censor: "[hidden]",
     },
+    // Every line passes here, whoever writes it: Fastify's own messages have addresses in them too.
+    hooks: { streamWrite: hideLinkSecrets },
     ...(options.pretty && {
       // One line each, so that the password which a first start prints does not scroll away.
       transport: {
@@ -21,5 +25,7 @@ export function createLogger(options: { level: string; pretty: boolean }): Logge
         options: { ignore: "pid,hostname,reqId", translateTime: "HH:MM:ss", singleLine: true },
       },
     }),
-  });
+  };
+  // Written at once, because a command may end right after its line.
+  return options.to === undefined ? pino(settings) : pino(settings, pino.destination({ dest: options.to, sync: true }));
 }

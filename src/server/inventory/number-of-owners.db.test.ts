@@ -25,7 +25,7 @@ afterAll(() => test.close());
 
 const vehicle = async (vin: string) => (await test.app.inject(`/api/vehicles/${vin}`)).json();
 async function feed(kind: FeedKind): Promise<string> {
-  const payload = { enabled: true };
+  const payload = { enabled: true, newAddress: true };
   const on = await test.app.inject({ method: "POST", url: `/api/admin/feeds/${kind}`, headers: { cookie }, payload });
   return (await test.app.inject(new URL(on.json().url).pathname)).body;
 }

@@ -3,6 +3,7 @@ import { createLogger } from "#server/infra/logger.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { createTestApp } from "#test/test-app.ts";
+import { hashLinkSecret } from "../infra/secret-links.ts";
 import { getScorecard } from "../scorecards/get-scorecard.ts";
 import { applyStatsTimeZone } from "./stats-days.ts";
 
@@ -18,7 +19,10 @@ beforeAll(async () => {
   dealershipId = await insertDealership(test.context.db);
   [vehicleId = 0] = await insertVehicles(test.context.db, dealershipId, [makeFacts()]);
   card = "x".repeat(43);
-  await test.context.db.insertInto("scorecard_links").values({ dealership_id: dealershipId, token: card }).execute();
+  await test.context.db
+    .insertInto("scorecard_links")
+    .values({ dealership_id: dealershipId, token_hash: hashLinkSecret(card) })
+    .execute();
 });
 beforeEach(async () => {
   await test.context.db.deleteFrom("contact_clicks").execute();

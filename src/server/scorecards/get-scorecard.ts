@@ -3,6 +3,7 @@ import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
 import { SCORECARD_DAYS, SCORECARD_VEHICLES } from "#domain/leads/lead-rules.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
+import { hashLinkSecret, isLinkOpen } from "../infra/secret-links.ts";
 import { dayOf, STATS_ZONE, startOf } from "../leads/stats-days.ts";
 
 type Counts = Pick<Scorecard, "views" | "clicks" | "days">;
@@ -94,14 +95,15 @@ async function readTopVehicles(db: Db, dealershipId: number, since: Date): Promi
 
 /**
  * Reads a dealership's scorecard by its private link.
- * @throws {AppError} 404 when the link does not exist or has been revoked
+ * @throws {AppError} 404 when the link does not exist, has ended or has been revoked
  */
 export async function getScorecard(db: Db, token: string, now: Date = new Date()): Promise<Scorecard> {
   const dealership = await db
     .selectFrom("scorecard_links as l")
     .innerJoin("dealerships as d", "d.id", "l.dealership_id")
     .select(["d.id", "d.name", "d.location", "d.last_synced_at", "d.expires_at"])
-    .where("l.token", "=", token)
+    .where("l.token_hash", "=", hashLinkSecret(token))
+    .where(isLinkOpen("l"))
     .executeTakeFirst();
   if (!dealership) throw AppError.notFound("There is no such scorecard");
   const days = await readDays(db, now);

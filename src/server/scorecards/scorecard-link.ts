@@ -1,53 +1,73 @@
-import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
+import type { ScorecardLink } from "#contract/scorecards/scorecard-endpoints.ts";
+import { type LinkLifetimeDays, linkEnd } from "#domain/exports/secret-links.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import type { Database } from "../infra/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import { hashLinkSecret, newLinkSecret } from "../infra/secret-links.ts";
 
-type Link = { url: string | null };
 type Deps = { db: Db; publicUrl: string };
 
-const linkOf = (publicUrl: string, token: string): Link => ({ url: new URL(`/scorecard/${token}`, publicUrl).href });
+const NO_LINK: ScorecardLink = { url: null, createdAt: null, expiresAt: null };
 
-/** Reads a dealership's private link; null when it has none. @throws {AppError} 404 when there is no such dealership */
-export async function getScorecardLink({ db, publicUrl }: Deps, dealershipId: number): Promise<Link> {
+/**
+ * Says whether a dealership has a private link, and until when. Its address is not known any more.
+ * @throws {AppError} 404 when there is no such dealership
+ */
+export async function getScorecardLink({ db }: Pick<Deps, "db">, dealershipId: number): Promise<ScorecardLink> {
   const row = await db
     .selectFrom("dealerships as d")
     .leftJoin("scorecard_links as l", "l.dealership_id", "d.id")
-    .select("l.token")
+    .select(["l.created_at", "l.expires_at"])
     .where("d.id", "=", dealershipId)
     .executeTakeFirst();
   if (!row) throw AppError.notFound("There is no such dealership");
-  return row.token === null ? { url: null } : linkOf(publicUrl, row.token);
+  const { created_at, expires_at } = row;
+  return { url: null, createdAt: created_at?.toISOString() ?? null, expiresAt: expires_at?.toISOString() ?? null };
 }
 
 /**
  * Makes a link of 256 random bits. It replaces an older one.
+ * @param expiresInDays how long it works; null for no end
+ * @returns the link, with its address this once
  * @throws {AppError} 404 when there is no such dealership
  */
-export async function createScorecardLink(deps: Deps, dealershipId: number, adminName: string): Promise<Link> {
-  const token = randomBytes(32).toString("base64url");
+export async function createScorecardLink(
+  deps: Deps,
+  dealershipId: number,
+  adminName: string,
+  expiresInDays: LinkLifetimeDays | null,
+): Promise<ScorecardLink> {
+  const token = newLinkSecret();
+  const now = new Date();
+  const expiresAt = linkEnd(expiresInDays, now);
+  const link = { token_hash: hashLinkSecret(token), created_at: now, expires_at: expiresAt };
   await change(deps, dealershipId, adminName, "New private link", (trx) =>
     trx
       .insertInto("scorecard_links")
-      .values({ dealership_id: dealershipId, token })
-      .onConflict((conflict) => conflict.column("dealership_id").doUpdateSet({ token, created_at: new Date() }))
+      .values({ dealership_id: dealershipId, ...link })
+      .onConflict((conflict) => conflict.column("dealership_id").doUpdateSet(link))
       .execute(),
   );
-  return linkOf(deps.publicUrl, token);
+  const { href } = new URL(`/scorecard/${token}`, deps.publicUrl);
+  return { url: href, createdAt: now.toISOString(), expiresAt: expiresAt?.toISOString() ?? null };
 }
 
 /** Revokes a dealership's private link. @throws {AppError} 404 when there is no such dealership */
-export async function revokeScorecardLink(deps: Deps, dealershipId: number, adminName: string): Promise<Link> {
+export async function revokeScorecardLink(
+  deps: Pick<Deps, "db">,
+  dealershipId: number,
+  adminName: string,
+): Promise<ScorecardLink> {
   await change(deps, dealershipId, adminName, "Ended the private link", (trx) =>
     trx.deleteFrom("scorecard_links").where("dealership_id", "=", dealershipId).execute(),
   );
-  return { url: null };
+  return NO_LINK;
 }
 
 async function change(
-  { db }: Deps,
+  { db }: Pick<Deps, "db">,
   dealershipId: number,
   adminName: string,
   details: string,

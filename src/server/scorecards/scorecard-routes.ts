@@ -7,8 +7,8 @@ import { createScorecardLink, getScorecardLink, revokeScorecardLink } from "./sc
 
 export function scorecardRoutes(app: FastifyInstance, deps: { db: Db; publicUrl: string }): void {
   bindEndpoint(app, endpoints.getScorecardLink, ({ params }) => getScorecardLink(deps, params.id));
-  bindEndpoint(app, endpoints.createScorecardLink, ({ params, admin }) =>
-    createScorecardLink(deps, params.id, admin.username),
+  bindEndpoint(app, endpoints.createScorecardLink, ({ params, body, admin }) =>
+    createScorecardLink(deps, params.id, admin.username, body.expiresInDays),
   );
   bindEndpoint(app, endpoints.revokeScorecardLink, ({ params, admin }) =>
     revokeScorecardLink(deps, params.id, admin.username),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
+import type { Scorecard, ScorecardLink } from "#contract/scorecards/scorecard-endpoints.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 
@@ -31,13 +31,14 @@ const event = (car: number, days: number, of = dealership) => ({
   created_at: daysAgo(days),
   visitor,
 });
-const call = async (method: "GET" | "POST" | "DELETE", id: number) => {
+const call = async (method: "GET" | "POST" | "DELETE", id: number, payload?: object) => {
   const response = await test.app.inject({
     method,
     url: `/api/dealerships/${id}/scorecard`,
     headers: { cookie: test.cookie },
+    ...(payload && { payload }),
   });
-  const json: { url: string | null; message?: string } = response.json();
+  const json: Partial<ScorecardLink> & { url: string | null; message?: string } = response.json();
   return { status: response.statusCode, ...json };
 };
 const tokenOf = (link: { url: string | null }) => new URL(link.url ?? "").pathname.replace("/scorecard/", "");
@@ -45,14 +46,15 @@ const read = (token: string) => test.app.inject(`/api/scorecards/${token}`);
 
 describe("the private link", () => {
   it("is made, renewed and ended by the operator; each time the older one stops working", async () => {
-    expect(await call("GET", dealership)).toEqual({ status: 200, url: null });
+    const none = { status: 200, url: null, createdAt: null, expiresAt: null };
+    expect(await call("GET", dealership)).toEqual(none);
     const first = await call("POST", dealership);
     expect(first.url).toMatch(/\/scorecard\/[\w-]{43}$/);
-    expect(await call("GET", dealership)).toEqual(first);
+    expect(await call("GET", dealership)).toEqual({ ...first, url: null });
     const second = await call("POST", dealership);
     const statuses = async () => [(await read(tokenOf(first))).statusCode, (await read(tokenOf(second))).statusCode];
     expect(await statuses()).toEqual([404, 200]);
-    expect(await call("DELETE", dealership)).toEqual({ status: 200, url: null });
+    expect(await call("DELETE", dealership)).toEqual(none);
     expect(await statuses()).toEqual([404, 404]);
     const log = await test.context.db
       .selectFrom("audit_log")
@@ -70,6 +72,17 @@ describe("the private link", () => {
     }
     const token = tokenOf(await call("POST", dealership));
     await test.context.db.deleteFrom("dealerships").where("id", "=", dealership).execute();
+    expect((await read(token)).json()).toEqual({ message: "There is no such scorecard" });
+  });
+
+  it("ends by itself when it was made to, and cannot be read out of the database", async () => {
+    const link = await call("POST", dealership, { expiresInDays: 90 });
+    expect(Date.parse(link.expiresAt ?? "") - Date.parse(link.createdAt ?? "")).toBe(90 * 86_400_000);
+    const token = tokenOf(link);
+    expect((await read(token)).statusCode).toBe(200);
+    const { rows } = await test.context.pool.query("select scorecard_links::text as row from scorecard_links");
+    for (const form of [token, Buffer.from(token).toString("hex")]) expect(rows[0].row).not.toContain(form);
+    await test.context.pool.query("update scorecard_links set expires_at = now()");
     expect((await read(token)).json()).toEqual({ message: "There is no such scorecard" });
   });
 

@@ -65,7 +65,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
       method: "POST",
       url: "/api/admin/feeds/inventory_ndjson",
       headers: { cookie },
-      payload: { enabled: true },
+      payload: { enabled: true, newAddress: true },
     });
     const { url } = change.json() as Feed;
     expect(url).toContain(FEEDS.inventory_ndjson.file);

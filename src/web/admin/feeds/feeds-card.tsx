@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Feed } from "#contract/feeds/feed-endpoints.ts";
 import { FEEDS, type FeedKind } from "#domain/exports/export-rules.ts";
+import type { LinkLifetimeDays } from "#domain/exports/secret-links.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { vehiclePath } from "../../paths.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
@@ -10,7 +11,7 @@ import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, LoadFailure, ScrollRegion } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { CopyField } from "../ui/field.tsx";
+import { CopyField, LifetimeField, linkDates } from "../ui/field.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { toast } from "../ui/toast.tsx";
 
@@ -20,7 +21,7 @@ export function FeedsCard() {
   return (
     <Card
       title="Feeds"
-      description="The stock as files that others fetch. Whoever knows an address can read the feed; a new address ends the old one."
+      description="The stock as files that others fetch. Whoever knows an address can read the feed. It is shown once, when it is made; a new one ends the old one."
     >
       {isError && <LoadFailure what="The feeds" onRetry={() => refetch()} />}
       {!data && !isError && (
@@ -59,24 +60,35 @@ const RSS_HINT = "Add the query string of any search, such as ?make=Honda&priceM
 
 /** One feed: its switch and, while it is on, its address and what its receiver would refuse. */
 function FeedEntry({ feed }: { feed: Feed }) {
-  const { kind, url } = feed;
+  const { kind, enabled, url } = feed;
   const { name } = FEEDS[kind];
   const update = useUpdateFeed(kind);
   const [asking, setAsking] = useState(false);
   const [examined, setExamined] = useState(false);
+  const [lifetime, setLifetime] = useState<LinkLifetimeDays | null>(null);
   return (
     <li className="py-3">
       <Switch
         label={name}
         description={DESCRIPTIONS[kind]}
-        checked={update.isPending ? update.variables.enabled : feed.enabled}
-        onCheckedChange={(enabled) => {
-          if (!update.isPending) update.mutate({ enabled });
+        checked={update.isPending ? update.variables.enabled : enabled}
+        onCheckedChange={(wanted) => {
+          if (!update.isPending) update.mutate({ enabled: wanted });
         }}
       />
-      {url && (
+      {enabled && (
         <div className="mt-3 flex flex-col gap-3">
-          <CopyField label={`Address of ${name}`} value={url} {...(kind === "newest_rss" && { hint: RSS_HINT })} />
+          {url && (
+            <CopyField
+              label={`Address of ${name}`}
+              value={url}
+              hint={`Copy it now: it is not shown again. ${kind === "newest_rss" ? RSS_HINT : ""}`}
+            />
+          )}
+          <p className="text-muted text-sm">
+            {!url && "The feed has an address, which is not shown again. "}
+            {linkDates(feed)}
+          </p>
           <div className="flex flex-wrap gap-2">
             {kind !== "newest_rss" && (
               <Button size="sm" aria-expanded={examined} onClick={() => setExamined(!examined)}>
@@ -99,8 +111,15 @@ function FeedEntry({ feed }: { feed: Feed }) {
         pendingLabel="Making..."
         pending={update.isPending}
         destructive
-        onConfirm={() => update.mutate({ enabled: true, newAddress: true }, { onSettled: () => setAsking(false) })}
-      />
+        onConfirm={() =>
+          update.mutate(
+            { enabled: true, newAddress: true, expiresInDays: lifetime },
+            { onSettled: () => setAsking(false) },
+          )
+        }
+      >
+        <LifetimeField label="The new address works" value={lifetime} onChange={setLifetime} />
+      </ConfirmDialog>
     </li>
   );
 }
@@ -114,7 +133,7 @@ const useFeeds = () => useQuery(feedsQuery);
 function useUpdateFeed(kind: FeedKind) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: { enabled: boolean; newAddress?: boolean }) =>
+    mutationFn: (wanted: { enabled: boolean; newAddress?: boolean; expiresInDays?: LinkLifetimeDays | null }) =>
       callApi("POST", "/api/admin/feeds/:kind", { newAddress: false, ...wanted }, { kind }),
     onSuccess: (feed, { newAddress }) => {
       client.setQueryData(feedsQuery.queryKey, (feeds) => feeds?.map((one) => (one.kind === kind ? feed : one)));

@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import type { LinkLifetimeDays } from "#domain/exports/secret-links.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { CopyField } from "../ui/field.tsx";
+import { CopyField, LifetimeField, linkDates } from "../ui/field.tsx";
 import { toast } from "../ui/toast.tsx";
 
 type Change = "create" | "revoke";
@@ -19,11 +20,13 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
   const { data, error } = useQuery(query);
   const change = useChangeLink(dealership);
   const [asking, setAsking] = useState<Change | null>(null);
-  const confirm = (what: Change) => change.mutate(what, { onSettled: () => setAsking(null) });
+  const [lifetime, setLifetime] = useState<LinkLifetimeDays | null>(null);
+  const confirm = (what: Change) => change.mutate({ what, lifetime }, { onSettled: () => setAsking(null) });
+  const chooseLifetime = <LifetimeField label="The new link works" value={lifetime} onChange={setLifetime} />;
   return (
     <Card
       title="Scorecard"
-      description="A private page for the dealer: views, clicks, cars and what is missing. Whoever has the link can read it; search engines do not show it."
+      description="A private page for the dealer: views, clicks, cars and what is missing. Whoever has the link can read it; search engines do not show it. The link is shown once, when it is made."
     >
       {error && (
         <p role="alert" className="text-bad text-sm">
@@ -35,19 +38,33 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
           Loading...
         </p>
       )}
-      {data?.url === null && (
-        <Button variant="primary" pending={change.isPending} pendingLabel="Making..." onClick={() => confirm("create")}>
-          Make private link
-        </Button>
+      {data?.createdAt === null && (
+        <div className="flex flex-wrap items-end gap-3">
+          {chooseLifetime}
+          <Button
+            variant="primary"
+            pending={change.isPending}
+            pendingLabel="Making..."
+            onClick={() => confirm("create")}
+          >
+            Make private link
+          </Button>
+        </div>
       )}
-      {data?.url && (
+      {data && data.createdAt !== null && (
         <div className="flex flex-col gap-3">
-          <CopyField label="Private link" value={data.url} />
+          {data.url && <CopyField label="Private link" value={data.url} hint="Copy it now: it is not shown again." />}
+          <p className="text-muted text-sm">
+            {!data.url && "There is a private link, which is not shown again. "}
+            {linkDates(data)}
+          </p>
           <div className="flex flex-wrap gap-2">
-            <a href={data.url} target="_blank" rel="noopener" className={buttonClass("secondary", "compact")}>
-              <ExternalLink aria-hidden="true" className="size-4" />
-              Open scorecard
-            </a>
+            {data.url && (
+              <a href={data.url} target="_blank" rel="noopener" className={buttonClass("secondary", "compact")}>
+                <ExternalLink aria-hidden="true" className="size-4" />
+                Open scorecard
+              </a>
+            )}
             <Button size="sm" onClick={() => setAsking("create")}>
               Make new link
             </Button>
@@ -67,7 +84,9 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
         pending={change.isPending}
         destructive
         onConfirm={() => asking && confirm(asking)}
-      />
+      >
+        {asking === "create" && chooseLifetime}
+      </ConfirmDialog>
     </Card>
   );
 }
@@ -76,11 +95,13 @@ function useChangeLink(dealership: Dealership) {
   const client = useQueryClient();
   const { queryKey } = apiQuery("/api/dealerships/:id/scorecard", { id: String(dealership.id) });
   return useMutation({
-    mutationFn: (what: Change) =>
-      callApi(what === "create" ? "POST" : "DELETE", "/api/dealerships/:id/scorecard", undefined, {
-        id: dealership.id,
-      }),
-    onSuccess: (link, what) => {
+    mutationFn: ({ what, lifetime }: { what: Change; lifetime: LinkLifetimeDays | null }) => {
+      const params = { id: dealership.id };
+      return what === "create"
+        ? callApi("POST", "/api/dealerships/:id/scorecard", { expiresInDays: lifetime }, params)
+        : callApi("DELETE", "/api/dealerships/:id/scorecard", undefined, params);
+    },
+    onSuccess: (link, { what }) => {
       client.setQueryData(queryKey, link);
       toast(
         what === "create"

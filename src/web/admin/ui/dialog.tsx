@@ -78,6 +78,8 @@ export function ConfirmDialog(props: {
   blocked?: boolean;
   /** Red, because it destroys something. */
   destructive?: boolean;
+  /** Fields to fill in before confirming. */
+  children?: ReactNode;
 }) {
   const { open, onOpenChange, title, description, confirmLabel, pendingLabel, pending, onConfirm } = props;
   const returnFocus = useReturnFocus();
@@ -88,6 +90,7 @@ export function ConfirmDialog(props: {
         <AlertDialog.Content className={`${WINDOW_CLASS} max-w-110 p-5`} {...returnFocus}>
           <AlertDialog.Title className="font-bold text-lg tracking-tight">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted text-sm">{description}</AlertDialog.Description>
+          {props.children && <div className="mt-4">{props.children}</div>}
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
               <Button disabled={pending}>Cancel</Button>

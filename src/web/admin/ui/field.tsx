@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { LINK_LIFETIMES_DAYS, type LinkLifetimeDays } from "#domain/exports/secret-links.ts";
 import { Button } from "./button.tsx";
 import { toast } from "./toast.tsx";
 
@@ -120,4 +121,39 @@ export function CopyField(props: { label: string; value: string; hint?: ReactNod
       )}
     </div>
   );
+}
+
+const LIFETIME_WORDS: Record<LinkLifetimeDays, string> = { 30: "for 30 days", 90: "for 90 days", 365: "for a year" };
+
+/** Chooses how long a secret address that is about to be made works; null is without an end. */
+export function LifetimeField(props: {
+  label: string;
+  value: LinkLifetimeDays | null;
+  onChange: (days: LinkLifetimeDays | null) => void;
+}) {
+  return (
+    <SelectField
+      label={props.label}
+      value={props.value ?? ""}
+      onChange={({ target }) => props.onChange(LINK_LIFETIMES_DAYS.find((days) => `${days}` === target.value) ?? null)}
+    >
+      <option value="">until it is replaced</option>
+      {LINK_LIFETIMES_DAYS.map((days) => (
+        <option key={days} value={days}>
+          {LIFETIME_WORDS[days]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+
+/** Since when a secret address works and until when: "Made on Nov 20, 2026. It ends on Dec 20, 2026." */
+export function linkDates(link: { createdAt: string | null; expiresAt: string | null }, now = new Date()): string {
+  if (link.createdAt === null) return "";
+  const made = `Made on ${day.format(new Date(link.createdAt))}.`;
+  if (link.expiresAt === null) return `${made} It works until it is replaced.`;
+  const end = new Date(link.expiresAt);
+  return `${made} It ${end > now ? "ends" : "ended"} on ${day.format(end)}.`;
 }

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { hideLinkSecrets, linkEnd } from "./secret-links.ts";
+
+const SECRET = "kq3v-8_Zr0f5m1TtWcYpXnLsHgJdBaEu7iOo2Q4R6Cw";
+
+it.each([
+  `GET /scorecard/${SECRET} failed`,
+  `{"url":"/scorecard/${SECRET}?a=1"}`,
+  `{"url":"https://cars.example/api/feeds/${SECRET}/inventory.csv"}`,
+  `Route POST:/api/scorecards/${SECRET} not found`,
+  `/SCORECARD/${SECRET}`,
+  `/login?next=%2Fscorecard%2F${SECRET}&b=1`,
+  `{"stack":"Error\\n at /api/feeds/${SECRET}\\n"}`,
+])("hides the secret in %s", (text) => {
+  const hidden = hideLinkSecrets(text);
+  expect(hidden).not.toContain(SECRET);
+  expect(hidden.replace("[hidden]", SECRET)).toBe(text);
+});
+
+it("leaves other addresses as they are", () => {
+  const text = "/admin/dealerships?section=scorecard and /api/dealerships/1/scorecard and /api/admin/feeds/google";
+  expect(hideLinkSecrets(text)).toBe(text);
+});
+
+it("knows when an address ends", () => {
+  const now = new Date("2026-11-20T10:00:00Z");
+  expect(linkEnd(30, now)).toEqual(new Date("2026-12-20T10:00:00Z"));
+  expect(linkEnd(null, now)).toBeNull();
+});
