@@ -7,6 +7,8 @@
 export const CLICKS_KEPT_DAYS = 761;
 /** Vehicle views, which are many: 13 months, to compare a month with the same month of last year. */
 export const VIEWS_KEPT_DAYS = 396;
+/** What became of views and contacts, hour by hour: a month, in which the operator looks into something odd. */
+export const LEAD_ACTIVITY_KEPT_DAYS = 31;
 /** The records of crawls, uploads and pushes to the partner. Each dealership keeps its newest crawl in any case. */
 export const RUNS_KEPT_DAYS = 400;
 /** The journal of what a run or an upload did to each car. Until then it can be undone. */

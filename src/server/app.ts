@@ -14,6 +14,7 @@ import { acceptEmptyJson, refuseBrokenAddress, refuseOddAddresses } from "./http
 import { createRefusalCounter, registerRateLimits } from "./http/rate-limit.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { importRoutes } from "./imports/import-routes.ts";
+import { createLeadCounter, openLeadActivity } from "./leads/lead-activity.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
@@ -54,7 +55,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     // The default of 11 is for files that are compressed once. At 4, a page takes as long as with gzip and is smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  const refusals = createRefusalCounter();
+  const [leadCounter, refusals] = [createLeadCounter(), createRefusalCounter()];
   registerRateLimits(app, { enabled: config.rateLimit, refusals });
   registerHealth(
     app,
@@ -67,6 +68,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
       notes: () => context.reads.notes(),
       measure: (registry) => {
         context.reads.measure(registry);
+        registry.registerMetric(leadCounter);
         registry.registerMetric(refusals);
       },
     },
@@ -80,7 +82,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     photos: context.photos,
     findPhotoUrl: (id, key) => findAnywhere(publicReads, ({ db: source }) => findPhotoUrl(source, id, key)),
   });
-  leadRoutes(app, { db });
+  leadRoutes(app, { db, activity: openLeadActivity(db, log, leadCounter) });
   statsRoutes(app, { db, search });
   dealershipRoutes(app, context.dealerships);
   const { refuseAddress } = context.dealerships;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LEAD_OUTCOMES } from "#domain/leads/lead-rules.ts";
 import { endpoint } from "../endpoint.ts";
 import { dayText, idInPath } from "../parameters.ts";
 
@@ -55,6 +56,35 @@ const leadReportSchema = z.object({
 });
 export type LeadReport = z.infer<typeof leadReportSchema>;
 
+/** What of the last 7 days is unusual, and what was left out. Times are ISO strings. */
+const leadCheckSchema = z.object({
+  since: z.string(),
+  /** What became of views and contacts, the most frequent first. Only what happened is listed. */
+  totals: z.array(z.object({ action: z.enum(["view", "contact"]), outcome: z.enum(LEAD_OUTCOMES), times: z.int() })),
+  /**
+   * `busy_address`: many contacts of one address in a day. `contacts_without_views`: an address that contacts sellers and opens no
+   * vehicle. `burst`: an hour with many more contacts than usual. `one_agent`: an hour whose contacts came from many
+   * addresses with one user agent.
+   */
+  findings: z.array(
+    z.object({
+      kind: z.enum(["busy_address", "contacts_without_views", "burst", "one_agent"]),
+      /** The address without its last part, `203.0.113.0/24`; null when there are several. */
+      network: z.string().nullable(),
+      /** The user agent's first characters; null when there are several. */
+      agent: z.string().nullable(),
+      /** Contacts, and how many of them were left out. */
+      contacts: z.int(),
+      leftOut: z.int(),
+      /** Number of addresses. */
+      addresses: z.int(),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
+});
+export type LeadCheck = z.infer<typeof leadCheckSchema>;
+
 /** Which leads: a range of the server's calendar days (default: the last 30), of one dealership or of all. */
 const leadRangeSchema = z.object({
   from: dayText.optional(),
@@ -77,6 +107,13 @@ export const leadEndpoints = {
     auth: "admin",
     summary: "Contact clicks per day (the 10 latest days that have any) and per make (the 10 most clicked)",
     responses: { 200: contactClickChartsSchema },
+  }),
+  checkLeads: endpoint({
+    method: "GET",
+    path: "/api/admin/lead-check",
+    auth: "admin",
+    summary: "What of the last 7 days' views and contacts was left out, and what is unusual",
+    responses: { 200: leadCheckSchema },
   }),
   getLeadReport: endpoint({
     method: "GET",

@@ -23,17 +23,20 @@ declare module "fastify" {
   }
 }
 
+/** Whether a browser sent the request from another site's page. Programs that say nothing about it pass. */
+export function isForeignRequest(request: FastifyRequest): boolean {
+  const { origin, host, "sec-fetch-site": site } = request.headers;
+  // The types allow an array, which Node gives for set-cookie only.
+  return isFromOtherSite({ site: site?.toString(), origin }, [host, request.server.publicHost]);
+}
+
 /**
  * Refuses requests that a browser sends from another site's page. The cookie's SameSite attribute is not enough, because
  * the specification has GET calls that change something.
  * @throws {AppError} 403
  */
 export function requireOwnOrigin(request: FastifyRequest): void {
-  const { origin, host, "sec-fetch-site": site } = request.headers;
-  const own = [host, request.server.publicHost];
-  // The types allow an array, which Node gives for set-cookie only.
-  const isForeign = isFromOtherSite({ site: site?.toString(), origin }, own);
-  if (isForeign) throw AppError.forbidden("This call was made from another website's page");
+  if (isForeignRequest(request)) throw AppError.forbidden("This call was made from another website's page");
 }
 
 /**

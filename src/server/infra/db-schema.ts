@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, SelectType
 import type { ExportSelection, LeftOut } from "#contract/exports/export-endpoints.ts";
 import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
+import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { RemovalMemory } from "#domain/sync/removal-policy.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
@@ -207,6 +208,8 @@ type OtherTables = {
     model: string | null;
     year: number | null;
     visitor: Buffer;
+    /** The beginning of the half hour in which the visitor counts once; null for rows from before migration 0023. */
+    counted_in: Date | null;
   };
   deleted_dealerships: { id: number; name: string; deleted_at: DefaultsToNow };
   /** Written by triggers on contact_clicks and vehicle_views. `day` is `2026-11-20` in the zone of stats_settings. */
@@ -219,6 +222,19 @@ type OtherTables = {
     vehicle_id: number | null;
     dealership_id: number | null;
     visitor: Buffer;
+    counted_in: Date | null;
+  };
+  lead_activity: {
+    hour: Date;
+    visitor: Buffer;
+    action: LeadAction;
+    outcome: LeadOutcome;
+    times: number;
+    network: string;
+    agent: string;
+    agent_changes: Generated<number>;
+    first_at: DefaultsToNow;
+    last_at: DefaultsToNow;
   };
   /** `day` is `2026-11-20`, in UTC. */
   visitor_keys: { day: string; key: Buffer };

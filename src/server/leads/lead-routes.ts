@@ -2,29 +2,38 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
+import { isForeignRequest } from "../http/require-admin.ts";
 import type { Db } from "../infra/db.ts";
+import { checkLeads } from "./check-leads.ts";
 import { downloadLeads } from "./download-leads.ts";
+import type { LeadActivity } from "./lead-activity.ts";
 import { chartContactClicks, listContactClicks } from "./read-leads.ts";
-import { recordContactClick, recordVehicleView, type Shopper } from "./record-shopper-action.ts";
+import { recordShopperAction, type Shopper } from "./record-shopper-action.ts";
 import { reportLeads } from "./report-leads.ts";
 
 const shopperOf = (request: FastifyRequest): Shopper => ({
   address: request.ip,
   userAgent: request.headers["user-agent"],
+  isFromOtherSite: isForeignRequest(request),
 });
 
-export function leadRoutes(app: FastifyInstance, deps: { db: Db }): void {
-  const { db } = deps;
+export function leadRoutes(app: FastifyInstance, deps: { db: Db; activity: LeadActivity }): void {
+  const { db, activity } = deps;
+  app.addHook("onClose", () => activity.close());
   bindEndpoint(app, endpoints.trackVehicleView, async ({ params, request }) => {
-    await recordVehicleView(db, params.id, shopperOf(request));
+    await recordShopperAction(deps, "view", params.id, shopperOf(request));
     return { success: true };
   });
   bindEndpoint(app, endpoints.contactSeller, async ({ params, request }) => {
-    await recordContactClick(db, params.id, shopperOf(request));
+    await recordShopperAction(deps, "contact", params.id, shopperOf(request));
     return { success: true };
   });
   bindEndpoint(app, endpoints.listContactClicks, () => listContactClicks(db));
   bindEndpoint(app, endpoints.getContactClickCharts, () => chartContactClicks(db));
+  bindEndpoint(app, endpoints.checkLeads, async () => {
+    await activity.flush();
+    return checkLeads(db);
+  });
   bindEndpoint(app, endpoints.getLeadReport, ({ query }) => reportLeads(db, query));
   bindStreamEndpoint(app, endpoints.downloadLeads, async ({ query, reply }) => {
     const { fileName, lines } = await downloadLeads(db, query);

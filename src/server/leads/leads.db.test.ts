@@ -48,7 +48,7 @@ describe("what shoppers do", () => {
     const before = await count("contact_clicks");
     await test.context.db
       .updateTable("contact_clicks")
-      .set({ created_at: new Date(Date.now() - 31 * 60_000) })
+      .set({ created_at: new Date(Date.now() - 31 * 60_000), counted_in: new Date(Date.now() - 60 * 60_000) })
       .execute();
     await track("contact");
     expect(await count("contact_clicks")).toBe(before + 1);

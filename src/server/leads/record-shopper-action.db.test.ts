@@ -18,7 +18,7 @@ afterAll(async () => {
   await one.close();
 });
 beforeEach(async () => {
-  for (const table of ["contact_clicks", "vehicle_views", "visitor_keys"] as const) {
+  for (const table of ["contact_clicks", "vehicle_views", "visitor_keys", "lead_activity"] as const) {
     await one.context.db.deleteFrom(table).execute();
   }
 });
@@ -56,8 +56,8 @@ describe("a visitor", () => {
   it("has the same key after a restart, when nothing is left that a process remembered", async () => {
     const keysOfAProcess = async () => {
       vi.resetModules();
-      const { visitorKeys } = await import("./record-shopper-action.ts");
-      return (await visitorKeys(one.context.db, "192.0.2.1", PHONE)).current.toString("hex");
+      const { visitorKeys } = await import("./visitor-key.ts");
+      return (await visitorKeys(one.context.db, "192.0.2.1")).current.toString("hex");
     };
     expect(await keysOfAProcess()).toBe(await keysOfAProcess());
   });

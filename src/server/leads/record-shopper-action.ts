@@ -1,101 +1,141 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { sql } from "kysely";
-import { isBot, REPEAT_WINDOW_MINUTES } from "#domain/leads/lead-rules.ts";
+import { sql, type Transaction } from "kysely";
+import {
+  isBot,
+  type LeadAction,
+  type LeadOutcome,
+  MAX_COUNTED_PER_HOUR,
+  REPEAT_WINDOW_MINUTES,
+  shortAgent,
+} from "#domain/leads/lead-rules.ts";
+import { maskedNetwork } from "../http/client-network.ts";
 import type { Db } from "../infra/db.ts";
+import type { Database } from "../infra/db-schema.ts";
 import { findVehicle } from "../vehicles/get-vehicle.ts";
+import type { VehicleRow } from "../vehicles/present-vehicle.ts";
+import type { LeadActivity, LeadNote } from "./lead-activity.ts";
+import { type VisitorKeys, visitorKeys } from "./visitor-key.ts";
 
-/** SQL for today in UTC. The database's clock is the same for all processes. */
-const TODAY = sql<string>`(now() at time zone 'UTC')::date`;
+/** Who called, as far as the request tells. `isFromOtherSite`: a page of another website made the call. */
+export type Shopper = { address: string; userAgent: string | undefined; isFromOtherSite: boolean };
 
-/** Reads today's key and, if there is one, yesterday's, newest first. */
-async function readDailyKeys(db: Db): Promise<{ isToday: boolean; key: Buffer }[]> {
-  return db
-    .selectFrom("visitor_keys")
-    .select(["key", sql<boolean>`day >= ${TODAY}`.as("isToday")])
-    .where("day", ">=", sql<string>`${TODAY} - 1`)
-    .orderBy("day", "desc")
-    .execute();
-}
+const TABLES = { contact: "contact_clicks", view: "vehicle_views" } as const;
 
-/** Makes today's key, unless another process was faster, and deletes those before yesterday's. */
-async function makeDailyKey(db: Db): Promise<void> {
-  await db
-    .insertInto("visitor_keys")
-    .values({ day: TODAY, key: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await db.deleteFrom("visitor_keys").where("day", "<", sql<string>`${TODAY} - 1`).execute();
-}
+/** SQL for the hour that `lead_activity` counts in, and for the half hour in which a visitor counts once. */
+const THIS_HOUR = sql<Date>`date_trunc('hour', now(), 'UTC')`;
+const THIS_WINDOW = sql<Date>`date_bin(${REPEAT_WINDOW_MINUTES} * interval '1 minute', now(), timestamptz '2000-01-01 00:00Z')`;
 
-/**
- * The pseudonym of a visitor in the records of views and clicks. It shows which actions are the same visitor's, but not who
- * that is. It is derived from a random key of the day in the database, so all web processes derive the same. `known` also
- * has the pseudonym of yesterday, so that a repeat shortly after midnight is recognised.
- */
-export async function visitorKeys(
+/** Why an action would not count, as far as earlier ones tell. */
+async function findReason(
   db: Db,
-  address: string,
-  userAgent: string,
-): Promise<{ current: Buffer; known: Buffer[] }> {
-  let keys = await readDailyKeys(db);
-  if (!keys[0]?.isToday) {
-    await makeDailyKey(db);
-    keys = await readDailyKeys(db);
-  }
-  const known = keys.map(({ key }) =>
-    createHmac("sha256", key).update(`${address}\n${userAgent}`).digest().subarray(0, 16),
-  );
-  const [current] = known;
-  if (!current) throw new Error("there is no visitor key");
-  return { current, known };
-}
-
-export type Shopper = { address: string; userAgent: string | undefined };
-
-/** Whether one of these pseudonyms did this to the vehicle within the repeat window. */
-const isRepeated = async (
-  db: Db,
-  table: "contact_clicks" | "vehicle_views",
+  action: LeadAction,
   vehicleId: number,
-  visitors: readonly Buffer[],
-): Promise<boolean> =>
-  (await db
-    .selectFrom(table)
-    .select("id")
-    .where("vehicle_id", "=", vehicleId)
-    .where("visitor", "in", visitors)
-    .where("created_at", ">", sql<Date>`now() - ${REPEAT_WINDOW_MINUTES} * interval '1 minute'`)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+  { current, known }: VisitorKeys,
+): Promise<"repeat" | "cap" | null> {
+  const { repeated, counted } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom(TABLES[action])
+            .select("id")
+            .where("vehicle_id", "=", vehicleId)
+            .where("visitor", "in", known)
+            .where("created_at", ">", sql<Date>`now() - ${REPEAT_WINDOW_MINUTES} * interval '1 minute'`),
+        )
+        .as("repeated"),
+      eb
+        .selectFrom("lead_activity")
+        .select("times")
+        .where("hour", "=", THIS_HOUR)
+        .where("visitor", "=", current)
+        .where("action", "=", action)
+        .where("outcome", "=", "counted")
+        .as("counted"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (repeated) return "repeat";
+  return (counted ?? 0) >= MAX_COUNTED_PER_HOUR[action] ? "cap" : null;
+}
 
-/**
- * Records that a shopper went to a vehicle's seller, with a copy of the vehicle's facts. Bots and repeats do not count.
- * @returns whether it counted
- * @throws {AppError} 404 when the vehicle is not visible
- */
-export async function recordContactClick(db: Db, idOrVin: string, shopper: Shopper): Promise<boolean> {
-  const vehicle = await findVehicle(db, idOrVin);
-  if (isBot(shopper.userAgent)) return false;
-  const { current: visitor, known } = await visitorKeys(db, shopper.address, shopper.userAgent ?? "");
-  if (await isRepeated(db, "contact_clicks", vehicle.id, known)) return false;
-  const { id, dealership_id, vin, title, make, model, year } = vehicle;
-  await db
-    .insertInto("contact_clicks")
-    .values({ vehicle_id: id, dealership_id, vin, title, make, model, year, visitor })
-    .execute();
-  return true;
+/** Thrown to roll an insertion back when the visitor's hour is full. */
+class HourIsFull extends Error {}
+
+/** Takes one of the visitor's places in this hour. @throws {HourIsFull} */
+async function takePlace(trx: Transaction<Database>, note: LeadNote): Promise<void> {
+  const { visitor, action, network, agent } = note;
+  const taken = await trx
+    .insertInto("lead_activity")
+    .values({ hour: THIS_HOUR, visitor, action, outcome: "counted", times: 1, network, agent })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["hour", "visitor", "action", "outcome"])
+        .doUpdateSet({
+          times: sql`lead_activity.times + 1`,
+          agent_changes: sql`lead_activity.agent_changes + (lead_activity.agent <> excluded.agent)::int`,
+          agent: sql`excluded.agent`,
+          last_at: sql`now()`,
+        })
+        .where("lead_activity.times", "<", MAX_COUNTED_PER_HOUR[action]),
+    )
+    .returning("times")
+    .executeTakeFirst();
+  if (!taken) throw new HourIsFull();
 }
 
 /**
- * Records that a shopper opened a vehicle. Bots and repeats do not count.
- * @returns whether it counted
+ * Inserts the action, unless an equal one of the same visitor is there (a unique key decides, so calls at the same moment
+ * count once), and takes one of the visitor's places in this hour.
+ */
+async function insertAction(db: Db, vehicle: VehicleRow, note: LeadNote): Promise<"counted" | "repeat" | "cap"> {
+  const { id, dealership_id, vin, title, make, model, year } = vehicle;
+  const row = { vehicle_id: id, dealership_id, visitor: note.visitor, counted_in: THIS_WINDOW };
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const inserting =
+        note.action === "contact"
+          ? trx.insertInto("contact_clicks").values({ ...row, vin, title, make, model, year })
+          : trx.insertInto("vehicle_views").values(row);
+      const { numInsertedOrUpdatedRows } = await inserting
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows !== 1n) return "repeat";
+      await takePlace(trx, note);
+      return "counted";
+    })
+    .catch((error: unknown) => {
+      if (error instanceof HourIsFull) return "cap";
+      throw error;
+    });
+}
+
+/**
+ * Records that a shopper opened a vehicle or went to its seller; a contact keeps a copy of the vehicle's facts. What does not
+ * count is noted with the reason, and the caller is not told.
+ * @returns what became of it
  * @throws {AppError} 404 when the vehicle is not visible
  */
-export async function recordVehicleView(db: Db, idOrVin: string, shopper: Shopper): Promise<boolean> {
-  const { id, dealership_id } = await findVehicle(db, idOrVin);
-  if (isBot(shopper.userAgent)) return false;
-  const { current: visitor, known } = await visitorKeys(db, shopper.address, shopper.userAgent ?? "");
-  if (await isRepeated(db, "vehicle_views", id, known)) return false;
-  await db.insertInto("vehicle_views").values({ vehicle_id: id, dealership_id, visitor }).execute();
-  return true;
+export async function recordShopperAction(
+  deps: { db: Db; activity: LeadActivity },
+  action: LeadAction,
+  idOrVin: string,
+  shopper: Shopper,
+): Promise<LeadOutcome> {
+  const { db, activity } = deps;
+  const { address, userAgent } = shopper;
+  const vehicle = await findVehicle(db, idOrVin);
+  const visitor = await visitorKeys(db, address);
+  const note: LeadNote = {
+    action,
+    visitor: visitor.current,
+    network: maskedNetwork(address),
+    agent: shortAgent(userAgent),
+  };
+  const outcome = isBot(userAgent)
+    ? "bot"
+    : shopper.isFromOtherSite
+      ? "other_site"
+      : ((await findReason(db, action, vehicle.id, visitor)) ?? (await insertAction(db, vehicle, note)));
+  activity.note(note, outcome);
+  return outcome;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { CLICKS_KEPT_DAYS, VIEWS_KEPT_DAYS } from "#domain/retention.ts";
+import { CLICKS_KEPT_DAYS, LEAD_ACTIVITY_KEPT_DAYS, VIEWS_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db } from "../infra/db.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
 
@@ -7,6 +7,7 @@ import { isOlderThan, type Retention } from "../infra/sweep.ts";
 export const LEAD_RETENTION: readonly Retention[] = [
   { table: "contact_clicks", isOver: isOlderThan("t.created_at", CLICKS_KEPT_DAYS) },
   { table: "vehicle_views", isOver: isOlderThan("t.created_at", VIEWS_KEPT_DAYS) },
+  { table: "lead_activity", isOver: isOlderThan("t.hour", LEAD_ACTIVITY_KEPT_DAYS) },
   { table: "visitor_keys", isOver: sql`t.day < (now() at time zone 'UTC')::date - 1` },
 ];
 

@@ -1,4 +1,5 @@
 import { DealershipPanel } from "../dealerships/dealership-panel.tsx";
+import { LeadCheckCard } from "../leads/lead-check-card.tsx";
 import { LeadHistoryCard } from "../leads/lead-history-card.tsx";
 import { LeadReportCard } from "../leads/lead-report-card.tsx";
 import { InspectedAutoCard } from "../partner/inspected-auto-card.tsx";
@@ -20,6 +21,7 @@ export function DashboardTab() {
           </div>
         </div>
         <LeadReportCard />
+        <LeadCheckCard />
       </div>
     </>
   );
