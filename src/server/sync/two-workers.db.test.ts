@@ -5,12 +5,17 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { LOCK_SPACES } from "../infra/locks.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const HOSTS = 8;
 const DEALERSHIPS = 40;
 const CARS = 4;
 const ANSWER_AFTER_MS = 40;
+/** How many processes hold the lock of a run of this database. */
+const WORKERS_WITH_RUNS = `select count(distinct pid)::int as workers from pg_locks
+  where locktype = 'advisory' and classid = $1 and granted
+    and database = (select oid from pg_database where datname = current_database())`;
 
 let test: TestApp;
 const servers: Server[] = [];
@@ -113,7 +118,11 @@ it("ends every run, asks no host twice at once and doubles no car when one of tw
   const [killed] = [startWorker(hosts), startWorker(hosts)];
   const headers = { cookie: await test.signIn() };
   await test.app.inject({ method: "POST", url: "/api/sync", headers });
+  // Both have runs in hand, so the one that is killed leaves some behind. Their locks are held on one connection a process.
+  const workersWithRuns = async () => (await pool.query(WORKERS_WITH_RUNS, [LOCK_SPACES.run])).rows[0].workers;
+  await expect.poll(workersWithRuns, { timeout: 60_000, interval: 5 }).toBe(2);
   await expect.poll(() => answered, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20);
+  await expect.poll(workersWithRuns, { timeout: 60_000, interval: 5 }).toBe(2);
   killed.kill("SIGKILL");
   await once(killed, "exit");
   expect(await db.selectFrom("sync_runs").select("id").where("status", "=", "running").execute()).not.toEqual([]);
