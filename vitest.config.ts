@@ -48,7 +48,8 @@ export default defineConfig({
           // After the others: a browser that has to share the machine with them proves nothing about the product.
           sequence: { groupOrder: 2 },
           hookTimeout: 120_000,
-          maxWorkers: workers(1.5),
+          // A browser takes a core for itself.
+          maxWorkers: workers(1),
         },
       },
     ],
