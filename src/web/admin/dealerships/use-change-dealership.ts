@@ -69,15 +69,18 @@ export function useUpdateDealership() {
  */
 export function useDeleteDealership() {
   const client = useQueryClient();
+  const takeOut = (id: number) => patchDealerships(client, (all) => all.filter((dealership) => dealership.id !== id));
   return useMutation({
     mutationFn: (id: number) => callApi("DELETE", "/api/dealerships/:id", undefined, { id }),
     onMutate: (id) => {
       const list = client.getQueryData<Dealership[]>(dealershipsQuery.queryKey) ?? [];
       const place = list.findIndex((dealership) => dealership.id === id);
-      patchDealerships(client, (all) => all.filter((dealership) => dealership.id !== id));
+      takeOut(id);
       return { place, deleted: list[place] };
     },
-    onSuccess: () => {
+    onSuccess: (_, id) => {
+      // The list may have been refetched while the call was under way, and hold the dealership again.
+      if (takeOut(id)) void refreshDealerships(client);
       toast({ title: "Dealership deleted", description: "Dealership and all its vehicles have been removed" });
       void client.invalidateQueries({ queryKey: ["/api/stats"] });
     },
