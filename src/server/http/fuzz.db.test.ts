@@ -1,0 +1,21 @@
+import type { AddressInfo } from "node:net";
+import { beforeAll, expect, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { fuzzRequests, runFuzz } from "#test/fuzz-requests.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
+
+const test = sharedTestApp();
+let port: number;
+beforeAll(async () => {
+  await insertVehicles(test.context.db, await insertDealership(test.context.db), [makeFacts(), makeFacts()]);
+  await test.app.listen({ host: "127.0.0.1", port: 0 });
+  port = (test.app.server.address() as AddressInfo).port;
+});
+
+it("answers 3,000 odd requests without a fault of its own and without a hang", { timeout: 240_000 }, async () => {
+  const { statuses, bad } = await runFuzz(port, fuzzRequests(20_261_122, test.cookie), 3_000);
+  expect(bad).toEqual([]);
+  // The requests are odd and not merely refused: calls succeed, are refused, and find nothing.
+  for (const status of [200, 400, 401, 404]) expect(statuses[status]).toBeGreaterThan(20);
+  expect((await test.app.inject("/healthz")).statusCode).toBe(200);
+});
