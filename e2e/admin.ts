@@ -1,5 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 import type { ContactClick, ContactClickCharts } from "#contract/leads/lead-endpoints.ts";
+import type { Role } from "#domain/auth/roles.ts";
+import type { AdminTab } from "../src/web/paths.ts";
+import type { Product } from "./start-product.ts";
 
 export const ADMIN = { username: "admin", password: "correct horse battery" };
 
@@ -9,9 +12,19 @@ export async function signIn(context: BrowserContext): Promise<void> {
   if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()} ${await answer.text()}`);
 }
 
-/** Opens a tab of the console in a signed-in window, and waits until it is there. */
-export async function openConsole(page: Page, tab: "dashboard" | "dealerships" | "inventory" | "settings") {
-  await signIn(page.context());
+/** Signs a browser window in as a new administrator with this role. */
+export async function signInAs(product: Product, context: BrowserContext, role: Role): Promise<void> {
+  const [name = "", value = ""] = (await product.test.signInAs(role)).split("=");
+  await context.addCookies([{ name, value, url: product.address }]);
+}
+
+/**
+ * Opens a tab of the console in a signed-in window, and waits until it is there. Signing in again would end the session under
+ * the calls of the page that is open, so it is done once a window.
+ */
+export async function openConsole(page: Page, tab: AdminTab) {
+  const isSignedIn = (await page.context().cookies()).some(({ name }) => name === "autohub_session");
+  if (!isSignedIn) await signIn(page.context());
   await page.goto(`/admin/${tab}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
 }

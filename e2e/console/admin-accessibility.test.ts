@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AdminTab } from "../../src/web/paths.ts";
 import { answer, CHARTS_CALL, CLICKS_CALL, fullCharts, hang, manyClicks, openConsole } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
@@ -17,7 +18,7 @@ type Reach = (page: Page) => Promise<unknown>;
 
 /** A tab of the console with leads to show, and what can be done there. */
 const on =
-  (tab: "dashboard" | "dealerships" | "inventory" | "settings", reach?: Reach): Reach =>
+  (tab: AdminTab, reach?: Reach): Reach =>
   async (page) => {
     await answer(page, CLICKS_CALL, 200, manyClicks());
     await answer(page, CHARTS_CALL, 200, fullCharts());
@@ -78,7 +79,53 @@ const EVERYWHERE: Record<string, Reach> = {
     await page.getByRole("switch").first().click();
     await page.getByText("Setting updated").first().waitFor();
   }),
-  "the question before logging out everywhere": on("settings", async (page) => {
+  "the second step of the login": async (page) => {
+    const secondFactor = { methods: ["passkey", "totp", "recovery_code"], passkey: { challenge: "abc" } };
+    await answer(page, "**/api/auth/login", 200, { secondFactor });
+    await page.goto("/admin");
+    await page.getByLabel("Username").fill("a");
+    await page.getByLabel("Password").fill("b");
+    await press("Log In")(page);
+    await page.getByLabel("Code from your authenticator app").waitFor();
+  },
+  "the link of an invitation": async (page) => {
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    await answer(page, "**/api/auth/invitation", 200, { username: "jane", role: "editor", expiresAt });
+    await page.goto("/admin/join#abc");
+    await page.getByLabel("New password", { exact: true }).fill("too short");
+  },
+  "the administrators": on("administrators", async (page) => {
+    await page.getByText("This is you").waitFor();
+  }),
+  "the form for an invitation": on("administrators", async (page) => {
+    await press("Invite")(page);
+    await page.getByRole("dialog").waitFor();
+  }),
+  "setting the authenticator app up": on("account", async (page) => {
+    await press("Set up app")(page);
+    await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  }),
+  "recovery codes": on("account", async (page) => {
+    const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`);
+    await answer(page, "**/api/auth/totp/confirm", 200, { recoveryCodes });
+    await press("Set up app")(page);
+    await page.getByLabel("Code that the app shows").fill("123456");
+    await press("Turn on")(page);
+    await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  }),
+  "the question who is there": on("account", async (page) => {
+    await answer(page, "**/api/auth/totp", 403, { message: "Please prove again that it is you", code: "confirm" });
+    await press("Set up app")(page);
+    await page.getByRole("dialog").waitFor();
+  }),
+  "the account": on("account", async (page) => {
+    await page.getByText("This browser").waitFor();
+  }),
+  "a new password that is too short": on("account", async (page) => {
+    await page.getByLabel("New password", { exact: true }).fill("too short");
+    await page.getByText("A password needs at least 15 characters.").waitFor();
+  }),
+  "the question before logging out everywhere": on("account", async (page) => {
     await press("Log out everywhere")(page);
     await page.getByRole("alertdialog").waitFor();
   }),

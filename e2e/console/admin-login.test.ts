@@ -152,8 +152,8 @@ it("leads back to the login with a word when the session has ended meanwhile", a
 it("logs out everywhere: the other window has to log in again", async () => {
   const { page } = visitor;
   const other = await product.visit(PHONE);
-  await openConsole(other.page, "settings");
-  await openConsole(page, "settings");
+  await openConsole(other.page, "account");
+  await openConsole(page, "account");
   await page.getByRole("button", { name: "Log out everywhere" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Log out everywhere" }).click();

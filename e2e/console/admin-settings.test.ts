@@ -75,29 +75,6 @@ it("changes the discount code and the contact address, and refuses what cannot b
     .toMatchObject({ discountCode: "AUTUMN-26", contactEmail: "sales@autohub.example" });
 });
 
-it("changes the password, and says that ADMIN_PASSWORD will bring the old one back", async () => {
-  const { page } = visitor;
-  await openConsole(page, "settings");
-  await page.getByText(/^ADMIN_PASSWORD is set for this account\. At its next start AutoHub goes back/).waitFor();
-  const change = page.getByRole("button", { name: "Change password" });
-  await change.click();
-  await page.getByText("Current password is required").waitFor();
-  await page.getByText("A password needs at least 8 characters").waitFor();
-  await page.getByLabel("Current password").fill("not this one");
-  await page.getByLabel("New password", { exact: true }).fill(`${ADMIN.password} 2`);
-  await page.getByLabel("Repeat the new password").fill("something else");
-  await change.click();
-  await page.getByText("The two passwords are not the same").waitFor();
-  await page.getByLabel("Repeat the new password").fill(`${ADMIN.password} 2`);
-  await change.click();
-  await toast(page).getByText("Password not changed", { exact: true }).waitFor();
-  await page.getByLabel("Current password").fill(ADMIN.password);
-  await answer(page, "**/api/auth/password", 200, { message: "Changed" });
-  await change.click();
-  await toast(page).getByText("Password changed", { exact: true }).waitFor();
-  await expect.poll(() => page.getByLabel("Current password").inputValue()).toBe("");
-});
-
 it.each([
   {
     path: "**/api/admin/vehicle-cards",

@@ -23,6 +23,11 @@ const TABS = [
   ["Inventory", "inventory", "Inventory Management"],
   ["Settings", "settings", "Site Settings"],
 ] as const;
+const ALL_SCREENS = [
+  ...TABS,
+  ["Administrators", "administrators", "Administrators"],
+  ["Your account", "account", "Your account"],
+] as const;
 
 it("has a menu with the four tabs, each at its own address", async () => {
   visitor = await product.visit();
@@ -113,7 +118,11 @@ it("has nothing under its floating button at either end of a page, tabs included
   const { page } = visitor;
   await openConsole(page, "dashboard");
   const button = page.getByRole("button", { name: "Open menu" });
-  for (const path of [...TABS.map(([, tab]) => tab), `dealerships?dealership=${dealership}`]) {
+  await page.goto("/admin/administrators");
+  await page.getByText("This is you").waitFor();
+  // With one administrator it is too short to scroll.
+  await expect.poll(() => underTheButton(page)).toEqual([]);
+  for (const path of [...TABS.map(([, tab]) => tab), "account", `dealerships?dealership=${dealership}`]) {
     await page.goto(`/admin/${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
@@ -136,7 +145,7 @@ it("has nothing under its floating button at either end of a page, tabs included
 it("never scrolls sideways", async () => {
   visitor = await product.visit(PHONE);
   const { page } = visitor;
-  for (const [, tab, heading] of TABS) {
+  for (const [, tab, heading] of ALL_SCREENS) {
     await openConsole(page, tab);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -155,6 +164,9 @@ it("can be used by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Site Settings" }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await page.getByRole("link", { name: "Your account" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
   await page.getByRole("button", { name: "Log out everywhere" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog");

@@ -1,18 +1,40 @@
-import { MIN_PASSWORD_LENGTH } from "#domain/auth/sign-in-rules.ts";
+import { MAX_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
+import type { Role } from "#domain/auth/roles.ts";
 import { addAdmin, listAdmins, storePassword } from "#server/auth/admin-accounts.ts";
-import { makePassword } from "#server/auth/passwords.ts";
+import { COMMAND_LINE, removeAdministrator } from "#server/auth/change-administrators.ts";
+import { clearTriesOf } from "#server/auth/login-throttle.ts";
+import { findProblemWith, hashPassword, makePassword } from "#server/auth/passwords.ts";
+import { recordSecurityEvent, type SecurityLog } from "#server/auth/record-security-event.ts";
+import { resetSecondFactors } from "#server/auth/second-factors/second-factors.ts";
+import { closeSessionsOf } from "#server/auth/sessions.ts";
 import type { Db } from "#server/infra/db.ts";
+import { AppError } from "#server/infra/errors.ts";
 
 /** A valid command that cannot be carried out. `message` says why. */
 export class Refusal extends Error {}
 
-const MAX_LENGTH = { username: 200, password: 1_000 };
+const MAX_USERNAME_LENGTH = 200;
 
 /** The source of a password: a person, a pipe, or `generate`. */
 export type PasswordSource = { generate: boolean; read(): Promise<{ password: string } | { problem: string }> };
 
+/** What a command works with. */
+export type CommandInput = {
+  db: Db;
+  log: SecurityLog;
+  siteName: string;
+  /** The account that the command is about; empty for `list`. */
+  username: string;
+  role: Role;
+  source: PasswordSource;
+};
+
 /** @throws {Refusal} */
-async function getPassword(source: PasswordSource): Promise<{ password: string; shown: string[] }> {
+async function getPassword({
+  source,
+  username,
+  siteName,
+}: CommandInput): Promise<{ password: string; shown: string[] }> {
   if (source.generate) {
     const password = makePassword();
     return { password, shown: [`Password: ${password} (shown only this once)`] };
@@ -20,52 +42,100 @@ async function getPassword(source: PasswordSource): Promise<{ password: string; 
   const answer = await source.read();
   if ("problem" in answer) throw new Refusal(answer.problem);
   const { password } = answer;
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    throw new Refusal(`A password needs at least ${MIN_PASSWORD_LENGTH} characters; nothing was changed.`);
-  }
-  if (password.length > MAX_LENGTH.password) throw new Refusal("The password is too long; nothing was changed.");
+  if (password.length > MAX_PASSWORD_LENGTH) throw new Refusal("The password is too long; nothing was changed.");
+  const problem = await findProblemWith(password, { username, siteName, hasSecondFactor: false });
+  if (problem) throw new Refusal(`${problem}; nothing was changed.`);
   return { password, shown: [] };
 }
 
 const names = async (db: Db) => (await listAdmins(db)).map(({ username }) => username);
 
-async function setPassword(db: Db, username: string, source: PasswordSource): Promise<string[]> {
+/** @throws {Refusal} naming those that there are */
+async function requireKnown({ db, username }: CommandInput): Promise<void> {
   const known = await names(db);
-  if (!known.includes(username)) {
-    const others = known.length === 0 ? "nobody yet" : known.join(", ");
-    throw new Refusal(`There is no administrator ${username}. There is ${others}. To add one: add ${username}`);
-  }
-  const { password, shown } = await getPassword(source);
-  const ended = await storePassword(db, username, password);
+  if (known.includes(username)) return;
+  const others = known.length === 0 ? "nobody yet" : known.join(", ");
+  throw new Refusal(`There is no administrator ${username}. There is ${others}. To add one: add ${username}`);
+}
+
+async function setPassword(input: CommandInput): Promise<string[]> {
+  const { db, log, username } = input;
+  await requireKnown(input);
+  const { password, shown } = await getPassword(input);
+  const password_hash = await hashPassword(password);
+  const ended = await db.transaction().execute(async (trx) => {
+    const event = { action: "admin.password_set_by_command", adminName: COMMAND_LINE, subject: username } as const;
+    await recordSecurityEvent({ db: trx, log }, event);
+    return storePassword(trx, username, { password_hash });
+  });
   if (ended === null) throw new Refusal(`There is no administrator ${username} any more; nothing was changed.`);
   return [`${username} has a new password; ${ended} session${ended === 1 ? "" : "s"} ended.`, ...shown];
 }
 
-async function add(db: Db, username: string, source: PasswordSource): Promise<string[]> {
+async function add(input: CommandInput): Promise<string[]> {
+  const { db, log, username, role, source } = input;
   const taken = `There is an administrator ${username} already. To give it another password: set-password ${username}`;
-  if (username.length > MAX_LENGTH.username) throw new Refusal("The name is longer than 200 characters.");
+  if (username.length > MAX_USERNAME_LENGTH) throw new Refusal("The name is longer than 200 characters.");
   if ((await names(db)).includes(username)) throw new Refusal(taken);
-  const { password, shown } = await getPassword(source);
-  if (!(await addAdmin(db, username, password))) throw new Refusal(taken);
-  return [`${username} is an administrator now.`, ...shown];
+  const { password, shown } = await getPassword(input);
+  const account = { username, role, must_change_password: source.generate };
+  const password_hash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    if (!(await addAdmin(trx, { ...account, password_hash }))) throw new Refusal(taken);
+    const details = `Role ${role}.`;
+    const event = { action: "admin.added_by_command", adminName: COMMAND_LINE, subject: username, details } as const;
+    await recordSecurityEvent({ db: trx, log }, event);
+  });
+  return [`${username} is an administrator now (${role}).`, ...shown];
 }
 
-async function list(db: Db): Promise<string[]> {
+async function remove(input: CommandInput): Promise<string[]> {
+  const { db, log, username } = input;
+  await requireKnown(input);
+  const { id } = await db.selectFrom("admins").select("id").where("username", "=", username).executeTakeFirstOrThrow();
+  await removeAdministrator({ db, log }, id, "command").catch((error: unknown) => {
+    throw error instanceof AppError ? new Refusal(error.message) : error;
+  });
+  return [`${username} is no administrator any more.`];
+}
+
+async function resetSecondFactor(input: CommandInput): Promise<string[]> {
+  const { db, log, username } = input;
+  await requireKnown(input);
+  const ended = await db.transaction().execute(async (trx) => {
+    const admin = await trx
+      .selectFrom("admins")
+      .select("id")
+      .where("username", "=", username)
+      .executeTakeFirstOrThrow();
+    await resetSecondFactors(trx, admin.id);
+    await clearTriesOf(trx, { id: admin.id, username });
+    const event = {
+      action: "admin.second_factor_reset_by_command",
+      adminName: COMMAND_LINE,
+      subject: username,
+    } as const;
+    await recordSecurityEvent({ db: trx, log }, event);
+    return closeSessionsOf(trx, admin.id);
+  });
+  return [`${username} signs in with the password alone; ${ended} session${ended === 1 ? "" : "s"} ended.`];
+}
+
+async function list({ db }: CommandInput): Promise<string[]> {
   const admins = await listAdmins(db);
   if (admins.length === 0) return ["There is no administrator yet."];
-  return admins.map(({ username, createdAt, sessions, lastUsed }) => {
+  return admins.map(({ username, role, createdAt, sessions, lastUsed }) => {
     const seen = lastUsed ? `, last used ${lastUsed.toISOString()}` : "";
     const open = `${sessions} open session${sessions === 1 ? "" : "s"}${seen}`;
-    return `${username}: since ${createdAt.toISOString().slice(0, 10)}, ${open}`;
+    return `${username}: ${role}, since ${createdAt.toISOString().slice(0, 10)}, ${open}`;
   });
 }
 
 /** The commands of `npm run admin`. Each returns its output as lines. */
-export const ADMIN_COMMANDS: Record<
-  string,
-  { needsName: boolean; run(db: Db, username: string, source: PasswordSource): Promise<string[]> }
-> = {
+export const ADMIN_COMMANDS: Record<string, { needsName: boolean; run(input: CommandInput): Promise<string[]> }> = {
   "set-password": { needsName: true, run: setPassword },
   add: { needsName: true, run: add },
+  remove: { needsName: true, run: remove },
+  "reset-second-factor": { needsName: true, run: resetSecondFactor },
   list: { needsName: false, run: list },
 };

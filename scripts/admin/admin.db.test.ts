@@ -11,6 +11,8 @@ import { migrate } from "#server/infra/migrate.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { readPassword } from "./read-password.ts";
 
+/** Standard error of an `add`: the log's line and no complaint. */
+const ADDED = expect.stringMatching(/^\{[^\n]*"securityEvent":"admin\.added_by_command"[^\n]*\}\n$/);
 const COMMAND = join(import.meta.dirname, "../admin.ts");
 let test: TestApp;
 let folder: string;
@@ -45,7 +47,10 @@ describe("npm run admin", () => {
   it("sets a password that is piped in, and ends the account's sessions", async () => {
     const cookie = await test.signIn();
     const result = await run(["set-password", "admin"], { input: "staple in the hay\n" });
-    expect(result).toEqual({ code: 0, out: "admin has a new password; 1 session ended.\n", err: "" });
+    expect(result).toMatchObject({ code: 0, out: "admin has a new password; 1 session ended.\n" });
+    // One line for the log, with the name hashed.
+    expect(JSON.parse(result.err)).toMatchObject({ securityEvent: "admin.password_set_by_command", level: 30 });
+    expect(result.err).not.toContain("staple");
     expect((await test.app.inject({ url: "/api/stats", headers: { cookie } })).statusCode).toBe(401);
     expect(await canSignIn("admin", "correct horse battery")).toBe(false);
     expect(await canSignIn("admin", "staple in the hay")).toBe(true);
@@ -53,16 +58,18 @@ describe("npm run admin", () => {
 
   it("adds an administrator with a password that it makes up and prints once", async () => {
     const result = await run(["add", "jane", "--generate"]);
-    const password = /^jane is an administrator now\.\nPassword: (\S+) \(shown only this once\)\n$/.exec(
+    const password = /^jane is an administrator now \(owner\)\.\nPassword: (\S+) \(shown only this once\)\n$/.exec(
       result.out,
     )?.[1];
-    expect(password).toMatch(/^[\w-]{16}$/);
+    expect(password).toMatch(/^[\w-]{22}$/);
     expect(await canSignIn("jane", password ?? "")).toBe(true);
   });
 
   it("lists who there is", async () => {
     const { out } = await run(["list"]);
-    expect(out).toMatch(/^admin: since \d{4}-\d\d-\d\d, 1 open session, last used \d{4}.*Z\njane: since .*\n$/);
+    expect(out).toMatch(
+      /^admin: owner, since \d{4}-\d\d-\d\d, 1 open session, last used \d{4}.*Z\njane: owner, since .*\n$/,
+    );
     expect(out).not.toContain("argon2");
   });
 
@@ -76,17 +83,77 @@ describe("npm run admin", () => {
 
   it("refuses a short password and changes nothing", async () => {
     const { code, err } = await run(["set-password", "admin"], { input: "short\n" });
-    expect([code, err]).toEqual([1, "A password needs at least 8 characters; nothing was changed.\n"]);
+    expect([code, err]).toEqual([1, "A password needs at least 15 characters; nothing was changed.\n"]);
     expect(await canSignIn("admin", "staple in the hay")).toBe(true);
   });
 
-  it("says that ADMIN_PASSWORD will come back", async () => {
-    const env = { ADMIN_PASSWORD: "from the environment" };
-    const { code, err } = await run(["set-password", "admin", "--generate"], { env });
-    expect([code, err]).toEqual([0, "ADMIN_PASSWORD is set: AutoHub goes back to that password at its next start.\n"]);
+  it("refuses a common password and one that is little more than a name", async () => {
+    for (const [input, reason] of [
+      ["PasswordPassword1", "This password is one of the common ones that are tried first. Please choose another"],
+      ["autohub-admin-2026", "This password is little more than a name that others know. Please choose another"],
+    ]) {
+      const { code, err } = await run(["set-password", "admin"], { input: `${input}\n` });
+      expect([code, err]).toEqual([1, `${reason}; nothing was changed.\n`]);
+    }
   });
 
-  it.each([[[]], [["constructor", "admin"]], [["add"]], [["list", "--all"]]])(
+  it("lets somebody in again who has used up all tries, and keeps the browsers that are known", async () => {
+    const known = await test.context.db.selectFrom("admin_devices").select("token_hash").execute();
+    expect(known.length).toBeGreaterThan(0);
+    for (let i = 0; i < 10; i += 1) expect(await canSignIn("admin", "a wrong one")).toBe(false);
+    expect(await canSignIn("admin", "staple in the hay")).toBe(false);
+    await run(["set-password", "admin"], { input: "staple in another hay\n" });
+    expect(await test.context.db.selectFrom("admin_devices").select("token_hash").execute()).toEqual(known);
+    expect(await canSignIn("admin", "staple in another hay")).toBe(true);
+  });
+
+  it("removes an administrator, but not the last owner", async () => {
+    await run(["add", "kim", "--role", "viewer"], { input: "a password for kim\n" });
+    expect(await run(["remove", "kim"])).toMatchObject({ code: 0, out: "kim is no administrator any more.\n" });
+    expect(await canSignIn("kim", "a password for kim")).toBe(false);
+    await run(["remove", "jane"]);
+    const message = "admin is the only owner. Make somebody else an owner first.\n";
+    expect(await run(["remove", "admin"])).toEqual({ code: 1, out: "", err: message });
+  });
+
+  it("takes the second factors off somebody who has lost them", async () => {
+    const { db } = test.context;
+    const { id } = await db.selectFrom("admins").select("id").where("username", "=", "admin").executeTakeFirstOrThrow();
+    await db
+      .insertInto("admin_totp")
+      .values({ admin_id: id, secret: Buffer.alloc(20), confirmed_at: new Date() })
+      .execute();
+    const logIn = async () => {
+      const payload = { username: "admin", password: "staple in another hay" };
+      return (await test.app.inject({ method: "POST", url: "/api/auth/login", payload })).json();
+    };
+    expect(await logIn()).toMatchObject({ secondFactor: { methods: ["totp"] } });
+    const { code, out } = await run(["reset-second-factor", "admin"]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^admin signs in with the password alone; \d+ sessions? ended\.\n$/),
+    ]);
+    expect(await logIn()).toMatchObject({ user: { username: "admin" } });
+  });
+
+  it("leaves what it did in the audit log", async () => {
+    const entries = await test.context.db
+      .selectFrom("audit_log")
+      .select(["action", "admin_name", "subject"])
+      .where("admin_name", "=", "npm run admin")
+      .execute();
+    expect(entries.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      "admin.password_set_by_command admin",
+      "admin.added_by_command jane",
+      "admin.password_set_by_command admin",
+      "admin.added_by_command kim",
+      "admin.removed_by_command kim",
+      "admin.removed_by_command jane",
+      "admin.second_factor_reset_by_command admin",
+    ]);
+  });
+
+  it.each([[[]], [["constructor", "admin"]], [["add"]], [["list", "--all"]], [["add", "x", "--role", "king"]]])(
     "explains itself after %j",
     async (args) => {
       const { code, err } = await run(args);
@@ -102,9 +169,9 @@ describe("npm run admin with the embedded database", () => {
     const env = { DATABASE_URL: "", DATA_DIR: dataDir };
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
     await migrate(postgres.url, createLogger({ level: "silent", pretty: false }));
-    expect(await run(["add", "running", "--generate"], { env })).toMatchObject({ code: 0, err: "" });
+    expect(await run(["add", "running", "--generate"], { env })).toMatchObject({ code: 0, err: ADDED });
     await postgres.stop();
-    expect(await run(["add", "stopped", "--generate"], { env })).toMatchObject({ code: 0, err: "" });
+    expect(await run(["add", "stopped", "--generate"], { env })).toMatchObject({ code: 0, err: ADDED });
     expect((await run(["list"], { env })).out).toMatch(/^running: .*\nstopped: .*\n$/);
   });
 

@@ -1,7 +1,13 @@
 import type { z } from "zod";
+import type { Role } from "#domain/auth/roles.ts";
+import type { Download } from "#domain/auth/security-events.ts";
 import type { RateLimit } from "#domain/requests/rate-limits.ts";
 
-export type Auth = "public" | "admin";
+/**
+ * Who may call an endpoint: everybody, any signed-in administrator about their own account, or those with this role or more.
+ * The calls of `account` also answer while a required step is open (a generated password that has to be changed).
+ */
+export type Auth = "public" | "account" | Role;
 
 /** One row of the contract table: everything both sides need to know about a call. */
 export type Endpoint = {
@@ -10,6 +16,8 @@ export type Endpoint = {
   path: `/api/${string}`;
   /** Who may call it. Required, so that no endpoint is public by accident. */
   auth: Auth;
+  /** Refused with 403 and `code: "confirm"` when the caller has not proved for some minutes who they are. */
+  needsConfirmation?: true;
   summary: string;
   /** What the call counts against, of its address. */
   limit?: RateLimit;
@@ -32,6 +40,8 @@ export type Endpoint = {
     | "application/x-ndjson"
     | "application/rss+xml"
     | "image/png";
+  /** The audit log records who downloaded this. */
+  download?: Download;
   /** Response body by status code. The server strips to these shapes; errors have `{message}` and need no entry. */
   responses: Record<number, z.ZodType>;
 };

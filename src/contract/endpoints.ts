@@ -1,5 +1,7 @@
 import { auditEndpoints } from "./audit/audit-endpoints.ts";
+import { administratorEndpoints } from "./auth/administrator-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
+import { secondFactorEndpoints } from "./auth/second-factor-endpoints.ts";
 import { dealershipEndpoints } from "./dealerships/dealership-endpoints.ts";
 import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
@@ -19,6 +21,8 @@ export const endpoints = {
   ...settingsEndpoints,
   ...vehicleEndpoints,
   ...authEndpoints,
+  ...secondFactorEndpoints,
+  ...administratorEndpoints,
   ...statsEndpoints,
   ...leadEndpoints,
   ...dealershipEndpoints,

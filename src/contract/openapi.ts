@@ -41,7 +41,7 @@ function operation(name: string, endpoint: Endpoint) {
   return {
     operationId: name,
     summary: endpoint.summary,
-    ...(endpoint.auth === "admin" && { security: [{ session: [] }] }),
+    ...(endpoint.auth !== "public" && { security: [{ session: [] }] }),
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
     ...(endpoint.takesFile && { requestBody: { required: true, content: fileContent } }),
     ...(endpoint.body && { requestBody: { required: true, content: jsonContent(jsonSchema(endpoint.body, "input")) } }),

@@ -2,7 +2,10 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import { auditRoutes } from "./audit/audit-routes.ts";
+import { administratorRoutes } from "./auth/administrator-routes.ts";
+import { createAuthCookies } from "./auth/auth-cookies.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
+import { secondFactorRoutes } from "./auth/second-factors/second-factor-routes.ts";
 import type { Context } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
 import { exportRoutes } from "./exports/export-routes.ts";
@@ -75,7 +78,11 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     config.watchers,
   );
 
-  await authRoutes(app, { db, secureCookies: config.secureCookies, admin: config.admin });
+  const { siteName, publicUrl } = config;
+  const auth = { db, cookies: createAuthCookies(config.secureCookies), siteName, publicUrl };
+  await authRoutes(app, auth);
+  secondFactorRoutes(app, auth);
+  administratorRoutes(app, auth);
   settingsRoutes(app, { db, publicDb: context.reads.public.db, site: config });
   vehicleRoutes(app, { search, publicReads, cacheAnswers: config.responseCache });
   photoRoutes(app, {

@@ -104,7 +104,8 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   const app = await buildApp(context, { dev: process.argv.includes("--dev") });
   const listening = await app.listen({ host: config.host, port: config.port });
   // Only now: if a later step failed, a generated password would never be shown.
-  const password = await ensureFirstAdmin(context.db, config.admin);
+  const { generated, warning } = await ensureFirstAdmin(context.db, { ...config.admin, siteName: config.siteName });
+  if (warning) log.warn(warning);
 
   onShutdown(log, async () => {
     await app.close();
@@ -115,7 +116,8 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   });
   announce([
     `${config.siteName} is at ${config.port === 0 ? listening : config.publicUrl}`,
-    password !== null && `First administrator: ${config.admin.username}, password: ${password} (shown only this once)`,
+    generated !== null &&
+      `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`,
     firstRun === true && "Demo dealerships are being crawled; their cars appear in a few seconds.",
   ]);
 }

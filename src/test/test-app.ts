@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
+import type { Role } from "#domain/auth/roles.ts";
 import { buildApp } from "#server/app.ts";
-import { ensureFirstAdmin } from "#server/auth/admin-accounts.ts";
+import { addAdmin, ensureFirstAdmin } from "#server/auth/admin-accounts.ts";
+import { openSession } from "#server/auth/sessions.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
 import type { LastingWorker } from "#server/infra/lasting-work.ts";
@@ -26,6 +29,8 @@ export type TestApp = {
   asOwner(statement: string): Promise<void>;
   /** Cookie header of a signed-in administrator. */
   signIn(): Promise<string>;
+  /** Cookie header of a new administrator with this role, without the cost of a password. */
+  signInAs(role: Role): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -85,6 +90,16 @@ export async function createTestApp(
       const [session] = response.cookies;
       if (!session) throw new Error(`sign-in failed: ${response.body}`);
       return `${session.name}=${session.value}`;
+    },
+    signInAs: async (role) => {
+      const username = `${role} ${randomUUID()}`;
+      await addAdmin(context.db, { username, role, password_hash: "no password fits" });
+      const { id } = await context.db
+        .selectFrom("admins")
+        .select("id")
+        .where("username", "=", username)
+        .executeTakeFirstOrThrow();
+      return `autohub_session=${await openSession(context.db, id, { address: "127.0.0.1", userAgent: "" })}`;
     },
     close: async () => {
       await app.close();

@@ -28,8 +28,11 @@ export function parsePageNumber(text: string | undefined): number | undefined {
 /** The administrator's login. The console's tabs are below it. */
 export const ADMIN_PATH = "/admin";
 
-/** The console's tabs, as their addresses name them. */
+/** The console's tabs about the business, as their addresses name them. */
 export const ADMIN_TABS = ["dashboard", "dealerships", "inventory", "settings"] as const;
-export type AdminTab = (typeof ADMIN_TABS)[number];
+/** The console's tabs about who uses it. */
+export const ACCOUNT_TABS = ["administrators", "account"] as const;
+export const ALL_ADMIN_TABS = [...ADMIN_TABS, ...ACCOUNT_TABS] as const;
+export type AdminTab = (typeof ALL_ADMIN_TABS)[number];
 
 export const adminTabPath = (tab: AdminTab): string => `${ADMIN_PATH}/${tab}`;

@@ -7,7 +7,7 @@ import { apiQuery } from "./api/api-query.ts";
 import { siteSettingsQuery } from "./api/site-settings.ts";
 import { ErrorPage, NotFoundPage } from "./layout/error-pages.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
-import { ADMIN_PATH, ADMIN_TABS, listingPath } from "./paths.ts";
+import { ADMIN_PATH, ALL_ADMIN_TABS, listingPath } from "./paths.ts";
 import { isNoVehicle, readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
 import { meaningsQuery, wordsToAsk } from "./vehicles/listing/keyword-meanings.ts";
@@ -138,9 +138,13 @@ function administratorRoutes(): RouteObject {
         ...lazyPage("admin/login-page.tsx", async () => (await import("./admin/login-page.tsx")).LoginPage),
       },
       {
+        path: "join",
+        ...lazyPage("admin/join-page.tsx", async () => (await import("./admin/join-page.tsx")).JoinPage),
+      },
+      {
         // One route for all tabs, so that changing the tab keeps the menu mounted.
         ...lazyPage("admin/console-page.tsx", async () => (await import("./admin/console-page.tsx")).ConsolePage),
-        children: ADMIN_TABS.map((path) => ({ path, element: null })),
+        children: ALL_ADMIN_TABS.map((path) => ({ path, element: null })),
       },
     ],
   };
@@ -160,10 +164,11 @@ function withStatus(status: number) {
 }
 
 /**
- * Status of a page whose data could not be read. 503 (busy, starting, no database) tells crawlers to come back, 400 is
+ * Status of a page whose data could not be read. 503 (busy, starting, no database) and 429 (asked for too much)
+ * tell crawlers to come back later, 400 is
  * an impossible search (a zip code that does not exist), and everything else is our fault.
  */
 function failureStatus(error: unknown): number {
   const status = apiErrorStatus(error);
-  return status === 503 || status === 400 ? status : 500;
+  return status === 503 || status === 429 || status === 400 ? status : 500;
 }

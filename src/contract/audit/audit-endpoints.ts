@@ -11,6 +11,8 @@ export const auditEntrySchema = z.object({
   action: z.string(),
   subject: z.string(),
   details: z.string(),
+  /** From where; null where no browser did it, and in older entries. */
+  address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
@@ -18,7 +20,7 @@ export const auditEndpoints = {
   listAuditEntries: endpoint({
     method: "GET",
     path: "/api/admin/audit",
-    auth: "admin",
+    auth: "viewer",
     summary: "Who did what, newest first, 50 a page",
     query: z.object({ page: pageInQuery }),
     responses: { 200: z.object({ entries: z.array(auditEntrySchema), currentPage: z.int(), totalPages: z.int() }) },

@@ -1,34 +1,83 @@
 import { z } from "zod";
-import { MIN_PASSWORD_LENGTH } from "#domain/auth/sign-in-rules.ts";
+import { MAX_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
+import { ROLES } from "#domain/auth/roles.ts";
 import { endpoint } from "../endpoint.ts";
-import { storableText } from "../parameters.ts";
+import { numericId, storableText } from "../parameters.ts";
+import { passkeyAnswer, passkeyQuestion } from "./passkey-schemas.ts";
 
-const userSchema = z.object({ id: z.int(), username: z.string() });
+export const roleSchema = z.enum(ROLES, `must be ${ROLES.join(", ")}`);
+
+/** An administrator who is signed in. */
+export const userSchema = z.object({
+  id: z.int(),
+  username: z.string(),
+  role: roleSchema,
+  /** What has to be done before anything but the account's own calls answers; null when nothing has. */
+  requiredStep: z.enum(["change_password", "add_second_factor"]).nullable(),
+});
 export type User = z.infer<typeof userSchema>;
 
+export const usernameSchema = storableText("Username is required")
+  .min(1, "Username is required")
+  .max(200, "Username is too long");
+
+/** A password as it is typed. Whether it may be chosen is decided by `findPasswordProblem`. */
+const passwordOf = (name: string) =>
+  z.string(`${name} is required`).min(1, `${name} is required`).max(MAX_PASSWORD_LENGTH, "Password is too long");
+
 /** Body of the sign-in call; the form uses the same rules and messages. */
-export const loginSchema = z.object({
-  username: storableText("Username is required").min(1, "Username is required").max(200, "Username is too long"),
-  password: z.string("Password is required").min(1, "Password is required").max(1_000, "Password is too long"),
-});
+export const loginSchema = z.object({ username: usernameSchema, password: passwordOf("Password") });
 
 const authStatusSchema = z.object({ isAuthenticated: z.boolean(), user: userSchema.nullable() });
 
-/** The signed-in administrator's own account. */
-const accountSchema = z.object({
-  user: userSchema,
-  /** `ADMIN_PASSWORD` is set for this account, so the next start resets the password to it. */
-  passwordComesBack: z.boolean(),
+/** The answer of every call that ends a sign-in. */
+const signedInSchema = z.object({ user: userSchema });
+
+/** Ways to prove a second time who one is. */
+export const SECOND_FACTORS = ["passkey", "totp", "recovery_code"] as const;
+
+/** The password was right, and the account asks for more. `passkey` is the question for `navigator.credentials.get`. */
+const secondFactorNeededSchema = z.object({
+  secondFactor: z.object({ methods: z.array(z.enum(SECOND_FACTORS)), passkey: passkeyQuestion.nullable() }),
 });
+
+const codeText = (message: string) => z.string(message).trim().min(1, message).max(100, message);
+/** Six digits of an authenticator app; spaces are allowed. */
+const totpCode = codeText("Code is required");
+
+/** One proof: a code of the app, a recovery code, or a passkey's answer. */
+export const secondFactorSchema = z.union([
+  z.object({ code: totpCode }),
+  z.object({ recoveryCode: codeText("Recovery code is required") }),
+  z.object({ passkey: passkeyAnswer }),
+]);
+
+/** One proof that the person at the screen is the one who signed in. */
+const confirmSchema = z.union([
+  z.object({ password: passwordOf("Password") }),
+  z.object({ code: totpCode }),
+  z.object({ passkey: passkeyAnswer }),
+]);
+
+/** A signed-in browser of one's own. Times are ISO strings. */
+export const sessionSchema = z.object({
+  id: z.int(),
+  address: z.string(),
+  /** `Firefox on Linux`; empty when the session is from before this was recorded. */
+  browser: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof sessionSchema>;
 
 /** Body of "change password"; the form uses the same rules and messages. */
 export const changePasswordSchema = z.object({
-  currentPassword: z.string("Current password is required").min(1, "Current password is required").max(1_000),
-  newPassword: z
-    .string("New password is required")
-    .min(MIN_PASSWORD_LENGTH, `A password needs at least ${MIN_PASSWORD_LENGTH} characters`)
-    .max(1_000, "Password is too long"),
+  currentPassword: passwordOf("Current password"),
+  newPassword: passwordOf("New password"),
 });
+
+const messageSchema = z.object({ message: z.string() });
 
 export const authEndpoints = {
   getAuthStatus: endpoint({
@@ -42,38 +91,99 @@ export const authEndpoints = {
     method: "POST",
     path: "/api/auth/login",
     auth: "public",
-    summary: "Sign an administrator in",
+    summary: "Sign an administrator in; an account with a second factor is asked for it",
     limit: "signIn",
     body: loginSchema,
-    responses: { 200: z.object({ user: userSchema }) },
+    responses: { 200: z.union([signedInSchema, secondFactorNeededSchema]) },
+  }),
+  logInWithSecondFactor: endpoint({
+    method: "POST",
+    path: "/api/auth/second-factor",
+    auth: "public",
+    summary: "The second step of a sign-in",
+    limit: "signIn",
+    body: secondFactorSchema,
+    responses: { 200: signedInSchema },
+  }),
+  askForPasskey: endpoint({
+    method: "POST",
+    path: "/api/auth/passkey/question",
+    auth: "public",
+    summary: "The question for a sign-in with a passkey alone",
+    limit: "signIn",
+    responses: { 200: z.object({ question: passkeyQuestion }) },
+  }),
+  logInWithPasskey: endpoint({
+    method: "POST",
+    path: "/api/auth/passkey",
+    auth: "public",
+    summary: "Sign in with a passkey alone",
+    limit: "signIn",
+    body: z.object({ passkey: passkeyAnswer }),
+    responses: { 200: signedInSchema },
   }),
   logout: endpoint({
     method: "POST",
     path: "/api/auth/logout",
     auth: "public",
     summary: "End this browser's session",
-    responses: { 200: z.object({ message: z.string() }) },
+    responses: { 200: messageSchema },
+  }),
+  confirm: endpoint({
+    method: "POST",
+    path: "/api/auth/confirm",
+    auth: "account",
+    summary: "Prove again who one is; sensitive calls want it when the sign-in was some time ago",
+    body: confirmSchema,
+    responses: { 200: messageSchema },
+  }),
+  askToConfirm: endpoint({
+    method: "POST",
+    path: "/api/auth/confirm/question",
+    auth: "account",
+    summary: "How one may prove again who one is, with the question for a passkey",
+    responses: {
+      200: z.object({
+        methods: z.array(z.enum(["password", "totp", "passkey"])),
+        passkey: passkeyQuestion.nullable(),
+      }),
+    },
   }),
   logoutEverywhere: endpoint({
     method: "POST",
     path: "/api/auth/logout-everywhere",
-    auth: "admin",
+    auth: "account",
     summary: "End every session of this administrator, this browser's included",
     responses: { 200: z.object({ message: z.string(), sessions: z.int() }) },
   }),
-  getAccount: endpoint({
+  listSessions: endpoint({
     method: "GET",
-    path: "/api/auth/account",
-    auth: "admin",
-    summary: "The signed-in administrator's account, and whether ADMIN_PASSWORD brings its old password back",
-    responses: { 200: accountSchema },
+    path: "/api/auth/sessions",
+    auth: "account",
+    summary: "The signed-in administrator's sessions, the last used one first",
+    responses: { 200: z.object({ sessions: z.array(sessionSchema) }) },
+  }),
+  endSession: endpoint({
+    method: "DELETE",
+    path: "/api/auth/sessions/:id",
+    auth: "account",
+    summary: "End one of one's own sessions",
+    params: numericId,
+    responses: { 200: messageSchema },
+  }),
+  endOtherSessions: endpoint({
+    method: "POST",
+    path: "/api/auth/sessions/end-others",
+    auth: "account",
+    summary: "End one's own sessions but this one",
+    responses: { 200: z.object({ message: z.string(), sessions: z.int() }) },
   }),
   changePassword: endpoint({
     method: "POST",
     path: "/api/auth/password",
-    auth: "admin",
+    auth: "account",
     summary: "Change the signed-in administrator's password; the other sessions end",
     body: changePasswordSchema,
-    responses: { 200: z.object({ message: z.string() }) },
+    responses: { 200: messageSchema },
   }),
 };

@@ -15,14 +15,14 @@ export const dealershipEndpoints = {
   listDealerships: endpoint({
     method: "GET",
     path: "/api/dealerships",
-    auth: "admin",
+    auth: "viewer",
     summary: "All dealerships, newest first",
     responses: { 200: z.array(dealershipSchema) },
   }),
   addDealership: endpoint({
     method: "POST",
     path: "/api/dealerships",
-    auth: "admin",
+    auth: "editor",
     summary: "Add a dealership and start crawling its website; with `csvOnly` one without a website",
     body: addDealershipSchema,
     responses: { 201: dealershipSchema },
@@ -30,7 +30,7 @@ export const dealershipEndpoints = {
   checkSite: endpoint({
     method: "POST",
     path: "/api/dealerships/check",
-    auth: "admin",
+    auth: "editor",
     summary: "Look at a dealership's website without storing anything: platform, number of cars, a sample",
     body: checkSiteSchema,
     responses: { 200: siteCheckSchema },
@@ -38,7 +38,7 @@ export const dealershipEndpoints = {
   updateDealership: endpoint({
     method: "PATCH",
     path: "/api/dealerships/:id",
-    auth: "admin",
+    auth: "editor",
     summary: "Change a dealership's name, addresses, location or schedule",
     params: numericId,
     body: updateDealershipSchema,
@@ -47,7 +47,7 @@ export const dealershipEndpoints = {
   renewDealership: endpoint({
     method: "POST",
     path: "/api/dealerships/:id/renew",
-    auth: "admin",
+    auth: "editor",
     summary: "Extend a subscription by 30, 90 or 365 days from now or from its end, whichever is later",
     params: numericId,
     body: renewDealershipSchema,
@@ -56,7 +56,7 @@ export const dealershipEndpoints = {
   deleteDealership: endpoint({
     method: "DELETE",
     path: "/api/dealerships/:id",
-    auth: "admin",
+    auth: "editor",
     summary: "Delete a dealership with all its vehicles; its leads stay",
     params: numericId,
     responses: { 200: z.object({ message: z.string() }) },
@@ -64,7 +64,7 @@ export const dealershipEndpoints = {
   listStock: endpoint({
     method: "GET",
     path: "/api/dealerships/:id/vehicles",
-    auth: "admin",
+    auth: "viewer",
     summary:
       "A dealership's listed or hidden vehicles with what is missing on each, 50 a page, the least complete first",
     params: numericId,
@@ -88,7 +88,7 @@ export const dealershipEndpoints = {
   removeVehicle: endpoint({
     method: "POST",
     path: "/api/admin/vehicles/:id/remove",
-    auth: "admin",
+    auth: "editor",
     summary: "Take a listed vehicle off; a later crawl or file that shows it brings it back",
     params: numericId,
     responses: { 200: z.object({ message: z.string() }) },
@@ -96,7 +96,7 @@ export const dealershipEndpoints = {
   hideVehicle: endpoint({
     method: "POST",
     path: "/api/admin/vehicles/:id/hide",
-    auth: "admin",
+    auth: "editor",
     summary: "Hide a listed vehicle until it is shown again by hand; no crawl and no file brings it back",
     params: numericId,
     responses: { 200: z.object({ message: z.string() }) },
@@ -104,7 +104,7 @@ export const dealershipEndpoints = {
   showVehicle: endpoint({
     method: "POST",
     path: "/api/admin/vehicles/:id/show",
-    auth: "admin",
+    auth: "editor",
     summary: "List a hidden vehicle again",
     params: numericId,
     responses: { 200: z.object({ message: z.string() }) },

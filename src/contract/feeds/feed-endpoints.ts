@@ -39,14 +39,14 @@ export const feedEndpoints = {
   listFeeds: endpoint({
     method: "GET",
     path: "/api/admin/feeds",
-    auth: "admin",
+    auth: "viewer",
     summary: "All feeds, on or off; addresses are told only when they are made",
     responses: { 200: z.array(feedSchema) },
   }),
   updateFeed: endpoint({
     method: "POST",
     path: "/api/admin/feeds/:kind",
-    auth: "admin",
+    auth: "editor",
     summary: "Switch a feed on or off, or give it a new address (the old one ends)",
     params: feedKind,
     body: z.object({ enabled: z.boolean(), newAddress: z.boolean().default(false), expiresInDays: linkLifetime }),
@@ -55,7 +55,7 @@ export const feedEndpoints = {
   examineFeed: endpoint({
     method: "GET",
     path: "/api/admin/feeds/:kind/doctor",
-    auth: "admin",
+    auth: "viewer",
     summary: "Which cars the receiver of a feed would refuse, and why",
     params: feedKind,
     responses: { 200: feedDoctorSchema },

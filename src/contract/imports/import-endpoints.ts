@@ -104,7 +104,7 @@ export const importEndpoints = {
   uploadCsv: endpoint({
     method: "POST",
     path: "/api/dealerships/:id/upload",
-    auth: "admin",
+    auth: "editor",
     summary: "Load vehicles from a CSV file of at most 10 MB; all of it or nothing",
     params: numericId,
     query: uploadOptionsSchema,
@@ -114,7 +114,7 @@ export const importEndpoints = {
   previewCsv: endpoint({
     method: "POST",
     path: "/api/dealerships/:id/upload/preview",
-    auth: "admin",
+    auth: "editor",
     summary: "Say what loading a CSV file would do, and store nothing",
     params: numericId,
     query: uploadOptionsSchema,
@@ -124,7 +124,7 @@ export const importEndpoints = {
   listImports: endpoint({
     method: "GET",
     path: "/api/dealerships/:id/imports",
-    auth: "admin",
+    auth: "viewer",
     summary: "The 20 latest CSV uploads of a dealership, newest first",
     params: numericId,
     responses: { 200: z.array(pastImportSchema) },
@@ -132,7 +132,7 @@ export const importEndpoints = {
   previewUndoImport: endpoint({
     method: "GET",
     path: "/api/imports/:id/undo",
-    auth: "admin",
+    auth: "viewer",
     summary: "Say what taking an upload back would do",
     params: numericId,
     responses: { 200: takenBackSchema },
@@ -140,7 +140,7 @@ export const importEndpoints = {
   undoImport: endpoint({
     method: "POST",
     path: "/api/imports/:id/undo",
-    auth: "admin",
+    auth: "editor",
     summary: "Take back what an upload did to the inventory, as far as nothing newer has changed it",
     params: numericId,
     responses: { 200: pastImportSchema.extend({ takenBack: takenBackSchema }) },
@@ -148,10 +148,11 @@ export const importEndpoints = {
   downloadRejectedRows: endpoint({
     method: "GET",
     path: "/api/imports/:id/rejected.csv",
-    auth: "admin",
+    auth: "viewer",
     summary: "The rows of an upload that were rejected, with the reasons",
     params: numericId,
     sends: "text/csv",
+    download: "import.rejected_rows_downloaded",
     responses: { 200: z.string() },
   }),
 };

@@ -21,7 +21,7 @@ export const partnerEndpoints = {
   triggerInspectedAutoSync: endpoint({
     method: "GET",
     path: "/api/admin/trigger-inspected-auto-sync",
-    auth: "admin",
+    auth: "editor",
     acts: true,
     summary: "Push the current inventory to Inspected Auto, the inspection partner",
     responses: { 200: z.object({ message: z.string(), error: z.string().nullable() }) },
@@ -29,7 +29,7 @@ export const partnerEndpoints = {
   listInspectedAutoRuns: endpoint({
     method: "GET",
     path: "/api/admin/inspected-auto-runs",
-    auth: "admin",
+    auth: "viewer",
     summary: "The latest 50 pushes to Inspected Auto, newest first, and whether a partner is configured at all",
     responses: { 200: z.object({ configured: z.boolean(), runs: z.array(partnerRunSchema) }) },
   }),

@@ -38,7 +38,7 @@ export const scorecardEndpoints = {
   getScorecardLink: endpoint({
     method: "GET",
     path: "/api/dealerships/:id/scorecard",
-    auth: "admin",
+    auth: "viewer",
     summary: "Whether a dealership's scorecard has a private link, and until when",
     params: numericId,
     responses: { 200: linkSchema },
@@ -46,7 +46,7 @@ export const scorecardEndpoints = {
   createScorecardLink: endpoint({
     method: "POST",
     path: "/api/dealerships/:id/scorecard",
-    auth: "admin",
+    auth: "editor",
     summary: "Make a new private link; an older one ends",
     params: numericId,
     body: z.object({ expiresInDays: linkLifetime }),
@@ -55,7 +55,7 @@ export const scorecardEndpoints = {
   revokeScorecardLink: endpoint({
     method: "DELETE",
     path: "/api/dealerships/:id/scorecard",
-    auth: "admin",
+    auth: "editor",
     summary: "End the private link",
     params: numericId,
     responses: { 200: linkSchema },

@@ -55,14 +55,14 @@ export const settingsEndpoints = {
   listSettings: endpoint({
     method: "GET",
     path: "/api/admin/settings",
-    auth: "admin",
+    auth: "viewer",
     summary: "The settings that have been set; an absent one has its default",
     responses: { 200: z.array(settingSchema) },
   }),
   updateSetting: endpoint({
     method: "POST",
     path: "/api/admin/settings",
-    auth: "admin",
+    auth: "editor",
     summary: "Set one site setting",
     body: updateSettingSchema,
     responses: { 200: settingSchema },

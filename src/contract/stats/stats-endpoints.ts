@@ -19,7 +19,7 @@ export const statsEndpoints = {
   getStats: endpoint({
     method: "GET",
     path: "/api/stats",
-    auth: "admin",
+    auth: "viewer",
     summary: "The dashboard's numbers",
     responses: { 200: statsSchema },
   }),

@@ -103,7 +103,7 @@ export const syncEndpoints = {
   syncDealership: endpoint({
     method: "POST",
     path: "/api/dealerships/:id/sync",
-    auth: "admin",
+    auth: "editor",
     summary: "Crawl one dealership's website again; 409 when it has none",
     params: numericId,
     responses: {
@@ -114,14 +114,14 @@ export const syncEndpoints = {
   syncAllDealerships: endpoint({
     method: "POST",
     path: "/api/sync",
-    auth: "admin",
+    auth: "editor",
     summary: "Crawl every dealership that has a website and has not expired",
     responses: { 202: z.object({ message: z.string(), count: z.int() }) },
   }),
   listSyncRuns: endpoint({
     method: "GET",
     path: "/api/dealerships/:id/runs",
-    auth: "admin",
+    auth: "viewer",
     summary: "The 50 latest crawls of one dealership, newest first",
     params: numericId,
     responses: { 200: z.array(syncRunSchema) },
@@ -129,7 +129,7 @@ export const syncEndpoints = {
   getSyncRun: endpoint({
     method: "GET",
     path: "/api/runs/:id",
-    auth: "admin",
+    auth: "viewer",
     summary: "One crawl with its log and its changes",
     params: numericId,
     responses: { 200: syncRunDetailSchema },
@@ -137,7 +137,7 @@ export const syncEndpoints = {
   applySyncRun: endpoint({
     method: "POST",
     path: "/api/runs/:id/apply",
-    auth: "admin",
+    auth: "editor",
     summary: "Apply a held crawl all the same: remove the vehicles it did not see",
     params: numericId,
     responses: { 200: syncRunSchema },
@@ -145,7 +145,7 @@ export const syncEndpoints = {
   previewApply: endpoint({
     method: "GET",
     path: "/api/runs/:id/apply/preview",
-    auth: "admin",
+    auth: "viewer",
     summary: "How many cars applying a held crawl would remove; refused when it cannot be applied",
     params: numericId,
     responses: { 200: decisionPreviewSchema },
@@ -153,7 +153,7 @@ export const syncEndpoints = {
   undoSyncRun: endpoint({
     method: "POST",
     path: "/api/runs/:id/undo",
-    auth: "admin",
+    auth: "editor",
     summary: "Take back what a crawl did to the inventory",
     params: numericId,
     responses: { 200: syncRunSchema },
@@ -161,7 +161,7 @@ export const syncEndpoints = {
   previewUndo: endpoint({
     method: "GET",
     path: "/api/runs/:id/undo/preview",
-    auth: "admin",
+    auth: "viewer",
     summary: "How many cars taking a crawl back would add, change and remove; refused when it cannot be taken back",
     params: numericId,
     responses: { 200: decisionPreviewSchema },
@@ -169,21 +169,21 @@ export const syncEndpoints = {
   getSyncOverview: endpoint({
     method: "GET",
     path: "/api/admin/sync",
-    auth: "admin",
+    auth: "viewer",
     summary: "Running and queued crawls, failures with their reasons, and what the schedule brings",
     responses: { 200: syncOverviewSchema },
   }),
   getScheduleHours: endpoint({
     method: "GET",
     path: "/api/admin/sync/schedule",
-    auth: "admin",
+    auth: "viewer",
     summary: "The hours in which nightly and weekly crawls begin, and their time zone",
     responses: { 200: scheduleHoursSchema },
   }),
   streamSyncEvents: endpoint({
     method: "GET",
     path: "/api/admin/sync/events",
-    auth: "admin",
+    auth: "viewer",
     summary: 'Server-sent events: "run" with a crawl whenever one has moved on',
     sends: "text/event-stream",
     responses: { 200: syncRunSchema },

@@ -1,8 +1,10 @@
+import { ACCOUNT_ACTIONS, DOWNLOADS } from "../auth/security-events.ts";
+
 /** All actions of administrators that the audit log records, with its words for them. */
 export const AUDIT_ACTIONS = {
-  "auth.signed_in": "Signed in",
-  "auth.signed_out_everywhere": "Signed out everywhere",
-  "auth.password_changed": "Changed the password",
+  ...ACCOUNT_ACTIONS,
+  ...DOWNLOADS,
+  "call.forbidden": "Was refused a call that needs another role",
   "dealership.added": "Added a dealership",
   "dealership.updated": "Changed a dealership",
   "dealership.renewed": "Renewed a subscription",

@@ -1,15 +1,36 @@
-/** The shortest password an administrator may choose. */
-export const MIN_PASSWORD_LENGTH = 8;
-
 /** A session ends after this long without a call, and in any case after the absolute limit. */
 export const SESSION_IDLE_HOURS = 12;
 export const SESSION_ABSOLUTE_DAYS = 7;
 /** A known browser is forgotten when nobody has signed in with it for this long. */
 export const DEVICE_KEPT_DAYS = 180;
 
+/** Sensitive calls ask again who is there when the sign-in or the last confirmation is older than this. */
+export const CONFIRMATION_MINUTES = 10;
+/** How long a sign-in may wait for its second step, and a passkey's question for its answer. */
+export const CHALLENGE_MINUTES = 5;
+
+/** How long an invitation's link works. */
+export const INVITATION_DAYS = 3;
+/** How many recovery codes an account gets at once. */
+export const RECOVERY_CODE_COUNT = 10;
+
+/**
+ * What a session must do before any other call answers. The owners may require a second factor of everybody; a password that
+ * AutoHub has made up must be replaced by its owner's own.
+ */
+export type RequiredStep = "change_password" | "add_second_factor";
+export const REQUIRED_STEP_SENTENCES: Record<RequiredStep, string> = {
+  change_password: "Please choose a password of your own first",
+  add_second_factor: "Please add a passkey or an authenticator app first: the owners require a second factor",
+};
+
 /** After this many failed tries under one key, further tries are refused until the window ends. It begins with the first. */
 export const MAX_FAILED_TRIES = 10;
 export const TRY_WINDOW_MINUTES = 15;
+
+/** How many passwords a process hashes at once, and how many may wait for their turn. */
+export const HASHES_AT_ONCE = 2;
+export const MAX_WAITING_HASHES = 64;
 
 /**
  * What a sign-in attempt is counted by. A browser with which this account has signed in before is counted alone, so that an

@@ -27,6 +27,7 @@ export async function listAuditEntries(
       action: row.action,
       subject: row.subject,
       details: row.details,
+      address: row.address,
     })),
     currentPage: page,
     totalPages: Math.max(1, Math.ceil(count / PAGE_SIZE)),

@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { ensureFirstAdmin } from "./admin-accounts.ts";
+import { addAdmin, storePassword } from "./admin-accounts.ts";
+import { hashPassword } from "./passwords.ts";
 
 const OLD = "correct horse battery";
 const NEW = "staple in the hay";
 let test: TestApp;
+let oldHash: string;
 beforeAll(async () => {
+  oldHash = await hashPassword(OLD);
   test = await createTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   const { db } = test.context;
   await db.deleteFrom("login_failures").execute();
-  await ensureFirstAdmin(db, { username: "admin", password: OLD });
+  await storePassword(db, "admin", { password_hash: oldHash });
 });
 
 const post = (url: string, cookie: string, payload: object = {}) =>
@@ -51,7 +54,7 @@ describe("changing the password", () => {
 
   it.each([
     [{ currentPassword: "wrong", newPassword: NEW }, "The current password is not right"],
-    [{ currentPassword: OLD, newPassword: "short" }, "A password needs at least 8 characters"],
+    [{ currentPassword: OLD, newPassword: "short" }, "A password needs at least 15 characters"],
     [{ currentPassword: OLD }, "New password is required"],
     [{ newPassword: NEW }, "Current password is required"],
   ])("refuses %j in words and changes nothing", async (payload, message) => {
@@ -70,23 +73,9 @@ describe("changing the password", () => {
   });
 });
 
-it("says whose password ADMIN_PASSWORD brings back at the next start", async () => {
-  const comesBack = async (environment: Record<string, string>) => {
-    const other = await createTestApp({ beside: test, environment });
-    const response = await other.app.inject({ url: "/api/auth/account", headers: { cookie: await other.signIn() } });
-    await other.close();
-    expect(JSON.stringify(response.json())).not.toContain(OLD);
-    return response.json();
-  };
-  const user = { id: expect.any(Number), username: "admin" };
-  expect(await comesBack({})).toEqual({ user, passwordComesBack: false });
-  expect(await comesBack({ ADMIN_PASSWORD: OLD })).toEqual({ user, passwordComesBack: true });
-  expect(await comesBack({ ADMIN_PASSWORD: OLD, ADMIN_USERNAME: "jane" })).toMatchObject({ passwordComesBack: false });
-});
-
 describe("signing out everywhere", () => {
   it("ends every session of this administrator and nobody else's", async () => {
-    await ensureFirstAdmin(test.context.db, { username: "second", password: OLD });
+    await addAdmin(test.context.db, { username: "second", role: "viewer", password_hash: oldHash });
     const login = { username: "second", password: OLD };
     const response = await test.app.inject({ method: "POST", url: "/api/auth/login", payload: login });
     const theirs = `${response.cookies[0]?.name}=${response.cookies[0]?.value}`;
@@ -97,5 +86,54 @@ describe("signing out everywhere", () => {
     expect(out.cookies[0]).toMatchObject({ name: "autohub_session", value: "" });
     expect(await Promise.all([...cookies, theirs].map(signedIn))).toEqual([false, false, true]);
     expect(await audited()).toMatchObject({ action: "auth.signed_out_everywhere", details: "2 sessions ended." });
+  });
+});
+
+describe("one's own sessions", () => {
+  const call = (method: "GET" | "DELETE" | "POST", url: string, cookie: string) =>
+    test.app.inject({ method, url, headers: { cookie } });
+  const list = async (cookie: string) => (await call("GET", "/api/auth/sessions", cookie)).json().sessions;
+  const signInWith = async (userAgent: string, remoteAddress: string) => {
+    const response = await test.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { username: "admin", password: OLD },
+      headers: { "user-agent": userAgent },
+      remoteAddress,
+    });
+    return `${response.cookies[0]?.name}=${response.cookies[0]?.value}`;
+  };
+  const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+
+  it("are listed with where and since when, and which one this is", async () => {
+    await signInWith(FIREFOX, "192.0.2.44");
+    const mine = await signInWith("curl/8.5.0", "192.0.2.45");
+    const time = expect.stringMatching(/^\d{4}-.*Z$/);
+    const shared = { id: expect.any(Number), createdAt: time, lastUsedAt: time };
+    expect(await list(mine)).toEqual([
+      { ...shared, address: "192.0.2.45", browser: "curl", isCurrent: true },
+      { ...shared, address: "192.0.2.44", browser: "Firefox on Linux", isCurrent: false },
+    ]);
+  });
+
+  it("can be ended one by one, and all but this one", async () => {
+    const others = [await test.signIn(), await test.signIn()];
+    const mine = await test.signIn();
+    const [, second] = await list(mine);
+    expect((await call("DELETE", `/api/auth/sessions/${second.id}`, mine)).statusCode).toBe(200);
+    expect((await call("DELETE", `/api/auth/sessions/${second.id}`, mine)).statusCode).toBe(404);
+    expect(await Promise.all(others.map(signedIn))).toEqual([true, false]);
+    const ended = await call("POST", "/api/auth/sessions/end-others", mine);
+    expect(ended.json()).toEqual({ message: "Your other sessions have been ended", sessions: 1 });
+    expect([await signedIn(others[0] ?? ""), await signedIn(mine)]).toEqual([false, true]);
+    expect(await audited()).toMatchObject({ action: "auth.session_ended", details: "1 session ended." });
+  });
+
+  it("cannot be ended by another administrator", async () => {
+    const mine = await test.signIn();
+    const [own] = await list(mine);
+    const theirs = await test.signInAs("owner");
+    expect((await call("DELETE", `/api/auth/sessions/${own.id}`, theirs)).statusCode).toBe(404);
+    expect(await signedIn(mine)).toBe(true);
   });
 });

@@ -1,47 +1,60 @@
 import { sql } from "kysely";
-import type { Db } from "../infra/db.ts";
-import { hashPassword, makePassword, verifyPassword } from "./passwords.ts";
+import { MIN_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
+import type { Role } from "#domain/auth/roles.ts";
+import type { Db, DbOrTransaction } from "../infra/db.ts";
+import { clearTriesOf } from "./login-throttle.ts";
+import { findProblemWith, hashPassword, makePassword, verifyPassword } from "./passwords.ts";
+import { endPendingSignIns } from "./second-factors/challenges.ts";
 import { closeSessionsOf } from "./sessions.ts";
 
+/** A password's columns in `admins`; `chosenPassword` makes them for one that somebody has chosen. */
+type PasswordColumns = { password_hash: string; password_is_short?: boolean; must_change_password?: boolean };
+
 /** Adds an administrator. @returns false when the name is taken; then nothing has changed */
-export async function addAdmin(db: Db, username: string, password: string): Promise<boolean> {
+export async function addAdmin(
+  db: DbOrTransaction,
+  account: { username: string; role: Role } & PasswordColumns,
+): Promise<boolean> {
   const added = await db
     .insertInto("admins")
-    .values({ username, password_hash: await hashPassword(password) })
+    .values(account)
     .onConflict((conflict) => conflict.column("username").doNothing())
     .executeTakeFirst();
   return added.numInsertedOrUpdatedRows === 1n;
 }
 
 /**
- * Sets another password for an account. All its sessions end and its known browsers are forgotten, because one of them may
- * be the reason for the change.
+ * Sets another password for an account. All its sessions end and its failed tries are forgotten. Its known browsers stay
+ * known, so that somebody who keeps guessing cannot lock its owner out meanwhile.
  * @returns how many sessions ended; null when there is no such account
  */
-export async function storePassword(db: Db, username: string, password: string): Promise<number | null> {
-  const password_hash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
-    const admin = await trx
-      .updateTable("admins")
-      .set({ password_hash })
-      .where("username", "=", username)
-      .returning("id")
-      .executeTakeFirst();
-    if (!admin) return null;
-    await trx.deleteFrom("admin_devices").where("admin_id", "=", admin.id).execute();
-    return closeSessionsOf(trx, admin.id);
-  });
+export async function storePassword(
+  db: DbOrTransaction,
+  username: string,
+  password: PasswordColumns,
+): Promise<number | null> {
+  const admin = await db
+    .updateTable("admins")
+    .set({ password_is_short: false, must_change_password: false, ...password })
+    .where("username", "=", username)
+    .returning(["id", "username"])
+    .executeTakeFirst();
+  if (!admin) return null;
+  await clearTriesOf(db, admin);
+  await endPendingSignIns(db, admin.id);
+  return closeSessionsOf(db, admin.id);
 }
 
 /** All administrators by name, with the number of open sessions and the time of last use. */
 export async function listAdmins(
   db: Db,
-): Promise<{ username: string; createdAt: Date; sessions: number; lastUsed: Date | null }[]> {
+): Promise<{ username: string; role: Role; createdAt: Date; sessions: number; lastUsed: Date | null }[]> {
   return db
     .selectFrom("admins")
     .leftJoin("admin_sessions", "admin_sessions.admin_id", "admins.id")
     .select([
       "admins.username",
+      "admins.role",
       "admins.created_at as createdAt",
       sql<number>`count(token_hash)::int`.as("sessions"),
       sql<Date | null>`max(last_used_at)`.as("lastUsed"),
@@ -52,26 +65,34 @@ export async function listAdmins(
 }
 
 /**
- * Makes sure that somebody can sign in. `ADMIN_PASSWORD` is applied when it is set; else the first administrator gets a
- * random password.
- * @returns the generated password, to be shown once; null when none was generated
+ * Makes sure that somebody can sign in. The first administrator gets `ADMIN_PASSWORD`, else a random password that has to be
+ * changed. Once there is an administrator, nothing changes.
+ * @returns the generated password, to be shown once, and what the operator should know of `ADMIN_PASSWORD`
  */
 export async function ensureFirstAdmin(
   db: Db,
-  { username, password }: { username: string; password: string | undefined },
-): Promise<string | null> {
-  if (password === undefined) {
-    const someone = await db.selectFrom("admins").select("id").limit(1).executeTakeFirst();
-    if (someone) return null;
-    const generated = makePassword();
-    return (await addAdmin(db, username, generated)) ? generated : null;
+  { username, password, siteName = "" }: { username: string; password: string | undefined; siteName?: string },
+): Promise<{ generated: string | null; warning: string | null }> {
+  const someone = await db.selectFrom("admins").select("id").limit(1).executeTakeFirst();
+  if (someone) {
+    const changesNothing = password !== undefined && !(await isPasswordOf(db, username, password));
+    const warning = `ADMIN_PASSWORD changes nothing: there are administrators already. To give one another password: npm run admin -- set-password ${username}`;
+    return { generated: null, warning: changesNothing ? warning : null };
   }
-  const current = await db
+  const chosen = password ?? makePassword();
+  const account = { username, role: "owner", must_change_password: password === undefined } as const;
+  const added = await addAdmin(db, { ...account, password_hash: await hashPassword(chosen) });
+  if (password === undefined) return { generated: added ? chosen : null, warning: null };
+  const problem = await findProblemWith(password, { username, siteName, hasSecondFactor: false });
+  const advice = `Choose one of at least ${MIN_PASSWORD_LENGTH} characters that nobody would guess.`;
+  return { generated: null, warning: problem && `ADMIN_PASSWORD is weak. ${problem}. ${advice}` };
+}
+
+async function isPasswordOf(db: Db, username: string, password: string): Promise<boolean> {
+  const admin = await db
     .selectFrom("admins")
     .select("password_hash")
     .where("username", "=", username)
     .executeTakeFirst();
-  if (current && (await verifyPassword(current.password_hash, password))) return null;
-  if (!(await addAdmin(db, username, password))) await storePassword(db, username, password);
-  return null;
+  return admin !== undefined && verifyPassword(admin.password_hash, password);
 }

@@ -1,66 +1,38 @@
 import cookie from "@fastify/cookie";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
-import { DEVICE_KEPT_DAYS, SESSION_ABSOLUTE_DAYS } from "#domain/auth/sign-in-rules.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { requireOwnOrigin } from "../http/require-admin.ts";
-import type { Db } from "../infra/db.ts";
+import { AppError } from "../infra/errors.ts";
 import { changePassword } from "./change-password.ts";
+import { type AuthDeps, browserOf, completeSignIn, refuse, sayWhen, siteOf } from "./complete-sign-in.ts";
 import { rememberDevice } from "./known-devices.ts";
-import { logIn, startSession } from "./log-in.ts";
-import { TooManyTries } from "./login-throttle.ts";
-import { closeSession, findSession, logOutEverywhere } from "./sessions.ts";
+import { logIn } from "./log-in.ts";
+import { noteCalls } from "./note-calls.ts";
+import { endSession, endSessions, listSessions } from "./own-sessions.ts";
+import { recordSecurityEvent } from "./record-security-event.ts";
+import { challengeKeys, findChallenge, keepChallenge, takeChallenge } from "./second-factors/challenges.ts";
+import { acceptPasskey, askForPasskey, requireSite } from "./second-factors/passkeys.ts";
+import { countRecoveryCodes } from "./second-factors/recovery-codes.ts";
+import { acceptSecondFactor, listSecondFactors } from "./second-factors/second-factors.ts";
+import { closeSession, findSession, getUser, makeToken } from "./sessions.ts";
 
-const DAY_SECONDS = 86_400;
-
-/**
- * The two cookies of an administrator's browser: the session, and the token that identifies a known browser at the next
- * sign-in. Scripts cannot read them and other sites cannot send them.
- * @param secure whether the site is reached over https. Then the names begin with `__Host-`: browsers accept such a cookie
- *   only over https and only from exactly this host.
- */
-function createAuthCookies(secure: boolean) {
-  const prefix = secure ? "__Host-" : "";
-  const session = `${prefix}autohub_session`;
-  const device = `${prefix}autohub_device`;
-  const options = { path: "/", httpOnly: true, sameSite: "strict", secure } as const;
-  return {
-    sessionToken: (request: FastifyRequest): string | undefined => request.cookies[session],
-    deviceToken: (request: FastifyRequest): string | undefined => request.cookies[device],
-    setSession: (reply: FastifyReply, token: string) =>
-      reply.setCookie(session, token, { ...options, maxAge: SESSION_ABSOLUTE_DAYS * DAY_SECONDS }),
-    setDevice: (reply: FastifyReply, token: string) =>
-      reply.setCookie(device, token, { ...options, maxAge: DEVICE_KEPT_DAYS * DAY_SECONDS }),
-    clearSession: (reply: FastifyReply) => reply.clearCookie(session, options),
-  };
-}
-
-/** Tells a refused client with Retry-After when to try again. */
-function sayWhen(reply: FastifyReply) {
-  return (error: unknown): never => {
-    if (error instanceof TooManyTries) reply.header("retry-after", error.seconds);
-    throw error;
-  };
-}
+const START_OVER = "Your sign-in has taken too long. Please begin again.";
 
 /**
- * Registers the calls for signing in and out, and the decorators `findAdmin` (used by every admin endpoint) and `isAdmins`.
- * @param deps.admin the administrator of the environment; a password there is applied at every start
+ * Registers the calls for signing in and out, and the decorators `findAdmin` (used by every admin endpoint), `isAdmins` and
+ * those that record calls.
  */
-export async function authRoutes(
-  app: FastifyInstance,
-  deps: { db: Db; secureCookies: boolean; admin: { username: string; password: string | undefined } },
-): Promise<void> {
-  const { db } = deps;
-  const cookies = createAuthCookies(deps.secureCookies);
+export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<void> {
+  const { db, cookies } = deps;
   await app.register(cookie);
-
   app.decorateRequest("admin", null);
   app.decorate("findAdmin", async (request: FastifyRequest, options?: { touch: boolean }) => {
     const token = cookies.sessionToken(request);
     return token ? findSession(db, token, options) : null;
   });
   app.decorate("isAdmins", (request: FastifyRequest) => cookies.sessionToken(request) !== undefined);
+  noteCalls(app, db);
 
   bindEndpoint(app, endpoints.getAuthStatus, async ({ request }) => {
     // Every page makes this call first, so it must not fail. Without the database, nobody is signed in.
@@ -73,40 +45,100 @@ export async function authRoutes(
 
   bindEndpoint(app, endpoints.login, async ({ body, request, reply }) => {
     requireOwnOrigin(request);
-    const deviceToken = cookies.deviceToken(request);
-    const address = request.ip;
-    const { user, knownDevice } = await logIn(db, { ...body, address, deviceToken }).catch(sayWhen(reply));
-    const tokens = await startSession(db, user, {
-      address,
-      previousSession: cookies.sessionToken(request),
-      knownDevice: knownDevice && deviceToken ? deviceToken : null,
-    });
-    cookies.setSession(reply, tokens.session);
-    cookies.setDevice(reply, tokens.device);
-    return { user };
+    const { username } = body;
+    const attempt = { ...body, address: request.ip, deviceToken: cookies.deviceToken(request) };
+    const failure = { action: "auth.sign_in_failed", username } as const;
+    const user = await logIn(db, attempt).catch(refuse(request, reply, failure));
+    const methods = await listSecondFactors(db, user.id);
+    if (methods.length === 0) return completeSignIn(deps, request, reply, user);
+    const site = siteOf(request, deps);
+    const passkey = site && methods.includes("passkey") ? await askForPasskey(db, site, user.id) : null;
+    const token = makeToken();
+    const asked = { adminId: user.id, challenge: passkey?.challenge ?? null };
+    await keepChallenge(db, challengeKeys.secondStep(token), asked);
+    cookies.setPending(reply, token);
+    return { secondFactor: { methods, passkey: passkey && { ...passkey } } };
+  });
+
+  bindEndpoint(app, endpoints.logInWithSecondFactor, async ({ body, request, reply }) => {
+    requireOwnOrigin(request);
+    const key = challengeKeys.secondStep(cookies.pendingToken(request) ?? "");
+    const asked = await findChallenge(db, key);
+    if (!asked?.adminId) throw AppError.unauthorized(START_OVER);
+    const user = await getUser(db, asked.adminId);
+    const given = { proof: body, challenge: asked.challenge, site: siteOf(request, deps) };
+    const failure = refuse(request, reply, { action: "auth.second_factor_failed", username: user.username });
+    const method = await acceptSecondFactor(db, user.id, given).catch(failure);
+    if (!method) return failure(AppError.unauthorized("This code or passkey is not right"));
+    // The question is answered once, even when two answers come at the same moment.
+    if (!(await takeChallenge(db, key))) throw AppError.unauthorized(START_OVER);
+    if (method === "recovery_code") {
+      const details = `${await countRecoveryCodes(db, user.id)} left.`;
+      const used = { adminName: user.username, address: request.ip, details };
+      await recordSecurityEvent({ db, log: request.log }, { action: "auth.recovery_code_used", ...used });
+    }
+    cookies.clearPending(reply);
+    return completeSignIn(deps, request, reply, user);
+  });
+
+  bindEndpoint(app, endpoints.askForPasskey, async ({ request, reply }) => {
+    requireOwnOrigin(request);
+    const question = await askForPasskey(db, requireSite(siteOf(request, deps)), null);
+    const token = makeToken();
+    await keepChallenge(db, challengeKeys.passkeyAlone(token), { adminId: null, challenge: question.challenge });
+    cookies.setPending(reply, token);
+    return { question: { ...question } };
+  });
+
+  bindEndpoint(app, endpoints.logInWithPasskey, async ({ body, request, reply }) => {
+    requireOwnOrigin(request);
+    const asked = await takeChallenge(db, challengeKeys.passkeyAlone(cookies.pendingToken(request) ?? ""));
+    if (!asked?.challenge) throw AppError.unauthorized(START_OVER);
+    const site = requireSite(siteOf(request, deps));
+    const given = { answer: body.passkey, challenge: asked.challenge, site, adminId: null };
+    const adminId = await acceptPasskey(db, given);
+    if (adminId === null) {
+      const failure = { action: "auth.sign_in_failed", username: "" } as const;
+      return refuse(request, reply, failure)(AppError.unauthorized("No administrator here has this passkey"));
+    }
+    cookies.clearPending(reply);
+    return completeSignIn(deps, request, reply, await getUser(db, adminId));
   });
 
   bindEndpoint(app, endpoints.logout, async ({ request, reply }) => {
     requireOwnOrigin(request);
     const token = cookies.sessionToken(request);
-    if (token) await closeSession(db, token);
+    const admin = token ? await findSession(db, token, { touch: false }) : null;
+    if (token && admin) {
+      await closeSession(db, token);
+      const event = { action: "auth.signed_out", adminName: admin.username, address: request.ip } as const;
+      await recordSecurityEvent({ db, log: request.log }, event);
+    }
     cookies.clearSession(reply);
     return { message: "You are signed out" };
   });
 
-  bindEndpoint(app, endpoints.logoutEverywhere, async ({ admin, reply }) => {
-    const sessions = await logOutEverywhere(db, admin);
+  bindEndpoint(app, endpoints.logoutEverywhere, async ({ admin, request, reply }) => {
+    const sessions = await endSessions({ db, log: request.log }, admin, request.ip);
     cookies.clearSession(reply);
     return { message: "You are signed out everywhere", sessions };
   });
 
-  bindEndpoint(app, endpoints.getAccount, async ({ admin }) => ({
-    user: admin,
-    passwordComesBack: deps.admin.password !== undefined && deps.admin.username === admin.username,
-  }));
+  bindEndpoint(app, endpoints.listSessions, async ({ admin }) => ({ sessions: await listSessions(db, admin) }));
 
-  bindEndpoint(app, endpoints.changePassword, async ({ admin, body, reply }) => {
-    cookies.setSession(reply, await changePassword(db, admin, body).catch(sayWhen(reply)));
+  bindEndpoint(app, endpoints.endSession, async ({ admin, params, request }) => {
+    await endSession({ db, log: request.log }, admin, params.id, request.ip);
+    return { message: "The session has been ended" };
+  });
+
+  bindEndpoint(app, endpoints.endOtherSessions, async ({ admin, request }) => {
+    const sessions = await endSessions({ db, log: request.log }, admin, request.ip, admin.session.id);
+    return { message: "Your other sessions have been ended", sessions };
+  });
+
+  bindEndpoint(app, endpoints.changePassword, async ({ admin, body, request, reply }) => {
+    const own = { db, log: request.log, siteName: deps.siteName };
+    cookies.setSession(reply, await changePassword(own, admin, body, browserOf(request)).catch(sayWhen(reply)));
     cookies.setDevice(reply, await rememberDevice(db, admin.id, null));
     return { message: "The password has been changed. Other browsers are signed out." };
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
-import { ensureFirstAdmin } from "./admin-accounts.ts";
+import { createTestApp, emptyAuditLog, type TestApp } from "#test/test-app.ts";
+import { addAdmin, ensureFirstAdmin } from "./admin-accounts.ts";
+import { hashPassword } from "./passwords.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ describe("signing in", () => {
     const cookie = await test.signIn();
     expect(await status(cookie)).toEqual({
       isAuthenticated: true,
-      user: { id: expect.any(Number), username: "admin" },
+      user: { id: expect.any(Number), username: "admin", role: "owner", requiredStep: null },
     });
     const out = await test.app.inject({ method: "POST", url: "/api/auth/logout", headers: { cookie } });
     expect(out.statusCode).toBe(200);
@@ -70,10 +71,9 @@ describe("signing in", () => {
       expect(await status(cookie)).toEqual({ isAuthenticated: false, user: null });
     }
     const cookie = await test.signIn();
-    const { db } = test.context;
-    await db.schema.alterTable("admin_sessions").renameTo("sessions_away").execute();
+    await test.asOwner("alter table admin_sessions rename to sessions_away");
     const response = await test.app.inject({ url: "/api/auth/status", headers: { cookie } });
-    await db.schema.alterTable("sessions_away").renameTo("admin_sessions").execute();
+    await test.asOwner("alter table sessions_away rename to admin_sessions");
     expect([response.statusCode, response.json()]).toEqual([200, { isAuthenticated: false, user: null }]);
   });
 
@@ -92,7 +92,7 @@ describe("signing in", () => {
   });
 
   it("is written down", async () => {
-    await test.context.db.deleteFrom("audit_log").execute();
+    await emptyAuditLog(test);
     await test.signIn();
     expect(await test.context.db.selectFrom("audit_log").selectAll().execute()).toEqual([
       expect.objectContaining({
@@ -159,7 +159,8 @@ describe("signing in", () => {
 
 /** Another account's session: the one above may have to wait. */
 async function sessionOfItsOwn(): Promise<string> {
-  await ensureFirstAdmin(test.context.db, { username: "second", password: "another long password" });
+  const password_hash = await hashPassword("another long password");
+  await addAdmin(test.context.db, { username: "second", role: "owner", password_hash });
   const response = await test.app.inject({
     method: "POST",
     url: "/api/auth/login",
@@ -170,26 +171,65 @@ async function sessionOfItsOwn(): Promise<string> {
 }
 
 describe("the first administrator", () => {
-  it("gets a made-up password once, when there is nobody yet and none was set", async () => {
-    const { db } = test.context;
-    await db.deleteFrom("admins").execute();
-    const password = await ensureFirstAdmin(db, { username: "admin", password: undefined });
-    expect(password).toMatch(/^[\w-]{16}$/);
-    expect(await ensureFirstAdmin(db, { username: "admin", password: undefined })).toBeNull();
-    const response = await test.app.inject({
+  const signInWith = (password: string | null) =>
+    test.app.inject({
       method: "POST",
       url: "/api/auth/login",
       payload: { username: "admin", password },
       remoteAddress: "192.0.2.8",
     });
-    expect(response.statusCode).toBe(200);
+
+  it("gets a made-up password once, when there is nobody yet and none was set", async () => {
+    const { db } = test.context;
+    await db.deleteFrom("admins").execute();
+    const { generated } = await ensureFirstAdmin(db, { username: "admin", password: undefined });
+    expect(generated).toMatch(/^[\w-]{22}$/);
+    const again = await ensureFirstAdmin(db, { username: "admin", password: undefined });
+    expect(again).toEqual({ generated: null, warning: null });
+    expect((await signInWith(generated)).statusCode).toBe(200);
   });
 
-  it("gets the password that was set, which signs out whoever used the old one", async () => {
+  it("has to change a made-up password before anything else answers", async () => {
     const { db } = test.context;
-    await ensureFirstAdmin(db, { username: "second", password: "another long password" });
-    const cookie = await sessionOfItsOwn();
-    await ensureFirstAdmin(db, { username: "second", password: "a third long password" });
-    expect((await status(cookie)).isAuthenticated).toBe(false);
+    await db.deleteFrom("admins").execute();
+    const { generated } = await ensureFirstAdmin(db, { username: "admin", password: undefined });
+    const response = await signInWith(generated);
+    expect(response.json().user.requiredStep).toBe("change_password");
+    const cookie = `${response.cookies[0]?.name}=${response.cookies[0]?.value}`;
+    const refused = await test.app.inject({ url: "/api/stats", headers: { cookie } });
+    const message = "Please choose a password of your own first";
+    expect([refused.statusCode, refused.json()]).toEqual([403, { message, code: "change_password" }]);
+    const sessions = await test.app.inject({ url: "/api/auth/sessions", headers: { cookie } });
+    expect(sessions.statusCode).toBe(200);
+    const changed = await test.app.inject({
+      method: "POST",
+      url: "/api/auth/password",
+      headers: { cookie },
+      payload: { currentPassword: generated, newPassword: "one of my very own" },
+    });
+    const renewed = `${changed.cookies[0]?.name}=${changed.cookies[0]?.value}`;
+    expect((await test.app.inject({ url: "/api/stats", headers: { cookie: renewed } })).statusCode).toBe(200);
+  });
+
+  it("gets the password that was set, which needs no change, and never again another one", async () => {
+    const { db } = test.context;
+    await db.deleteFrom("admins").execute();
+    const first = { username: "admin", password: "the one from the environment" };
+    expect(await ensureFirstAdmin(db, first)).toEqual({ generated: null, warning: null });
+    const answer = await signInWith(first.password);
+    expect([answer.statusCode, answer.json().user.requiredStep]).toEqual([200, null]);
+    const { warning } = await ensureFirstAdmin(db, { username: "admin", password: "another environment" });
+    expect(warning).toContain("ADMIN_PASSWORD changes nothing");
+    expect(await ensureFirstAdmin(db, first)).toEqual({ generated: null, warning: null });
+    expect((await signInWith("another environment")).statusCode).toBe(401);
+    expect((await signInWith(first.password)).statusCode).toBe(200);
+  });
+
+  it("may have a weak password from the environment, with a warning in words", async () => {
+    const { db } = test.context;
+    await db.deleteFrom("admins").execute();
+    const { warning } = await ensureFirstAdmin(db, { username: "admin", password: "short one" });
+    expect(warning).toMatch(/^ADMIN_PASSWORD is weak\. A password needs at least 15 characters\. Choose one/);
+    expect((await signInWith("short one")).statusCode).toBe(200);
   });
 });

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { DEVICE_KEPT_DAYS } from "#domain/auth/sign-in-rules.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
+import type { DbOrTransaction } from "../infra/db.ts";
 import { hashToken, makeToken } from "./sessions.ts";
 
 const oldest = sql<Date>`now() - ${DEVICE_KEPT_DAYS} * interval '1 day'`;
 
 /** Whether this account has signed in with this browser before. */
-export async function isKnownDevice(db: Db, token: string, username: string): Promise<boolean> {
+export async function isKnownDevice(db: DbOrTransaction, token: string, username: string): Promise<boolean> {
   const row = await db
     .selectFrom("admin_devices")
     .innerJoin("admins", "admins.id", "admin_devices.admin_id")

@@ -1,12 +1,13 @@
+import { sql } from "kysely";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import { countedBy } from "#domain/auth/sign-in-rules.ts";
-import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { isKnownDevice, rememberDevice } from "./known-devices.ts";
 import { forgetTries, sweepTries, takeTry, throttleKeys } from "./login-throttle.ts";
-import { verifyAgainstNobody, verifyPassword } from "./passwords.ts";
-import { closeSession, openSession } from "./sessions.ts";
+import { refuseWhenHashingIsBusy, verifyAgainstNobody, verifyPassword } from "./passwords.ts";
+import { recordSecurityEvent, type SecurityLog } from "./record-security-event.ts";
+import { type Browser, closeSession, getUser, openSession } from "./sessions.ts";
 
 type LoginAttempt = {
   username: string;
@@ -27,16 +28,18 @@ async function takeTries(db: Db, attempt: LoginAttempt, isKnownDevice: boolean):
 
 /**
  * Checks a user name and password. An unknown name takes the same steps and the same time as a known one.
- * @returns the administrator, and whether the browser was known before
+ * @returns the administrator, who may have to prove more
  * @throws {AppError} 401 when name or password is wrong, 429 (`TooManyTries`) after too many failures
  */
-export async function logIn(db: Db, attempt: LoginAttempt): Promise<{ user: User; knownDevice: boolean }> {
+export async function logIn(db: Db, attempt: LoginAttempt): Promise<User> {
   const { username, password, deviceToken } = attempt;
+  // Before a try is taken: who is turned away for want of room has not tried.
+  refuseWhenHashingIsBusy();
   const knownDevice = deviceToken !== undefined && (await isKnownDevice(db, deviceToken, username));
   const keys = await takeTries(db, attempt, knownDevice);
   const admin = await db
     .selectFrom("admins")
-    .select(["id", "username", "password_hash"])
+    .select(["id", "password_hash"])
     .where("username", "=", username)
     .executeTakeFirst();
   const fits = admin ? await verifyPassword(admin.password_hash, password) : await verifyAgainstNobody(password);
@@ -45,27 +48,29 @@ export async function logIn(db: Db, attempt: LoginAttempt): Promise<{ user: User
     throw AppError.unauthorized("Invalid username or password");
   }
   await forgetTries(db, keys);
-  return { user: { id: admin.id, username: admin.username }, knownDevice };
+  return getUser(db, admin.id);
 }
 
 /**
- * Opens a session for somebody whose password was right. The token is always new, so a cookie planted before cannot become
+ * Opens a session for somebody who has proved who they are. The token is always new, so a cookie planted before cannot become
  * a session. The browser's previous session ends.
- * @param browser.address where the sign-in came from, for the audit log
  * @returns the tokens for the browser's cookies
  */
 export async function startSession(
-  db: Db,
+  { db, log }: { db: Db; log: SecurityLog },
   user: User,
-  browser: { address: string; previousSession: string | undefined; knownDevice: string | null },
+  browser: Browser & { previousSession: string | undefined; deviceToken: string | undefined },
 ): Promise<{ session: string; device: string }> {
   return db.transaction().execute(async (trx) => {
     if (browser.previousSession) await closeSession(trx, browser.previousSession);
-    const session = await openSession(trx, user.id);
-    const device = await rememberDevice(trx, user.id, browser.knownDevice);
-    const details = `From ${browser.address}${browser.knownDevice ? "" : ", a browser that was not known"}.`;
-    const { username } = user;
-    await recordAudit(trx, { adminName: username, action: "auth.signed_in", subject: username, details });
+    const session = await openSession(trx, user.id, browser);
+    await trx.updateTable("admins").set({ last_signed_in_at: sql`now()` }).where("id", "=", user.id).execute();
+    const { deviceToken } = browser;
+    const isKnown = deviceToken !== undefined && (await isKnownDevice(trx, deviceToken, user.username));
+    const device = await rememberDevice(trx, user.id, isKnown ? deviceToken : null);
+    const details = `From ${browser.address}${isKnown ? "" : ", a browser that was not known"}.`;
+    const event = { action: "auth.signed_in", adminName: user.username, details, address: browser.address } as const;
+    await recordSecurityEvent({ db: trx, log }, event);
     return { session, device };
   });
 }

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { sql } from "kysely";
 import { MAX_FAILED_TRIES, TRY_WINDOW_MINUTES, tooManyTriesSentence } from "#domain/auth/sign-in-rules.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 
 /** Too many tries. `seconds` is the wait until the next one is checked. */
 export class TooManyTries extends AppError {
   readonly seconds: number;
 
-  constructor(seconds: number) {
-    super(429, tooManyTriesSentence(seconds));
+  constructor(seconds: number, message = tooManyTriesSentence(seconds)) {
+    super(429, message);
     this.seconds = seconds;
   }
 }
@@ -32,7 +32,27 @@ export const throttleKeys = {
   device: (token: string) => key("device", token),
   /** For signed-in administrators who type their current password. */
   passwordChange: (adminId: number) => key("change", String(adminId)),
+  /** For codes of an authenticator app and recovery codes. */
+  secondFactor: (adminId: number) => key("second", String(adminId)),
 };
+
+/**
+ * Clears the failed tries that could keep an administrator out: those at the account, from its known browsers, at its current
+ * password, and of all addresses. A row for an address does not say which account was tried from there.
+ */
+export async function clearTriesOf(db: DbOrTransaction, admin: { id: number; username: string }): Promise<void> {
+  const devices = await db.selectFrom("admin_devices").select("token_hash").where("admin_id", "=", admin.id).execute();
+  const keys = [
+    throttleKeys.account(admin.username),
+    throttleKeys.passwordChange(admin.id),
+    throttleKeys.secondFactor(admin.id),
+    ...devices.map(({ token_hash }) => `device ${token_hash.toString("base64url")}`),
+  ];
+  await db
+    .deleteFrom("login_failures")
+    .where((eb) => eb.or([eb("key", "in", keys), eb("key", "like", "address %")]))
+    .execute();
+}
 
 /**
  * Takes one of a key's tries. It is taken before the password is checked, so that simultaneous tries are counted too.
@@ -56,7 +76,7 @@ export async function takeTry(db: Db, triedKey: string): Promise<void> {
 }
 
 /** Resets these keys after a successful try, and deletes expired rows. */
-export async function forgetTries(db: Db, keys: readonly string[]): Promise<void> {
+export async function forgetTries(db: DbOrTransaction, keys: readonly string[]): Promise<void> {
   await db
     .deleteFrom("login_failures")
     .where((eb) => eb.or([eb("key", "in", keys), eb("until", "<=", sql<Date>`now()`)]))

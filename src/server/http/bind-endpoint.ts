@@ -6,10 +6,9 @@ import type {
   RouteShorthandOptions,
 } from "fastify";
 import type { z } from "zod";
-import type { User } from "#contract/auth/auth-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { AppError } from "../infra/errors.ts";
-import { requireAdmin } from "./require-admin.ts";
+import { recordDownload, requireAdmin, type SignedInAdmin } from "./require-admin.ts";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type SuccessStatus<E extends Endpoint> = Extract<keyof E["responses"], 200 | 201 | 202>;
@@ -17,7 +16,7 @@ type SuccessBody<E extends Endpoint> = z.input<E["responses"][SuccessStatus<E>] 
 
 export type EndpointInput<E extends Endpoint> = {
   /** The caller; null on public endpoints. */
-  admin: E["auth"] extends "admin" ? User : null;
+  admin: E["auth"] extends "public" ? null : SignedInAdmin;
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
@@ -63,7 +62,7 @@ const forbidStoring: onRequestAsyncHookHandler = async (_request, reply) => {
 
 /** The hooks that check who is calling, before the body is read. */
 function guards(endpoint: Endpoint): onRequestAsyncHookHandler[] {
-  if (endpoint.auth === "admin") return [forbidStoring, requireAdmin];
+  if (endpoint.auth !== "public") return [forbidStoring, requireAdmin(endpoint)];
   return endpoint.path.startsWith("/api/auth/") ? [forbidStoring] : [];
 }
 
@@ -73,13 +72,13 @@ const refuseNavigation: onRequestAsyncHookHandler = async (request) => {
   throw AppError.forbidden("This address starts something. Please use the console's button for it.");
 };
 
-/** The hooks that look at a call before its body is read. */
-function hooks(endpoint: Endpoint): Pick<RouteShorthandOptions, "onRequest"> {
-  const { limit, acts } = endpoint;
+/** All hooks of a call: those that look at it before its body is read, and the one that records a download. */
+function hooks(endpoint: Endpoint): Pick<RouteShorthandOptions, "onRequest" | "onResponse"> {
+  const { limit, acts, download } = endpoint;
   const onRequest = guards(endpoint);
   if (acts) onRequest.unshift(refuseNavigation);
   if (limit) onRequest.unshift(async (request, reply) => request.server.limitRate(request, reply, limit));
-  return { onRequest };
+  return { onRequest, ...(download && { onResponse: recordDownload(download) }) };
 }
 
 /**

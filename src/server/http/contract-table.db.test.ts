@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type EndpointName, endpoints } from "#contract/endpoints.ts";
+import { ROLES, type Role } from "#domain/auth/roles.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 
 const test = sharedTestApp();
@@ -29,7 +30,7 @@ describe("the contract table", () => {
     }
   });
 
-  const admin = rows.filter(([, endpoint]) => endpoint.auth === "admin");
+  const admin = rows.filter(([, endpoint]) => endpoint.auth !== "public");
   it.each(admin)("%s answers 401 without a session", async (_name, endpoint) => {
     const response = await test.app.inject({ method: endpoint.method, url: pathOf(endpoint) });
     expect([response.statusCode, response.json()]).toEqual([401, { message: "Please sign in" }]);
@@ -50,6 +51,47 @@ describe("the contract table", () => {
       });
       expect(response.statusCode).toBe(403);
     }
+  });
+});
+
+describe("who may call what", () => {
+  const cookies = {} as Record<Role, string>;
+  beforeAll(async () => {
+    for (const role of ROLES) cookies[role] = await test.signInAs(role);
+  });
+  const asks = rows.flatMap(([name, endpoint]) => {
+    const { auth } = endpoint;
+    return auth === "public" || auth === "account" ? [] : ROLES.map((role) => ({ name, endpoint, role, auth }));
+  });
+  const refused = asks.filter(({ role, auth }) => ROLES.indexOf(role) < ROLES.indexOf(auth));
+
+  it.each(refused)("$name needs more than the role $role", async ({ endpoint, role, auth }) => {
+    const response = await test.app.inject({
+      method: endpoint.method,
+      url: pathOf(endpoint),
+      headers: { cookie: cookies[role] },
+    });
+    const message = `This needs the role ${auth}. Yours is ${role}.`;
+    expect([response.statusCode, response.json()]).toEqual([403, { message, code: "role" }]);
+  });
+
+  // The answer's status alone tells whether somebody was let in, so bodies are empty and things do not exist.
+  const admitted = asks.filter(
+    (ask) => !refused.includes(ask) && !ask.endpoint.sends && !ask.endpoint.path.includes("vehicle-"),
+  );
+  it.each(admitted)("$name lets the role $role in", async ({ endpoint, role }) => {
+    const response = await test.app.inject({
+      method: endpoint.method,
+      url: pathOf(endpoint).replace("/1", "/999999"),
+      headers: { cookie: cookies[role] },
+    });
+    expect([401, 403]).not.toContain(response.statusCode);
+  });
+
+  it("says nothing to somebody whose account is gone", async () => {
+    const cookie = await test.signInAs("owner");
+    await test.context.db.deleteFrom("admins").where("username", "like", "owner %").execute();
+    expect((await test.app.inject({ url: "/api/stats", headers: { cookie } })).statusCode).toBe(401);
   });
 });
 
@@ -134,9 +176,9 @@ describe("calls that cannot be understood", () => {
   });
 
   it("an error of ours is a 500 that tells no details", async () => {
-    await test.context.db.schema.alterTable("settings").renameTo("settings_away").execute();
+    await test.asOwner("alter table settings rename to settings_away");
     const response = await test.app.inject("/api/settings");
-    await test.context.db.schema.alterTable("settings_away").renameTo("settings").execute();
+    await test.asOwner("alter table settings_away rename to settings");
     expect([response.statusCode, response.json()]).toEqual([
       500,
       { message: "Something went wrong on our side. Please try again in a moment." },
@@ -160,7 +202,9 @@ describe("the process's own pages", () => {
     expect(ofPage["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[0-9a-f]+'/);
     for (const path of ["/api/settings", "/api/vehicles?page=x", "/api/nothing", "/photos/1/0123456789abcdef"]) {
       const { headers } = await test.app.inject(path);
-      expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers["content-security-policy"]).toBe(
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      );
       const shared = Object.keys(ofPage).filter((name) => /^(x-|cross-origin|referrer|origin|strict)/.test(name));
       expect(shared.length).toBeGreaterThan(7);
       for (const name of shared) expect([name, headers[name]]).toEqual([name, ofPage[name]]);

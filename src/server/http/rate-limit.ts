@@ -33,7 +33,7 @@ export const createRefusalCounter = () =>
   });
 
 /** Says of each key whether it is the first for so long. It remembers a bounded number of keys, and forgets the oldest. */
-function firstFor(seconds: number): (key: string) => boolean {
+export function firstFor(seconds: number): (key: string) => boolean {
   const seen = new LRUCache<string, true>({ max: MAX_REMEMBERED_BUCKETS, ttl: seconds * 1_000 });
   return (key) => {
     if (seen.has(key)) return false;

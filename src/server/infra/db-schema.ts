@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, SelectType } from "kysely";
 import type { ExportSelection, LeftOut } from "#contract/exports/export-endpoints.ts";
+import type { Role } from "#domain/auth/roles.ts";
 import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
 import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
@@ -157,6 +158,7 @@ type OtherTables = {
     action: string;
     subject: string;
     details: Generated<string>;
+    address: string | null;
   };
   login_failures: { key: string; count: number; until: Date };
   exports: {
@@ -240,7 +242,54 @@ type OtherTables = {
   visitor_keys: { day: string; key: Buffer };
   stats_settings: { time_zone: string };
   settings: { key: string; value: string; updated_at: DefaultsToNow };
-  admins: { id: GeneratedAlways<number>; username: string; password_hash: string; created_at: DefaultsToNow };
+  admins: {
+    id: GeneratedAlways<number>;
+    username: string;
+    password_hash: string;
+    created_at: DefaultsToNow;
+    role: Role;
+    must_change_password: Generated<boolean>;
+    password_is_short: Generated<boolean>;
+    last_signed_in_at: Date | null;
+  };
+  admin_invitations: {
+    id: GeneratedAlways<number>;
+    token_hash: Buffer;
+    username: string;
+    role: Role;
+    invited_by: string;
+    created_at: DefaultsToNow;
+    expires_at: Date;
+  };
+  admin_passkeys: {
+    id: GeneratedAlways<number>;
+    admin_id: number;
+    credential_id: string;
+    public_key: Buffer;
+    sign_count: string | number;
+    transports: string[];
+    name: string;
+    created_at: DefaultsToNow;
+    last_used_at: Date | null;
+  };
+  admin_totp: {
+    admin_id: number;
+    secret: Buffer;
+    confirmed_at: Date | null;
+    last_step: Generated<string | number>;
+  };
+  admin_recovery_codes: { code_hash: Buffer; admin_id: number };
+  admin_challenges: { key_hash: Buffer; admin_id: number | null; challenge: string | null; expires_at: Date };
+  sign_in_settings: { only_row: Generated<boolean>; second_factor_required: boolean };
   admin_devices: { token_hash: Buffer; admin_id: number; last_used_at: DefaultsToNow };
-  admin_sessions: { token_hash: Buffer; admin_id: number; created_at: DefaultsToNow; last_used_at: DefaultsToNow };
+  admin_sessions: {
+    id: GeneratedAlways<number>;
+    token_hash: Buffer;
+    admin_id: number;
+    created_at: DefaultsToNow;
+    last_used_at: DefaultsToNow;
+    address: string;
+    user_agent: string;
+    confirmed_at: DefaultsToNow;
+  };
 };

@@ -6,20 +6,24 @@ import { AdminFrame } from "./admin-frame.tsx";
 import { useAuth } from "./auth/use-auth.ts";
 
 // The server renders only the frame, because the content is for signed-in users. Its code loads while the session is
-// checked.
+// checked. What somebody has to do first is rare, and loads when it is needed.
 const loading = import.meta.env.SSR ? null : import("./console-shell.tsx");
 const ConsoleShell = lazy(async () => ({ default: (await loading)?.ConsoleShell ?? Waiting }));
+const RequiredStepPage = lazy(async () => ({
+  default: (await import("./auth/required-step.tsx")).RequiredStepPage,
+}));
 
 /** `/admin/{tab}`: the console. Visitors who are not signed in are sent to the login. */
 export function ConsolePage() {
   const auth = useAuth();
+  const step = auth.user?.requiredStep;
   return (
     <AdminFrame title="AutoHub Admin">
       {auth.loading && <Waiting />}
       {!auth.loading && !auth.isAuthenticated && <Navigate to={ADMIN_PATH} replace />}
       {!auth.loading && auth.isAuthenticated && (
         <Suspense fallback={<Waiting />}>
-          <ConsoleShell user={auth.user} />
+          {auth.user && step ? <RequiredStepPage user={auth.user} step={step} /> : <ConsoleShell user={auth.user} />}
         </Suspense>
       )}
     </AdminFrame>

@@ -3,7 +3,7 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { User } from "#contract/auth/auth-endpoints.ts";
-import { ADMIN_TABS, type AdminTab } from "../paths.ts";
+import { type AdminTab, ALL_ADMIN_TABS } from "../paths.ts";
 import { useScrollStage } from "../ui/use-scroll-stage.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { ConsoleTab, TABS } from "./tabs/console-tab.tsx";
@@ -19,7 +19,7 @@ const AWAY_FROM_TOP_PX = [24];
 /** The tab that an address names by its last part. */
 function tabOf(pathname: string): AdminTab {
   const last = pathname.split("/").filter(Boolean).at(-1);
-  return ADMIN_TABS.find((tab) => tab === last) ?? "dashboard";
+  return ALL_ADMIN_TABS.find((tab) => tab === last) ?? "dashboard";
 }
 
 /** The console: the side menu (a drawer on a phone, a rail when folded) and the tab that the address names. */

@@ -1,82 +1,34 @@
-import "./api/zod-without-eval.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
 import { Navigate } from "react-router";
-import { loginSchema } from "#contract/auth/auth-endpoints.ts";
-import { LogoMark } from "../layout/logo.tsx";
-import { adminTabPath, HOME_PATH } from "../paths.ts";
-import { useHydrated } from "../ui/use-hydrated.ts";
+import { adminTabPath } from "../paths.ts";
 import { AdminFrame } from "./admin-frame.tsx";
-import { useAuth, useLogin } from "./auth/use-auth.ts";
-import { Button } from "./ui/button.tsx";
-import { TextField } from "./ui/field.tsx";
+import { PasswordStep } from "./auth/password-step.tsx";
+import { SecondStepForm } from "./auth/second-step.tsx";
+import { SignInCard } from "./auth/sign-in-card.tsx";
+import { type SecondStep, useAuth } from "./auth/use-auth.ts";
 
 /** `/admin`: the login. Whoever is signed in goes on to the dashboard. */
 export function LoginPage() {
   const { isAuthenticated, loading } = useAuth();
+  const [asked, setAsked] = useState<SecondStep | null>(null);
+  if (isAuthenticated && !loading) {
+    return (
+      <AdminFrame title="Admin Login">
+        <Navigate to={adminTabPath("dashboard")} replace />
+      </AdminFrame>
+    );
+  }
   return (
     <AdminFrame title="Admin Login">
-      {isAuthenticated && !loading ? (
-        <Navigate to={adminTabPath("dashboard")} replace />
+      {asked ? (
+        <SignInCard title="Second step" text="Your password was right. Show once more that it is you.">
+          <SecondStepForm asked={asked} onBack={() => setAsked(null)} />
+        </SignInCard>
       ) : (
-        <main className="flex min-h-dvh flex-col items-center justify-center gap-8 px-4 py-10">
-          <a
-            href={HOME_PATH}
-            className="flex min-h-11 items-center gap-2.5 rounded-control font-extrabold text-xl tracking-tight"
-          >
-            <LogoMark className="size-10" />
-            AutoHub
-          </a>
-          <LoginCard />
-        </main>
+        <SignInCard title="Admin Login" text="Enter your credentials to access the admin dashboard">
+          <PasswordStep onSecondStep={setAsked} />
+        </SignInCard>
       )}
     </AdminFrame>
-  );
-}
-
-/** The login form. */
-function LoginCard() {
-  const login = useLogin();
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(loginSchema) });
-  // Before hydration the browser itself would send the form, password included, and leave the page.
-  const ready = useHydrated();
-  return (
-    <div className="w-full max-w-100 rounded-card border border-line bg-surface p-6 shadow-raised sm:p-8">
-      <h1 className="font-bold text-2xl tracking-tight">Admin Login</h1>
-      <p className="mt-1.5 text-muted text-sm">Enter your credentials to access the admin dashboard</p>
-      <form
-        noValidate
-        method="post"
-        className="mt-6 flex flex-col gap-4"
-        onSubmit={handleSubmit((credentials) => login.mutate(credentials))}
-      >
-        <TextField
-          label="Username"
-          placeholder="Enter your username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={formState.errors.username?.message}
-          {...register("username")}
-        />
-        <TextField
-          label="Password"
-          type="password"
-          placeholder="Enter your password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...register("password")}
-        />
-        <Button
-          variant="primary"
-          type={ready ? "submit" : "button"}
-          pending={login.isPending}
-          pendingLabel="Logging in..."
-          className="mt-2"
-        >
-          Log In
-        </Button>
-      </form>
-    </div>
   );
 }

@@ -1,8 +1,9 @@
 import { ExternalLink, LogOut, type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import { LogoMark } from "../layout/logo.tsx";
-import { ADMIN_TABS, type AdminTab, adminTabPath, HOME_PATH } from "../paths.ts";
+import { ACCOUNT_TABS, ADMIN_TABS, type AdminTab, adminTabPath, HOME_PATH } from "../paths.ts";
 import { Link } from "../ui/link.tsx";
+import { useMay } from "./api/permissions.ts";
 import { useLogout } from "./auth/use-auth.ts";
 import { TABS } from "./tabs/console-tab.tsx";
 
@@ -21,6 +22,17 @@ type SideMenuProps = {
  */
 export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProps) {
   const logout = useLogout();
+  const isOwner = useMay("owner");
+  const entry = (name: AdminTab) => (
+    <MenuTabLink
+      tab={name}
+      active={name === tab}
+      folded={folded}
+      icon={TABS[name].icon}
+      label={TABS[name].label}
+      onNavigate={onNavigate}
+    />
+  );
   return (
     <div className="flex h-full flex-col overflow-y-auto p-3">
       <div className="flex min-h-11 items-center gap-2.5 px-1">
@@ -32,16 +44,7 @@ export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProp
       <nav aria-label="Console" className="mt-4">
         <ul className="flex flex-col gap-1">
           {ADMIN_TABS.map((name) => (
-            <li key={name}>
-              <MenuTabLink
-                tab={name}
-                active={name === tab}
-                folded={folded}
-                icon={TABS[name].icon}
-                label={TABS[name].label}
-                onNavigate={onNavigate}
-              />
-            </li>
+            <li key={name}>{entry(name)}</li>
           ))}
         </ul>
       </nav>
@@ -57,6 +60,11 @@ export function SideMenu({ tab, user, folded, onFold, onNavigate }: SideMenuProp
         <MenuLink href={HOME_PATH} folded={folded} icon={ExternalLink} label="View site" />
         <div className="mt-1 border-line border-t pt-2">
           {user && !folded && <p className="truncate px-3 pb-1 text-muted text-xs">Signed in as {user.username}</p>}
+          <ul className="flex flex-col gap-1">
+            {ACCOUNT_TABS.filter((name) => isOwner || TABS[name].role !== "owner").map((name) => (
+              <li key={name}>{entry(name)}</li>
+            ))}
+          </ul>
           <MenuButton
             folded={folded}
             icon={LogOut}

@@ -40,6 +40,13 @@ export function errorBody(error: unknown): unknown {
   }
 }
 
+/** The word by which the server names the kind of a refusal ("confirm", "role"); undefined when it gives none. */
+export function errorCode(error: unknown): string | undefined {
+  const body = errorBody(error);
+  if (typeof body !== "object" || body === null || !("code" in body)) return undefined;
+  return typeof body.code === "string" ? body.code : undefined;
+}
+
 /** What the server says about a failed call, for a toast; the fallback when it says nothing that can be shown. */
 export function serverMessage(error: unknown, fallback: string): string {
   const body = errorBody(error);

@@ -75,7 +75,8 @@ function AuditList({ entries }: { entries: AuditEntry[] }) {
               {entry.details && <p className="break-words text-muted text-xs">{entry.details}</p>}
             </div>
             <p className="text-muted text-xs tabular-nums">
-              {entry.adminName} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+              {entry.adminName}
+              {entry.address && ` from ${entry.address}`} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </p>
           </li>
         ))}

@@ -2,12 +2,15 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect } from "react";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import { ApiError, apiErrorStatus } from "../../api/api-error.ts";
-import { apiQuery } from "../../api/api-query.ts";
-import { callApi, serverMessage } from "../api/api-call.ts";
+import { apiQuery, type CallResponse } from "../../api/api-query.ts";
+import { callApi, errorCode, serverMessage } from "../api/api-call.ts";
 import { toast } from "../ui/toast.tsx";
 
 const authStatusQuery = apiQuery("/api/auth/status");
 const isAuthStatus = (queryKey: readonly unknown[]) => queryKey[0] === authStatusQuery.queryKey[0];
+
+/** What an account asks for after the password: the ways to prove it, and the question for a passkey. */
+export type SecondStep = Extract<CallResponse<"POST", "/api/auth/login">, { secondFactor: unknown }>["secondFactor"];
 
 type AuthState = { isAuthenticated: boolean; user: User | null; loading: boolean };
 
@@ -27,6 +30,10 @@ function setSignedIn(queryClient: QueryClient, user: User): void {
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isAuthStatus(queryKey) });
 }
 
+/** Reads anew who is signed in, after their role or what they have to do first may have changed. */
+export const refreshAuth = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
+
 /** Stores that nobody is signed in, and drops everything that was read. */
 export function setSignedOut(queryClient: QueryClient): void {
   queryClient.setQueryData(authStatusQuery.queryKey, { isAuthenticated: false, user: null });
@@ -37,26 +44,37 @@ export function setSignedOut(queryClient: QueryClient): void {
 const believesSignedIn = (queryClient: QueryClient): boolean =>
   queryClient.getQueryData(authStatusQuery.queryKey)?.isAuthenticated === true;
 
-/** Signs in. A toast tells the outcome. */
-export function useLogin() {
+/** Lets in whoever has proved who they are. */
+export function useLetIn() {
   const queryClient = useQueryClient();
+  return (user: User) => {
+    setSignedIn(queryClient, user);
+    toast({ title: "Login successful", description: "Welcome to the admin dashboard" });
+  };
+}
+
+/** Says why nobody was let in. @param wrong the words for a wrong password or proof */
+export function toastLoginFailure(error: unknown, wrong = "Invalid username or password"): void {
+  if (!(error instanceof ApiError)) {
+    toast({ title: "Login error", description: "An error occurred during login", variant: "destructive" });
+    return;
+  }
+  // A visitor who has to wait must know it: even the right password is refused until then.
+  const description = error.status === 429 ? serverMessage(error, wrong) : wrong;
+  toast({ title: "Login failed", description, variant: "destructive" });
+}
+
+/**
+ * The first step of signing in. Whoever has no second factor is in then. A toast tells the outcome.
+ * @param onSecondStep called with what the account asks for besides the password
+ */
+export function useLogin(onSecondStep: (asked: SecondStep) => void) {
+  const letIn = useLetIn();
   return useMutation({
     mutationFn: (credentials: { username: string; password: string }) =>
       callApi("POST", "/api/auth/login", credentials),
-    onSuccess: ({ user }) => {
-      setSignedIn(queryClient, user);
-      toast({ title: "Login successful", description: "Welcome to the admin dashboard" });
-    },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) {
-        toast({ title: "Login error", description: "An error occurred during login", variant: "destructive" });
-        return;
-      }
-      const wrong = "Invalid username or password";
-      // A visitor who has to wait must know it: even the right password is refused until then.
-      const description = error.status === 429 ? serverMessage(error, wrong) : wrong;
-      toast({ title: "Login failed", description, variant: "destructive" });
-    },
+    onSuccess: (answer) => ("user" in answer ? letIn(answer.user) : onSecondStep(answer.secondFactor)),
+    onError: (error) => toastLoginFailure(error),
   });
 }
 
@@ -70,11 +88,18 @@ export function useLogout() {
   });
 }
 
-/** Watches all calls for a 401, which means that the session has ended. A toast tells so, and the console signs out. */
+/** Codes of refusals that mean: what this browser knows of the signed-in administrator is out of date. */
+const OUT_OF_DATE = ["role", "change_password", "add_second_factor"];
+
+/**
+ * Watches all calls for a 401, which means that the session has ended: a toast tells so, and the console signs out. After a
+ * 403 for a role or a step that has to be done first, it reads anew who is signed in.
+ */
 export function useSessionWatch(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const judge = (error: unknown) => {
+      if (OUT_OF_DATE.includes(errorCode(error) ?? "")) void refreshAuth(queryClient);
       if (apiErrorStatus(error) !== 401 || !believesSignedIn(queryClient)) return;
       toast({ title: "Session ended", description: "Please log in again.", variant: "destructive" });
       setSignedOut(queryClient);

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { formatAmount } from "../../ui/format-number.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { dealershipsQuery } from "../api/dealership-list.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { useSyncAll } from "../api/use-sync.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
@@ -22,6 +23,7 @@ export function ConnectedDealerships(props: { Progress: DealershipSlots["Progres
   const all = data ?? [];
   const { selection, change, found, rows, page, pages, setPage } = useSelection(all);
   const syncAll = useSyncAll();
+  const mayEdit = useMayEdit();
   const wide = useMediaQuery(WIDE);
   const List = wide ? DealershipTable : DealershipCards;
   return (
@@ -29,10 +31,12 @@ export function ConnectedDealerships(props: { Progress: DealershipSlots["Progres
       title="Connected Dealerships"
       flush
       actions={
-        <Button size="sm" pending={syncAll.isPending} onClick={() => syncAll.mutate()}>
-          {!syncAll.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
-          {wide ? "Refresh All" : "Sync All"}
-        </Button>
+        mayEdit && (
+          <Button size="sm" pending={syncAll.isPending} onClick={() => syncAll.mutate()}>
+            {!syncAll.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
+            {wide ? "Refresh All" : "Sync All"}
+          </Button>
+        )
       }
     >
       {isPending && (

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/dealership-rules.ts";
 import { formatCount } from "../../ui/format-number.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { useScheduleHours } from "../api/use-sync.ts";
 import { CONTROL_CLASS } from "../ui/field.tsx";
 import { formatMoment } from "../ui/moment.tsx";
@@ -9,10 +10,11 @@ import { SiteLink } from "./dealership-labels.tsx";
 import { ExpirationText } from "./expiration.tsx";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 
-/** What is known of a dealership, and its schedule, which can be changed here. */
+/** What is known of a dealership, and its schedule, which editors can change here. */
 export function DealershipFacts({ dealership }: { dealership: Dealership }) {
   const urls = [dealership.url, ...(dealership.additionalUrls ?? [])];
   const crawled = hasWebsite(dealership);
+  const mayEdit = useMayEdit();
   return (
     <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-4 text-sm md:grid-cols-3 xl:grid-cols-4">
       <Fact name={urls.length > 1 ? `${urls.length} addresses` : "Address"} wide>
@@ -28,7 +30,8 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
       <Fact name="Expires">
         <ExpirationText expirationDate={dealership.expirationDate} />
       </Fact>
-      {crawled && <Schedule dealership={dealership} />}
+      {crawled && mayEdit && <Schedule dealership={dealership} />}
+      {crawled && !mayEdit && <Fact name="Schedule">{SYNC_SCHEDULE_LABELS[dealership.syncSchedule]}</Fact>}
     </dl>
   );
 }

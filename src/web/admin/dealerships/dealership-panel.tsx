@@ -8,6 +8,7 @@ import { formatCount } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import { dealershipsQuery } from "../api/dealership-list.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { Card, EmptyState, LoadFailure } from "../ui/card.tsx";
 import { Badge } from "../ui/status.tsx";
 import { readExpiration } from "./expiration.tsx";
@@ -17,15 +18,18 @@ const SHOWN = 6;
 /** The dealerships that need attention: failed, held back, expiring, with an alarm. */
 export function DealershipPanel() {
   const { data, isError, refetch } = useQuery(dealershipsQuery);
+  const mayEdit = useMayEdit();
   return (
     <Card
       title="Dealerships"
       description="What needs your attention"
       actions={
-        <Link to={`${adminTabPath("dealerships")}?add`} className={buttonClass("secondary", "compact")}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add
-        </Link>
+        mayEdit && (
+          <Link to={`${adminTabPath("dealerships")}?add`} className={buttonClass("secondary", "compact")}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add
+          </Link>
+        )
       }
     >
       {isError ? (

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { formatCount } from "../../ui/format-number.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { Moment } from "../ui/moment.tsx";
 import { DealershipLink, DealershipNotes, SiteLink, StatusBadge } from "./dealership-labels.tsx";
 import type { DealershipSlots } from "./dealership-screen.ts";
@@ -14,6 +15,7 @@ const CELL = "px-1.5 pt-3 pb-2.5 align-top first:pl-5 last:pr-4 lg:px-3";
 
 /** The dealerships as a table, for windows of at least 768 pixels. */
 export function DealershipTable(props: { dealerships: readonly Dealership[] } & Omit<RowProps, "dealership">) {
+  const mayEdit = useMayEdit();
   return (
     <div className="overflow-x-auto border-line border-t">
       <table className="w-full table-fixed text-[0.8125rem] lg:text-sm [&>tbody]:border-line [&>tbody]:border-t">
@@ -25,7 +27,7 @@ export function DealershipTable(props: { dealerships: readonly Dealership[] } & 
             <th className={`${HEAD} w-[12.5%] lg:w-[11%]`}>Last Synced</th>
             <th className={`${HEAD} w-[12.5%] lg:w-[12%]`}>Expires</th>
             <th className={`${HEAD} w-22 lg:w-27`}>Status</th>
-            <th className={`${HEAD} w-33 text-right xl:w-51`}>Actions</th>
+            {mayEdit && <th className={`${HEAD} w-33 text-right xl:w-51`}>Actions</th>}
           </tr>
         </thead>
         {props.dealerships.map((dealership) => (
@@ -38,6 +40,7 @@ export function DealershipTable(props: { dealerships: readonly Dealership[] } & 
 
 const Row = memo(function Row({ dealership, Progress, onAction }: RowProps) {
   const nameId = `dealership-${dealership.id}`;
+  const mayEdit = useMayEdit();
   return (
     <tbody className="hover:bg-page">
       <tr>
@@ -58,15 +61,17 @@ const Row = memo(function Row({ dealership, Progress, onAction }: RowProps) {
         <td className={CELL}>
           <StatusBadge status={dealership.status} />
         </td>
-        <td className={`${CELL} py-1.5`}>
-          <div className="flex justify-end">
-            <RowActions dealership={dealership} nameId={nameId} compact onAction={onAction} />
-          </div>
-        </td>
+        {mayEdit && (
+          <td className={`${CELL} py-1.5`}>
+            <div className="flex justify-end">
+              <RowActions dealership={dealership} nameId={nameId} compact onAction={onAction} />
+            </div>
+          </td>
+        )}
       </tr>
       {/* Shown only when it has content. */}
       <tr className="hidden has-[p]:table-row">
-        <td colSpan={7} className="px-5 pb-3">
+        <td colSpan={mayEdit ? 7 : 6} className="px-5 pb-3">
           <Progress dealershipId={dealership.id} />
           <DealershipNotes dealership={dealership} />
         </td>

@@ -7,6 +7,7 @@ import { vehiclePath } from "../../paths.ts";
 import { formatAmount, formatDollars, formatMiles } from "../../ui/format-number.ts";
 import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -98,6 +99,7 @@ const sourceWords = ({ source, isUploaded }: StockVehicle): string | false =>
 
 /** One car of a dealership, with what the operator can do about its listing. */
 function StockRow({ vehicle }: { vehicle: StockVehicle }) {
+  const mayEdit = useMayEdit();
   const facts = [
     formatDollars(vehicle.price),
     formatMiles(vehicle.mileage),
@@ -130,7 +132,7 @@ function StockRow({ vehicle }: { vehicle: StockVehicle }) {
           <span className="text-good text-xs">Complete</span>
         )}
       </p>
-      <StockActions vehicle={vehicle} />
+      {mayEdit && <StockActions vehicle={vehicle} />}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { CalendarPlus, type LucideIcon, Pencil, RefreshCw, Trash2, Upload } from
 import { type ReactNode, useCallback, useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { hasWebsite, NO_WEBSITE_TO_SYNC } from "#domain/dealerships/dealership-rules.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { useSyncDealership } from "../api/use-sync.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -24,12 +25,14 @@ const ACTIONS: { action: RowAction; label: string; Icon: LucideIcon }[] = [
 ];
 
 /**
- * The actions of a dealership: icons in a table's row, buttons with words on a card.
+ * The actions of a dealership: icons in a table's row, buttons with words on a card. Nothing for somebody who may only read.
  * @param props.nameId id of the element with the dealership's name, which describes each button
  */
 export function RowActions(props: { dealership: Dealership; nameId: string; compact: boolean; onAction: OnRowAction }) {
   const { dealership, nameId, compact, onAction } = props;
   const canSync = hasWebsite(dealership);
+  const mayEdit = useMayEdit();
+  if (!mayEdit) return null;
   return (
     <div
       className={

@@ -8,6 +8,7 @@ import { vehiclePath } from "../../paths.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, LoadFailure, ScrollRegion } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -63,6 +64,7 @@ function FeedEntry({ feed }: { feed: Feed }) {
   const { kind, enabled, url } = feed;
   const { name } = FEEDS[kind];
   const update = useUpdateFeed(kind);
+  const mayEdit = useMayEdit();
   const [asking, setAsking] = useState(false);
   const [examined, setExamined] = useState(false);
   const [lifetime, setLifetime] = useState<LinkLifetimeDays | null>(null);
@@ -71,6 +73,7 @@ function FeedEntry({ feed }: { feed: Feed }) {
       <Switch
         label={name}
         description={DESCRIPTIONS[kind]}
+        disabled={!mayEdit}
         checked={update.isPending ? update.variables.enabled : enabled}
         onCheckedChange={(wanted) => {
           if (!update.isPending) update.mutate({ enabled: wanted });
@@ -95,9 +98,11 @@ function FeedEntry({ feed }: { feed: Feed }) {
                 Feed doctor<span className="sr-only"> for {name}</span>
               </Button>
             )}
-            <Button size="sm" onClick={() => setAsking(true)}>
-              New address<span className="sr-only"> for {name}</span>
-            </Button>
+            {mayEdit && (
+              <Button size="sm" onClick={() => setAsking(true)}>
+                New address<span className="sr-only"> for {name}</span>
+              </Button>
+            )}
           </div>
           {examined && <FeedDoctorReport kind={kind} />}
         </div>

@@ -8,6 +8,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -61,6 +62,7 @@ function summary({ rowsRead, added, returned, changed, unchanged, removed, rejec
 
 function PastUpload({ past }: { past: PastImport }) {
   const warnings = past.warnings ?? [];
+  const mayEdit = useMayEdit();
   return (
     <li className="flex flex-col gap-2 px-4 py-3 text-sm md:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -80,7 +82,7 @@ function PastUpload({ past }: { past: PastImport }) {
               Rejected rows
             </a>
           )}
-          {past.canUndo && <TakeBackImport past={past} />}
+          {past.canUndo && mayEdit && <TakeBackImport past={past} />}
         </div>
       </div>
       {warnings.length > 0 && (

@@ -3,6 +3,7 @@ import type { PartnerRun } from "#contract/partner/partner-endpoints.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { Skeleton } from "../../ui/loading.tsx";
+import { useMayEdit } from "../api/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, LoadFailure, ScrollRegion } from "../ui/card.tsx";
 import { formatDuration, Moment } from "../ui/moment.tsx";
@@ -15,21 +16,24 @@ export function InspectedAutoCard() {
     mutationFn: triggerInspectedAutoSync,
     onSettled: () => void refreshPartnerRuns(client),
   });
+  const mayEdit = useMayEdit();
   return (
     <Card
       title="Inspected Auto"
       description="Sends the listed vehicles to the inspection service now, to see that it works."
       flush
     >
-      <div className="flex flex-col items-start gap-3 px-4 pb-4 md:px-5">
-        <Button pending={sync.isPending} pendingLabel="Syncing..." onClick={() => sync.mutate()}>
-          Test sync
-        </Button>
-        <div role="status" className="min-h-5 text-sm">
-          {sync.isSuccess && <p className="font-medium text-good">Inspected Auto sync triggered successfully!</p>}
-          {sync.isError && <p className="font-medium text-bad">{sync.error.message}</p>}
+      {mayEdit && (
+        <div className="flex flex-col items-start gap-3 px-4 pb-4 md:px-5">
+          <Button pending={sync.isPending} pendingLabel="Syncing..." onClick={() => sync.mutate()}>
+            Test sync
+          </Button>
+          <div role="status" className="min-h-5 text-sm">
+            {sync.isSuccess && <p className="font-medium text-good">Inspected Auto sync triggered successfully!</p>}
+            {sync.isError && <p className="font-medium text-bad">{sync.error.message}</p>}
+          </div>
         </div>
-      </div>
+      )}
       <PartnerRuns />
     </Card>
   );

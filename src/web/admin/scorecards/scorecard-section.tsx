@@ -6,6 +6,7 @@ import type { LinkLifetimeDays } from "#domain/exports/secret-links.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -19,6 +20,7 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
   const query = apiQuery("/api/dealerships/:id/scorecard", { id: String(dealership.id) });
   const { data, error } = useQuery(query);
   const change = useChangeLink(dealership);
+  const mayEdit = useMayEdit();
   const [asking, setAsking] = useState<Change | null>(null);
   const [lifetime, setLifetime] = useState<LinkLifetimeDays | null>(null);
   const confirm = (what: Change) => change.mutate({ what, lifetime }, { onSettled: () => setAsking(null) });
@@ -38,7 +40,8 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
           Loading...
         </p>
       )}
-      {data?.createdAt === null && (
+      {data?.createdAt === null && !mayEdit && <p className="text-muted text-sm">There is no private link yet.</p>}
+      {data?.createdAt === null && mayEdit && (
         <div className="flex flex-wrap items-end gap-3">
           {chooseLifetime}
           <Button
@@ -65,12 +68,16 @@ export function ScorecardSection({ dealership }: { dealership: Dealership }) {
                 Open scorecard
               </a>
             )}
-            <Button size="sm" onClick={() => setAsking("create")}>
-              Make new link
-            </Button>
-            <Button size="sm" onClick={() => setAsking("revoke")}>
-              End link
-            </Button>
+            {mayEdit && (
+              <>
+                <Button size="sm" onClick={() => setAsking("create")}>
+                  Make new link
+                </Button>
+                <Button size="sm" onClick={() => setAsking("revoke")}>
+                  End link
+                </Button>
+              </>
+            )}
           </div>
         </div>
       )}

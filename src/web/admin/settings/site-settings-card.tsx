@@ -7,6 +7,7 @@ import { apiQuery } from "../../api/api-query.ts";
 import { siteSettingsQuery, useSiteSettings } from "../../api/site-settings.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 import { callApi, serverMessage } from "../api/api-call.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, LoadFailure } from "../ui/card.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -32,6 +33,7 @@ const SWITCHES = [
 export function SiteSettingsCard() {
   const { data, isError, refetch } = useStoredSettings();
   const site = useSiteSettings();
+  const mayEdit = useMayEdit();
   const storedOf = (key: SettingKey) => data?.find((setting) => setting.key === key);
   return (
     <Card title="Public site" description="What shoppers and dealers see. Changes take effect at once.">
@@ -45,7 +47,10 @@ export function SiteSettingsCard() {
         </div>
       )}
       {data && !isError && (
-        <div className="-my-3 divide-y divide-line">
+        <fieldset disabled={!mayEdit} className="-my-3 min-w-0 divide-y divide-line">
+          <legend className={mayEdit ? "sr-only" : "pb-3 text-muted text-sm"}>
+            {mayEdit ? "Settings of the public site" : "You can read these. Editors and owners change them."}
+          </legend>
           {SWITCHES.map((one) => (
             <SettingSwitch
               key={one.settingKey}
@@ -70,7 +75,7 @@ export function SiteSettingsCard() {
             current={storedOf("contactEmail")?.value ?? site?.contactEmail ?? ""}
             stored={storedOf("contactEmail")}
           />
-        </div>
+        </fieldset>
       )}
     </Card>
   );

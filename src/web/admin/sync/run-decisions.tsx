@@ -5,6 +5,7 @@ import { apiQuery } from "../../api/api-query.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -14,10 +15,12 @@ const QUESTIONS = {
   undo: { title: "Undo this crawl?", label: "Undo", pendingLabel: "Undoing..." },
 } as const;
 
-/** What the operator can decide about a crawl: apply a held one, or undo one that was applied. */
+/** What an editor can decide about a crawl: apply a held one, or undo one that was applied. */
 export function RunDecisions({ run }: { run: SyncRun }) {
   const [asked, setAsked] = useState<Decision | null>(null);
   const close = () => setAsked(null);
+  const mayEdit = useMayEdit();
+  if (!mayEdit) return null;
   return (
     <>
       {run.canApply && (
@@ -35,12 +38,16 @@ export function RunDecisions({ run }: { run: SyncRun }) {
   );
 }
 
+/** Counts the cars that a decision concerns. */
+const previewQuery = (runId: number, decision: Decision) =>
+  apiQuery(`/api/runs/:id/${decision}/preview`, { id: String(runId) });
+
 /** Asks before a decision, with how many cars it adds, changes and removes, as the server has just counted. */
 function AskFirst(props: { run: SyncRun; decision: Decision; onClose: () => void }) {
   const { run, decision, onClose } = props;
   const decide = useDecideRun(run.id);
   const preview = useQuery({
-    ...apiQuery(`/api/runs/:id/${decision}/preview`, { id: String(run.id) }),
+    ...previewQuery(run.id, decision),
     // Once it is decided there is nothing left to count.
     enabled: decide.isIdle || decide.isError,
     staleTime: 0,
@@ -96,6 +103,8 @@ type Decision = keyof typeof WORDS;
 function useDecideRun(runId: number) {
   const client = useQueryClient();
   return useMutation({
+    // A count that is still under way would come too late: the server refuses it once the crawl is decided.
+    onMutate: (decision: Decision) => client.cancelQueries(previewQuery(runId, decision)),
     mutationFn: (decision: Decision) => callApi("POST", WORDS[decision].path, undefined, { id: runId }),
     onSuccess: (_, decision) => {
       toast(WORDS[decision].done);

@@ -5,6 +5,7 @@ import type { SyncOverview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { serverMessage } from "../api/api-call.ts";
+import { useMayEdit } from "../api/permissions.ts";
 import { useScheduleHours, useSyncAll, useSyncDealership } from "../api/use-sync.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, EmptyState } from "../ui/card.tsx";
@@ -20,6 +21,7 @@ export function SyncTools() {
   useSyncEvents();
   const { data, error, refetch } = useQuery(apiQuery("/api/admin/sync"));
   const live = useLiveRuns();
+  const mayEdit = useMayEdit();
   const syncAll = useSyncAll();
   return (
     <div className="flex flex-col gap-5">
@@ -28,14 +30,16 @@ export function SyncTools() {
         description="Dealerships whose websites are being read, or wait for it."
         flush
         actions={
-          <Button
-            size="sm"
-            pending={syncAll.isPending}
-            onClick={() => syncAll.mutate(undefined, { onSettled: () => refetch() })}
-          >
-            {!syncAll.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
-            Sync all
-          </Button>
+          mayEdit && (
+            <Button
+              size="sm"
+              pending={syncAll.isPending}
+              onClick={() => syncAll.mutate(undefined, { onSettled: () => refetch() })}
+            >
+              {!syncAll.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
+              Sync all
+            </Button>
+          )
         }
       >
         <Loaded overview={data} error={error} retry={refetch}>
@@ -151,6 +155,7 @@ function LiveJobs({ running, queued }: { running: readonly SyncRun[]; queued: re
 /** A dealership whose latest crawl failed or was held: why, and a button to try again. */
 function TroubledRun({ run }: { run: SyncRun }) {
   const retry = useSyncDealership();
+  const mayEdit = useMayEdit();
   const standing = runStanding(run);
   const nameId = `troubled-${run.id}`;
   return (
@@ -168,16 +173,18 @@ function TroubledRun({ run }: { run: SyncRun }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <RunDecisions run={run} />
-        <Button
-          size="sm"
-          pending={retry.isPending}
-          pendingLabel="Retrying..."
-          aria-describedby={nameId}
-          onClick={() => retry.mutate(run.dealershipId)}
-        >
-          <RefreshCw aria-hidden="true" className="size-4" />
-          Retry
-        </Button>
+        {mayEdit && (
+          <Button
+            size="sm"
+            pending={retry.isPending}
+            pendingLabel="Retrying..."
+            aria-describedby={nameId}
+            onClick={() => retry.mutate(run.dealershipId)}
+          >
+            <RefreshCw aria-hidden="true" className="size-4" />
+            Retry
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -1,41 +1,74 @@
-import { Car, LayoutDashboard, type LucideIcon, Settings, Store } from "lucide-react";
+import { Car, CircleUser, LayoutDashboard, type LucideIcon, Settings, Store, Users } from "lucide-react";
 import { type ComponentType, lazy, Suspense } from "react";
+import type { Role } from "#domain/auth/roles.ts";
 import type { AdminTab } from "../../paths.ts";
 import { Skeleton } from "../../ui/loading.tsx";
+import { useMay } from "../api/permissions.ts";
+import { Card, EmptyState } from "../ui/card.tsx";
+import { TabHeading } from "./tab-heading.tsx";
 
 /**
- * The console's tabs. A new one needs an entry in `ADMIN_TABS` (`paths.ts`), an entry here and its own file, which is
- * loaded when the tab is opened, so that the dashboard's charts do not delay the settings.
+ * The console's tabs, and the role that each needs. A new one needs an entry in `ADMIN_TABS` (`paths.ts`), an entry here and
+ * its own file, which is loaded when the tab is opened, so that the dashboard's charts do not delay the settings.
  */
-export const TABS: Record<AdminTab, { label: string; icon: LucideIcon; Content: ComponentType }> = {
+export const TABS: Record<AdminTab, { label: string; icon: LucideIcon; role: Role; Content: ComponentType }> = {
   dashboard: {
     label: "Dashboard",
     icon: LayoutDashboard,
+    role: "viewer",
     Content: lazy(async () => ({ default: (await import("./dashboard-tab.tsx")).DashboardTab })),
   },
   dealerships: {
     label: "Dealerships",
     icon: Store,
+    role: "viewer",
     Content: lazy(async () => ({ default: (await import("./dealerships-tab.tsx")).DealershipsTab })),
   },
   inventory: {
     label: "Inventory",
     icon: Car,
+    role: "viewer",
     Content: lazy(async () => ({ default: (await import("./inventory-tab.tsx")).InventoryTab })),
   },
   settings: {
     label: "Settings",
     icon: Settings,
+    role: "viewer",
     Content: lazy(async () => ({ default: (await import("./settings-tab.tsx")).SettingsTab })),
+  },
+  administrators: {
+    label: "Administrators",
+    icon: Users,
+    role: "owner",
+    Content: lazy(async () => ({ default: (await import("./administrators-tab.tsx")).AdministratorsTab })),
+  },
+  account: {
+    label: "Your account",
+    icon: CircleUser,
+    role: "viewer",
+    Content: lazy(async () => ({ default: (await import("./account-tab.tsx")).AccountTab })),
   },
 };
 
 /** The content of one tab, with a placeholder while its code loads. */
 export function ConsoleTab({ tab }: { tab: AdminTab }) {
-  const { Content } = TABS[tab];
+  const { Content, label, role } = TABS[tab];
+  const may = useMay(role);
+  if (!may) return <Forbidden label={label} role={role} />;
   return (
     <Suspense fallback={<Skeleton className="h-8 w-48" />}>
       <Content />
     </Suspense>
+  );
+}
+
+function Forbidden({ label, role }: { label: string; role: Role }) {
+  return (
+    <>
+      <TabHeading title={label} text="This screen is not for your role." />
+      <Card>
+        <EmptyState title={`Only an ${role} may see this`} text="Ask somebody who is one, if you need it." />
+      </Card>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useSearchParams } from "react-router";
+import { useMayEdit } from "../api/permissions.ts";
 import { AddDealershipCard } from "../dealerships/add-dealership-card.tsx";
 import { ConnectedDealerships } from "../dealerships/connected-dealerships.tsx";
 import { DealershipDetail } from "../dealerships/dealership-detail.tsx";
@@ -43,9 +44,10 @@ function Overview() {
     UploadDialog: SLOTS.UploadDialog,
     onDeleted: () => requestAnimationFrame(() => list.current?.focus()),
   });
+  const mayEdit = useMayEdit();
   return (
     <div className="flex flex-col gap-5">
-      <AddDealershipCard />
+      {mayEdit && <AddDealershipCard />}
       <div ref={list} tabIndex={-1} className="rounded-card outline-none">
         <ConnectedDealerships Progress={SLOTS.Progress} onAction={act} />
       </div>

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { ADMIN, openConsole, signIn, signInAs } from "../admin.ts";
+import { appCode } from "../authenticator.ts";
+import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+
+const PASSWORD = "four words that I like";
+let product: Product;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.close());
+beforeEach(async () => {
+  const { db } = product.test.context;
+  await db.deleteFrom("admins").where("username", "!=", ADMIN.username).execute();
+  await db.deleteFrom("admin_invitations").execute();
+  visitor = await product.visit();
+});
+afterEach(async () => {
+  expect(visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
+  await visitor.context.close();
+});
+
+const button = (name: string | RegExp) => visitor.page.getByRole("button", { name, exact: true });
+const toast = (words: string) => visitor.page.locator("[data-variant]").getByText(words, { exact: true });
+const row = (username: string) =>
+  visitor.page.getByRole("list", { name: "Administrators" }).getByRole("listitem").filter({ hasText: username });
+
+/** Invites somebody. @returns the link to pass on */
+async function invite(username: string, role: string): Promise<string> {
+  const { page } = visitor;
+  await openConsole(page, "administrators");
+  await button("Invite").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await dialog.getByText("Username is required").waitFor();
+  await dialog.getByLabel("Username").fill(username);
+  await dialog.getByRole("radio", { name: role }).check();
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const link = await dialog.getByLabel("Link to pass on", { exact: true }).inputValue();
+  await dialog.getByText(/The link works once, until /).waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  return link;
+}
+
+it("invites somebody, who chooses a password and is in, with the role they were given", async () => {
+  const link = await invite("jane", "Viewer");
+  expect(new URL(link).pathname).toBe("/admin/join");
+  const { page } = visitor;
+  await page.getByRole("list", { name: "Open invitations" }).getByText("jane as viewer").waitFor();
+
+  const guest = await product.visit(PHONE);
+  // The link names the public address, which in a journey is another port.
+  await guest.page.goto(`/admin/join${new URL(link).hash}`);
+  await guest.page.getByText("You are invited as viewer.").waitFor();
+  expect(guest.page.url()).toBe(`${product.address}/admin/join`);
+  expect(await guest.page.getByLabel("Username").inputValue()).toBe("jane");
+  for (const field of ["New password", "Repeat the new password"]) {
+    await guest.page.getByLabel(field, { exact: true }).fill(PASSWORD);
+  }
+  await guest.page.getByRole("button", { name: "Join" }).click();
+  await guest.page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  const { user } = await (await guest.page.request.get("/api/auth/status")).json();
+  expect(user).toMatchObject({ username: "jane", role: "viewer", requiredStep: null });
+
+  await guest.context.clearCookies();
+  await guest.page.goto(`/admin/join${new URL(link).hash}`);
+  await guest.page.getByText(/This invitation has been used/).waitFor();
+  expect(guest.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
+  await guest.context.close();
+});
+
+it("withdraws an invitation, whose link ends", async () => {
+  const link = await invite("john", "Editor");
+  const { page } = visitor;
+  await button("Withdraw the invitation of john").click();
+  await toast("Invitation withdrawn").waitFor();
+  await expect.poll(() => page.getByRole("list", { name: "Open invitations" }).count()).toBe(0);
+  await page.goto(`/admin/join${new URL(link).hash}`);
+  await page.getByText(/This invitation has been used, was withdrawn/).waitFor();
+});
+
+it("gives somebody another role and removes them, after a question", async () => {
+  const { page } = visitor;
+  await product.test.signInAs("viewer");
+  await openConsole(page, "administrators");
+  await row("viewer ")
+    .getByRole("button", { name: /^Change role/ })
+    .click();
+  await page.getByRole("dialog").getByRole("radio", { name: "Editor" }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await toast("Role changed").waitFor();
+  await row("viewer ").getByText("Editor", { exact: true }).waitFor();
+  await row("viewer ")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove administrator" }).click();
+  await toast("Administrator removed").waitFor();
+  await expect.poll(() => row("viewer ").count()).toBe(0);
+});
+
+it("says that the only owner stays one", async () => {
+  const { page } = visitor;
+  await openConsole(page, "administrators");
+  await row("admin")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await page
+    .getByRole("alertdialog")
+    .getByText(/can no longer log in/)
+    .waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove administrator" }).click();
+  await toast("Not removed").waitFor();
+  await page
+    .getByText(/admin is the only owner/)
+    .first()
+    .waitFor();
+});
+
+it("asks the owner again who is there before somebody is invited, over the open form", async () => {
+  const { page } = visitor;
+  await openConsole(page, "administrators");
+  const confirmed_at = new Date(Date.now() - 3_600_000);
+  await product.test.context.db.updateTable("admin_sessions").set({ confirmed_at }).execute();
+  await button("Invite").click();
+  await page.getByLabel("Username").fill("jim");
+  await button("Make the link").click();
+  await page.getByLabel("Your password").fill(ADMIN.password);
+  await button("Confirm").click();
+  await page.getByLabel("Link to pass on", { exact: true }).waitFor();
+});
+
+it("requires a second step of all: whoever has none adds one before the console opens", async () => {
+  const { page } = visitor;
+  const { db } = product.test.context;
+  await openConsole(page, "administrators");
+  const required = page.getByRole("switch", { name: "Second step required for all" });
+  await required.click();
+  await toast("Not changed").waitFor();
+  await page.getByText("Add a passkey or an authenticator app to your own account first").first().waitFor();
+  // Another owner, who has a second step, requires it.
+  await db.updateTable("sign_in_settings").set({ second_factor_required: true }).execute();
+  await page.reload();
+  await page.getByRole("heading", { name: "Add a second step" }).waitFor();
+  await button("Set up app").click();
+  const key = await page.getByLabel("Key", { exact: true }).inputValue();
+  await page.getByLabel("Code that the app shows").fill(appCode(key));
+  await button("Turn on").click();
+  await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  expect(await page.getByRole("link", { name: "Dashboard" }).count()).toBe(0);
+  await button("I have kept them").click();
+  await page.getByRole("heading", { level: 1, name: "Administrators" }).waitFor();
+  await page.getByRole("link", { name: "Your account" }).click();
+  await page.getByText(/so the last one cannot be removed/).waitFor();
+  await page.getByRole("link", { name: "Administrators" }).click();
+  await required.click();
+  await toast("Requirement changed").waitFor();
+  await db.deleteFrom("admin_totp").execute();
+});
+
+it("has no administrators for an editor, neither in the menu nor at the address", async () => {
+  const { page, context } = visitor;
+  await signInAs(product, context, "editor");
+  await page.goto("/admin/administrators");
+  await page.getByText("Only an owner may see this").waitFor();
+  expect(await page.getByRole("link", { name: "Administrators" }).count()).toBe(0);
+  expect(visitor.complaints).toEqual([]);
+  await context.clearCookies();
+  await signIn(context);
+  await page.reload();
+  await page.getByRole("link", { name: "Administrators" }).waitFor();
+});

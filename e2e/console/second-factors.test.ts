@@ -1,0 +1,250 @@
+import { readFile } from "node:fs/promises";
+import decodeQR from "qr/decode.js";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { ADMIN, openConsole } from "../admin.ts";
+import { addAuthenticator, appCode, byName } from "../authenticator.ts";
+import { type Product, startProduct, type Visitor } from "../start-product.ts";
+
+let product: Product;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.close());
+beforeEach(async () => {
+  const { db } = product.test.context;
+  for (const table of ["admin_passkeys", "admin_totp", "admin_recovery_codes", "login_failures"] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  visitor = await product.visit({
+    baseURL: byName(product.address),
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+});
+afterEach(async () => {
+  expect(visitor.complaints.filter((words) => !words.startsWith("Failed to load resource"))).toEqual([]);
+  await visitor.context.close();
+});
+
+const button = (name: string | RegExp) => visitor.page.getByRole("button", { name, exact: true });
+const toast = (words: string) => visitor.page.locator("[data-variant]").getByText(words, { exact: true });
+const onDashboard = () => visitor.page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+
+/** Keeps the recovery codes that are shown. @returns them */
+async function keepCodes(): Promise<string[]> {
+  await visitor.page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  const codes = await visitor.page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
+  await button("I have kept them").click();
+  return codes;
+}
+
+async function logInWithPassword() {
+  const { page } = visitor;
+  await page.goto("/admin");
+  await page.getByLabel("Username").fill(ADMIN.username);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await button("Log In").click();
+}
+
+/** Sets the authenticator app up. @returns its key and the recovery codes */
+async function setUpApp(): Promise<{ key: string; codes: string[] }> {
+  const { page } = visitor;
+  await openConsole(page, "account");
+  await button("Set up app").click();
+  const key = await page.getByLabel("Key", { exact: true }).inputValue();
+  await page.getByLabel("Code that the app shows").fill(appCode(key, -1));
+  await button("Turn on").click();
+  await toast("Authenticator app set up").waitFor();
+  return { key, codes: await keepCodes() };
+}
+
+/** Makes a passkey on a new device. @returns the device and the recovery codes */
+async function makePasskey(name: string) {
+  const { page } = visitor;
+  await openConsole(page, "account");
+  const device = await addAuthenticator(page);
+  await button("Add passkey").click();
+  await page.getByLabel("Name of the passkey").fill(name);
+  await button("Continue").click();
+  await toast("Passkey added").waitFor();
+  return { device, codes: await keepCodes() };
+}
+
+it("adds a passkey, with which one logs in without a name and a password", async () => {
+  const { page } = visitor;
+  const { codes } = await makePasskey("Laptop");
+  expect(codes).toHaveLength(10);
+  const passkeys = page.getByRole("list", { name: "Passkeys" });
+  await passkeys.getByText("Laptop").waitFor();
+  await passkeys.getByText(/not used yet/).waitFor();
+  await page.getByText("10 codes left, for when your passkey or phone is lost.").waitFor();
+
+  await button("Logout").click();
+  await button("Sign in with a passkey").click();
+  await onDashboard();
+  await page.getByRole("link", { name: "Your account" }).click();
+  await passkeys.getByText(/last used Today/).waitFor();
+});
+
+it("asks for the passkey after the password, and says so when it is declined", async () => {
+  const { page } = visitor;
+  const { device } = await makePasskey("Laptop");
+  await button("Logout").click();
+  await logInWithPassword();
+  await page.getByRole("heading", { name: "Second step" }).waitFor();
+  await device.allow(false);
+  await button("Use your passkey").click();
+  await toast("Login failed").waitFor();
+  await page
+    .getByText(/No passkey was used/)
+    .first()
+    .waitFor();
+  await device.allow(true);
+  await button("Use your passkey").click();
+  await onDashboard();
+});
+
+it("gives a passkey another name, and removes it after a question", async () => {
+  const { page } = visitor;
+  await makePasskey("Laptop");
+  await button("Rename Laptop").click();
+  await page.getByLabel("Name of the passkey").fill("  ");
+  await button("Rename").click();
+  await page.getByText("Name is required").waitFor();
+  await page.getByLabel("Name of the passkey").fill("Office laptop");
+  await button("Rename").click();
+  await page.getByRole("list", { name: "Passkeys" }).getByText("Office laptop").waitFor();
+  await button("Remove Office laptop").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove passkey" }).click();
+  await toast("Passkey removed").waitFor();
+  await expect.poll(() => page.getByRole("list", { name: "Passkeys" }).count()).toBe(0);
+  await button("Logout").click();
+  await logInWithPassword();
+  await onDashboard();
+});
+
+it("says where passkeys are possible when AutoHub is reached by a number", async () => {
+  const other = await product.visit();
+  await openConsole(other.page, "account");
+  await other.page.getByText(/only for a site that is reached by a name/).waitFor();
+  expect(await other.page.getByRole("button", { name: "Add passkey" }).isDisabled()).toBe(true);
+  await other.context.close();
+});
+
+it("shows the app's key as a QR code that reads the same", async () => {
+  const { page } = visitor;
+  await openConsole(page, "account");
+  await button("Set up app").click();
+  const picture = await page.getByRole("img", { name: "QR code for your authenticator app" }).screenshot();
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const uri = new URL(decodeQR({ data, width: info.width, height: info.height }));
+  expect([uri.protocol, uri.host]).toEqual(["otpauth:", "totp"]);
+  const key = await page.getByLabel("Key", { exact: true }).inputValue();
+  expect(uri.searchParams.get("secret")).toBe(key.replaceAll(" ", ""));
+});
+
+it("asks for the app's code after the password, refuses a wrong one, and turns it off again", async () => {
+  const { page } = visitor;
+  await openConsole(page, "account");
+  await button("Set up app").click();
+  await page.getByLabel("Code that the app shows").fill("000000");
+  await button("Turn on").click();
+  await page.getByText(/This code is not right/).waitFor();
+  const key = await page.getByLabel("Key", { exact: true }).inputValue();
+  await page.getByLabel("Code that the app shows").fill(appCode(key, -1));
+  await button("Turn on").click();
+  await keepCodes();
+
+  await button("Logout").click();
+  await logInWithPassword();
+  const code = page.getByLabel("Code from your authenticator app");
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+  await button("Log In").click();
+  await page.getByText("Code is required").waitFor();
+  await code.fill(appCode(key, 7));
+  await button("Log In").click();
+  await toast("Login failed").waitFor();
+  await page.getByText("This code or passkey is not right").first().waitFor();
+  await code.fill(appCode(key));
+  await button("Log In").click();
+  await onDashboard();
+
+  await page.getByRole("link", { name: "Your account" }).click();
+  await button("Turn off app").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+  await toast("Authenticator app turned off").waitFor();
+  await button("Set up app").waitFor();
+});
+
+it("lets somebody in with a recovery code, once, and makes new ones", async () => {
+  const { page } = visitor;
+  const { codes } = await setUpApp();
+  const enter = async (code: string) => {
+    await button("Logout").click();
+    await logInWithPassword();
+    await button("Use a recovery code").click();
+    await page.getByLabel("Recovery code").fill(code);
+    await button("Log In").click();
+  };
+  await enter(codes[3] ?? "");
+  await onDashboard();
+  await enter(codes[3] ?? "");
+  await toast("Login failed").waitFor();
+  await page.getByLabel("Recovery code").fill(codes[4] ?? "");
+  await button("Log In").click();
+  await onDashboard();
+
+  await page.getByRole("link", { name: "Your account" }).click();
+  await page.getByText(/^8 codes left/).waitFor();
+  await button("Make new codes").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("heading", { name: "Keep your recovery codes" }).waitFor();
+  await button("Copy codes").click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const download = page.waitForEvent("download");
+  await button("Download codes").click();
+  const saved = await readFile(await (await download).path(), "utf8");
+  const fresh = await keepCodes();
+  expect(copied).toBe(fresh.join("\n"));
+  expect(saved).toContain(fresh.join("\n"));
+  expect(fresh.some((code) => codes.includes(code))).toBe(false);
+  await page.getByText(/^10 codes left/).waitFor();
+});
+
+it("asks once more who is there when the login was some time ago", async () => {
+  const { page } = visitor;
+  await openConsole(page, "account");
+  await product.test.context.db
+    .updateTable("admin_sessions")
+    .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
+    .execute();
+  await button("Set up app").click();
+  const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+  await dialog.getByLabel("Your password").fill("not this one");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByText("The password is not right").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await page.getByLabel("Key", { exact: true }).count()).toBe(0);
+  await button("Set up app").click();
+  await dialog.getByLabel("Your password").fill(ADMIN.password);
+  await dialog.getByLabel("Your password").press("Enter");
+  await page.getByLabel("Key", { exact: true }).waitFor();
+});
+
+it("says how long to wait after too many wrong codes", async () => {
+  const { page } = visitor;
+  await setUpApp();
+  await button("Logout").click();
+  await logInWithPassword();
+  const code = page.getByLabel("Code from your authenticator app");
+  await code.waitFor();
+  for (let n = 0; n < 10; n += 1) await page.request.post("/api/auth/second-factor", { data: { code: "000000" } });
+  await code.fill("000000");
+  await button("Log In").click();
+  await page
+    .getByText(/^Too many .* Try again in \d+ minutes\.$/)
+    .first()
+    .waitFor();
+});

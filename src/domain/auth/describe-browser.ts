@@ -1,0 +1,27 @@
+/** Names in user agents, the more special ones first: Edge calls itself Chrome too, and Chrome Safari. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\b(?:OPR|Opera)\//, "Opera"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+  [/\bcurl\//, "curl"],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\bWindows\b/, "Windows"],
+  [/\b(?:iPhone|iPad)\b/, "iOS"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const nameIn = (userAgent: string, names: [RegExp, string][]) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** What a user agent says in words (`Firefox on Linux`); empty for no user agent. */
+export function describeBrowser(userAgent: string): string {
+  if (userAgent === "") return "";
+  const browser = nameIn(userAgent, BROWSERS) ?? "Another program";
+  const system = nameIn(userAgent, SYSTEMS);
+  return system ? `${browser} on ${system}` : browser;
+}

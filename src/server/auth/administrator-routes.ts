@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { endpoints } from "#contract/endpoints.ts";
+import { bindEndpoint } from "../http/bind-endpoint.ts";
+import { requireOwnOrigin, type SignedInAdmin } from "../http/require-admin.ts";
+import { changeRole, listAdministrators, removeAdministrator } from "./change-administrators.ts";
+import { type AuthDeps, completeSignIn, sayWhen } from "./complete-sign-in.ts";
+import {
+  acceptInvitation,
+  inviteAdministrator,
+  listInvitations,
+  readInvitation,
+  withdrawInvitation,
+} from "./invitations.ts";
+import { isSecondFactorRequired, requireSecondFactors } from "./second-factors/second-factors.ts";
+import { getUser } from "./sessions.ts";
+
+/** Registers the owners' calls about administrators, and those of whoever is invited. */
+export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  const { db, siteName, publicUrl } = deps;
+  const by = (admin: SignedInAdmin, request: FastifyRequest) => ({ adminName: admin.username, address: request.ip });
+
+  bindEndpoint(app, endpoints.listAdministrators, async ({ admin }) => ({
+    administrators: (await listAdministrators(db)).map((row) => ({ ...row, isSelf: row.id === admin.id })),
+    invitations: await listInvitations(db),
+    secondFactorRequired: await isSecondFactorRequired(db),
+  }));
+
+  bindEndpoint(app, endpoints.changeRole, async ({ admin, params, body, request }) => {
+    const name = await changeRole({ db, log: request.log }, params.id, body.role, by(admin, request));
+    return { message: `${name} has the role ${body.role} now` };
+  });
+
+  bindEndpoint(app, endpoints.removeAdministrator, async ({ admin, params, request }) => {
+    const name = await removeAdministrator({ db, log: request.log }, params.id, by(admin, request));
+    return { message: `${name} is no administrator any more` };
+  });
+
+  bindEndpoint(app, endpoints.inviteAdministrator, async ({ admin, body, request }) => {
+    const { invitation, token } = await inviteAdministrator({ db, log: request.log }, body, by(admin, request));
+    // After the #, so that no server and no log gets to see it.
+    return { invitation, link: `${publicUrl}/admin/join#${token}` };
+  });
+
+  bindEndpoint(app, endpoints.withdrawInvitation, async ({ admin, params, request }) => {
+    await withdrawInvitation({ db, log: request.log }, params.id, by(admin, request));
+    return { message: "The invitation has been withdrawn" };
+  });
+
+  bindEndpoint(app, endpoints.requireSecondFactor, async ({ admin, body, request }) => {
+    const { required } = body;
+    await requireSecondFactors({ db, log: request.log }, { id: admin.id, ...by(admin, request) }, required);
+    return { required };
+  });
+
+  bindEndpoint(app, endpoints.readInvitation, async ({ body, request }) => {
+    requireOwnOrigin(request);
+    return readInvitation(db, body.token);
+  });
+
+  bindEndpoint(app, endpoints.acceptInvitation, async ({ body, request, reply }) => {
+    requireOwnOrigin(request);
+    const id = await acceptInvitation({ db, log: request.log, siteName }, body, request.ip).catch(sayWhen(reply));
+    return completeSignIn(deps, request, reply, await getUser(db, id));
+  });
+}

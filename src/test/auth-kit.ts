@@ -1,0 +1,41 @@
+import { addAdmin } from "#server/auth/admin-accounts.ts";
+import { hashPassword } from "#server/auth/passwords.ts";
+import type { TestApp } from "./test-app.ts";
+
+const PASSWORD = "correct horse battery";
+let passwordHash: Promise<string> | undefined;
+
+/** A browser that keeps its cookies, for tests of sign-ins that have more than one step. */
+export function testBrowser(test: TestApp, host = "localhost:3000") {
+  const jar = new Map<string, string>();
+  const call = async (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload: object = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { host, ...(cookie && { cookie }) };
+    const response = await test.app.inject({ method, url, headers, ...(method !== "GET" && { payload }) });
+    for (const { name, value } of response.cookies) value === "" ? jar.delete(name) : jar.set(name, value);
+    return response;
+  };
+  return {
+    get: (url: string) => call("GET", url),
+    post: (url: string, payload?: object) => call("POST", url, payload),
+    patch: (url: string, payload?: object) => call("PATCH", url, payload),
+    delete: (url: string) => call("DELETE", url),
+    logIn: (username: string, password = PASSWORD) => call("POST", "/api/auth/login", { username, password }),
+    isSignedIn: async () => (await call("GET", "/api/auth/status")).json().isAuthenticated === true,
+    forget: () => jar.clear(),
+  };
+}
+export type TestBrowser = ReturnType<typeof testBrowser>;
+
+/** Adds an account with the tests' password, which is hashed once. */
+export async function addTestAdmin(test: TestApp, username: string, role: "owner" | "editor" | "viewer" = "owner") {
+  passwordHash ??= hashPassword(PASSWORD);
+  await addAdmin(test.context.db, { username, role, password_hash: await passwordHash });
+}
+
+/** Lets the last proof of who somebody is be so old that sensitive calls ask again. */
+export const letConfirmationsAge = (test: TestApp) =>
+  test.context.db
+    .updateTable("admin_sessions")
+    .set({ confirmed_at: new Date(Date.now() - 11 * 60_000) })
+    .execute();

@@ -1,0 +1,205 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Administrator, Invitation } from "#contract/auth/administrator-endpoints.ts";
+import { ROLE_WORDS } from "#domain/auth/roles.ts";
+import { apiQuery } from "../../api/api-query.ts";
+import { Skeleton } from "../../ui/loading.tsx";
+import { callApi, toastFailure } from "../api/api-call.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, LoadFailure } from "../ui/card.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { formatMoment, Moment } from "../ui/moment.tsx";
+import { Badge } from "../ui/status.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { toast } from "../ui/toast.tsx";
+import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
+import { refreshAuth } from "./use-auth.ts";
+
+const administratorsQuery = apiQuery("/api/admin/administrators");
+
+/** Everybody who may log in, the open invitations, and what is required of all. Owners only. */
+export function AdministratorsCards() {
+  const { data, isError, refetch } = useQuery({ ...administratorsQuery, refetchOnMount: "always" });
+  const [inviting, setInviting] = useState(false);
+  return (
+    <div className="flex flex-col gap-5">
+      <Card
+        title="Administrators"
+        description="Who may log in, and what their role lets them do."
+        flush
+        actions={
+          <Button variant="primary" onClick={() => setInviting(true)}>
+            Invite
+          </Button>
+        }
+      >
+        {isError && <LoadFailure what="The administrators" onRetry={() => refetch()} />}
+        {!data && !isError && (
+          <div aria-busy="true" className="px-4 pb-4 md:px-5">
+            <p className="sr-only">Loading administrators...</p>
+            <Skeleton className="h-32 w-full" />
+          </div>
+        )}
+        {data && !isError && (
+          <ul aria-label="Administrators" className="divide-y divide-line border-line border-t">
+            {data.administrators.map((administrator) => (
+              <AdministratorRow key={administrator.id} administrator={administrator} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {data && !isError && data.invitations.length > 0 && (
+        <Card title="Open invitations" description="Nobody has used these links yet." flush>
+          <ul aria-label="Open invitations" className="divide-y divide-line border-line border-t">
+            {data.invitations.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {data && !isError && <RequirementCard required={data.secondFactorRequired} />}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </div>
+  );
+}
+
+function AdministratorRow({ administrator }: { administrator: Administrator }) {
+  const { username, role, hasSecondFactor, lastSignedInAt, isSelf } = administrator;
+  const [changing, setChanging] = useState(false);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 text-sm md:px-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere font-medium">{username}</span>
+          <Badge tone={role === "owner" ? "blue" : "grey"}>{ROLE_WORDS[role].name}</Badge>
+          {isSelf && <span className="text-muted text-xs">This is you</span>}
+        </p>
+        <p className="mt-0.5 text-muted text-xs">
+          <span className={hasSecondFactor ? "text-good" : "text-deal"}>
+            {hasSecondFactor ? "With a second step" : "Without a second step"}
+          </span>{" "}
+          · last login <Moment iso={lastSignedInAt} />
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" aria-label={`Change role of ${username}`} onClick={() => setChanging(true)}>
+          Change role
+        </Button>
+        <RemoveAdministrator administrator={administrator} />
+      </div>
+      {changing && <RoleDialog administrator={administrator} onClose={() => setChanging(false)} />}
+    </li>
+  );
+}
+
+function RemoveAdministrator({ administrator }: { administrator: Administrator }) {
+  const { id, username, isSelf } = administrator;
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => callConfirmed(() => callApi("DELETE", "/api/admin/administrators/:id", undefined, { id })),
+    onSuccess: () => {
+      toast({ title: "Administrator removed", description: `${username} can no longer log in.` });
+      void client.invalidateQueries({ queryKey: administratorsQuery.queryKey });
+      if (isSelf) void refreshAuth(client);
+    },
+    onError: (error) => toastSensitiveFailure("Not removed", error, "Failed to remove the administrator"),
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        className="text-bad!"
+        aria-label={`Remove ${username}`}
+        pending={remove.isPending}
+        pendingLabel="Removing..."
+        onClick={() => setAsking(true)}
+      >
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={isSelf ? "Remove yourself?" : "Remove this administrator?"}
+        description={
+          <>
+            <strong className="wrap-anywhere text-ink">{username}</strong> is logged out everywhere and can no longer
+            log in. What was done under this name stays in the audit log.
+          </>
+        }
+        confirmLabel="Remove administrator"
+        pendingLabel="Removing..."
+        pending={false}
+        destructive
+        onConfirm={() => {
+          setAsking(false);
+          remove.mutate();
+        }}
+      />
+    </>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { id, username, role, invitedBy, expiresAt } = invitation;
+  const client = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => callApi("DELETE", "/api/admin/invitations/:id", undefined, { id }),
+    onSuccess: () => toast({ title: "Invitation withdrawn", description: `The link for ${username} has ended.` }),
+    onError: (error) => toastFailure("Not withdrawn", error, "Failed to withdraw the invitation"),
+    onSettled: () => client.invalidateQueries({ queryKey: administratorsQuery.queryKey }),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm md:px-5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="wrap-anywhere font-medium">
+          {username} <span className="font-normal text-muted">as {ROLE_WORDS[role].name.toLowerCase()}</span>
+        </p>
+        <p className="text-muted text-xs">
+          Invited by {invitedBy}; the link works until {formatMoment(expiresAt)}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        aria-label={`Withdraw the invitation of ${username}`}
+        pending={withdraw.isPending}
+        pendingLabel="Withdrawing..."
+        onClick={() => withdraw.mutate()}
+      >
+        Withdraw
+      </Button>
+    </li>
+  );
+}
+
+/** The switch that makes a second step everybody's duty. */
+function RequirementCard({ required }: { required: boolean }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (next: boolean) =>
+      callConfirmed(() => callApi("POST", "/api/admin/second-factor-required", { required: next })),
+    onSuccess: ({ required: isRequired }) => {
+      client.setQueryData(administratorsQuery.queryKey, (now) => now && { ...now, secondFactorRequired: isRequired });
+      toast({
+        title: "Requirement changed",
+        description: isRequired ? "Everybody needs a second step from now on." : "A second step is everybody's choice.",
+      });
+      void refreshAuth(client);
+    },
+    onError: (error) => toastSensitiveFailure("Not changed", error, "Failed to change the requirement"),
+  });
+  return (
+    <Card>
+      <Switch
+        label="Second step required for all"
+        description="Whoever has no passkey or authenticator app yet has to add one before the console opens."
+        checked={change.isPending ? change.variables : required}
+        onCheckedChange={(next) => {
+          if (!change.isPending) change.mutate(next);
+        }}
+      />
+    </Card>
+  );
+}
