@@ -19,10 +19,15 @@ export const BROWSER_FLAGS = [
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Path of the Chromium that the journeys use. */
+    /** Path of a whole Chromium. */
     browserPath: string;
+    /** Path of the browser that the journeys use: Chromium without its window, menus and tabs where there is one. */
+    journeyBrowserPath: string;
   }
 }
+
+/** Debian's Chromium without its own interface, for programs. A journey costs it a third less than the whole one. */
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
 const say = (words: string): void => void process.stdout.write(`browser: ${words}\n`);
 
@@ -53,7 +58,10 @@ function installWithDebian(): void {
   if (!asRoot && !existsSync("/usr/bin/sudo")) return;
   const aptGet = (...args: string[]) =>
     asRoot ? attempt("apt-get", args, 10) : attempt("sudo", ["-n", "apt-get", ...args], 10);
-  if (aptGet("update", "-q")) aptGet("install", "-y", "-q", "--no-install-recommends", "chromium");
+  if (!aptGet("update", "-q")) return;
+  aptGet("install", "-y", "-q", "--no-install-recommends", "chromium");
+  // Not every Debian has it, and the journeys do without.
+  aptGet("install", "-y", "-q", "--no-install-recommends", "chromium-headless-shell");
 }
 
 /** A Chromium for the journeys: an installed one, else Debian's package, else Playwright's. Says what it does. */
@@ -74,6 +82,9 @@ export default function setup(project: TestProject): void {
       "No Chromium could be found or installed. Install one and set CHROMIUM_PATH to it, then run again.",
     );
   }
-  say(`using ${path}`);
+  const isNamed = (process.env.CHROMIUM_PATH ?? "") !== "";
+  const journeyPath = !isNamed && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : path;
+  say(`using ${journeyPath}`);
   project.provide("browserPath", path);
+  project.provide("journeyBrowserPath", journeyPath);
 }

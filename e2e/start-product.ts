@@ -16,7 +16,6 @@ export type Visitor = {
 
 export type Product = {
   test: TestApp;
-  browser: Browser;
   address: string;
   demoSites: Awaited<ReturnType<typeof startDemoSites>>["sites"];
   /** Opens a browser window of its own. Photos are one small picture unless `realPhotos`. */
@@ -27,14 +26,24 @@ export type Product = {
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+const browsers = new Map<string, Promise<Browser>>();
+
+/** The browser of this worker, which lasts as long as the worker: files share it, each with windows of its own. */
+function sharedBrowser(executablePath: string): Promise<Browser> {
+  const browser = browsers.get(executablePath) ?? chromium.launch({ executablePath, args: BROWSER_FLAGS });
+  browsers.set(executablePath, browser);
+  return browser;
+}
+
 /**
  * The whole product on a port of its own, over an empty database, with a browser.
  * @param options.demo serves the demo dealerships, which the product then may crawl
  * @param options.photoHost `host:port` of the journey's own photos; with it the product makes exports
  * @param options.environment further variables
+ * @param options.tabs whether the browser has tabs that links can open in the background
  */
 export async function startProduct(
-  options: { demo?: boolean; photoHost?: string; environment?: Record<string, string> } = {},
+  options: { demo?: boolean; photoHost?: string; environment?: Record<string, string>; tabs?: boolean } = {},
 ): Promise<Product> {
   const demo = options.demo ? await startDemoSites({ ports: [0, 0, 0, 0] }) : null;
   const demoSites = demo?.sites ?? [];
@@ -43,17 +52,18 @@ export async function startProduct(
   const test = await createTestApp({ works: allowHosts.length > 0, allowHosts, environment });
   await test.app.listen({ host: "127.0.0.1", port: 0 });
   const address = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({ executablePath: inject("browserPath"), args: BROWSER_FLAGS });
+  const browser = await sharedBrowser(inject(options.tabs ? "browserPath" : "journeyBrowserPath"));
   const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#7d97a6" } })
     .jpeg()
     .toBuffer();
+  const contexts: BrowserContext[] = [];
   return {
     test,
-    browser,
     address,
     demoSites,
     visit: async ({ realPhotos = false, ...contextOptions } = {}) => {
       const context = await browser.newContext({ baseURL: address, ...DESKTOP, ...contextOptions });
+      contexts.push(context);
       if (!realPhotos) {
         await context.route("**/photos/**", (route) => route.fulfill({ contentType: "image/jpeg", body: photo }));
       }
@@ -61,7 +71,7 @@ export async function startProduct(
       return { context, page, complaints: listenForComplaints(page) };
     },
     close: async () => {
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
       await test.close();
       await demo?.close();
     },

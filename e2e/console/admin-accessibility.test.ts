@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { AdminTab } from "../../src/web/paths.ts";
 import { answer, CHARTS_CALL, CLICKS_CALL, fullCharts, hang, manyClicks, openConsole } from "../admin.ts";
 import { axeViolations } from "../axe.ts";
@@ -141,6 +141,12 @@ const EVERYWHERE: Record<string, Reach> = {
   }),
 };
 
+/** What people see who are not signed in. */
+const IN_FRONT = [
+  ...["the login", "the login with messages", "a failed login"],
+  ...["the second step of the login", "the link of an invitation"],
+];
+
 const ON_A_PHONE: Record<string, Reach> = {
   "the menu's drawer": on("dashboard", async (page) => {
     await press("Open menu")(page);
@@ -159,10 +165,17 @@ describe.each([
   ["360 pixels wide", 360, { ...EVERYWHERE, ...ON_A_PHONE }],
   ["1280 pixels wide", 1280, { ...EVERYWHERE, ...ON_A_DESKTOP }],
 ])("the console %s, light and dark", (_, width, states: Record<string, Reach>) => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await product.visit({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
+  });
+  afterEach(() => visitor.page.unrouteAll({ behavior: "ignoreErrors" }));
+  afterAll(() => visitor?.context.close());
+
   it.each(Object.keys(states))("axe finds nothing wrong with %s", async (name) => {
-    const visitor: Visitor = await product.visit({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
-    await states[name]?.(visitor.page);
-    expect(await axeViolations(visitor.page)).toEqual([]);
-    await visitor.context.close();
+    const { context, page } = visitor;
+    if (IN_FRONT.includes(name)) await context.clearCookies();
+    await states[name]?.(page);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });

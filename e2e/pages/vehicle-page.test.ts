@@ -7,7 +7,7 @@ let visitor: Visitor;
 let starId: number;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ tabs: true });
   const cheaper = { title: "2020 BMW 330i much alike", make: "BMW", model: "330i", bodyStyle: "Sedan" };
   [starId = 0] = await stockUp(product.test, [STAR, cheaper]);
   await rememberPrices(product.test, starId, [29_000, 28_480]);
