@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import ipaddr from "ipaddr.js";
 import { sql } from "kysely";
 import { MAX_FAILED_TRIES, TRY_WINDOW_MINUTES, tooManyTriesSentence } from "#domain/auth/sign-in-rules.ts";
+import { networkOf } from "../http/client-network.ts";
 import type { Db, DbOrTransaction } from "../infra/db.ts";
 import { AppError } from "../infra/errors.ts";
 
@@ -18,16 +18,9 @@ export class TooManyTries extends AppError {
 const key = (kind: string, value: string): string =>
   `${kind} ${createHash("sha256").update(value).digest("base64url")}`;
 
-/** The network that an address counts as: an IPv6 customer has 2^64 addresses, which count as one. */
-function network(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === "ipv6" ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();
-}
-
 /** The keys that tries are counted by. */
 export const throttleKeys = {
-  address: (address: string) => key("address", network(address)),
+  address: (address: string) => key("address", networkOf(address)),
   account: (username: string) => key("account", username.toLowerCase()),
   device: (token: string) => key("device", token),
   /** For signed-in administrators who type their current password. */

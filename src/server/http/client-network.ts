@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 
-/** Ranges of addresses that nobody has on the internet: this machine, and the networks behind our own router. */
-const OWN_RANGES = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]);
+/** Ranges of the networks behind our own router: nobody has these addresses on the internet. */
+const PRIVATE_RANGES = new Set(["private", "uniqueLocal", "linkLocal"]);
 
 /** The bytes of an IPv6 address that its owner's provider gives out; the owner chooses the other half freely. */
 const IPV6_NETWORK_BYTES = 8;
@@ -27,5 +27,11 @@ export function maskedNetwork(address: string): string {
   return `${ipaddr.fromByteArray(bytes.fill(0, kept)).toString()}/${kept * 8}`;
 }
 
+const rangeOf = (address: string): string | undefined => parse(address)?.range();
+
+/** Whether a caller is this machine. */
+export const isOwnMachine = (address: string): boolean => rangeOf(address) === "loopback";
+
 /** Whether a caller is this machine or in a private network. */
-export const isOwnNetwork = (address: string): boolean => OWN_RANGES.has(parse(address)?.range() ?? "");
+export const isOwnNetwork = (address: string): boolean =>
+  isOwnMachine(address) || PRIVATE_RANGES.has(rangeOf(address) ?? "");

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import ipaddr from "ipaddr.js";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { AppError } from "../infra/errors.ts";
+import { isOwnMachine, isOwnNetwork } from "./client-network.ts";
 
 /** Whether a part answers. It throws or returns false when it does not. */
 export type ReadinessCheck = () => Promise<boolean>;
@@ -20,7 +20,6 @@ export type Watchers = {
 
 /** Headers by which a proxy says that it asks for somebody else. */
 const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
-const PRIVATE = new Set(["private", "uniqueLocal", "linkLocal"]);
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Whether this machine, a private peer or somebody with the token asks. A forwarded request counts by its client. */
@@ -30,9 +29,7 @@ function mayWatch(request: FastifyRequest, { token, privatePeers }: Watchers): b
   const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined);
   // A proxy that is not believed (TRUST_PROXY) has a local address itself, but who asks is not known.
   if (isForwarded && request.ip === request.socket.remoteAddress) return false;
-  if (!ipaddr.isValid(request.ip)) return false;
-  const range = ipaddr.process(request.ip).range();
-  return range === "loopback" || (privatePeers && PRIVATE.has(range));
+  return privatePeers ? isOwnNetwork(request.ip) : isOwnMachine(request.ip);
 }
 
 /**

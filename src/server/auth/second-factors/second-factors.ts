@@ -117,8 +117,10 @@ export async function turnOffSecondFactor(
   });
 }
 
-/** Takes all second factors of an account off, for somebody who has lost them. A password that is too short without them has
- * to be changed at the next sign-in. */
+/**
+ * Takes all second factors of an account off, for somebody who has lost them. A password that is too short without them has
+ * to be changed at the next sign-in.
+ */
 export async function resetSecondFactors(trx: DbOrTransaction, adminId: number): Promise<void> {
   await trx.deleteFrom("admin_passkeys").where("admin_id", "=", adminId).execute();
   await trx.deleteFrom("admin_totp").where("admin_id", "=", adminId).execute();
