@@ -7,7 +7,6 @@ import { Skeleton } from "../../ui/loading.tsx";
 import { callApi, toastFailure } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, LoadFailure } from "../ui/card.tsx";
-import { ConfirmDialog } from "../ui/dialog.tsx";
 import { formatMoment, Moment } from "../ui/moment.tsx";
 import { Badge } from "../ui/status.tsx";
 import { Switch } from "../ui/switch.tsx";
@@ -15,6 +14,7 @@ import { toast } from "../ui/toast.tsx";
 import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
+import { SensitiveButton } from "./sensitive-button.tsx";
 import { refreshAuth } from "./use-auth.ts";
 
 const administratorsQuery = apiQuery("/api/admin/administrators");
@@ -97,48 +97,32 @@ function AdministratorRow({ administrator }: { administrator: Administrator }) {
 function RemoveAdministrator({ administrator }: { administrator: Administrator }) {
   const { id, username, isSelf } = administrator;
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => callConfirmed(() => callApi("DELETE", "/api/admin/administrators/:id", undefined, { id })),
-    onSuccess: () => {
-      toast({ title: "Administrator removed", description: `${username} can no longer log in.` });
-      void client.invalidateQueries({ queryKey: administratorsQuery.queryKey });
-      if (isSelf) void refreshAuth(client);
-    },
-    onError: (error) => toastSensitiveFailure("Not removed", error, "Failed to remove the administrator"),
-  });
   return (
-    <>
-      <Button
-        size="sm"
-        className="text-bad!"
-        aria-label={`Remove ${username}`}
-        pending={remove.isPending}
-        pendingLabel="Removing..."
-        onClick={() => setAsking(true)}
-      >
-        Remove
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={isSelf ? "Remove yourself?" : "Remove this administrator?"}
-        description={
+    <SensitiveButton
+      className="text-bad!"
+      aria-label={`Remove ${username}`}
+      pendingLabel="Removing..."
+      question={{
+        title: isSelf ? "Remove yourself?" : "Remove this administrator?",
+        description: (
           <>
             <strong className="wrap-anywhere text-ink">{username}</strong> is logged out everywhere and can no longer
             log in. What was done under this name stays in the audit log.
           </>
-        }
-        confirmLabel="Remove administrator"
-        pendingLabel="Removing..."
-        pending={false}
-        destructive
-        onConfirm={() => {
-          setAsking(false);
-          remove.mutate();
-        }}
-      />
-    </>
+        ),
+        confirmLabel: "Remove administrator",
+        destructive: true,
+      }}
+      call={() => callApi("DELETE", "/api/admin/administrators/:id", undefined, { id })}
+      onDone={() => {
+        toast({ title: "Administrator removed", description: `${username} can no longer log in.` });
+        void client.invalidateQueries({ queryKey: administratorsQuery.queryKey });
+        if (isSelf) void refreshAuth(client);
+      }}
+      failure={{ title: "Not removed", fallback: "Failed to remove the administrator" }}
+    >
+      Remove
+    </SensitiveButton>
   );
 }
 

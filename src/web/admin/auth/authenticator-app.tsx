@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { callApi, serverMessage } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/dialog.tsx";
 import { CopyField, TextField } from "../ui/field.tsx";
 import { formatFullDay } from "../ui/moment.tsx";
 import { toast } from "../ui/toast.tsx";
 import { type Account, refreshAccount } from "./account.ts";
 import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
 import { QrCode } from "./qr-code.tsx";
+import { SensitiveButton } from "./sensitive-button.tsx";
 
 type NewKey = { secret: string; uri: string };
 
@@ -107,34 +107,23 @@ function SetUp(props: { newKey: NewKey; onCancel: () => void; onDone: (codes: st
 
 function TurnOff() {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const off = useMutation({
-    mutationFn: () => callConfirmed(() => callApi("DELETE", "/api/auth/totp")),
-    onSuccess: () => {
-      toast({ title: "Authenticator app turned off", description: "Remove the entry from your app as well." });
-      void refreshAccount(client);
-    },
-    onError: (error) => toastSensitiveFailure("Not turned off", error, "Failed to turn the app off"),
-  });
   return (
-    <>
-      <Button size="sm" pending={off.isPending} pendingLabel="Turning off..." onClick={() => setAsking(true)}>
-        Turn off app
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Turn the authenticator app off?"
-        description="Its codes no longer count. Without a passkey your password alone lets you in."
-        confirmLabel="Turn off"
-        pendingLabel="Turning off..."
-        pending={false}
-        destructive
-        onConfirm={() => {
-          setAsking(false);
-          off.mutate();
-        }}
-      />
-    </>
+    <SensitiveButton
+      pendingLabel="Turning off..."
+      question={{
+        title: "Turn the authenticator app off?",
+        description: "Its codes no longer count. Without a passkey your password alone lets you in.",
+        confirmLabel: "Turn off",
+        destructive: true,
+      }}
+      call={() => callApi("DELETE", "/api/auth/totp")}
+      onDone={() => {
+        toast({ title: "Authenticator app turned off", description: "Remove the entry from your app as well." });
+        void refreshAccount(client);
+      }}
+      failure={{ title: "Not turned off", fallback: "Failed to turn the app off" }}
+    >
+      Turn off app
+    </SensitiveButton>
   );
 }

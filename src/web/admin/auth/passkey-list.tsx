@@ -3,13 +3,14 @@ import { type FormEvent, useState } from "react";
 import { passkeyNameSchema } from "#contract/auth/second-factor-endpoints.ts";
 import { callApi } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { formatMoment } from "../ui/moment.tsx";
 import { toast } from "../ui/toast.tsx";
 import { type Account, refreshAccount } from "./account.ts";
 import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
 import { makePasskey, passkeyProblem } from "./passkeys.ts";
+import { SensitiveButton } from "./sensitive-button.tsx";
 
 type Passkey = Account["passkeys"][number];
 
@@ -163,45 +164,29 @@ function NameDialog(props: {
 
 function RemovePasskey({ passkey }: { passkey: Passkey }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => callConfirmed(() => callApi("DELETE", "/api/auth/passkeys/:id", undefined, { id: passkey.id })),
-    onSuccess: () => {
-      toast({ title: "Passkey removed", description: `"${passkey.name}" no longer logs you in.` });
-      void refreshAccount(client);
-    },
-    onError: (error) => toastSensitiveFailure("Not removed", error, "Failed to remove the passkey"),
-  });
   return (
-    <>
-      <Button
-        size="sm"
-        aria-label={`Remove ${passkey.name}`}
-        pending={remove.isPending}
-        pendingLabel="Removing..."
-        onClick={() => setAsking(true)}
-      >
-        Remove
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Remove this passkey?"
-        description={
+    <SensitiveButton
+      aria-label={`Remove ${passkey.name}`}
+      pendingLabel="Removing..."
+      question={{
+        title: "Remove this passkey?",
+        description: (
           <>
             <strong className="wrap-anywhere text-ink">{passkey.name}</strong> no longer logs you in. Your device may
             still offer it: delete it there as well.
           </>
-        }
-        confirmLabel="Remove passkey"
-        pendingLabel="Removing..."
-        pending={false}
-        destructive
-        onConfirm={() => {
-          setAsking(false);
-          remove.mutate();
-        }}
-      />
-    </>
+        ),
+        confirmLabel: "Remove passkey",
+        destructive: true,
+      }}
+      call={() => callApi("DELETE", "/api/auth/passkeys/:id", undefined, { id: passkey.id })}
+      onDone={() => {
+        toast({ title: "Passkey removed", description: `"${passkey.name}" no longer logs you in.` });
+        void refreshAccount(client);
+      }}
+      failure={{ title: "Not removed", fallback: "Failed to remove the passkey" }}
+    >
+      Remove
+    </SensitiveButton>
   );
 }

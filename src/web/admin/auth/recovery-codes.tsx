@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { formatAmount } from "../../ui/format-number.ts";
 import { callApi } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
 import { type Account, refreshAccount } from "./account.ts";
-import { callConfirmed, toastSensitiveFailure } from "./confirm-identity.tsx";
+import { SensitiveButton } from "./sensitive-button.tsx";
 
 /** The codes as a text file for a safe place. */
 const asText = (username: string, codes: readonly string[]): string =>
@@ -74,16 +73,7 @@ export function NewRecoveryCodes(props: { username: string; codes: readonly stri
 /** How many recovery codes are left, and a way to make new ones. */
 export function RecoveryCodesRow({ account, onCodes }: { account: Account; onCodes: (codes: string[]) => void }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const left = account.recoveryCodesLeft;
-  const renew = useMutation({
-    mutationFn: () => callConfirmed(() => callApi("POST", "/api/auth/recovery-codes")),
-    onSuccess: ({ recoveryCodes }) => {
-      onCodes(recoveryCodes);
-      void refreshAccount(client);
-    },
-    onError: (error) => toastSensitiveFailure("No new codes", error, "Failed to make recovery codes"),
-  });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -92,22 +82,22 @@ export function RecoveryCodesRow({ account, onCodes }: { account: Account; onCod
           {formatAmount(left, "code")} left, for when your passkey or phone is lost.
         </p>
       </div>
-      <Button size="sm" pending={renew.isPending} pendingLabel="Making..." onClick={() => setAsking(true)}>
-        Make new codes
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Make new recovery codes?"
-        description="The codes that you have kept until now end at once."
-        confirmLabel="Make new codes"
+      <SensitiveButton
         pendingLabel="Making..."
-        pending={false}
-        onConfirm={() => {
-          setAsking(false);
-          renew.mutate();
+        question={{
+          title: "Make new recovery codes?",
+          description: "The codes that you have kept until now end at once.",
+          confirmLabel: "Make new codes",
         }}
-      />
+        call={() => callApi("POST", "/api/auth/recovery-codes")}
+        onDone={({ recoveryCodes }) => {
+          onCodes(recoveryCodes);
+          void refreshAccount(client);
+        }}
+        failure={{ title: "No new codes", fallback: "Failed to make recovery codes" }}
+      >
+        Make new codes
+      </SensitiveButton>
     </div>
   );
 }
