@@ -237,3 +237,19 @@ it("names the dealerships that need attention, and leads to them", async () => {
   await panel.getByRole("link", { name: "Fairfax Auto Gallery" }).click();
   await page.waitForURL("**/admin/dealerships?dealership=*");
 });
+
+it("shows which leads did not count, and which look forged", async () => {
+  const { page } = visitor;
+  const url = `/api/vehicles/${STAR.vin}/contact`;
+  for (let n = 0; n < 24; n++) {
+    const headers = { "content-type": "application/json", "user-agent": `Mozilla/5.0 Firefox/${n}.0` };
+    await product.test.app.inject({ method: "POST", url, remoteAddress: "203.0.113.7", headers });
+  }
+  await openConsole(page, "dashboard");
+  const check = page.getByRole("region", { name: "Lead Check" });
+  await check.getByText("23 repeats within 30 minutes").waitFor();
+  const [busy] = await check.getByRole("listitem").filter({ hasText: "Busy address" }).allInnerTexts();
+  expect(busy).toContain("203.0.113.0/24");
+  expect(busy).toContain("24 contacts, 23 of them not counted");
+  await check.getByText("Contacts without views: 203.0.113.0/24").waitFor();
+});

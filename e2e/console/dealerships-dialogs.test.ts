@@ -59,6 +59,25 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
       await row("Tidewater").waitFor();
     });
 
+    it("keeps it off the list that was read again while it was being deleted", async () => {
+      const list = await openDealers(visitor, [dealer({ name: "Tidewater" }), dealer()]);
+      const synced = await holdBack(visitor.context, "**/api/dealerships/*/sync");
+      const deleted = await holdBack(visitor.context, "**/api/dealerships/*", "DELETE");
+      await row("Tidewater").getByRole("button", { name: "Sync", exact: true }).click();
+      await row("Harbor Motors").getByRole("button", { name: "Delete", exact: true }).click();
+      await button("Delete Dealership", ASK).click();
+      await button("Deleting...", ASK).waitFor();
+      const { reads } = list;
+      synced({ status: 200, json: { message: "Started" } });
+      await expect.poll(() => list.reads).toBeGreaterThan(reads);
+      await expect.poll(() => visitor.page.getByText("Harbor Motors", { exact: true }).count()).toBe(2);
+      list.dealers = list.dealers.slice(0, 1);
+      deleted({ status: 200, json: { message: "Deleted" } });
+      await toastSays(visitor.page, "Dealership deleted", "Dealership and all its vehicles have been removed");
+      await expect.poll(() => row("Harbor Motors").count()).toBe(0);
+      await row("Tidewater").waitFor();
+    });
+
     it.each(failures("Failed to delete dealership"))("brings it back to its place: %s", async (_, answer, words) => {
       await open();
       const resolve = await holdBack(visitor.context, "**/api/dealerships/*", "DELETE");
