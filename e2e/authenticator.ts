@@ -27,7 +27,11 @@ export async function addAuthenticator(page: Page): Promise<{ allow(isAllowed: b
 
 const PERIOD_SECONDS = 30;
 
-/** The code that an authenticator app shows. @param ahead how many periods from now; each code counts once */
+/**
+ * The code that an authenticator app shows.
+ * @param ahead how many periods from now. Each code counts once, and one period ahead or behind is accepted: use 0 first and
+ *   1 next, because a period may end in between.
+ */
 export const appCode = (key: string, ahead = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate({
     timestamp: Date.now() + ahead * PERIOD_SECONDS * 1_000,

@@ -15,6 +15,10 @@ it.each([
     "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36",
     "Chrome on Android",
   ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0 Safari/537.36",
+    "Chrome on Linux",
+  ],
   ["curl/8.5.0", "curl"],
   ["a script of ours", "Another program"],
   ["", ""],
