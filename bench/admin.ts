@@ -7,9 +7,9 @@ import { buildApp } from "#server/app.ts";
 import { ensureFirstAdmin } from "#server/auth/admin-accounts.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { readConfig } from "#server/infra/config.ts";
+import { migrate } from "#server/infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { migrate } from "#server/infra/migrate.ts";
 import { type BenchRow, report } from "./report.ts";
 import { CONTACT_CLICKS, DEALERSHIPS, fillAdminData, VEHICLE_VIEWS, VEHICLES } from "./support/fill-admin-data.ts";
 

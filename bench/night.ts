@@ -1,5 +1,5 @@
 import pg from "pg";
-import { openDb } from "#server/infra/db.ts";
+import { openDb } from "#server/infra/database/db.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";

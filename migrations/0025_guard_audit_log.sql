@@ -1,5 +1,5 @@
 -- The audit log can be added to and read. Whoever gets into the product must not be able to tidy up after himself.
--- The product's own role has no right to change or delete entries (server/infra/app-role.ts). Where the product works as the
+-- The product's own role has no right to change or delete entries (server/infra/database/app-role.ts). Where the product works as the
 -- database's owner, these triggers stand in the way.
 create function guard_audit_log() returns trigger language plpgsql as $$
 begin

@@ -14,11 +14,11 @@
 import { parseArgs } from "node:util";
 import { ROLES } from "#domain/auth/roles.ts";
 import { type Config, readConfig } from "#server/infra/config.ts";
-import { connectAtStart, openDb } from "#server/infra/db.ts";
+import { connectAtStart, openDb } from "#server/infra/database/db.ts";
+import { migrate } from "#server/infra/database/migrate.ts";
 import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { StartupError } from "#server/infra/errors.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { migrate } from "#server/infra/migrate.ts";
 import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { ADMIN_COMMANDS, Refusal } from "./admin/admin-commands.ts";
 import { readPassword } from "./admin/read-password.ts";

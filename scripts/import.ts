@@ -16,12 +16,12 @@ import { importFile } from "#server/imports/bulk/import-file.ts";
 import type { LineKind } from "#server/imports/bulk/read-record.ts";
 import { openSingleConnection } from "#server/imports/single-connection.ts";
 import { type Config, readConfig } from "#server/infra/config.ts";
+import { migrate } from "#server/infra/database/migrate.ts";
 import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { migrate } from "#server/infra/migrate.ts";
 import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { createProgressBar } from "./import/progress-bar.ts";
 

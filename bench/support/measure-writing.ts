@@ -1,6 +1,6 @@
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import { type Db, openDb } from "#server/infra/db.ts";
+import { type Db, openDb } from "#server/infra/database/db.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { makeFacts, makeReport } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";

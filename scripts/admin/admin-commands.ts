@@ -7,7 +7,7 @@ import { findProblemWith, hashPassword, makePassword } from "#server/auth/passwo
 import { recordSecurityEvent, type SecurityLog } from "#server/auth/record-security-event.ts";
 import { resetSecondFactors } from "#server/auth/second-factors/second-factors.ts";
 import { closeSessionsOf } from "#server/auth/sessions.ts";
-import type { Db } from "#server/infra/db.ts";
+import type { Db } from "#server/infra/database/db.ts";
 import { AppError } from "#server/infra/errors.ts";
 
 /** A valid command that cannot be carried out. `message` says why. */

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrate } from "#server/infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { migrate } from "#server/infra/migrate.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { readPassword } from "./read-password.ts";
 

@@ -2,13 +2,13 @@ import { buildApp } from "./app.ts";
 import { ensureFirstAdmin } from "./auth/admin-accounts.ts";
 import { createContext } from "./context.ts";
 import { startDemo } from "./demo/run-demo.ts";
-import { grantToAddress, openEmbeddedRole } from "./infra/app-role.ts";
 import { forgetSecrets } from "./infra/child-environment.ts";
 import { type Config, readConfig, startWarnings } from "./infra/config.ts";
+import { grantToAddress, openEmbeddedRole } from "./infra/database/app-role.ts";
+import { migrate } from "./infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import { isDatabaseAway } from "./infra/errors.ts";
 import { createLogger, type Logger } from "./infra/logger.ts";
-import { migrate } from "./infra/migrate.ts";
 import { prepareDataDir } from "./infra/prepare-data-dir.ts";
 import { exitWithFailure, reportStartFailure } from "./infra/start-failures/report-start-failure.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { COVERED_FIELDS, FACT_FIELDS, type FactRow, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import type { Db } from "#server/infra/db.ts";
+import type { Db } from "#server/infra/database/db.ts";
 import { confirmedAt } from "#server/inventory/vehicle-table.ts";
 import type { TestDb } from "./test-database.ts";
 

@@ -1,6 +1,6 @@
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import type { Db } from "#server/infra/db.ts";
+import type { Db } from "#server/infra/database/db.ts";
 import type { PageAnswers } from "#server/inventory/reconcile-inventory.ts";
 import { stageVehicles } from "#server/inventory/staged-run.ts";
 import { claimRun } from "#server/sync/claim-run.ts";

@@ -11,12 +11,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { migrate } from "#server/infra/database/migrate.ts";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { migrate } from "#server/infra/migrate.ts";
 
 /** Files that a standby must not share with its primary. */
 const NOT_COPIED = new Set(["postmaster.pid", "postmaster.opts"]);

@@ -1,6 +1,6 @@
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { openDb, type Queryable } from "#server/infra/db.ts";
+import { openDb, type Queryable } from "#server/infra/database/db.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { DatabaseSearch } from "#server/search/database/database-search.ts";
 import { type MemorySearch, openMemorySearch } from "#server/search/memory/memory-search.ts";

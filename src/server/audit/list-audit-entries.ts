@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AuditEntry } from "#contract/audit/audit-endpoints.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 
 const PAGE_SIZE = 50;
 

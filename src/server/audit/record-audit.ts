@@ -1,5 +1,5 @@
 import type { AuditAction } from "#domain/audit/audit-actions.ts";
-import type { DbOrTransaction } from "../infra/db.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
 
 /**
  * Records what an administrator did. Call it in the transaction that does it.

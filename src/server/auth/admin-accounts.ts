@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { MIN_PASSWORD_LENGTH } from "#domain/auth/password-rules.ts";
 import type { Role } from "#domain/auth/roles.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { clearTriesOf } from "./login-throttle.ts";
 import { findProblemWith, hashPassword, makePassword, verifyPassword } from "./passwords.ts";
 import { endPendingSignIns } from "./second-factors/challenges.ts";

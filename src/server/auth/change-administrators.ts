@@ -1,6 +1,6 @@
 import type { Administrator } from "#contract/auth/administrator-endpoints.ts";
 import type { Role } from "#domain/auth/roles.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { recordSecurityEvent, type SecurityLog } from "./record-security-event.ts";
 import { hasSecondFactor } from "./sessions.ts";

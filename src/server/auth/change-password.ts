@@ -1,5 +1,5 @@
 import type { SignedInAdmin } from "../http/require-admin.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { forgetTries, takeTry, throttleKeys } from "./login-throttle.ts";
 import { chosenPassword, verifyPassword } from "./passwords.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import type { Refusal } from "#domain/auth/security-events.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import type { AuthCookies } from "./auth-cookies.ts";
 import { startSession } from "./log-in.ts";

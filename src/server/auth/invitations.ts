@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Invitation } from "#contract/auth/administrator-endpoints.ts";
 import type { Role } from "#domain/auth/roles.ts";
 import { INVITATION_DAYS } from "#domain/auth/sign-in-rules.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { addAdmin } from "./admin-accounts.ts";
 import { chosenPassword } from "./passwords.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { DEVICE_KEPT_DAYS } from "#domain/auth/sign-in-rules.ts";
-import type { DbOrTransaction } from "../infra/db.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
 import { hashToken, makeToken } from "./sessions.ts";
 
 const oldest = sql<Date>`now() - ${DEVICE_KEPT_DAYS} * interval '1 day'`;

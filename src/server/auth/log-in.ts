@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import { countedBy } from "#domain/auth/sign-in-rules.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { isKnownDevice, rememberDevice } from "./known-devices.ts";
 import { forgetTries, sweepTries, takeTry, throttleKeys } from "./login-throttle.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { MAX_FAILED_TRIES, TRY_WINDOW_MINUTES, tooManyTriesSentence } from "#domain/auth/sign-in-rules.ts";
 import { networkOf } from "../http/client-network.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 
 /** Too many tries. `seconds` is the wait until the next one is checked. */

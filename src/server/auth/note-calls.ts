@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { DOWNLOADS, REFUSAL_LINE_SECONDS, REFUSALS, REFUSED_CALL_ENTRY_MINUTES } from "#domain/auth/security-events.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstFor } from "../http/rate-limit.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { hashName } from "./record-security-event.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Session } from "#contract/auth/auth-endpoints.ts";
 import { describeBrowser } from "#domain/auth/describe-browser.ts";
 import type { SignedInAdmin } from "../http/require-admin.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { recordSecurityEvent, type SecurityLog } from "./record-security-event.ts";
 import { closeSessionsOf, isOpenSession } from "./sessions.ts";

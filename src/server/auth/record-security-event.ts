@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { ACCOUNT_ACTIONS, type AccountAction, REFUSALS, type Refusal } from "#domain/auth/security-events.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { DbOrTransaction } from "../infra/db.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
 
 /** Where security events go as lines. */
 export type SecurityLog = Pick<FastifyBaseLogger, "info" | "warn">;

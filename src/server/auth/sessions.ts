@@ -3,8 +3,8 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_HOURS } from "#domain/auth/sign-in-rules.ts";
 import type { SignedInAdmin } from "../http/require-admin.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 
 /** A random token for a cookie: 256 bits. */
 export const makeToken = (): string => randomBytes(32).toString("base64url");

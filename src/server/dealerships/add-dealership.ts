@@ -3,8 +3,8 @@ import type { AddDealership, Dealership } from "#contract/dealerships/dealership
 import { CSV_ONLY_WORDS, hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { presentDealership } from "./present-dealership.ts";
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { CSV_ONLY_WORDS } from "#domain/dealerships/dealership-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { deleteVehicles } from "../inventory/change-listing.ts";
 

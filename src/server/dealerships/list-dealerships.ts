@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 import { namesPort } from "#outbound/address-guard.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { presentDealership } from "./present-dealership.ts";
 
 /** All dealerships, newest first. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockVehicle } from "#contract/dealerships/dealership.ts";
 import { LISTING_LACKS } from "#domain/vehicles/vehicle-fields.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 
 /** The wire shape of a stored dealership. */
 export function presentDealership(row: Selectable<Database["dealerships"]>): Dealership {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { isExpired } from "./dealership-table.ts";
 import { presentDealership } from "./present-dealership.ts";

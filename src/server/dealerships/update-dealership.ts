@@ -8,7 +8,7 @@ import {
   type SyncSchedule,
 } from "#domain/dealerships/dealership-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { type DealershipDeps, requireCrawlable } from "./add-dealership.ts";
 import { presentDealership } from "./present-dealership.ts";

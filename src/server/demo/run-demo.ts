@@ -2,7 +2,7 @@ import { z } from "zod";
 import { startDemoPartner } from "#demo/partner/start-demo-partner.ts";
 import { type DemoSite, startDemoSites } from "#demo/start-demo-sites.ts";
 import { addDealership, type DealershipDeps } from "../dealerships/add-dealership.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 
 /** The row of the settings table with the seeded sites, so that a deleted demo dealership stays deleted. */
 const SETTING = "demoSites";

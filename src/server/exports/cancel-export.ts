@@ -1,5 +1,5 @@
 import type { ExportJob } from "#contract/exports/export-endpoints.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { getExport } from "./list-exports.ts";
 
 /**

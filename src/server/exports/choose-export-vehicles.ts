@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ExportSelection } from "#contract/exports/export-endpoints.ts";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import { IS_SHOWN, selectVehicles, visibleVehicles } from "../vehicles/visible-vehicles.ts";
 

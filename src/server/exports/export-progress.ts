@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import type { Logger } from "../infra/logger.ts";
 
 const WRITE_EVERY_MS = 1_000;

@@ -4,7 +4,7 @@ import type { ExportJob, ExportSelection } from "#contract/exports/export-endpoi
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { ChangePoller, streamEvents } from "../http/event-stream.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";

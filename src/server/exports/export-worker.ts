@@ -1,5 +1,5 @@
 import { EXPORT_KEPT_DAYS, MAX_EXPORT_ATTEMPTS } from "#domain/exports/export-rules.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import {
   carryOutLastingWork,
   type LastingWork,

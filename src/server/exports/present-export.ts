@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { ExportJob } from "#contract/exports/export-endpoints.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 
 export type ExportRow = Selectable<Database["exports"]>;
 

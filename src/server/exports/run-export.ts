@@ -1,6 +1,6 @@
 import type { ExportKind } from "#domain/exports/export-rules.ts";
 import { type LeftOut, LeftOutNotes } from "#domain/exports/left-out-notes.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { StorageError } from "../infra/files/file-store.ts";
 import type { Logger } from "../infra/logger.ts";
 import { readPublicSettings, type SiteConfig } from "../settings/read-settings.ts";

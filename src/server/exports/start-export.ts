@@ -1,7 +1,7 @@
 import type { ExportSelection } from "#contract/exports/export-endpoints.ts";
 import { describeSelection, type ExportKind, KIND_NAMES, selectionKey } from "#domain/exports/export-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import type { Queue } from "../infra/queue.ts";
 import { exportJob } from "./export-job.ts";
 

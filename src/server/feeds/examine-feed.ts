@@ -1,7 +1,7 @@
 import type { FeedDoctor } from "#contract/feeds/feed-endpoints.ts";
 import type { FeedKind } from "#domain/exports/export-rules.ts";
 import { readVin } from "#domain/vehicles/vin.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { readVisibleVehicles } from "../vehicles/read-visible-vehicles.ts";
 import { loadZips } from "../vehicles/zip-codes.ts";
 import { type FeedVehicle, toFeedVehicle } from "./feed-vehicle.ts";

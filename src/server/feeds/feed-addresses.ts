@@ -3,7 +3,7 @@ import type { Feed } from "#contract/feeds/feed-endpoints.ts";
 import { FEED_KINDS, FEEDS, type FeedKind } from "#domain/exports/export-rules.ts";
 import { type LinkLifetimeDays, linkEnd } from "#domain/exports/secret-links.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { hashLinkSecret, isLinkOpen, newLinkSecret } from "../infra/secret-links.ts";
 

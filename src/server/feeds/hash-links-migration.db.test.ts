@@ -4,9 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, it } from "vitest";
 import { createTestDatabase } from "#test/test-database.ts";
-import { openDb } from "../infra/db.ts";
+import { openDb } from "../infra/database/db.ts";
+import { migrate } from "../infra/database/migrate.ts";
 import { createLogger } from "../infra/logger.ts";
-import { migrate } from "../infra/migrate.ts";
 import { getScorecard } from "../scorecards/get-scorecard.ts";
 import { requireFeedSecret } from "./feed-addresses.ts";
 

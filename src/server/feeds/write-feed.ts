@@ -1,7 +1,7 @@
 import type { FeedKind } from "#domain/exports/export-rules.ts";
 import { WIRE_FACTS } from "#domain/vehicles/vehicle-fields.ts";
 import { csvRow } from "../http/csv-row.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import { sortOut } from "./examine-feed.ts";
 import type { Cell, FeedVehicle } from "./feed-vehicle.ts";

@@ -2,7 +2,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyError, FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { listImports } from "./list-imports.ts";
 import { WANTED_FORM, withUpload } from "./receive-upload.ts";

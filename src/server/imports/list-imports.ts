@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { PastImport } from "#contract/imports/import-endpoints.ts";
 import { RUNS_KEPT_DAYS } from "#domain/retention.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
 

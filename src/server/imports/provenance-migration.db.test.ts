@@ -4,8 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, it } from "vitest";
 import { createTestDatabase } from "#test/test-database.ts";
+import { migrate } from "../infra/database/migrate.ts";
 import { createLogger } from "../infra/logger.ts";
-import { migrate } from "../infra/migrate.ts";
 
 const OWN = "0006_take_back_uploads.sql";
 const log = createLogger({ level: "silent", pretty: false });

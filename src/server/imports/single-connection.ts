@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 
 /** Long, because a few statements stage and merge a whole file. One that takes longer means that the database has a problem. */
 const STATEMENT_TIMEOUT_MS = 600_000;

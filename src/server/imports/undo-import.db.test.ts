@@ -6,7 +6,7 @@ import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { INVENTORY_RETENTION } from "../inventory/retention.ts";
 
 let test: TestApp;

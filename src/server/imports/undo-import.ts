@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PastImport, TakenBack } from "#contract/imports/import-endpoints.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import {
   type TakenBack as Counted,

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
-import type { Database } from "./db-schema.ts";
+import type { Database } from "./database/db-schema.ts";
 import type { Logger } from "./logger.ts";
 
 /** A kind of background job: its name, the shape of its payload, and how often it is tried. */

@@ -14,7 +14,7 @@ import type { TestDb } from "#test/test-database.ts";
 import { RETENTION } from "../context.ts";
 import { rollUpTallies } from "../leads/retention.ts";
 import { applyStatsTimeZone } from "../leads/stats-days.ts";
-import type { Database } from "./db-schema.ts";
+import type { Database } from "./database/db-schema.ts";
 import { createLogger } from "./logger.ts";
 import { sweepExpired } from "./sweep.ts";
 

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { AuditAction } from "#domain/audit/audit-actions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { lockInventory, writable } from "./inventory-tables.ts";
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { DbOrTransaction } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { FACT_COLUMNS, factColumns } from "./inventory-tables.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { writable } from "./inventory-tables.ts";
 
 it("lets only the inventory write its tables: elsewhere the types refuse it", () => {

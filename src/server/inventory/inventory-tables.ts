@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { FACT_FIELDS, type FactField, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import type { Database, InventoryDatabase } from "../infra/db-schema.ts";
+import type { Database, InventoryDatabase } from "../infra/database/db-schema.ts";
 import { LOCK_SPACES } from "../infra/locks.ts";
 
 /** The transaction with the tables that only this slice may write. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { MissDecision } from "#domain/sync/removal-policy.ts";
-import type { DbOrTransaction } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import type { StagedRun } from "./staged-run.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 

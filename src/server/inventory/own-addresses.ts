@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { sameSite } from "#domain/normalize/urls.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
 /** Makes a function that tells whether an address is a car's page on our own site or a photo in our cache. */

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { decideMisses, learnFromReturns, type PageAnswer, type RemovalMemory } from "#domain/sync/removal-policy.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { compareStage, findShownAgain, mergeStage } from "./merge-inventory.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
 import { fillStage, type StagedRun } from "./staged-run.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type pg from "pg";
-import type { Database } from "../infra/db-schema.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { copyText, openStageWriter } from "./stage.ts";
 
 /** What identifies the car of a rejected row among the listed ones. */

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { FACT_COLUMNS, factDefinitions } from "./inventory-tables.ts";
 import { createStage } from "./stage.ts";
 

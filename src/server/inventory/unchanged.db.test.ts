@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
 import { importFile } from "../imports/bulk/import-file.ts";
 import { openSingleConnection } from "../imports/single-connection.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { compareStage } from "./merge-inventory.ts";
 import { copyLine, createStage, openStageWriter } from "./stage.ts";
 

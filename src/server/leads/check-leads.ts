@@ -11,7 +11,7 @@ import {
   ONE_AGENT_PERCENT,
   UNUSUAL_CONTACTS_A_DAY,
 } from "#domain/leads/lead-rules.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 
 type Finding = LeadCheck["findings"][number];
 type FindingRow = Omit<Finding, "kind" | "from" | "to"> & { from: Date; to: Date };

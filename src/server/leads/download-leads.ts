@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { LeadRange } from "#contract/leads/lead-endpoints.ts";
 import { DELETED_DEALERSHIP } from "#domain/leads/lead-rules.ts";
 import { csvRow } from "../http/csv-row.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { type LeadPeriod, readLeadPeriod } from "./report-leads.ts";
 
 const BATCH_SIZE = 2_000;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Counter } from "prom-client";
 import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import type { Logger } from "../infra/logger.ts";
 import { runPeriodically } from "../infra/run-periodically.ts";
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { isForeignRequest } from "../http/require-admin.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { checkLeads } from "./check-leads.ts";
 import { downloadLeads } from "./download-leads.ts";
 import type { LeadActivity } from "./lead-activity.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ContactClick, ContactClickCharts } from "#contract/leads/lead-endpoints.ts";
 import { RECENT_CLICKS, TIMELINE_DAYS, TOP_MAKES, UNKNOWN_MAKE } from "#domain/leads/lead-rules.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 
 /** The latest contact clicks, newest first. */
 export async function listContactClicks(db: Db): Promise<ContactClick[]> {

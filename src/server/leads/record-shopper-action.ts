@@ -8,8 +8,8 @@ import {
   shortAgent,
 } from "#domain/leads/lead-rules.ts";
 import { maskedNetwork } from "../http/client-network.ts";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { findVehicle } from "../vehicles/get-vehicle.ts";
 import type { VehicleRow } from "../vehicles/present-vehicle.ts";
 import type { LeadActivity, LeadNote } from "./lead-activity.ts";

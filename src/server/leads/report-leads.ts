@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LeadRange, LeadReport } from "#contract/leads/lead-endpoints.ts";
 import { DELETED_DEALERSHIP, REPORT_DAYS, REPORT_VEHICLES } from "#domain/leads/lead-rules.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { dayOf, startOf } from "./stats-days.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { CLICKS_KEPT_DAYS, LEAD_ACTIVITY_KEPT_DAYS, VIEWS_KEPT_DAYS } from "#domain/retention.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
 
 /** When single views and clicks are deleted. The sums per day and per make are kept for ever. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { StartupError } from "../infra/errors.ts";
 import type { Logger } from "../infra/logger.ts";
 

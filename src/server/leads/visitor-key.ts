@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { networkOf } from "../http/client-network.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 
 /** SQL for today in UTC. The database's clock is the same for all processes. */
 const TODAY = sql<string>`(now() at time zone 'UTC')::date`;

@@ -3,7 +3,7 @@ import { BATCH_VEHICLES, DELIVERY_TIMEOUT_MS } from "#domain/partner/delivery-ru
 import { hostAndPort } from "#outbound/address-guard.ts";
 import { guardedConnector } from "#outbound/guarded-connector.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import {
   carryOutLastingWork,

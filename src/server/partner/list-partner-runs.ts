@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { PartnerRun } from "#contract/partner/partner-endpoints.ts";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 
 const MAX_LISTED = 50;
 

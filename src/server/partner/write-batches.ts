@@ -1,5 +1,5 @@
 import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { presentVehicle, type VehicleRow } from "../vehicles/present-vehicle.ts";
 import { readVisibleVehicles } from "../vehicles/read-visible-vehicles.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
 import { SCORECARD_DAYS, SCORECARD_VEHICLES } from "#domain/leads/lead-rules.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { hashLinkSecret, isLinkOpen } from "../infra/secret-links.ts";
 import { dayOf, STATS_ZONE, startOf } from "../leads/stats-days.ts";

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import type { ScorecardLink } from "#contract/scorecards/scorecard-endpoints.ts";
 import { type LinkLifetimeDays, linkEnd } from "#domain/exports/secret-links.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { hashLinkSecret, newLinkSecret } from "../infra/secret-links.ts";
 

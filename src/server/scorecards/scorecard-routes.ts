@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { getScorecard } from "./get-scorecard.ts";
 import { createScorecardLink, getScorecardLink, revokeScorecardLink } from "./scorecard-link.ts";
 

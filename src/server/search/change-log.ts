@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 import { CHANGES_KEPT_HOURS } from "#domain/retention.ts";
-import type { Queryable } from "../infra/db.ts";
+import type { Queryable } from "../infra/database/db.ts";
 
 /** What one statement changed: one row of the change log. */
 export type Change = {

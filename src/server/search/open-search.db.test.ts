@@ -3,7 +3,7 @@ import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { listVehicles } from "#test/test-search.ts";
-import { openDb } from "../infra/db.ts";
+import { openDb } from "../infra/database/db.ts";
 import { createLogger } from "../infra/logger.ts";
 import { openSearch } from "./open-search.ts";
 

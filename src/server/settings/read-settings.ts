@@ -1,6 +1,6 @@
 import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
 import { SETTING_DEFAULTS, type SettingKey } from "#domain/settings/site-settings.ts";
-import type { DbOrTransaction } from "../infra/db.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
 
 /** The settings that come from the environment and not from the database. */
 export type SiteConfig = { siteName: string; contactEmail: string; inspectionUrl: string | null };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { readPublicSettings, type SiteConfig } from "./read-settings.ts";
 import { listSettings, updateSetting } from "./stored-settings.ts";
 

@@ -2,8 +2,8 @@ import { type Selectable, sql } from "kysely";
 import type { Setting, UpdateSetting } from "#contract/settings/settings-endpoints.ts";
 import { isSwitch, SETTING_KEYS } from "#domain/settings/site-settings.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 
 /** The wire shape of a stored setting. */
 const presentSetting = (row: Selectable<Database["settings"]>): Setting => ({

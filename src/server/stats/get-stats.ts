@@ -1,6 +1,6 @@
 import type { Stats } from "#contract/stats/stats-endpoints.ts";
 import { countDealerships } from "../dealerships/list-dealerships.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { countLeads } from "../leads/read-leads.ts";
 import type { VehicleSearch } from "../search/vehicle-search.ts";
 

@@ -3,7 +3,7 @@ import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { GENERIC_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { findConnected } from "../dealerships/list-dealerships.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import type { Crawler } from "./run-sync.ts";
 

@@ -1,5 +1,5 @@
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import type { Queue } from "../infra/queue.ts";
 import { dropStaged } from "../inventory/staged-run.ts";
 import { syncJob } from "./request-sync.ts";

@@ -4,7 +4,7 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "#test/test-database.ts";
-import { openDb } from "../infra/db.ts";
+import { openDb } from "../infra/database/db.ts";
 import { createLogger } from "../infra/logger.ts";
 import type { PageAnswers } from "../inventory/reconcile-inventory.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";

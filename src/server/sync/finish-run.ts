@@ -6,8 +6,8 @@ import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-policy.ts"
 import { retryAt } from "#domain/sync/schedule.ts";
 import { alarmAfter, runReason } from "#domain/sync/sync-rules.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { type PageAnswers, type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";

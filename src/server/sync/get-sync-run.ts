@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RunChange, SyncRunDetail } from "#contract/sync/sync-endpoints.ts";
 import { FACT_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 

@@ -7,8 +7,8 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { isExpired, isNotExpired } from "../dealerships/dealership-table.ts";
 import { presentDealership } from "../dealerships/present-dealership.ts";
 import { expireDealerships } from "../dealerships/renew-dealership.ts";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import type { JobDefinition, Queue } from "../infra/queue.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Database } from "../infra/db-schema.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 
 /** One line of a run's log, for the operator. `at` is an ISO string. */
 export type RunLogLine = { at: string; words: string };

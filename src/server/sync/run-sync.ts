@@ -6,7 +6,7 @@ import { platformName } from "#domain/sync/platform-names.ts";
 import type { NightWindow } from "#domain/sync/schedule.ts";
 import type { PageCache } from "#outbound/page-cache.ts";
 import { expireDealerships } from "../dealerships/renew-dealership.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import {
   carryOutLastingWork,
   type LastingWork,

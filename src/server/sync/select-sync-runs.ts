@@ -2,8 +2,8 @@ import { type Selectable, sql } from "kysely";
 import type { SyncOverview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 import { runReason } from "#domain/sync/sync-rules.ts";
-import type { Db, DbOrTransaction } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 
 type Row = Omit<Selectable<Database["sync_runs"]>, "log"> & {

@@ -2,8 +2,8 @@ import { sql, type Transaction } from "kysely";
 import type { SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
 import { type NightWindow, nextSyncAt } from "#domain/sync/schedule.ts";
 import { isNotExpired } from "../dealerships/dealership-table.ts";
-import type { Db } from "../infra/db.ts";
-import type { Database } from "../infra/db-schema.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import type { Queue } from "../infra/queue.ts";
 import { requestSyncs } from "./request-sync.ts";
 

@@ -1,6 +1,6 @@
 import type { Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { presentVehicle, type VehicleRow } from "./present-vehicle.ts";
 import { selectVehicles } from "./visible-vehicles.ts";

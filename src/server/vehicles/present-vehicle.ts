@@ -3,7 +3,7 @@ import type { InferResult } from "kysely";
 import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import { type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 
 /** Names one photo of a vehicle by its original address: 16 hex characters. */

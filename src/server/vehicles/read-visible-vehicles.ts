@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
-import type { Db } from "../infra/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import type { VehicleRow } from "./present-vehicle.ts";
 import { IS_SHOWN, selectVehicles } from "./visible-vehicles.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isExpired } from "../dealerships/dealership-table.ts";
-import type { DbOrTransaction } from "../infra/db.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
 
 /** Where a vehicle is, as "City, ST"; the dealership's own location when the vehicle's is not known. */

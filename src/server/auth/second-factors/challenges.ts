@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { CHALLENGE_MINUTES } from "#domain/auth/sign-in-rules.ts";
-import type { DbOrTransaction } from "../../infra/db.ts";
+import type { DbOrTransaction } from "../../infra/database/db.ts";
 
 type Challenge = { adminId: number | null; challenge: string | null };
 

@@ -10,7 +10,7 @@ import {
 } from "@simplewebauthn/server";
 import { sql } from "kysely";
 import type { Passkey } from "#contract/auth/second-factor-endpoints.ts";
-import type { DbOrTransaction } from "../../infra/db.ts";
+import type { DbOrTransaction } from "../../infra/database/db.ts";
 import { AppError } from "../../infra/errors.ts";
 
 /** COSE numbers of EdDSA, ES256 and RS256: what today's devices sign with. Named, because asking Node for others warns. */

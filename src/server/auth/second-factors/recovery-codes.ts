@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { RECOVERY_CODE_COUNT } from "#domain/auth/sign-in-rules.ts";
-import type { DbOrTransaction } from "../../infra/db.ts";
+import type { DbOrTransaction } from "../../infra/database/db.ts";
 
 /** Base32 without the letters that look like digits (Crockford). */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";

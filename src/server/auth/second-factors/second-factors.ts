@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { SECOND_FACTORS, secondFactorSchema } from "#contract/auth/auth-endpoints.ts";
 import type { AccountAction } from "#domain/auth/security-events.ts";
-import type { Db, DbOrTransaction } from "../../infra/db.ts";
+import type { Db, DbOrTransaction } from "../../infra/database/db.ts";
 import { AppError } from "../../infra/errors.ts";
 import { forgetTries, takeTry, throttleKeys } from "../login-throttle.ts";
 import { recordSecurityEvent, type SecurityLog } from "../record-security-event.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
-import type { DbOrTransaction } from "../../infra/db.ts";
+import type { DbOrTransaction } from "../../infra/database/db.ts";
 import { AppError } from "../../infra/errors.ts";
 
 const PERIOD_SECONDS = 30;

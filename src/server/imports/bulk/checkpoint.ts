@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import type { DbOrTransaction } from "../../infra/db.ts";
+import type { DbOrTransaction } from "../../infra/database/db.ts";
 import type { LineKind } from "./read-record.ts";
 
 /** How far a file has been read, and what came of it. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
-import type { Database } from "../../infra/db-schema.ts";
+import type { Database } from "../../infra/database/db-schema.ts";
 import { lockAllInventories } from "../../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../../inventory/merge-inventory.ts";
 import { ownListingRemover } from "../../inventory/own-addresses.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Db } from "../../infra/db.ts";
-import type { Database } from "../../infra/db-schema.ts";
+import type { Db } from "../../infra/database/db.ts";
+import type { Database } from "../../infra/database/db-schema.ts";
 import type { DealershipRecord } from "./read-record.ts";
 
 /** What an import's cars need of their dealership. `usedPage` stands for its page of used cars. */

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { type Db, dbOver, type Queryable } from "../db.ts";
+import { type Db, dbOver, type Queryable } from "../database/db.ts";
 import type { Logger } from "../logger.ts";
 import { Replica } from "./replica.ts";
 import { WalHistory } from "./wal-history.ts";

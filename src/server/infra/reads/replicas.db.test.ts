@@ -19,7 +19,7 @@ import { MemorySearch, openMemorySearch } from "../../search/memory/memory-searc
 import { getVehicle } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere } from "../../vehicles/public-reads.ts";
 import { readConfig } from "../config.ts";
-import { openDb } from "../db.ts";
+import { openDb } from "../database/db.ts";
 import { openReads } from "./open-reads.ts";
 
 const ADMIN = { username: "admin", password: "correct horse battery" };

@@ -1,4 +1,4 @@
-import type { Queryable } from "../../infra/db.ts";
+import type { Queryable } from "../../infra/database/db.ts";
 import type { LogMark } from "../change-log.ts";
 import { type Card, readCards, readCardVersions } from "./read-cards.ts";
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
 import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
-import type { Queryable } from "../../infra/db.ts";
+import type { Queryable } from "../../infra/database/db.ts";
 import { confirmedAtSql } from "../../inventory/vehicle-table.ts";
 import { markFrom } from "../change-log.ts";
 

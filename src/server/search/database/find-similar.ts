@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { SAME_BODY, SAME_MAKE, SAME_MAKE_AND_BODY, SAME_MODEL, USD_A_YEAR } from "#domain/search/search-limits.ts";
-import type { Db } from "../../infra/db.ts";
+import type { Db } from "../../infra/database/db.ts";
 import type { VehicleRow } from "../../vehicles/present-vehicle.ts";
 import { shown } from "./conditions.ts";
 import type { StockSnapshot } from "./stock-snapshot.ts";

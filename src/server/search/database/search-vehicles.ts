@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { isVinLike } from "#domain/search/word-rules.ts";
-import type { Db } from "../../infra/db.ts";
+import type { Db } from "../../infra/database/db.ts";
 import { loadZips } from "../../vehicles/zip-codes.ts";
 import type { Found } from "../present-found.ts";
 import { matchWord } from "../stock/match-words.ts";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { isExpired } from "../../dealerships/dealership-table.ts";
-import type { Db } from "../../infra/db.ts";
+import type { Db } from "../../infra/database/db.ts";
 import { IS_SHOWN, visibleVehicles } from "../../vehicles/visible-vehicles.ts";
 import { type LogMark, markFrom } from "../change-log.ts";
 import { type Dealership, Dictionaries } from "../stock/dictionaries.ts";

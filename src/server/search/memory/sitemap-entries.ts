@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
-import type { Db } from "../../infra/db.ts";
+import type { Db } from "../../infra/database/db.ts";
 import type { SitemapEntry } from "../vehicle-search.ts";
 import { setBit, slotsIn, wordsFor } from "./store/bitset.ts";
 import type { VehicleStore } from "./store/vehicle-store.ts";

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool, PoolClient } from "pg";
-import type { Queryable } from "../../../infra/db.ts";
+import type { Queryable } from "../../../infra/database/db.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import { loadZips, type ZipTable } from "../../../vehicles/zip-codes.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import { StartupError } from "../errors.ts";
+import { SINGLE_LOCKS } from "../locks.ts";
+import { createQueueTables } from "../queue.ts";
 import { connectAtStart } from "./db.ts";
-import { StartupError } from "./errors.ts";
-import { SINGLE_LOCKS } from "./locks.ts";
-import { createQueueTables } from "./queue.ts";
 
 /** The role as which the product works in the embedded database. */
 const EMBEDDED_ROLE = "autohub_app";

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { StartupError } from "../errors.ts";
+import type { Logger } from "../logger.ts";
 import type { Database } from "./db-schema.ts";
-import { StartupError } from "./errors.ts";
-import type { Logger } from "./logger.ts";
 
 export type Db = Kysely<Database>;
 /** The pool or a transaction, for query functions that may run inside a caller's transaction. */

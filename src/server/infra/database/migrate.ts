@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import { StartupError } from "../errors.ts";
+import { SINGLE_LOCKS } from "../locks.ts";
+import type { Logger } from "../logger.ts";
 import { connectAtStart } from "./db.ts";
-import { StartupError } from "./errors.ts";
-import { SINGLE_LOCKS } from "./locks.ts";
-import type { Logger } from "./logger.ts";
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-const MIGRATIONS_DIR = join(import.meta.dirname, "../../../migrations");
+const MIGRATIONS_DIR = join(import.meta.dirname, "../../../../migrations");
 
 /**
  * Runs every file of migrations/ that has not run yet, in order, each in a transaction. When several processes start at

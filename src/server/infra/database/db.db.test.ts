@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import pg from "pg";
 import { expect, it } from "vitest";
 import { createTestDatabase } from "#test/test-database.ts";
+import { createLogger } from "../logger.ts";
 import { openDb } from "./db.ts";
-import { createLogger } from "./logger.ts";
 
 it("survives a connection that breaks between two statements of a transaction", async () => {
   const database = await createTestDatabase({ migrated: false });

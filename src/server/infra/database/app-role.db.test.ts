@@ -7,11 +7,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { AUDIT_KEPT_DAYS } from "#domain/retention.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { childEnvironment } from "../child-environment.ts";
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres/start-embedded-postgres.ts";
 import { grantToAddress, grantToRole, openEmbeddedRole } from "./app-role.ts";
-import { childEnvironment } from "./child-environment.ts";
-import { joinEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/start-embedded-postgres.ts";
 
-const MAIN = join(import.meta.dirname, "../main.ts");
+const MAIN = join(import.meta.dirname, "../../main.ts");
 const NOT_ALLOWED = "42501";
 
 let database: TestDatabase;

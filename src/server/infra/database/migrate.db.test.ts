@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { createTestDatabase } from "#test/test-database.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger } from "../logger.ts";
 import { migrate } from "./migrate.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
