@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "./find-chromium.ts";
@@ -49,19 +49,21 @@ const read = (pid: number, file: string) => readFileSync(`/proc/${pid}/${file}`,
 describe.runIf(process.platform === "linux" && CHROMIUM !== null)(
   "a site's Chromium (needs Linux and a Chromium)",
   () => {
-    it("runs in its sandbox, as an account of its own, and leaves nothing behind", async () => {
+    it("runs in its sandbox, with low priority and as an account of its own, and leaves nothing behind", async () => {
       const browser = browserAt(CHROMIUM);
       const { page } = await browser.build(PAGE);
       expect(page.body).toContain("<h1>42 cars</h1>");
       const own = descendants()
         .map((pid) => ({
+          niceness: getPriority(pid),
           command: read(pid, "cmdline").split("\0"),
           uid: /^Uid:\s+(.*)$/m.exec(read(pid, "status"))?.[1],
         }))
         .filter(({ command }) => command.some((word) => word.startsWith("--user-data-dir=")));
       expect(own.length).toBeGreaterThan(0);
       const uid = IS_ROOT ? 61_102 : process.getuid?.();
-      for (const { command, uid: uids } of own) {
+      for (const { command, uid: uids, niceness } of own) {
+        expect(niceness).toBeGreaterThanOrEqual(5);
         expect(command.filter((word) => /no-sandbox|remote-debugging-port/.test(word))).toEqual([]);
         expect(new Set(uids?.split(/\s+/).map(Number))).toEqual(new Set([uid]));
       }
