@@ -2,6 +2,8 @@ import { type FileHandle, open } from "node:fs/promises";
 import { sql, type Transaction } from "kysely";
 import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import type { CsvField } from "#domain/imports/csv-columns.ts";
+import { CsvError } from "#domain/imports/csv-error.ts";
+import { type CsvReading, readCsv } from "#domain/imports/read-csv.ts";
 import { JOURNAL_KEPT_DAYS } from "#domain/retention.ts";
 import { FACT_FIELDS, type FactField, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -13,8 +15,8 @@ import { compareStage, mergeStage } from "../inventory/merge-inventory.ts";
 import { ownAddressTest, ownListingRemover, resolveOwnAddresses } from "../inventory/own-addresses.ts";
 import { collectMarks, findGone, type Marks, removeGone } from "../inventory/remove-gone.ts";
 import { copyLine, createStage, openStageWriter } from "../inventory/stage.ts";
+import { fileBytes } from "./file-bytes.ts";
 import { cars, type ImportOutcome, importWarnings, presentImport, removalsToConfirm } from "./present-import.ts";
-import { type CsvReading, readCsv } from "./read-csv.ts";
 import { collectRejectedRows, type RejectedRows } from "./rejected-rows.ts";
 import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
 import { openSingleConnection, type SingleConnection } from "./single-connection.ts";
@@ -127,7 +129,7 @@ async function stageFile(
   let hasOwnAddresses = false;
   let reading: CsvReading;
   try {
-    reading = await readCsv(file, {
+    reading = await readCsv(() => fileBytes(file), {
       siteUrl: dealership.url,
       isOwnPage: isOurs,
       onVehicle: (facts) => {
@@ -145,7 +147,7 @@ async function stageFile(
     await writer.end();
   } catch (error) {
     await writer.abort();
-    throw error;
+    throw error instanceof CsvError ? AppError.badRequest(error.message) : error;
   }
   if (hasOwnAddresses) await resolveOwnAddresses(trx, publicUrl);
   return reading;

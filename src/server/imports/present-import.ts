@@ -1,8 +1,8 @@
 import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import { MAX_UNCONFIRMED_REMOVAL_SHARE } from "#domain/imports/csv-rules.ts";
+import type { CsvReading } from "#domain/imports/read-csv.ts";
 import type { Merged } from "../inventory/merge-inventory.ts";
 import type { Gone } from "../inventory/remove-gone.ts";
-import type { CsvReading } from "./read-csv.ts";
 import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
 
 /** Everything that is known about an upload when it has been compared with the inventory. */

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip, gzipSync } from "node:zlib";
 import { SHOWN_REJECTED_ROWS } from "#domain/imports/csv-rules.ts";
+import type { RejectedRow } from "#domain/imports/read-csv.ts";
 import { csvRow } from "../http/csv-row.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
-import type { RejectedRow } from "./read-csv.ts";
 
 const PIECE_LENGTH = 64 * 1024;
 

@@ -1,17 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type pg from "pg";
+import type { CarMark } from "#domain/imports/car-mark.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { copyText, openStageWriter } from "./stage.ts";
-
-/** What identifies the car of a rejected row among the listed ones. */
-export type CarMark = {
-  /** Whether the row says that the car is sold; otherwise the row was rejected for another reason. */
-  isSold: boolean;
-  /** The identity key that it would have had; null when the row cannot be read so far. */
-  identityKey: string | null;
-  vin: string | null;
-  stockNumber: string | null;
-};
 
 /** How many listed cars a file removes. */
 export type Gone = {

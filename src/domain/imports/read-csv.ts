@@ -1,17 +1,16 @@
-import type { FileHandle } from "node:fs/promises";
-import { SHOWN_WARNINGS } from "#domain/imports/csv-rules.ts";
-import { type Normalized, normalizeVehicle, readStockNumber } from "#domain/normalize/normalize-vehicle.ts";
-import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { type CoveredField, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
-import { findVin, readVin } from "#domain/vehicles/vin.ts";
-import { AppError } from "../infra/errors.ts";
-import type { CarMark } from "../inventory/remove-gone.ts";
+import { type Normalized, normalizeVehicle, readStockNumber } from "../normalize/normalize-vehicle.ts";
+import type { RawVehicle } from "../normalize/raw-vehicle.ts";
+import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
+import { type CoveredField, sourceOf } from "../vehicles/vehicle-fields.ts";
+import { findVin, readVin } from "../vehicles/vin.ts";
+import type { CarMark } from "./car-mark.ts";
 import { CsvParser, type CsvRow } from "./csv/csv-parser.ts";
-import { detectEncoding, readText } from "./csv/detect-encoding.ts";
+import { detectEncoding, type FileBytes, readText } from "./csv/detect-encoding.ts";
 import { detectFormat } from "./csv/detect-format.ts";
 import { type CsvHeader, readHeader } from "./csv/read-header.ts";
 import { rowReader } from "./csv/row-to-raw.ts";
+import { CsvError } from "./csv-error.ts";
+import { SHOWN_WARNINGS } from "./csv-rules.ts";
 
 export type RejectedRow = { line: number; row: number; reason: string; cells: readonly string[] };
 
@@ -175,9 +174,9 @@ function vinProblem(text: string, year: number | null): string {
 /**
  * Reads a CSV file of vehicles in bounded memory: detects its encoding and delimiter, maps its headers, and normalises every
  * row in the same way as a crawled record.
- * @throws {AppError} 400 in words when the file as a whole cannot be read
+ * @throws {CsvError} when the file as a whole cannot be read
  */
-export async function readCsv(file: FileHandle, consumer: CsvConsumer): Promise<CsvReading> {
+export async function readCsv(file: FileBytes, consumer: CsvConsumer): Promise<CsvReading> {
   const encoding = await detectEncoding(file);
   let sample = "";
   let intake: RowIntake | null = null;
@@ -223,11 +222,11 @@ export async function readCsv(file: FileHandle, consumer: CsvConsumer): Promise<
   parser ??= start();
   parser.end();
   const { reading } = (intake ?? emptyFile()) as RowIntake;
-  if (reading.rowsRead === 0) throw AppError.badRequest("The file has a header line, but no vehicles under it");
+  if (reading.rowsRead === 0) throw new CsvError("The file has a header line, but no vehicles under it");
   reading.warnings.unshift(...reading.header.warnings);
   return reading;
 }
 
 function emptyFile(): never {
-  throw AppError.badRequest("The file has no header line and no vehicles");
+  throw new CsvError("The file has no header line and no vehicles");
 }

@@ -1,4 +1,4 @@
-import { CSV_MAX_CELL_LENGTH } from "#domain/imports/csv-rules.ts";
+import { CSV_MAX_CELL_LENGTH } from "../csv-rules.ts";
 
 /** The text at hand, and how it is written. */
 export type CsvText = {

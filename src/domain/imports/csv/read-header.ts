@@ -1,6 +1,6 @@
-import { type CsvField, csvFieldOf } from "#domain/imports/csv-columns.ts";
-import { CSV_MAX_COLUMNS } from "#domain/imports/csv-rules.ts";
-import { AppError } from "../../infra/errors.ts";
+import { type CsvField, csvFieldOf } from "../csv-columns.ts";
+import { CsvError } from "../csv-error.ts";
+import { CSV_MAX_COLUMNS } from "../csv-rules.ts";
 
 export type CsvHeader = {
   /** For each fact its columns by number, the best source first (photos: in the file's order). */
@@ -17,11 +17,11 @@ const MAX_SHOWN_HEADER = 60;
 
 /**
  * Understands a file's header row.
- * @throws {AppError} 400 when there are too many columns, or none from which a car could be told
+ * @throws {CsvError} when there are too many columns, or none from which a car could be told
  */
 export function readHeader(cells: readonly string[]): CsvHeader {
   if (cells.length > CSV_MAX_COLUMNS) {
-    throw AppError.badRequest(
+    throw new CsvError(
       `The first line has ${cells.length.toLocaleString("en-US")} columns, and at most ${CSV_MAX_COLUMNS} are read. Is it a CSV file with a header?`,
     );
   }
@@ -41,7 +41,7 @@ export function readHeader(cells: readonly string[]): CsvHeader {
     return { header, field: known.field };
   });
   if (!NAMING_FIELDS.some((field) => sources.has(field))) {
-    throw AppError.badRequest(
+    throw new CsvError(
       `The first line must name the columns, such as title, year, make, model, price, mileage, vin, location and zipCode. It begins with "${shownHeader(cells[0] ?? "")}", and no column that names a car was found.`,
     );
   }

@@ -1,7 +1,7 @@
-import type { CsvField } from "#domain/imports/csv-columns.ts";
-import { conditionInWords } from "#domain/normalize/condition.ts";
-import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
-import { FACT_FIELDS, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
+import { conditionInWords } from "../../normalize/condition.ts";
+import type { RawVehicle } from "../../normalize/raw-vehicle.ts";
+import { FACT_FIELDS, sourceOf } from "../../vehicles/vehicle-fields.ts";
+import type { CsvField } from "../csv-columns.ts";
 import type { CsvHeader } from "./read-header.ts";
 
 /** A row as the normaliser takes it, which also cleans crawled records. */

@@ -1,4 +1,4 @@
-import { csvFieldOf } from "#domain/imports/csv-columns.ts";
+import { csvFieldOf } from "../csv-columns.ts";
 import { type CsvFormat, CsvParser } from "./csv-parser.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"];

@@ -1,10 +1,11 @@
-import type { FileHandle } from "node:fs/promises";
-import { AppError } from "../../infra/errors.ts";
+import { CsvError } from "../csv-error.ts";
 
 export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 const HEAD_BYTES = 8_192;
-const PIECE_BYTES = 128 * 1024;
+
+/** Starts reading a file's bytes from its beginning. A piece is valid until the next one is asked for. */
+export type FileBytes = () => AsyncIterable<Uint8Array>;
 
 /** The first bytes of files that people take for CSV. */
 const OTHER_FORMATS: readonly { starts: readonly number[]; words: string }[] = [
@@ -18,40 +19,38 @@ const OTHER_FORMATS: readonly { starts: readonly number[]; words: string }[] = [
 ];
 
 /** The file's text, a piece at a time, without its byte order mark. Bytes that are invalid become U+FFFD. */
-export async function* readText(file: FileHandle, encoding: CsvEncoding): AsyncGenerator<string> {
+export async function* readText(file: FileBytes, encoding: CsvEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const piece of pieces(file)) yield decoder.decode(piece, { stream: true });
+  for await (const piece of file()) yield decoder.decode(piece, { stream: true });
   const rest = decoder.decode();
   if (rest !== "") yield rest;
-}
-
-/** The file's bytes; a piece is valid until the next one is asked for. */
-async function* pieces(file: FileHandle): AsyncGenerator<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
-  let position = 0;
-  for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, PIECE_BYTES, position);
-    if (bytesRead === 0) return;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
 }
 
 /**
  * Finds out how a file's bytes stand for text: a byte order mark, zero bytes in every other place (UTF-16 without one),
  * valid UTF-8 from start to end, else windows-1252, which is what spreadsheets write in this market.
- * @throws {AppError} 400 when the file is empty or no text
+ * @throws {CsvError} when the file is empty or no text
  */
-export async function detectEncoding(file: FileHandle): Promise<CsvEncoding> {
-  const buffer = Buffer.alloc(HEAD_BYTES);
-  const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES, 0);
-  const head = buffer.subarray(0, bytesRead);
-  if (head.length === 0) throw AppError.badRequest("The file is empty");
+export async function detectEncoding(file: FileBytes): Promise<CsvEncoding> {
+  const head = await headOf(file);
+  if (head.length === 0) throw new CsvError("The file is empty");
   const other = OTHER_FORMATS.find(({ starts }) => starts.every((byte, i) => head[i] === byte));
-  if (other) throw AppError.badRequest(other.words);
+  if (other) throw new CsvError(other.words);
   const encoding = byteOrderMark(head) ?? utf16WithoutMark(head) ?? ((await isUtf8(file)) ? "utf-8" : "windows-1252");
   refuseBinary(new TextDecoder(encoding).decode(head));
   return encoding;
+}
+
+async function headOf(file: FileBytes): Promise<Uint8Array> {
+  const head = new Uint8Array(HEAD_BYTES);
+  let length = 0;
+  for await (const piece of file()) {
+    const part = piece.subarray(0, HEAD_BYTES - length);
+    head.set(part, length);
+    length += part.length;
+    if (length === HEAD_BYTES) break;
+  }
+  return head.subarray(0, length);
 }
 
 function byteOrderMark(head: Uint8Array): CsvEncoding | null {
@@ -72,10 +71,10 @@ function utf16WithoutMark(head: Uint8Array): CsvEncoding | null {
   return even > pairs * 0.6 && odd < pairs * 0.05 ? "utf-16be" : null;
 }
 
-async function isUtf8(file: FileHandle): Promise<boolean> {
+async function isUtf8(file: FileBytes): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
-    for await (const piece of pieces(file)) decoder.decode(piece, { stream: true });
+    for await (const piece of file()) decoder.decode(piece, { stream: true });
     decoder.decode();
     return true;
   } catch (error) {
@@ -92,5 +91,5 @@ function refuseBinary(text: string): void {
     const isControl = code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13;
     if (isControl || code === 0xfffd) odd += 1;
   }
-  if (odd > Math.max(4, text.length * 0.02)) throw AppError.badRequest("This is not a CSV file: it does not hold text");
+  if (odd > Math.max(4, text.length * 0.02)) throw new CsvError("This is not a CSV file: it does not hold text");
 }

@@ -1,4 +1,4 @@
-import { AppError } from "../../infra/errors.ts";
+import { CsvError } from "../csv-error.ts";
 import { type CsvText, MAX_ROW_LENGTH, type RowScan, scanRow, splitLine } from "./scan-row.ts";
 
 export type CsvRow = {
@@ -39,7 +39,7 @@ export class CsvParser {
     this.#onBroken = onBroken;
   }
 
-  /** @throws {AppError} 400 when too many lines are broken */
+  /** @throws {CsvError} when too many lines are broken */
   write(text: string): void {
     this.#text = this.#at < this.#text.length ? this.#text.slice(this.#at) + text : text;
     this.#at = 0;
@@ -86,7 +86,7 @@ export class CsvParser {
   #reject(end: number, reason: string): void {
     this.#broken += 1;
     if (this.#broken > MAX_BROKEN_LINES) {
-      throw AppError.badRequest(
+      throw new CsvError(
         `The quotation marks in this file do not come in pairs on more than ${MAX_BROKEN_LINES.toLocaleString("en-US")} lines, the latest of them line ${this.#line}. Nothing has been stored.`,
       );
     }

@@ -1,35 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import type { CarMark } from "../inventory/remove-gone.ts";
+import { describe, expect, it } from "vitest";
+import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
+import type { CarMark } from "./car-mark.ts";
 import { readCsv } from "./read-csv.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "autohub-csv-test-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+async function* pieces(content: string | Buffer) {
+  yield Buffer.from(content);
+}
 
 async function read(content: string | Buffer) {
-  const path = join(folder, "file.csv");
-  writeFileSync(path, content);
-  const file = await open(path);
   const cars: VehicleFacts[] = [];
   const rejected: { line: number; row: number; reason: string }[] = [];
   const marks: CarMark[] = [];
-  try {
-    const reading = await readCsv(file, {
-      siteUrl: "https://dealer.example/",
-      isOwnPage: () => false,
-      onVehicle: (facts) => cars.push(facts),
-      onRejected: ({ line, row, reason }) => rejected.push({ line, row, reason }),
-      onMark: (mark) => marks.push(mark),
-      drained: async () => {},
-    });
-    return { cars, rejected, marks, reading };
-  } finally {
-    await file.close();
-  }
+  const reading = await readCsv(() => pieces(content), {
+    siteUrl: "https://dealer.example/",
+    isOwnPage: () => false,
+    onVehicle: (facts) => cars.push(facts),
+    onRejected: ({ line, row, reason }) => rejected.push({ line, row, reason }),
+    onMark: (mark) => marks.push(mark),
+    drained: async () => {},
+  });
+  return { cars, rejected, marks, reading };
 }
 
 const FILE =
