@@ -50,6 +50,20 @@ describe("a crawl", () => {
     expect(report).toMatchObject({ outcome: "complete", declaredTotal: 3, found: 2, skippedNew: 1 });
   });
 
+  it("leaves out what is no car, counts it towards the listing and says so", async () => {
+    const { report, found } = await playCrawl(async function* (_entry, context) {
+      context.declareTotal("used inventory", 4);
+      yield rawCar(0);
+      yield rawCar(1, { kind: "Motorcycle" });
+      yield rawCar(2, { kind: "Motorcycle" });
+      yield rawCar(2, { kind: "Motorcycle" });
+      yield rawCar(3, { kind: "Boat" });
+    });
+    expect(found).toHaveLength(1);
+    expect(report).toMatchObject({ outcome: "complete", found: 1, skippedNew: 0 });
+    expect(report.warnings[0]).toBe("2 motorcycles and 1 boat were left out, because AutoHub lists cars.");
+  });
+
   it("does not take cars of another page for the missing ones of a listing", async () => {
     const { report } = await playCrawl(async function* (_entry, context) {
       context.declareTotal("used", 3);

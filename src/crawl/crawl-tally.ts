@@ -1,5 +1,6 @@
 import { declaredTotal, judgeCrawl, ListingLedger } from "#domain/crawl/judge-crawl.ts";
 import type { CrawlReport, EntryAnswer } from "#domain/sync/crawl-report.ts";
+import { type OtherVehicle, othersInWords } from "#domain/vehicles/other-vehicles.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { COVERED_FIELDS, type CoveredField } from "#domain/vehicles/vehicle-fields.ts";
 import { BlockedError, type FetchError, isWithoutAnswer, LimitError, NotFoundError } from "#outbound/fetch-errors.ts";
@@ -43,6 +44,7 @@ export class CrawlTally {
   readonly entry = new EntryWatch();
   readonly #coverage: CrawlReport["coverage"];
   readonly #warnings = new Set<string>();
+  readonly #others = new Map<OtherVehicle, number>();
   readonly #missed = { count: 0, sentences: [] as string[] };
   #limit: string | null = null;
   #stopped: { sentence: string; blocked: boolean } | null = null;
@@ -60,6 +62,11 @@ export class CrawlTally {
       if (Array.isArray(value) ? value.length > 0 : value !== null) this.#coverage[field].present += 1;
     }
     for (const field of invalid) this.#coverage[field].invalid += 1;
+  }
+
+  /** Counts a distinct vehicle that is left out because it is no car. */
+  otherVehicle(what: OtherVehicle): void {
+    this.#others.set(what, (this.#others.get(what) ?? 0) + 1);
   }
 
   warn(sentence: string): void {
@@ -93,6 +100,7 @@ export class CrawlTally {
     const verdict = judgeCrawl({
       found: this.found,
       skippedNew: this.skippedNew,
+      others: this.#others,
       unusable: this.unusable,
       listings,
       missed: this.#missed,
@@ -112,8 +120,15 @@ export class CrawlTally {
       limitReached: this.limitReached,
       entry: this.entry.answer(),
       coverage: this.#coverage,
-      warnings: [...this.#warnings].filter((sentence) => sentence !== verdict.reason),
+      warnings: [...this.#summaries(), ...this.#warnings]
+        .filter((sentence) => sentence !== verdict.reason)
+        .slice(0, MAX_WARNINGS),
     };
+  }
+
+  /** What was left out of the whole run, in sentences. */
+  #summaries(): string[] {
+    return this.#others.size === 0 ? [] : [`${othersInWords(this.#others)} left out, because AutoHub lists cars.`];
   }
 }
 

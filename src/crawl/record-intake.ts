@@ -21,7 +21,8 @@ type RecordIntakeOptions = {
 /** A placeholder ("No photo yet") stands alone or beside the dealer's logo, so only short lists are checked for it. */
 const FEW_PICTURES = 2;
 
-/** Takes the raw records of a crawl, normalises them, drops new cars and duplicates, and passes on the rest. */
+/** Takes the raw records of a crawl, normalises them, drops new cars, what is no car, and
+ * duplicates, and passes on the rest. */
 export class RecordIntake {
   readonly #options: RecordIntakeOptions;
   readonly #seen = new Set<string>();
@@ -45,8 +46,8 @@ export class RecordIntake {
       tally.warn(`A record on ${raw.pageUrl} ${cleaned.reason} and was left out.`);
       return false;
     }
-    const key = cleaned.kind === "vehicle" ? cleaned.facts.identityKey : `new ${recordKey(raw)}`;
-    tally.ledger.sighted(cleaned.kind === "vehicle" ? "used" : "new", key);
+    const key = cleaned.kind === "vehicle" ? cleaned.facts.identityKey : `${cleaned.kind} ${recordKey(raw)}`;
+    tally.ledger.sighted(cleaned.kind === "new" ? "new" : "used", key);
     if (this.#seen.has(key)) {
       if (cleaned.kind === "vehicle") tally.duplicates += 1;
       return false;
@@ -54,6 +55,10 @@ export class RecordIntake {
     this.#seen.add(key);
     if (cleaned.kind === "new") {
       tally.skippedNew += 1;
+      return true;
+    }
+    if (cleaned.kind === "other") {
+      tally.otherVehicle(cleaned.what);
       return true;
     }
     if (tally.found >= limits.maxVehicles) {
@@ -105,7 +110,7 @@ export class RecordIntake {
   }
 }
 
-/** A key for new and sold cars, which get no identity key: two records of the same car have the same key. */
+/** A key for what is not stored (new, sold, no car) and has no identity key: two records of the same car have the same key. */
 function recordKey(raw: RawVehicle): string {
   const vin = text(raw.vin).toUpperCase();
   if (vin !== "") return `vin:${vin}`;

@@ -4,6 +4,7 @@ import { type CrawlFindings, declaredTotal, judgeCrawl } from "./judge-crawl.ts"
 const GOOD: CrawlFindings = {
   found: 30,
   skippedNew: 0,
+  others: new Map(),
   unusable: 0,
   listings: [{ name: "used inventory", declared: 30, seen: 30 }],
   missed: { count: 0, sentences: [] },
@@ -54,6 +55,11 @@ describe("a run without cars", () => {
       "the site says that it has some",
       { listings: [{ name: "used", declared: 8, seen: 0 }] },
       "lists 8 cars, but none",
+    ],
+    [
+      "there were only things that are no cars",
+      { others: new Map([["motorcycle", 2] as const, ["ATV", 1] as const]) },
+      "No cars were found on the site: 2 motorcycles and 1 ATV were left out.",
     ],
     ["there were only new cars", { skippedNew: 12 }, "Only new cars were found on the site (12)"],
     ["no record could be understood", { unusable: 3 }, "none of the 3 could be understood"],

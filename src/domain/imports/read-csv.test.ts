@@ -71,6 +71,7 @@ describe("reading a CSV file", () => {
         "U,Active,=A1,2018,Honda,Accord,17995",
         "U,Active,1HGCV1F34JA000005,2018,Honda,Accord,17,995",
         "U,Active,,,,,",
+        "U,Active,1HD1KB4197Y700123,2007,Harley-Davidson,Street Glide,9995",
       ].join("\n"),
     );
     expect(cars.map(({ vin, priceUsd }) => [vin, priceUsd])).toEqual([["1HGCV1F34JA000001", 18_995]]);
@@ -86,8 +87,9 @@ describe("reading a CSV file", () => {
         reason: 'has 8 cells where the first line has 7: a cell that holds a "," needs quotation marks',
       },
       { line: 9, row: 8, reason: "has no title, make or model" },
+      { line: 10, row: 9, reason: "is a motorcycle, and only cars are listed" },
     ]);
-    expect(reading).toMatchObject({ rowsRead: 8, rejected: 7, skippedNew: 1 });
+    expect(reading).toMatchObject({ rowsRead: 9, rejected: 8, skippedNew: 1 });
   });
 
   it("takes the price a shopper sees, the first that is more than nothing, and never the sticker or the cost", async () => {

@@ -1,5 +1,6 @@
 import { type Normalized, normalizeVehicle, readStockNumber } from "../normalize/normalize-vehicle.ts";
 import type { RawVehicle } from "../normalize/raw-vehicle.ts";
+import { withArticle } from "../vehicles/other-vehicles.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
 import { type CoveredField, sourceOf } from "../vehicles/vehicle-fields.ts";
 import { findVin, readVin } from "../vehicles/vin.ts";
@@ -127,6 +128,7 @@ class RowIntake {
       this.reading.skippedNew += 1;
       return "is a new car, and only used cars are listed";
     }
+    if (normalized.kind === "other") return `is ${withArticle(normalized.what)}, and only cars are listed`;
     // A crawl leaves a wrong VIN out. A file is rejected here, because its author can correct it.
     return normalized.invalid.includes("vin") ? vinProblem(String(raw.vin), normalized.facts.year) : null;
   }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { remember } from "../remember.ts";
+import type { OtherVehicle } from "../vehicles/other-vehicles.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
 import type { CoveredField } from "../vehicles/vehicle-fields.ts";
 import { findVin, readVin, vinModelYear } from "../vehicles/vin.ts";
@@ -11,16 +12,18 @@ import { readMileage, readPrice } from "./price-and-mileage.ts";
 import type { RawVehicle } from "./raw-vehicle.ts";
 import { cleanText, decodeAllEntities } from "./text.ts";
 import { detailAddress, httpUrl, sameSite } from "./urls.ts";
+import { otherVehicle } from "./vehicle-kind.ts";
 import { readVehicleName } from "./vehicle-name.ts";
 
 /**
- * What became of a raw record. `new`: a new car, which is counted and left out. `unusable`: it names no car; `reason` is
- * half a sentence for the operator. `invalid` lists the fields that had a value nobody can use; `warnings` are plain
+ * What became of a raw record. `new`: a new car, `other`: a motorcycle, a boat and the like; both are counted and left
+ * out. `unusable`: it names no car; `reason` is half a sentence for the operator. `invalid` lists the fields that had a value nobody can use; `warnings` are plain
  * sentences about values that look wrong but were kept.
  */
 export type Normalized =
   | { kind: "vehicle"; facts: VehicleFacts; invalid: CoveredField[]; warnings: string[] }
   | { kind: "new" }
+  | { kind: "other"; what: OtherVehicle }
   | { kind: "unusable"; reason: string };
 
 const MAX_CAPTION = 80;
@@ -57,6 +60,15 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
   const name = readVehicleName(raw, detailUrl, currentYear);
   if (name.yearInvalid) invalid.push("year");
   if (name.title === null) return { kind: "unusable", reason: "has no title, make or model" };
+  const what = otherVehicle({
+    ...name,
+    words: [raw.kind, raw.condition, raw.bodyStyle],
+    title: name.title,
+    vin: raw.vin,
+    detailUrl,
+    pageUrl,
+  });
+  if (what !== null) return { kind: "other", what };
   const mileage = readMileage(raw.mileage, raw.mileageUnit);
   if (mileage.invalid) invalid.push("mileageMiles");
   const price = readPrice(raw.price);

@@ -11,6 +11,11 @@ type Raw = string | number | null | undefined;
 export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: Raw } & {
   /** Absolute or relative to `pageUrl`, in the site's order. */
   images?: readonly Raw[];
+  /**
+   * The site's words for the kind of vehicle: schema.org's type, a field such as "vehicleType" ("Motorcycle", "ATV/UTV",
+   * "Trailers"). Words that say nothing about it ("Used", "Sedan") do no harm. What is no car is counted and left out.
+   */
+  kind?: Raw;
   /** UN/CEFACT or plain unit of the mileage when the site gives it apart: "SMI", "KMT", "mi". */
   mileageUnit?: Raw;
   /** The site shows it as sold. It counts towards the list's declared total and is not delivered. */

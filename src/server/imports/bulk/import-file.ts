@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
+import { withArticle } from "#domain/vehicles/other-vehicles.ts";
 import type { Database } from "../../infra/database/db-schema.ts";
 import { lockAllInventories } from "../../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../../inventory/merge-inventory.ts";
@@ -117,6 +118,7 @@ function readCar(
   const cleaned = normalizeVehicle({ ...record.raw, pageUrl: dealership.usedPage }, at.getFullYear());
   if (cleaned.kind === "unusable") return cleaned.reason;
   if (cleaned.kind === "new") return "is a new car, and only used cars are listed";
+  if (cleaned.kind === "other") return `is ${withArticle(cleaned.what)}, and only cars are listed`;
   if (cleaned.invalid.includes("vin")) return `has the VIN "${String(record.raw.vin).slice(0, 40)}", which is none`;
   const { firstSeenAt, confirmedAt } = record;
   const line = copyLine(dealership.id, dropOwnListing(cleaned.facts), { firstSeenAt, confirmedAt });

@@ -141,6 +141,29 @@ describe("a rendered card", () => {
   });
 });
 
+describe("what is no car", () => {
+  const ld = (car: object) => `<script type="application/ld+json">${JSON.stringify(car)}</script>`;
+  const honda = { name: "2019 Honda 500", vin: HONDA, itemCondition: "UsedCondition", offers: { price: 5000 } };
+  const state = { vin: HONDA, year: 2019, make: "Honda", model: "500", price: 5000 };
+  test.each([
+    ["schema.org's type", ld({ ...honda, "@type": ["Product", "Motorcycle"] })],
+    ["schema.org's category", ld({ ...honda, "@type": "Product", category: "Motorcycles" })],
+    [
+      "a kind in page state",
+      `<script type="application/json">${JSON.stringify({ vehicles: [{ ...state, vehicleType: "ATV" }] })}</script>`,
+    ],
+    [
+      "a type beside the condition",
+      `<script type="application/json">${JSON.stringify({ vehicles: [{ ...state, condition: "Used", type: "Motorcycle" }] })}</script>`,
+    ],
+    ["the body on the card", card(HONDA, "2019 Honda 500", "<dl><dt>Body Style</dt><dd>Motorcycle</dd></dl>")],
+  ])("is told by %s", (_where, body) => {
+    expect(read(`<h1>Used cars</h1>${body}`).vehicles.map((raw) => normalizeVehicle(raw, 2026).kind)).toEqual([
+      "other",
+    ]);
+  });
+});
+
 describe("how many owners a car has had", () => {
   const ld = (car: object) => `<script type="application/ld+json">${JSON.stringify(car)}</script>`;
   const honda = { "@type": "Car", name: "2019 Honda Civic EX", vin: HONDA, itemCondition: "UsedCondition" };

@@ -119,6 +119,10 @@ export const INNER_PRICE_KEYS =
 export const CONDITION_KEYS =
   names(`condition, vehiclecondition, itemcondition, inventorytype, neworused, newused, usednew, carcondition,
   stocktype, vehicletype, listingtype, type, inventorystatus`);
+/** Fields that may name the kind of vehicle; in most of them other sites have other things. */
+export const KIND_KEYS =
+  names(`vehicletype, vehiclecategory, vehicleclass, categoryname, category, producttype, unittype, type, typename,
+  class, inventorytype, stocktype, listingtype, itemtype`);
 export const NEW_FLAGS = names("isnew, new");
 export const USED_FLAGS = names("isused, used, ispreowned");
 export const CERTIFIED_FLAGS = names("iscertified, certified, iscpo, cpo, certifiedpreowned, vehiclecpo");

@@ -1,3 +1,4 @@
+import { kindInWords } from "#domain/normalize/vehicle-kind.ts";
 import { parseTitle } from "#domain/normalize/vehicle-name.ts";
 import { canonicalMake } from "#domain/vehicles/make-names.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
@@ -137,6 +138,12 @@ function vinIn(node: JsonObject): string | number | null {
   return null;
 }
 
+/** What a node that is no car says it is, by its types or its category. */
+function kindIn(node: JsonObject): string | null {
+  const said = [typesOf(node).join(" "), ...valuesOf(node, "additionalType", "category", "vehicleType")];
+  return said.filter((words) => typeof words === "string").find((words) => kindInWords(words) !== null) ?? null;
+}
+
 /** The make, from brand or manufacturer: some sites put the dealership into one of them. */
 function makeIn(node: JsonObject): string | number | null {
   const names = ["brand", "manufacturer", "make"]
@@ -187,6 +194,7 @@ export function schemaVehicle(
     stockNumber: stockIn(node, vin),
     title: facts.title ?? textOf(valuesOf(entry, "name")),
     make: makeIn(node),
+    kind: kindIn(node),
     condition: textOf(valuesOf(node, "itemCondition", "condition", "vehicleCondition")) ?? offer.condition,
     price: offer.price ?? textOf(valuesOf(node, "price")),
     mileageUnit: mileage === undefined ? null : textOf(valuesOf(mileage, "unitCode", "unitText")),

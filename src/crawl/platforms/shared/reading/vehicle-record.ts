@@ -1,5 +1,6 @@
 import { conditionInWords } from "#domain/normalize/condition.ts";
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
+import { kindInWords } from "#domain/normalize/vehicle-kind.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { isObject, type Json, type JsonObject } from "../../../reading/lenient-json.ts";
 import * as keys from "./page-names.ts";
@@ -217,6 +218,10 @@ export function recordVehicle(record: JsonObject, pageUrl: string): { raw: RawVe
     pageUrl,
     condition: conditionOf(fields),
     price: priceOf(fields),
+    kind:
+      keys.KIND_KEYS.flatMap((name) => fields.get(name) ?? [])
+        .map(String)
+        .find(kindInWords) ?? null,
     images: imagesOf(record),
     mileageUnit: first(fields, [
       "mileageunit",

@@ -57,7 +57,7 @@ export async function* completeThin(
       needsPage(raw) &&
       raw.sold !== true &&
       failures < FAILURES_BEFORE_GIVING_UP &&
-      !isNew(raw) &&
+      !isLeftOut(raw) &&
       !run.visited.has(pageKey(address));
     if (!visit) {
       yield raw;
@@ -76,8 +76,10 @@ export async function* completeThin(
   }
 }
 
-function isNew(raw: RawVehicle): boolean {
-  return normalizeVehicle(raw).kind === "new";
+/** New cars, and what is no car. */
+function isLeftOut(raw: RawVehicle): boolean {
+  const { kind } = normalizeVehicle(raw);
+  return kind === "new" || kind === "other";
 }
 
 /** The detail page's facts, completed with the list's. */
