@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { platformName } from "#domain/sync/platform-names.ts";
 import { PLATFORMS } from "../../registry.ts";
-import { type PlatformFixture, SITE } from "./fixture-kit.ts";
+import { type PagedService, type PagingManner, type PlatformFixture, pagedRoute, SITE } from "./fixture-kit.ts";
 import { answerOf, FIXTURES, playFixture } from "./play-fixture.ts";
 
 const particular = PLATFORMS.filter(({ id }) => id !== "structured-data");
@@ -81,6 +81,39 @@ describe.each(FIXTURES.map((fixture, i) => ({ name: `${fixture.platform} (site $
     );
   },
 );
+
+describe.each(
+  FIXTURES.flatMap((fixture, i) => (fixture.paged ? [{ name: `${fixture.platform} (site ${i + 1})`, fixture }] : [])),
+)("the service of $name", ({ fixture }) => {
+  const service = fixture.paged;
+  if (service === undefined) throw new Error("the fixture has no paged service");
+  const played = (manner: PagingManner, served = service) =>
+    playFixture({ ...fixture, routes: { ...fixture.routes, [fixture.list]: pagedRoute(served, manner) } });
+  const expected = Object.keys(fixture.cars).sort();
+
+  test.each<PagingManner>([{ cap: 1 }, { cap: 2 }, { cap: 1, offsetBy: "asked" }, { cap: 2, offsetBy: "asked" }])(
+    "is read to its end when it gives fewer cars than asked for: %j",
+    async (manner) => {
+      const { report, cars } = await played(manner);
+      expect(report).toMatchObject({ outcome: "complete", reason: null });
+      expect(cars.map(keyOf).sort()).toEqual(expected);
+    },
+  );
+
+  test("is read to its end when it says no total", async () => {
+    const silent: PagedService = { ...service, answer: (rows) => service.answer(rows, null) };
+    const { report, cars } = await played({ cap: 2 }, silent);
+    expect(report).toMatchObject({ outcome: "complete", reason: null });
+    expect(cars.map(keyOf).sort()).toEqual(expected);
+  });
+
+  const saysTotal = JSON.stringify(service.answer([], 1)) !== JSON.stringify(service.answer([], null));
+  test.runIf(saysTotal)("is not called complete when every request gets the first page", async () => {
+    const { report, requests } = await played({ cap: 2, stuck: true });
+    expect(report.outcome).toBe("incomplete");
+    expect(requests.length).toBeLessThan(10);
+  });
+});
 
 test("a few cars on a front page are not taken for the lot when the platform's service is out of order", async () => {
   const fixture = FIXTURES.find(({ list }) => list.startsWith("https://websites.api.teamvelocityportal.com/"));

@@ -76,7 +76,7 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
 
 /** Reads the list on a page in any of the three versions. True when an endpoint refused us: then no other is tried. */
 async function* crawlList(page: Page, tally: ListTally): AsyncGenerator<RawVehicle, boolean> {
-  if (inlineInventory(page.body, page.url) !== null) yield* crawlInline(page, tally);
+  if (inlineInventory(page.body, page.url)?.vehicles.length) yield* crawlInline(page, tally);
   else if (readTiles(page)?.vehicles.length) yield* crawlTiles(page, tally);
   else return yield* crawlEndpoints(page, tally);
   return false;
@@ -87,14 +87,13 @@ async function* crawlInline(first: Page, tally: ListTally): AsyncGenerator<RawVe
   let start = 0;
   for (let pages = 0; page !== null && pages < MAX_PAGES; pages++) {
     const list = inlineInventory(page.body, page.url);
-    if (list === null) {
-      tally.missed(page.url, `Page ${pages + 1} of the list carries no cars`);
-      return;
+    if (list === null || list.vehicles.length === 0) {
+      return tally.emptyPage(page.url, `Page ${pages + 1} of the list carries no cars`, list === null);
     }
-    const news = yield* tally.take(first.url, list.vehicles, list.total);
+    yield* tally.take(first.url, list.vehicles, list.total);
     start += list.step;
     if (tally.isWhole(start)) return;
-    if (news === 0) return tally.circles(page.url);
+    if (tally.isRepeating) return tally.repeats(page.url);
     const next = new URL(first.url);
     next.searchParams.set("start", String(start));
     page = await tally.fetch(next.href, pages + 2);
@@ -105,9 +104,9 @@ async function* crawlTiles(first: Page, tally: ListTally): AsyncGenerator<RawVeh
   let page: Page | null = first;
   for (let pages = 0; page !== null && pages < MAX_PAGES; pages++) {
     const list = readTiles(page);
-    const news = yield* tally.take(first.url, list?.vehicles ?? [], list?.total ?? null);
+    yield* tally.take(first.url, list?.vehicles ?? [], list?.total ?? null);
     if (list?.next == null) return tally.endOfPager(page.url);
-    if (news === 0) return tally.circles(page.url);
+    if (tally.isRepeating) return tally.repeats(page.url);
     page = await tally.fetch(list.next, pages + 2);
   }
 }
@@ -153,8 +152,8 @@ async function* crawlEndpoint(
       tally.emptyPage(page.url, `The list from car ${from + 1} on ${why}`, error !== null);
       return;
     }
-    const news = yield* tally.take(page.url, list.vehicles, list.total);
-    if (news === 0) return tally.circles(page.url);
+    yield* tally.take(page.url, list.vehicles, list.total);
+    if (tally.isRepeating) return tally.repeats(page.url);
     from += list.step;
   }
 }

@@ -1,4 +1,12 @@
-import { FORD, HONDA, html, JEEP, type PlatformFixture } from "../conformance/fixture-kit.ts";
+import {
+  FORD,
+  HONDA,
+  html,
+  JEEP,
+  type PagedService,
+  type PlatformFixture,
+  pagedRoute,
+} from "../conformance/fixture-kit.ts";
 
 const LIST = "/all-inventory/index.htm";
 const record = (vin: string, more: object) => ({
@@ -12,37 +20,69 @@ const record = (vin: string, more: object) => ({
   trackingAttributes: [{ name: "odometer", value: "31200" }],
   ...more,
 });
-const state = (start: number, inventory: object[]): string =>
-  html(
-    '<link href="https://static.dealer.com/v9/x.css">',
-    `<script>DDC.WS.state['ws-inv-data']['inventory-data-bus1'] = ${JSON.stringify({
-      WIS: {
-        pageInfo: { totalCount: 3, pageSize: 2, pageStart: start },
-        inventory,
-        accounts: { demo: { address: { city: "Springfield", state: "IL", postalCode: "62701" } } },
-      },
-    })};</script>`,
-  );
+const records = [
+  record(HONDA, {
+    pricing: {
+      dprice: [
+        { label: "Was", typeClass: "retailValue", value: "$19,995" },
+        { label: "Price", typeClass: "internetPrice", value: "$17,995", isFinalPrice: true },
+      ],
+    },
+  }),
+  record(FORD, { condition: "New", trackingAttributes: [{ name: "odometer", value: "9" }] }),
+  record(JEEP, { trackingPricing: { salePrice: "0", msrp: "30000" } }),
+];
+const list = (inventory: readonly object[], totalCount: number | null) => ({
+  pageInfo: { pageSize: 48, ...(totalCount === null ? {} : { totalCount }) },
+  inventory,
+  accounts: { demo: { address: { city: "Springfield", state: "IL", postalCode: "62701" } } },
+});
+const head = '<link href="https://static.dealer.com/v9/x.css">';
+
+/** The list in the page's state, which says a larger page size than it has. */
+const pages: PagedService = {
+  rows: records,
+  asked: (_options, { searchParams }) => ({ start: Number(searchParams.get("start")), size: 48 }),
+  answer: (inventory, total) =>
+    html(
+      head,
+      `<script>DDC.WS.state['ws-inv-data']['inventory-data-bus1'] = ${JSON.stringify({ WIS: list(inventory, total) })};</script>`,
+    ),
+};
 
 export const dealerComInline: PlatformFixture = {
   platform: "dealer-com",
   entry: LIST,
   routes: {
-    [LIST]: state(0, [
-      record(HONDA, {
-        pricing: {
-          dprice: [
-            { label: "Was", typeClass: "retailValue", value: "$19,995" },
-            { label: "Price", typeClass: "internetPrice", value: "$17,995", isFinalPrice: true },
-          ],
-        },
-      }),
-      record(FORD, { condition: "New", trackingAttributes: [{ name: "odometer", value: "9" }] }),
-    ]),
-    [`${LIST}?start=2`]: state(2, [record(JEEP, { trackingPricing: { salePrice: "0", msrp: "30000" } })]),
+    [LIST]: pagedRoute(pages, { cap: 2 }),
   },
   cars: { [HONDA]: { priceUsd: 17_995, mileageMiles: 31_200, zipCode: "62701" }, [JEEP]: { priceUsd: null } },
   newCars: 1,
   list: LIST,
-  next: `${LIST}?start=2`,
+  next: LIST,
+  paged: pages,
+};
+
+const SERVICE = "POST /api/widget/ws-inv-data/getInventory";
+const service: PagedService = {
+  rows: records,
+  asked({ body }) {
+    const { inventoryParameters, preferences } = JSON.parse(body || "{}");
+    return { start: Number(inventoryParameters?.start[0] ?? 0), size: Number(preferences?.pageSize ?? 1) };
+  },
+  answer: list,
+};
+
+export const dealerComEndpoint: PlatformFixture = {
+  platform: "dealer-com",
+  entry: LIST,
+  routes: {
+    [LIST]: html(head, `<script>DDC.dataLayer['page'] = {"siteId":"demo"};</script>`),
+    [SERVICE]: pagedRoute(service, { cap: 2 }),
+  },
+  cars: dealerComInline.cars,
+  newCars: 1,
+  list: SERVICE,
+  next: SERVICE,
+  paged: service,
 };

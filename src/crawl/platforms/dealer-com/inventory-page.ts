@@ -8,7 +8,7 @@ export type InventoryPage = {
   vehicles: RawVehicle[];
   /** Cars in the whole list; null when not said. */
   total: number | null;
-  /** How many cars further the next page starts; at least 1. */
+  /** How many cars further the next page starts; at least 1. A service may give fewer than its page size says. */
   step: number;
 };
 
@@ -27,8 +27,9 @@ export function inventoryPage(answer: Json, pageUrl: string): InventoryPage | nu
   const vehicles = objectsIn(answer.inventory)
     .map((record) => inventoryRecord(record, trackingByUuid.get(record.uuid) ?? {}, accounts, pageUrl))
     .filter((raw) => raw !== null);
-  const pageSize = count(pageInfo.pageSize) ?? 0;
-  return { vehicles, total: count(pageInfo.totalCount), step: Math.max(1, pageSize > 0 ? pageSize : vehicles.length) };
+  const given = objectsIn(answer.inventory).filter(({ isPlaceholder }) => isPlaceholder !== true).length;
+  const step = Math.max(1, Math.min(count(pageInfo.pageSize) || given, given));
+  return { vehicles, total: count(pageInfo.totalCount), step };
 }
 
 const MARK = "DDC.WS.state";
@@ -36,7 +37,7 @@ const MARK = "DDC.WS.state";
 /**
  * The page of the list that the HTML carries for its own scripts:
  * `DDC.WS.state['ws-inv-data']['inventory-data-bus1'] = {"WIS": {pageInfo, inventory, accounts}}`. Of several widgets it
- * takes the one with most cars (the others are "featured" rows). Null when none has a car.
+ * takes the one with most cars (the others are "featured" rows). Null when there is no list.
  */
 export function inlineInventory(html: string, pageUrl: string): InventoryPage | null {
   let best: InventoryPage | null = null;
@@ -44,7 +45,7 @@ export function inlineInventory(html: string, pageUrl: string): InventoryPage | 
   if (first < 0) return null;
   for (const value of scriptValues(html, first)) {
     const found = inventoryWithin(value, pageUrl, 0);
-    if (found !== null && found.vehicles.length > (best?.vehicles.length ?? 0)) best = found;
+    if (found !== null && found.vehicles.length > (best?.vehicles.length ?? -1)) best = found;
   }
   return best;
 }

@@ -2,6 +2,7 @@ import type { FetchOptions, Page } from "../../platform.ts";
 import type { Ask, EndpointList } from "../shared/endpoint-list.ts";
 import { listedCar, type PageHints, type PageParts, type Sighting } from "../shared/hints.ts";
 import { count, jsonAnswer, objectAt } from "../shared/json-answer.ts";
+import { pagedList } from "../shared/paged-list.ts";
 import { readListPage } from "../shared/reading/read-page.ts";
 
 /** The tiles of the classic theme have the facts in `data-` attributes, with slightly different names. */
@@ -70,16 +71,18 @@ export function ajaxLists(page: Page): EndpointList[] {
 }
 
 function ajaxList(list: Page, ask: (number: number) => Ask): EndpointList {
-  return {
+  return pagedList({
     listing: new URL(list.url).pathname,
-    first: ask(1),
-    read(page, _ask, pages) {
+    pageSize: Number.POSITIVE_INFINITY,
+    ask: ({ page }) => ask(page + 1),
+    read(page, window) {
       const answer = objectAt(jsonAnswer(page));
       if (typeof answer.results !== "string") return null;
       const tiles: Page = { url: list.url, status: 200, contentType: "text/html", body: answer.results };
       const { vehicles } = readListPage(tiles, dealerInspirePages);
-      const last = count(answer.page_count) ?? 1;
-      return { vehicles, total: count(answer.num_rows), next: pages + 1 < last ? ask(pages + 2) : null };
+      const pages = count(answer.page_count);
+      const isLast = pages !== null && window.page + 1 >= pages;
+      return { vehicles, rows: vehicles.length, total: count(answer.num_rows), isLast };
     },
-  };
+  });
 }

@@ -1,4 +1,16 @@
-import { FORD, HONDA, html, JEEP, type PlatformFixture, TESLA, TOYOTA } from "../conformance/fixture-kit.ts";
+import {
+  algoliaAnswer,
+  algoliaWindow,
+  FORD,
+  HONDA,
+  html,
+  JEEP,
+  type PagedService,
+  type PlatformFixture,
+  pagedRoute,
+  TESLA,
+  TOYOTA,
+} from "../conformance/fixture-kit.ts";
 
 const theme = '<link rel="stylesheet" href="/wp-content/themes/DealerInspireDealerTheme/style.css">';
 const SEARCH = "https://search.example/api/v1/listings/4711/search";
@@ -18,6 +30,19 @@ const listing = (vin: string, type: string, pricing: object) => ({
   media: { photos: [{ url: `https://vehicle-images.carscommerce.inc/${vin}/1.jpg` }] },
 }); // prettier-ignore
 
+const searchService: PagedService = {
+  rows: [
+    listing(HONDA, "Used", { our_price: "$17,995", price: 17_995 }),
+    listing(FORD, "New", { our_price: 26_000 }),
+    listing(JEEP, "Certified Used", { our_price: 0 }),
+  ],
+  asked({ body }) {
+    const { page = 1, perPage = 1 } = JSON.parse(body || "{}");
+    return { page: page - 1, size: perPage };
+  },
+  answer: (listings, total) => ({ data: { listings, ...(total === null ? {} : { total_vehicle_count: total }) } }),
+};
+
 export const dealerInspireService: PlatformFixture = {
   platform: "dealer-inspire",
   entry: "/",
@@ -27,18 +52,7 @@ export const dealerInspireService: PlatformFixture = {
       theme,
       `<script>var SEARCH_SERVICE = {"apiUrl":"https:\\/\\/search.example","ccid":4711,"apiKey":"public"}; var SEARCH_SERVICE_FIELD_MAP = {"indexed":{"type":"type_slug"}};</script><div id="hits"></div>`,
     ),
-    [`POST ${SEARCH}`]: ({ body = "{}" }) => ({
-      data:
-        JSON.parse(body || '{"page":1}').page === 1
-          ? {
-              total_vehicle_count: 3,
-              listings: [
-                listing(HONDA, "Used", { our_price: "$17,995", price: 17_995 }),
-                listing(FORD, "New", { our_price: 26_000 }),
-              ],
-            }
-          : { total_vehicle_count: 3, listings: [listing(JEEP, "Certified Used", { our_price: 0 })] },
-    }),
+    [`POST ${SEARCH}`]: pagedRoute(searchService, { cap: 2 }),
   },
   cars: {
     [HONDA]: { priceUsd: 17_995, mileageMiles: 31_200, exteriorColor: "Blue", city: "Springfield" },
@@ -47,9 +61,41 @@ export const dealerInspireService: PlatformFixture = {
   newCars: 1,
   list: `POST ${SEARCH}`,
   next: `POST ${SEARCH}`,
+  paged: searchService,
 };
 
 const ALGOLIA = "POST https://demo123456-dsn.algolia.net/1/indexes/*/queries";
+
+const algoliaIndex: PagedService = {
+  rows: [
+    {
+      vin: HONDA,
+      stock: "S1",
+      type: "Used",
+      year: 2019,
+      make: "Honda",
+      model: "Civic",
+      miles: 31_200,
+      our_price: 17_995,
+      msrp: 26_000,
+      link: `/inventory/used-2019-honda-civic-${HONDA.toLowerCase()}/`,
+      thumbnail: "https://vehicle-images.carscommerce.inc/1.jpg",
+    },
+    {
+      vin: TESLA,
+      type: "Certified Used",
+      year: 2020,
+      make: "Tesla",
+      model: "Model 3",
+      miles: 9_000,
+      our_price: "Please Call",
+      msrp: 41_000,
+    },
+    { vin: TOYOTA, type: "Used", year: 2017, make: "Toyota", model: "RAV4", miles: 60_000, our_price: 14_500 },
+  ],
+  asked: algoliaWindow,
+  answer: algoliaAnswer,
+};
 
 export const dealerInspireAlgolia: PlatformFixture = {
   platform: "dealer-inspire",
@@ -59,47 +105,17 @@ export const dealerInspireAlgolia: PlatformFixture = {
       theme,
       `<script>var inventoryLightningSettings = {"appId":"DEMO123456","apiKeySearch":"0123456789abcdef0123456789abcdef","inventoryIndex":"demo_production_inventory","sortIndex":"demo_production_inventory_low_to_high","refinements":{"type":["Used","Certified Used"]}};</script>`,
     ),
-    [ALGOLIA]: {
-      results: [
-        {
-          nbHits: 2,
-          nbPages: 1,
-          hits: [
-            {
-              vin: HONDA,
-              stock: "S1",
-              type: "Used",
-              year: 2019,
-              make: "Honda",
-              model: "Civic",
-              miles: 31_200,
-              our_price: 17_995,
-              msrp: 26_000,
-              link: `/inventory/used-2019-honda-civic-${HONDA.toLowerCase()}/`,
-              thumbnail: "https://vehicle-images.carscommerce.inc/1.jpg",
-            },
-            {
-              vin: TESLA,
-              type: "Certified Used",
-              year: 2020,
-              make: "Tesla",
-              model: "Model 3",
-              miles: 9_000,
-              our_price: "Please Call",
-              msrp: 41_000,
-            },
-          ],
-        },
-      ],
-    },
+    [ALGOLIA]: pagedRoute(algoliaIndex),
   },
   cars: {
     [HONDA]: { priceUsd: 17_995, stockNumber: "S1", images: ["https://vehicle-images.carscommerce.inc/1.jpg"] },
     [TESLA]: { priceUsd: null, condition: "certified" },
+    [TOYOTA]: { priceUsd: 14_500 },
   },
   newCars: 0,
   list: ALGOLIA,
   next: null,
+  paged: algoliaIndex,
 }; // prettier-ignore
 
 const tile = (vin: string, price: string): string =>

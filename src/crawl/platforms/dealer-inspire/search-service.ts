@@ -1,7 +1,8 @@
 import type { Page, RawVehicle } from "../../platform.ts";
 import { assignedValue, type JsonObject } from "../../reading/lenient-json.ts";
-import type { Ask, EndpointList } from "../shared/endpoint-list.ts";
+import type { Ask, EndpointList, PageWindow } from "../shared/endpoint-list.ts";
 import { count, jsonAnswer, objectAt, objectsIn, photosWithin, plain } from "../shared/json-answer.ts";
+import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 const PAGE_SIZE = 100;
@@ -46,38 +47,33 @@ export function searchServiceList(page: Page): EndpointList | null {
   const base = URL.parse(String(api ?? ""), page.url);
   if (api === null || base === null || ccid == null || key == null) return null;
   const url = `${base.href.replace(/\/$/, "")}/api/v1/listings/${encodeURIComponent(String(ccid))}/search`;
-  const ask = (number: number): Ask => ({
+  const ask = ({ page: number, size }: PageWindow): Ask => ({
     url,
     options: {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": String(key) },
       body: JSON.stringify({
-        page: number,
-        perPage: PAGE_SIZE,
+        page: number + 1,
+        perPage: size,
         filters: { status: SHOWN },
         facetFilters: {},
         requestedFields: FIELDS,
       }),
     },
   });
-  let read = 0;
-  return {
+  return pagedList({
     listing: "inventory",
-    first: ask(1),
-    read(answer, _ask, pages) {
+    pageSize: PAGE_SIZE,
+    ask,
+    read(answer) {
       const json = objectAt(jsonAnswer(answer));
       const data = Array.isArray(json.listings) ? json : objectAt(json.data);
       if (!Array.isArray(data.listings)) return null;
-      const listings = objectsIn(data.listings);
-      read += listings.length;
-      const total = count(data.total_vehicle_count) ?? count(data.total);
-      // The service may return fewer cars per page than requested, so the end is computed from the cars read.
-      const more = total === null ? listings.length >= PAGE_SIZE : read < total;
       return {
-        vehicles: listings.map((entry) => listingVehicle(entry, page.url)),
-        total,
-        next: more ? ask(pages + 2) : null,
+        vehicles: objectsIn(data.listings).map((entry) => listingVehicle(entry, page.url)),
+        rows: data.listings.length,
+        total: count(data.total_vehicle_count) ?? count(data.total),
       };
     },
-  };
+  });
 }

@@ -1,7 +1,8 @@
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
-import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
+import { type EndpointList, endpointsElsePages, type PageWindow } from "../shared/endpoint-list.ts";
 import { count, jsonAnswer, objectAt, objectsIn } from "../shared/json-answer.ts";
 import { openingPages } from "../shared/opening-pages.ts";
+import { pagedList } from "../shared/paged-list.ts";
 import { dealerOnPages, type Tagging, taggingOf } from "./page-cards.ts";
 import { vehicleOfCard } from "./vehicle-card.ts";
 
@@ -50,18 +51,19 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
 
 /** The service's list for a page. The filters of the pasted address are kept. */
 function inventory(page: Page, { dealerId, pageId }: Tagging): EndpointList {
-  const ask = (number: number) => {
+  const ask = (window: PageWindow) => {
     const url = new URL(`/api/vhcliaa/vehicle-pages/cosmos/srp/vehicles/${dealerId}/${pageId}`, page.url);
     for (const [name, value] of new URL(page.url).searchParams) url.searchParams.append(name, value);
-    url.searchParams.set("pt", String(number));
-    url.searchParams.set("pn", String(PAGE_SIZE));
+    url.searchParams.set("pt", String(window.page + 1));
+    url.searchParams.set("pn", String(window.size));
     url.searchParams.set("host", url.host);
     return { url: url.href };
   };
-  return {
+  return pagedList({
     listing: new URL(page.url).pathname,
-    first: ask(1),
-    read(answer, _ask, pages) {
+    pageSize: PAGE_SIZE,
+    ask,
+    read(answer, window) {
       const json = objectAt(jsonAnswer(answer));
       if (!Array.isArray(json.DisplayCards)) return null;
       const paging = objectAt(json, "Paging", "PaginationDataModel");
@@ -69,9 +71,9 @@ function inventory(page: Page, { dealerId, pageId }: Tagging): EndpointList {
         .filter((card) => card.IsAdCard !== true && card.VehicleCard !== undefined)
         .map((card) => vehicleOfCard(objectAt(card.VehicleCard), page.url));
       const total = count(paging.TotalCount);
-      const size = count(paging.PageSize) || vehicles.length;
-      const last = count(paging.TotalPages) ?? Math.ceil((total ?? 0) / Math.max(1, size));
-      return { vehicles, total, next: pages + 1 < last ? ask(pages + 2) : null };
+      const pages = count(paging.TotalPages);
+      const isLast = total === null && pages !== null && window.page + 1 >= pages;
+      return { vehicles, rows: vehicles.length, total, isLast };
     },
-  };
+  });
 }

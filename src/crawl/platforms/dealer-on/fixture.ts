@@ -1,4 +1,14 @@
-import { base64, FORD, HONDA, html, JEEP, type PlatformFixture, TOYOTA } from "../conformance/fixture-kit.ts";
+import {
+  base64,
+  FORD,
+  HONDA,
+  html,
+  JEEP,
+  type PagedService,
+  type PlatformFixture,
+  pagedRoute,
+  TOYOTA,
+} from "../conformance/fixture-kit.ts";
 
 const tagging = (pageId: number, items: string[], itemCount: number): string =>
   `<script id="dealeron_tagging_data" type="application/json">${JSON.stringify({ dealerId: "4711", pageId, pageType: "itemlist", items, itemCount })}</script>`;
@@ -23,8 +33,28 @@ const card = (VehicleVin: string, VehicleModel: string, more: object) => ({
     ...more,
   },
 });
-const paging = { Paging: { PaginationDataModel: { TotalCount: 3, TotalPages: 2, PageSize: 2 } } };
 const library = base64("MSRP:29999.0;Invoice Price:16100.0;calc_INTERNET PRICE:18495.0;calc_You Save:11504.0");
+
+const service: PagedService = {
+  rows: [
+    card(HONDA, "Civic", {
+      VehiclePriceLibrary: library,
+      VehicleCpo: true,
+      VehicleCarHistoryReport: `<a href="https://www.carfax.com/VehicleHistory/ar20/abc"><img src="/cfx.png"></a>`,
+    }),
+    card(JEEP, "Pilot", { VehiclePriceLibrary: base64("MSRP:29999.0;Invoice Price:16100.0") }),
+    card(TOYOTA, "Fit", { VehicleInternetPrice: 9_500 }),
+  ],
+  asked: (_options, { searchParams }) => ({
+    page: Number(searchParams.get("pt") ?? 1) - 1,
+    size: Number(searchParams.get("pn") ?? 1),
+  }),
+  // Advertisements stand between the cards and count for nothing. The pages are counted in the size that was asked for.
+  answer: ([first, ...others], TotalCount) => ({
+    DisplayCards: first === undefined ? [] : [first, { IsAdCard: true }, ...others],
+    Paging: { PaginationDataModel: TotalCount === null ? {} : { TotalCount, TotalPages: 1, PageSize: 24 } },
+  }),
+};
 
 export const dealerOnService: PlatformFixture = {
   platform: "dealer-on",
@@ -32,21 +62,7 @@ export const dealerOnService: PlatformFixture = {
   routes: {
     "/": html('<script src="//cdn.dlron.us/assets/x.js"></script>', '<a href="/searchnew.aspx">New</a>'),
     "/searchused.aspx": html(tagging(88, [HONDA, JEEP], 3), "<div class='skeleton'></div>"),
-    [SERVICE]: (_options, url) =>
-      url.searchParams.get("pt") === "1"
-        ? {
-            ...paging,
-            DisplayCards: [
-              card(HONDA, "Civic", {
-                VehiclePriceLibrary: library,
-                VehicleCpo: true,
-                VehicleCarHistoryReport: `<a href="https://www.carfax.com/VehicleHistory/ar20/abc"><img src="/cfx.png"></a>`,
-              }),
-              { IsAdCard: true },
-              card(JEEP, "Pilot", { VehiclePriceLibrary: base64("MSRP:29999.0;Invoice Price:16100.0") }),
-            ],
-          }
-        : { ...paging, DisplayCards: [card(TOYOTA, "Fit", { VehicleInternetPrice: 9_500 })] },
+    [SERVICE]: pagedRoute(service, { cap: 2 }),
   },
   cars: {
     [HONDA]: {
@@ -64,6 +80,7 @@ export const dealerOnService: PlatformFixture = {
   newCars: 0,
   list: SERVICE,
   next: SERVICE,
+  paged: service,
 };
 
 const tile = (vin: string, attributes: string, inner: string): string => {

@@ -1,7 +1,8 @@
 import { type CrawlContext, detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
-import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
+import { type EndpointList, endpointsElsePages, type PageWindow } from "../shared/endpoint-list.ts";
 import { count, firstPhotos, firstPrice, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
+import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
@@ -28,21 +29,20 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
 }
 
 function search(entry: Page): EndpointList {
-  const ask = (start: number) => ({
-    url: new URL(`/Inventory/Search?IsSold=0&startIndex=${start}&results=50`, entry.url).href,
+  const ask = ({ offset, size }: PageWindow) => ({
+    url: new URL(`/Inventory/Search?IsSold=0&startIndex=${offset}&results=${size}`, entry.url).href,
   });
-  return {
+  return pagedList({
     listing: "inventory",
-    first: ask(0),
-    read(page, asked) {
+    pageSize: 50,
+    ask,
+    read(page) {
       const answer = objectAt(jsonAnswer(page));
       if (!Array.isArray(answer.vehicles)) return null;
       const vehicles = objectsIn(answer.vehicles).map((record) => vehicleOf(record, entry.url));
-      const total = count(answer.totalResults);
-      const next = Number(new URL(asked.url).searchParams.get("startIndex")) + vehicles.length;
-      return { vehicles, total, next: next < (total ?? 0) ? ask(next) : null };
+      return { vehicles, rows: answer.vehicles.length, total: count(answer.totalResults) };
     },
-  };
+  });
 }
 
 function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {

@@ -1,7 +1,8 @@
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
-import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
+import { type EndpointList, endpointsElsePages, type PageWindow } from "../shared/endpoint-list.ts";
 import { count, firstPrice, jsonAnswer, objectAt, objectsIn, photosWithin, plain } from "../shared/json-answer.ts";
+import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
@@ -46,23 +47,23 @@ function collection(entry: Page): EndpointList | null {
   const name = setting("currentIndex")?.split("/")[0];
   if (host === undefined || key === undefined || name === undefined) return null;
   if (!/^(?:[a-z0-9-]+\.)+typesense\.net$/i.test(host)) return null;
-  const ask = (page: number) => {
+  const ask = ({ page, size }: PageWindow) => {
     const url = new URL(`https://${host}/collections/${encodeURIComponent(name)}/documents/search`);
-    const parameters = { q: "*", query_by: "vin", per_page: PAGE_SIZE, page, "x-typesense-api-key": key };
+    const parameters = { q: "*", query_by: "vin", per_page: size, page: page + 1, "x-typesense-api-key": key };
     for (const [parameter, value] of Object.entries(parameters)) url.searchParams.set(parameter, String(value));
     return { url: url.href };
   };
-  return {
+  return pagedList({
     listing: "inventory",
-    first: ask(1),
-    read(page, _ask, pages) {
+    pageSize: PAGE_SIZE,
+    ask,
+    read(page) {
       const answer = objectAt(jsonAnswer(page));
       if (!Array.isArray(answer.hits)) return null;
       const vehicles = objectsIn(answer.hits).map((hit) => vehicleOf(objectAt(hit.document), entry.url));
-      const total = count(answer.found);
-      return { vehicles, total, next: (pages + 1) * PAGE_SIZE < (total ?? 0) ? ask(pages + 2) : null };
+      return { vehicles, rows: answer.hits.length, total: count(answer.found) };
     },
-  };
+  });
 }
 
 /** `internetPrice` includes discounts that only some shoppers get (military, financing here), so it is not the price. */

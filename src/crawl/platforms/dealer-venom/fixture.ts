@@ -1,4 +1,12 @@
-import { FORD, HONDA, html, JEEP, type PlatformFixture } from "../conformance/fixture-kit.ts";
+import {
+  FORD,
+  HONDA,
+  html,
+  JEEP,
+  type PagedService,
+  type PlatformFixture,
+  pagedRoute,
+} from "../conformance/fixture-kit.ts";
 
 const SERVICE = "https://demo1.a1.typesense.net/collections/vehicles-DEMO1/documents/search";
 const document = (vin: string, model: string, more: object) => ({
@@ -16,6 +24,24 @@ const document = (vin: string, model: string, more: object) => ({
   },
 });
 
+const service: PagedService = {
+  rows: [
+    document(HONDA, "Civic", {
+      finalPriceInt: 17_995,
+      internetPrice: 14_000,
+      imageUrls: ["https://photos.example/1.jpg"],
+      carfax: { url: "https://www.carfax.com/VehicleHistory/ar20/abc", iconUrl: "https://photos.example/icon.svg" },
+    }),
+    document(JEEP, "Fit", { finalPriceInt: 0, isCertified: true }),
+    document(FORD, "Pilot", { condition: "New", mileage: 3, price: 40_000 }),
+  ],
+  asked: (_options, { searchParams }) => ({
+    page: Number(searchParams.get("page")) - 1,
+    size: Number(searchParams.get("per_page")),
+  }),
+  answer: (hits, found) => ({ hits, ...(found === null ? {} : { found }) }),
+};
+
 export const dealerVenomSite: PlatformFixture = {
   platform: "dealer-venom",
   entry: "/",
@@ -23,19 +49,7 @@ export const dealerVenomSite: PlatformFixture = {
     "/": html(
       '<script>var __tsHost = "demo1.a1.typesense.net"; var __tsApiKey = "public"; let currentIndex = "vehicles-DEMO1"; typesenseSearchAdapter();</script>',
     ),
-    [SERVICE]: {
-      found: 3,
-      hits: [
-        document(HONDA, "Civic", {
-          finalPriceInt: 17_995,
-          internetPrice: 14_000,
-          imageUrls: ["https://photos.example/1.jpg"],
-          carfax: { url: "https://www.carfax.com/VehicleHistory/ar20/abc", iconUrl: "https://photos.example/icon.svg" },
-        }),
-        document(JEEP, "Fit", { finalPriceInt: 0, isCertified: true }),
-        document(FORD, "Pilot", { condition: "New", mileage: 3, price: 40_000 }),
-      ],
-    },
+    [SERVICE]: pagedRoute(service, { cap: 2 }),
   },
   cars: {
     [HONDA]: {
@@ -49,5 +63,6 @@ export const dealerVenomSite: PlatformFixture = {
   },
   newCars: 1,
   list: SERVICE,
-  next: null,
+  next: SERVICE,
+  paged: service,
 };

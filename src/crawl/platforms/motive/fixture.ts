@@ -1,6 +1,46 @@
-import { HONDA, html, JEEP, type PlatformFixture } from "../conformance/fixture-kit.ts";
+import {
+  algoliaAnswer,
+  algoliaWindow,
+  HONDA,
+  html,
+  JEEP,
+  type PagedService,
+  type PlatformFixture,
+  pagedRoute,
+  TOYOTA,
+} from "../conformance/fixture-kit.ts";
 
 const ALGOLIA = "POST https://demo123456-dsn.algolia.net/1/indexes/*/queries";
+
+const service: PagedService = {
+  rows: [
+    {
+      vin: HONDA,
+      make_year: 2019,
+      make: "Honda",
+      model: "Civic",
+      car_trim: "EX",
+      car_condition: "Used",
+      odometer: 31_200,
+      price: 17_995,
+      feed_price: 17_496,
+      stock_number: "S1",
+    },
+    {
+      vin: JEEP,
+      make_year: 2018,
+      make: "Jeep",
+      model: "Grand Cherokee",
+      car_condition: "Used",
+      odometer: 44_100,
+      price: 0,
+      cpo: true,
+    },
+    { vin: TOYOTA, make_year: 2017, make: "Toyota", model: "RAV4", car_condition: "Used", odometer: 60_000 },
+  ],
+  asked: algoliaWindow,
+  answer: algoliaAnswer,
+};
 
 export const motiveSite: PlatformFixture = {
   platform: "motive",
@@ -13,41 +53,9 @@ export const motiveSite: PlatformFixture = {
         algolia: { appId: "DEMO123456", searchKey: "0123456789abcdef0123456789abcdef", indexName: "demo_inventory" },
       })}</script>`,
     ),
-    [ALGOLIA]: ({ body = "" }) =>
-      body === "" || body.includes("dealer_ids%3A%2277%22")
-        ? {
-            results: [
-              {
-                nbHits: 2,
-                nbPages: 1,
-                hits: [
-                  {
-                    vin: HONDA,
-                    make_year: 2019,
-                    make: "Honda",
-                    model: "Civic",
-                    car_trim: "EX",
-                    car_condition: "Used",
-                    odometer: 31_200,
-                    price: 17_995,
-                    feed_price: 17_496,
-                    stock_number: "S1",
-                  },
-                  {
-                    vin: JEEP,
-                    make_year: 2018,
-                    make: "Jeep",
-                    model: "Grand Cherokee",
-                    car_condition: "Used",
-                    odometer: 44_100,
-                    price: 0,
-                    cpo: true,
-                  },
-                ],
-              },
-            ],
-          }
-        : { results: [] },
+    // The index holds the cars of every dealer of the vendor.
+    [ALGOLIA]: (options, url) =>
+      !options.body || options.body.includes("dealer_ids%3A%2277%22") ? pagedRoute(service)(options, url) : {},
   },
   cars: {
     [HONDA]: {
@@ -58,8 +66,10 @@ export const motiveSite: PlatformFixture = {
       originalListingUrl: `https://dealer.example/inventory/Used-2019-Honda-Civic-EX-${HONDA}`,
     },
     [JEEP]: { priceUsd: null, condition: "certified", model: "Grand Cherokee" },
+    [TOYOTA]: { priceUsd: null },
   },
   newCars: 0,
   list: ALGOLIA,
   next: null,
+  paged: service,
 }; // prettier-ignore

@@ -1,4 +1,14 @@
-import { FORD, HONDA, html, JEEP, type PlatformFixture, TESLA, TOYOTA } from "../conformance/fixture-kit.ts";
+import {
+  FORD,
+  HONDA,
+  html,
+  JEEP,
+  type PagedService,
+  type PlatformFixture,
+  pagedRoute,
+  TESLA,
+  TOYOTA,
+} from "../conformance/fixture-kit.ts";
 
 const SERVICE = "https://api.overfuel.com/api/1.0/dealers/1052/search";
 const head = '<link rel="preconnect" href="https://static.overfuel.com">';
@@ -18,25 +28,25 @@ const record = (vin: string, model: string, more: object) => ({
   ...more,
 });
 
+const service: PagedService = {
+  rows: [
+    record(HONDA, "Civic", { price: 17_995, originalprice: 19_000, photos: ["https://photos.example/1.jpg"] }),
+    record(FORD, "Fit", { condition: "New", mileage: 4, price: 30_000 }),
+    record(JEEP, "Pilot", { price: 0 }),
+  ],
+  asked: (_options, { searchParams }) => ({
+    start: Number(searchParams.get("offset")),
+    size: Number(searchParams.get("limit")),
+  }),
+  answer: (results, total) => ({ meta: { limit: 200, ...(total === null ? {} : { total }) }, results }),
+};
+
 export const overfuelService: PlatformFixture = {
   platform: "overfuel",
   entry: "/",
   routes: {
     "/": html(head, state),
-    [SERVICE]: (_options, url) =>
-      url.searchParams.get("offset") === "0"
-        ? {
-            meta: { total: 3, limit: 2 },
-            results: [
-              record(HONDA, "Civic", {
-                price: 17_995,
-                originalprice: 19_000,
-                photos: ["https://photos.example/1.jpg"],
-              }),
-              record(FORD, "Fit", { condition: "New", mileage: 4, price: 30_000 }),
-            ],
-          }
-        : { meta: { total: 3, limit: 2 }, results: [record(JEEP, "Pilot", { price: 0 })] },
+    [SERVICE]: pagedRoute(service, { cap: 2 }),
   },
   cars: {
     [HONDA]: { priceUsd: 17_995, mileageMiles: 31_200, city: "Springfield", images: ["https://photos.example/1.jpg"] },
@@ -45,6 +55,7 @@ export const overfuelService: PlatformFixture = {
   newCars: 1,
   list: SERVICE,
   next: SERVICE,
+  paged: service,
 }; // prettier-ignore
 
 const list = (...entries: [vin: string, price: number][]): string =>

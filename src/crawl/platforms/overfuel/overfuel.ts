@@ -1,7 +1,8 @@
 import { type CrawlContext, detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
-import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
+import { type EndpointList, endpointsElsePages, type PageWindow } from "../shared/endpoint-list.ts";
 import { count, firstPhotos, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
+import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
@@ -31,22 +32,20 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
 function inventory(entry: Page, dealer: string): EndpointList {
   // The page's settings name the service with its version.
   const named = /https?:\/\/[\w.:-]{1,100}\/api\/\d+\.\d+(?=\/|["'\\])/.exec(entry.body.replaceAll("\\/", "/"))?.[0];
-  const ask = (offset: number) => ({
-    url: `${named ?? "https://api.overfuel.com/api/1.0"}/dealers/${dealer}/search?limit=${PAGE_SIZE}&offset=${offset}`,
+  const ask = ({ offset, size }: PageWindow) => ({
+    url: `${named ?? "https://api.overfuel.com/api/1.0"}/dealers/${dealer}/search?limit=${size}&offset=${offset}`,
   });
-  return {
+  return pagedList({
     listing: "inventory",
-    first: ask(0),
-    read(page, asked) {
+    pageSize: PAGE_SIZE,
+    ask,
+    read(page) {
       const answer = objectAt(jsonAnswer(page));
       if (!Array.isArray(answer.results)) return null;
-      const meta = objectAt(answer.meta);
-      const size = count(meta.limit) || PAGE_SIZE;
-      const offset = Number(new URL(asked.url).searchParams.get("offset")) + answer.results.length;
       const vehicles = objectsIn(answer.results).map((record) => vehicleOf(record, entry.url));
-      return { vehicles, total: count(meta.total), next: answer.results.length < size ? null : ask(offset) };
+      return { vehicles, rows: answer.results.length, total: count(objectAt(answer.meta).total) };
     },
-  };
+  });
 }
 
 /** `specialprice` is 0 or conditional, and `originalprice` is sometimes above and sometimes below the price: not used. */

@@ -1,7 +1,8 @@
 import type { RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
-import type { Ask, EndpointList } from "./endpoint-list.ts";
+import type { Ask, EndpointList, PageWindow } from "./endpoint-list.ts";
 import { count, jsonAnswer, objectAt, objectsIn } from "./json-answer.ts";
+import { pagedList } from "./paged-list.ts";
 
 export type AlgoliaIndex = { appId: string; searchKey: string; index: string };
 
@@ -19,7 +20,7 @@ export function algoliaList(
   filters: Record<string, string>,
   vehicleOf: (hit: JsonObject) => RawVehicle,
 ): EndpointList {
-  const ask = (page: number): Ask => ({
+  const ask = ({ page, size }: PageWindow): Ask => ({
     url: `https://${appId.toLowerCase()}-dsn.algolia.net/1/indexes/*/queries`,
     options: {
       method: "POST",
@@ -33,26 +34,25 @@ export function algoliaList(
           {
             indexName: index,
             params: String(
-              new URLSearchParams({ query: "", hitsPerPage: String(PAGE_SIZE), page: String(page), ...filters }),
+              new URLSearchParams({ query: "", hitsPerPage: String(size), page: String(page), ...filters }),
             ),
           },
         ],
       }),
     },
   });
-  return {
+  return pagedList({
     listing,
-    first: ask(0),
-    read(page, _ask, pages) {
+    pageSize: PAGE_SIZE,
+    ask,
+    read(page, window) {
       const answer = objectAt(jsonAnswer(page));
       const result = objectsIn(answer.results)[0] ?? answer;
       if (!Array.isArray(result.hits)) return null;
       const vehicles = objectsIn(result.hits).map(vehicleOf);
-      return {
-        vehicles,
-        total: count(result.nbHits),
-        next: pages + 1 < (count(result.nbPages) ?? 1) ? ask(pages + 1) : null,
-      };
+      const pages = count(result.nbPages);
+      const isLast = pages !== null && window.page + 1 >= pages;
+      return { vehicles, rows: result.hits.length, total: count(result.nbHits), isLast };
     },
-  };
+  });
 }

@@ -5,18 +5,37 @@ import { ListTally } from "./list-tally.ts";
 import { traverseSite } from "./traversal/traverse-site.ts";
 import { tryFetch } from "./traversal/try-fetch.ts";
 
-/** One request of a list. */
-export type Ask = { url: string; options?: FetchOptions };
-/** The content of one response. `next` is null at the end of the list. */
-export type Answer = { vehicles: readonly RawVehicle[]; total: number | null; next: Ask | null };
+/** Which rows of a list a request asks for. Services count in pages or in rows, so it has both. */
+export type PageWindow = {
+  /** 0 for the first page. */
+  page: number;
+  /** How many rows came before it. */
+  offset: number;
+  /** How many rows are wanted. */
+  size: number;
+};
+
+/** One request of a list. `window` is set where the service gives its list in pages. */
+export type Ask = { url: string; options?: FetchOptions; window?: PageWindow };
+/** The content of one response. */
+export type Answer = {
+  vehicles: readonly RawVehicle[];
+  /** Rows of the list in the response, also those that are no usable car. Default: the vehicles. */
+  rows?: number;
+  total: number | null;
+  /** It has as many rows as were asked for. */
+  isFull?: boolean;
+  /** Null at the end of the list. */
+  next: Ask | null;
+};
 
 /** A list of cars behind an endpoint. */
 export type EndpointList = {
   /** The name for the declared total. If it contains "used", new cars do not count towards the total. */
   listing: string;
   first: Ask;
-  /** Reads a response; null when it is not the requested list. `pages`: how many responses came before it. */
-  read(page: Page, ask: Ask, pages: number): Answer | null;
+  /** Reads a response; null when it is not the requested list. */
+  read(page: Page, ask: Ask): Answer | null;
 };
 
 const MAX_PAGES = 1_500;
@@ -30,32 +49,36 @@ async function* crawlEndpoint(list: EndpointList, context: CrawlContext): AsyncG
   let ask: Ask | null = list.first;
   for (let pages = 0; ask !== null && pages < MAX_PAGES; pages++) {
     context.step(pages === 0 ? "Asking for the inventory" : `Reading page ${pages + 1} of the inventory`);
-    const { answer, problem } = await answerTo(list, ask, pages, context);
-    if (answer === null || answer.vehicles.length === 0) {
+    const { answer, problem } = await answerTo(list, ask, context);
+    if (answer === null || isEmpty(answer, pages)) {
       if (pages === 0) return problem ?? "it answers with an empty list";
       const sentence = `Page ${pages + 1} of the inventory ${problem ?? "came back empty"}`;
       tally.emptyPage(ask.url, sentence, answer === null);
       return null;
     }
-    const news: number = yield* tally.take(ask.url, answer.vehicles, answer.total);
-    if (news === 0) {
-      tally.circles(ask.url);
+    yield* tally.take(ask.url, answer.vehicles, answer.total);
+    if (tally.isRepeating) {
+      tally.repeats(ask.url, answer.isFull);
       return null;
     }
     ask = answer.next;
   }
+  if (ask !== null) tally.missed(ask.url, `The inventory goes on after ${MAX_PAGES.toLocaleString("en-US")} pages`);
   return null;
 }
+
+/** A later page of advertisements or hidden rows has no cars, but cars may follow it. */
+const isEmpty = ({ vehicles, rows }: Answer, pages: number): boolean =>
+  vehicles.length === 0 && (pages === 0 || (rows ?? 0) === 0);
 
 async function answerTo(
   list: EndpointList,
   ask: Ask,
-  pages: number,
   context: CrawlContext,
 ): Promise<{ answer: Answer | null; problem: string | null }> {
   const { page, error } = await tryFetch(context, ask.url, { accept: "json", ...ask.options });
   if (page === null) return { answer: null, problem: `could not be read: ${error.message.replace(/\.$/, "")}` };
-  const answer = list.read(page, ask, pages);
+  const answer = list.read(page, ask);
   return { answer, problem: answer === null ? "is not a list of cars" : null };
 }
 

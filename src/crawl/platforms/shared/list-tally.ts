@@ -1,6 +1,7 @@
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
 import { BlockedError } from "#outbound/fetch-errors.ts";
 import type { CrawlContext, Page, RawVehicle } from "../../platform.ts";
+import { RepeatWatch } from "./repeat-watch.ts";
 import { tryFetch } from "./traversal/try-fetch.ts";
 
 /** Compares the cars of a list with the declared total and reports what is missing. */
@@ -9,7 +10,9 @@ export class ListTally {
   readonly #name: string | null;
   #keys = new Set<string>();
   readonly #shared = new SharedPictures();
+  readonly #repeats = new RepeatWatch();
   #total: number | null = null;
+  #isRepeating = false;
 
   /** @param name the name for the declared total; default: the list's path */
   constructor(context: CrawlContext, name: string | null = null) {
@@ -20,6 +23,11 @@ export class ListTally {
   /** Distinct cars so far. */
   get seen(): number {
     return this.#keys.size;
+  }
+
+  /** The last page shows cars of earlier pages, and so will those after it. */
+  get isRepeating(): boolean {
+    return this.#isRepeating;
   }
 
   /** The list declares 0 cars. Endpoints with errors do so too. */
@@ -35,11 +43,14 @@ export class ListTally {
     }
     const before = this.seen;
     for (const raw of vehicles) this.#shared.note(raw);
-    for (const raw of vehicles) {
-      this.#keys.add(String(raw.vin ?? raw.detailUrl ?? raw.stockNumber).toUpperCase());
+    const keys = vehicles.map((raw) => String(raw.vin ?? raw.detailUrl ?? raw.stockNumber).toUpperCase());
+    for (const [i, raw] of vehicles.entries()) {
+      this.#keys.add(keys[i] ?? "");
       yield this.#shared.without(raw);
     }
-    return this.seen - before;
+    const news = this.seen - before;
+    this.#isRepeating = this.#repeats.isRepetition(keys, news);
+    return news;
   }
 
   /** True when the list ends before car `start`. */
@@ -56,9 +67,12 @@ export class ListTally {
     if (failed || this.#total !== null) this.missed(url, sentence);
   }
 
-  /** Reports a next page without new cars, unless all declared cars were seen. */
-  circles(url: string): void {
-    if (this.#total !== null && this.seen < this.#total)
+  /**
+   * Reports a list that repeats itself, unless all declared cars were seen. Without a total it is reported if its pages are
+   * full (`isFull`), because a short page may be the whole list.
+   */
+  repeats(url: string, isFull = false): void {
+    if (this.#total === null ? isFull : this.seen < this.#total)
       this.missed(url, "The next page of the list shows the same cars again");
   }
 

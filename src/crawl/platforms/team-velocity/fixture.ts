@@ -1,49 +1,65 @@
-import { FORD, HONDA, html, JEEP, type PlatformFixture } from "../conformance/fixture-kit.ts";
+import {
+  FORD,
+  HONDA,
+  html,
+  JEEP,
+  type PagedService,
+  type PlatformFixture,
+  pagedRoute,
+} from "../conformance/fixture-kit.ts";
 
 const SERVICE = "https://websites.api.teamvelocityportal.com/tvm-services/inventory/vehicles";
 const scripts =
   "<script>var accountId = '71000'; var campaignId = '7226';</script><script src='https://cdn.teamvelocityportal.com/a.js'></script>";
+
+/** It says no total. */
+const service: PagedService = {
+  rows: [
+    {
+      vin: HONDA,
+      year: 2019,
+      make: "Honda",
+      model: "Civic",
+      trim: "EX",
+      miles: 31_200,
+      type: "Used",
+      sellingPrice: 17_995,
+      internetPrice: 0,
+      msrp: 26_000,
+      vdpUrl: `https://dealer.example/viewdetails/used/${HONDA}/2019-honda-civic`,
+      firstPhotoUrl: "https://photos.example/1.jpg",
+      stockNumber: "S1",
+      fuel_Type: "Gasoline Fuel",
+      addressCity: "Springfield",
+      addressState: "IL",
+      addressZip: "62701",
+    },
+    { vin: FORD, year: 2026, make: "Ford", model: "F-150", miles: 4, type: "New", sellingPrice: 50_000 },
+    {
+      vin: JEEP,
+      year: 2018,
+      make: "Jeep",
+      model: "Grand Cherokee",
+      miles: "44,100",
+      type: "Used",
+      certified: true,
+      sellingPrice: 0,
+      stockNumber: JEEP,
+    },
+  ],
+  asked: (_options, { searchParams }) => ({
+    page: Number(searchParams.get("Page") ?? 1) - 1,
+    size: Number(searchParams.get("Limit") ?? 1),
+  }),
+  answer: (inventoryVehicles) => ({ inventoryVehicles }),
+};
 
 export const teamVelocityService: PlatformFixture = {
   platform: "team-velocity",
   entry: "/",
   routes: {
     "/": html(scripts, "<h1>Welcome</h1>"),
-    [SERVICE]: {
-      inventoryVehicles: [
-        {
-          vin: HONDA,
-          year: 2019,
-          make: "Honda",
-          model: "Civic",
-          trim: "EX",
-          miles: 31_200,
-          type: "Used",
-          sellingPrice: 17_995,
-          internetPrice: 0,
-          msrp: 26_000,
-          vdpUrl: `https://dealer.example/viewdetails/used/${HONDA}/2019-honda-civic`,
-          firstPhotoUrl: "https://photos.example/1.jpg",
-          stockNumber: "S1",
-          fuel_Type: "Gasoline Fuel",
-          addressCity: "Springfield",
-          addressState: "IL",
-          addressZip: "62701",
-        },
-        { vin: FORD, year: 2026, make: "Ford", model: "F-150", miles: 4, type: "New", sellingPrice: 50_000 },
-        {
-          vin: JEEP,
-          year: 2018,
-          make: "Jeep",
-          model: "Grand Cherokee",
-          miles: "44,100",
-          type: "Used",
-          certified: true,
-          sellingPrice: 0,
-          stockNumber: JEEP,
-        },
-      ],
-    },
+    [SERVICE]: pagedRoute(service),
   },
   cars: {
     [HONDA]: {
@@ -58,7 +74,8 @@ export const teamVelocityService: PlatformFixture = {
   },
   newCars: 1,
   list: SERVICE,
-  next: null,
+  next: SERVICE,
+  paged: service,
 }; // prettier-ignore
 
 const card = (vin: string, price: string): string =>

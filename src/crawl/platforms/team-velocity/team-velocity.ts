@@ -1,13 +1,14 @@
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
-import { type EndpointList, endpointsElsePages } from "../shared/endpoint-list.ts";
+import { type EndpointList, endpointsElsePages, type PageWindow } from "../shared/endpoint-list.ts";
 import { listedCar, type PageParts, pageCar, type Sighting, type SiteHints } from "../shared/hints.ts";
 import { count, firstPhotos, firstPrice, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
+import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
 
 /**
  * Team Velocity ("Apollo"). Every page has the rooftop's `accountId` and `campaignId`. The platform's service returns all cars
- * for them, 200 at a time and without a total: a short page is the last one.
+ * for them, 200 at a time and without a total: it ends with an empty page.
  */
 export const teamVelocity: Platform = {
   id: "team-velocity",
@@ -49,24 +50,25 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
 function inventory(entry: Page, ids: { account: string; campaign: string }): EndpointList {
   // Some pages name the service's address.
   const named = /https?:\/\/[\w.:-]{1,100}\/tvm-services\b/.exec(entry.body.replaceAll("\\/", "/"))?.[0];
-  const ask = (page: number) => {
+  const ask = ({ page, size }: PageWindow) => {
     const url = new URL(named === undefined ? SERVICE : `${named}/inventory/vehicles`);
     const { account, campaign } = ids;
-    const parameters = { AccountID: account, CampaignId: campaign, Type: "All", Limit: PAGE_SIZE, Page: page };
+    const parameters = { AccountID: account, CampaignId: campaign, Type: "All", Limit: size, Page: page + 1 };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
     return { url: url.href };
   };
-  return {
+  return pagedList({
     listing: "inventory",
-    first: ask(1),
-    read(page, _ask, pages) {
+    pageSize: PAGE_SIZE,
+    ask,
+    read(page) {
       const answer = objectAt(jsonAnswer(page));
-      if (!Array.isArray(answer.inventoryVehicles)) return null;
+      if (answer.inventoryVehicles === undefined) return null;
       const vehicles = objectsIn(answer.inventoryVehicles).map((record) => vehicleOf(record, entry.url));
       const total = count(answer.totalCount) ?? count(answer.totalRecords);
-      return { vehicles, total, next: vehicles.length < PAGE_SIZE ? null : ask(pages + 2) };
+      return { vehicles, rows: vehicles.length, total };
     },
-  };
+  });
 }
 
 /** `internetPrice` is 0 on real cars; `sellingPrice` is what the site shows. */
