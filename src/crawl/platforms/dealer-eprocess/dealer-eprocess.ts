@@ -1,6 +1,6 @@
 import { type CrawlContext, detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
 import type { PageParts, PagingHint } from "../shared/hints.ts";
-import { byClass, textWithin } from "../shared/reading/page-document.ts";
+import { byClass, type PageDocument, textWithin } from "../shared/reading/page-document.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
@@ -42,20 +42,30 @@ function usedSearches(entry: Page): string[] {
   return [...new Set(addresses)].sort((a, b) => a.length - b.length).slice(0, 2);
 }
 
-function paging({ page, document }: PageParts): PagingHint {
+const MAX_PAGES = 1_000;
+
+/**
+ * The pages are counted in script variables, sometimes by the number of cars that was asked for. So the first page, which is
+ * a full one, says how many pages there are.
+ */
+function paging({ page, document }: PageParts, shown: number): PagingHint {
   const variable = (name: string) =>
     Number(new RegExp(String.raw`\bvar\s+${name}\s*=\s*["']?(\d{1,4})\b`).exec(page.body)?.[1] ?? 0);
+  const total = totalOf(document);
+  const here = variable("current_page") || 1;
+  const bySize = here === 1 && shown > 0 ? Math.ceil((total ?? 0) / shown) : 0;
+  const pages = Math.min(MAX_PAGES, Math.max(variable("page_count"), bySize));
+  const address = (number: number): string => {
+    const url = new URL(page.url);
+    url.searchParams.set("p", String(number));
+    return url.href;
+  };
+  const further = Array.from({ length: Math.max(0, pages - here) }, (_, i) => address(here + 1 + i));
+  return pages === 0 ? { total } : { total, pages, further };
+}
+
+function totalOf(document: PageDocument): number | undefined {
   const [counter] = byClass(document.elements, /\bsrp_results_count\b/);
-  const shownTotal =
-    counter === undefined
-      ? undefined
-      : textWithin(document, counter)
-          .match(/\d[\d,]*/g)
-          ?.at(-1);
-  const total = shownTotal === undefined ? undefined : Number(shownTotal.replaceAll(",", ""));
-  const [here, pages] = [variable("current_page") || 1, variable("page_count")];
-  if (pages === 0) return { total };
-  const url = new URL(page.url);
-  url.searchParams.set("p", String(here + 1));
-  return { total, pages, further: here < pages ? [url.href] : [] };
+  const numbers = counter === undefined ? null : textWithin(document, counter).match(/\d[\d,]*/g);
+  return numbers === null ? undefined : Number(numbers.at(-1)?.replaceAll(",", ""));
 }

@@ -2,8 +2,8 @@ import { FORD, HONDA, html, JEEP, type PlatformFixture } from "../conformance/fi
 
 const head = '<link rel="stylesheet" href="https://cdn.dealereprocess.org/cdn/x.css">';
 const LIST = "/search/used-springfield-il/?ct=60";
-const pager = (page: number): string =>
-  `<div class="srp_results_count">3 Vehicles</div><div class="srp_pagination_links_container"><script>var current_page = ${page}; var page_count = 2;</script></div>`;
+const pager = (page: number, pages = 2): string =>
+  `<div class="srp_results_count">3 Vehicles</div><div class="srp_pagination_links_container"><script>var current_page = ${page}; var page_count = ${pages};</script></div>`;
 const card = (vin: string, model: string, id: number, price: number | null): string => {
   const address = `/auto/used-2019-honda-${model.toLowerCase()}-springfield-il/${id}/`;
   const data = {
@@ -44,3 +44,13 @@ export const dealerEprocessSite: PlatformFixture = {
   list: LIST,
   next: `${LIST}&p=2`,
 }; // prettier-ignore
+
+/** The site shows two cars a page and counts its pages by the number that was asked for. */
+export const dealerEprocessShortPages: PlatformFixture = {
+  ...dealerEprocessSite,
+  routes: {
+    ...dealerEprocessSite.routes,
+    [LIST]: html(head, pager(1, 1), card(HONDA, "Civic", 10_001, 17_995), card(JEEP, "Fit", 10_002, null)),
+    [`${LIST}&p=2`]: html(head, pager(2, 1), card(FORD, "Pilot", 10_003, 21_000)),
+  },
+};
