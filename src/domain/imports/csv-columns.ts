@@ -9,9 +9,14 @@ const OTHER_HEADERS = {
   soldDate: "Sold Date, Date Sold, Sold On, Sold At, Sold Date Time",
   mileageUnit: "Mileage Unit, Odometer Unit, Odometer UOM, Mileage UOM, Odometer Units, Mileage Units",
   kilometers: "Kilometers, Kilometres, KM, KMs, Odometer (km), Mileage (km)",
+  currency: "Currency, Currency Code, Price Currency, Price Currency Code",
   location: "location, City State, Vehicle Location, Lot Location",
   /** Street, city, state and zip in one cell, or Meta's JSON of them; fills what the columns of city, state and zip leave open. */
   address: "dealership_address, address, Dealer Address, Vehicle Address",
+  /** Which of several dealers a row belongs to; a file of a group has the cars of all of them. */
+  dealerId: `Dealer ID, Dealership ID, Dealer Code, Dealer Number, Provider ID, Store Code, Store ID, Store Number,
+    Rooftop ID, Rooftop, Account ID, Dealer Account ID`,
+  dealerName: "Dealer Name, Dealership Name, Dealer, Dealership, Store Name, Rooftop Name",
 };
 
 export type CsvField = FactSource | keyof typeof OTHER_HEADERS;
@@ -33,8 +38,8 @@ for (const [field, headers] of [
 /**
  * The fact that a column holds, by its header, and its rank as a source (0 is best); null when the column is ignored.
  * The first headers of `CSV_HEADERS` are the specification's own. The others are those of dealers' exports: vAuto,
- * HomeNet IOL, Dealer.com feeds, DealerSpecialties, AutoTrader, Cars.com, CarGurus, and files for Google and Meta, ours
- * among them.
+ * HomeNet IOL, Dealer.com's 44 columns ("Provider ID"), DealerMade, Fullpath, Autoxloo's AX9, DealerSpecialties, AutoTrader,
+ * Cars.com, CarGurus, and files for Google and Meta, ours among them.
  */
 export function csvFieldOf(header: string): { field: CsvField; rank: number } | null {
   const key = bare(header.slice(0, 100));

@@ -130,7 +130,6 @@ describe("reading a CSV file", () => {
   it.each<[string, string | Buffer, RegExp]>([
     ["nothing", "", /empty/],
     ["blank lines", "\n\n  \n", /no header/],
-    ["a header alone", "VIN,Year\n", /no vehicles under it/],
     ["no header", "1HGCV1F34JA000001,2018,Honda\n2,3,4\n", /must name the columns/],
     ["1,000 columns", `${"a,".repeat(999)}b\n1\n`, /1,000 columns/],
     ["a workbook", Buffer.from("PK\u0003\u0004xxxx"), /Excel/],

@@ -3,7 +3,8 @@ import { sql, type Transaction } from "kysely";
 import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { CsvError } from "#domain/imports/csv-error.ts";
-import { type CsvReading, readCsv } from "#domain/imports/read-csv.ts";
+import { readCsv } from "#domain/imports/read-csv.ts";
+import type { CsvReading } from "#domain/imports/row-intake.ts";
 import { JOURNAL_KEPT_DAYS } from "#domain/retention.ts";
 import { FACT_FIELDS, type FactField, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -144,6 +145,7 @@ async function stageFile(
         await rejected.drained();
       },
     });
+    if (reading.rowsRead === 0) throw new CsvError("The file has a header line, but no vehicles under it");
     await writer.end();
   } catch (error) {
     await writer.abort();

@@ -1,6 +1,6 @@
 import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import { MAX_UNCONFIRMED_REMOVAL_SHARE } from "#domain/imports/csv-rules.ts";
-import type { CsvReading } from "#domain/imports/read-csv.ts";
+import type { CsvReading } from "#domain/imports/row-intake.ts";
 import type { Merged } from "../inventory/merge-inventory.ts";
 import type { Gone } from "../inventory/remove-gone.ts";
 import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
@@ -43,8 +43,19 @@ export function importWarnings({ request, dealership, reading, merged, gone }: I
     request.wholeLot &&
       reading.nameless > 0 &&
       `${rows(reading.nameless)} could not be read and ${reading.nameless === 1 ? "names" : "name"} no car by VIN or stock number: a listed car that ${is(reading.nameless)} meant counts as not named.`,
+    reading.dealers.length > 1 &&
+      `The file names ${number(reading.dealers.length)} dealers (${listed(reading.dealers)}). All their cars were taken for this dealership.`,
   ];
   return [...sentences.filter((sentence) => typeof sentence === "string"), ...reading.warnings];
+}
+
+const SHOWN_DEALERS = 5;
+
+/** "MP1: 12 cars, MP2: 3 cars and 4 more" */
+function listed(dealers: CsvReading["dealers"]): string {
+  const shown = dealers.slice(0, SHOWN_DEALERS).map((dealer) => `${dealer.id}: ${cars(dealer.cars)}`);
+  const others = dealers.length - shown.length;
+  return shown.join(", ") + (others > 0 ? ` and ${number(others)} more` : "");
 }
 
 const is = (count: number): string => (count === 1 ? "is" : "are");

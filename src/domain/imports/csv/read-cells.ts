@@ -1,0 +1,98 @@
+/** `=HYPERLINK(…)`, `@SUM(…)`, `+cmd|…`: what a spreadsheet would carry out. `="20151"` is a way to write text. */
+const FORMULA = /^(?:=|[@+-]\s*[\w'!]+\s*[(|!])/;
+const TEXT_AS_FORMULA = /^="([^"=(]*)"$/;
+/** Our own exports defuse text that begins like a formula with an apostrophe. */
+const DEFUSED = /^'(?=[=+\-@])/;
+
+/** Whether a spreadsheet would calculate the cell instead of showing it. */
+export function isFormula(cell: string): boolean {
+  const code = cell.charCodeAt(0);
+  // Most cells are told by their first character: = + - @
+  return (
+    (code === 61 || code === 43 || code === 45 || code === 64) && FORMULA.test(cell) && !TEXT_AS_FORMULA.test(cell)
+  );
+}
+
+/** The first of the columns that has something in it; empty when none has. */
+export function firstOf(cells: readonly string[], columns: readonly number[]): string {
+  for (const column of columns) {
+    const text = textOf(cells[column] ?? "");
+    if (text !== "") return text;
+  }
+  return "";
+}
+
+/** What a cell says, without white space around it and without what spreadsheets need to take it for text. */
+function textOf(raw: string): string {
+  const cell = raw.trim();
+  if (cell.startsWith("=")) return TEXT_AS_FORMULA.exec(cell)?.[1] ?? cell;
+  return cell.startsWith("'") && DEFUSED.test(cell) && !isFormula(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/** The addresses in one cell: a JSON list, else separated by `|` where there is one, else by white space, `;` or `,`. */
+export function splitAddresses(cell: string): string[] {
+  if (cell === "") return [];
+  if (cell.startsWith("[")) return addressesInJson(cell);
+  if (cell.includes("|")) return cell.split("|");
+  if (/https?:\/\/|^\s*\/\//i.test(cell)) return cell.split(/(?<![\s;,])[\s;,]+(?=(?:https?:)?\/\/)/i).map(trimEnd);
+  return cell.split(/[\s;,]+/);
+}
+
+const trimEnd = (address: string): string => address.replace(/(?<![\s;,])[\s;,]+$/, "");
+
+/** Meta's catalogs: `[{"url":"https://…","tag":["Exterior"]}]`, or a list of addresses. */
+function addressesInJson(cell: string): string[] {
+  const list = parsed(cell);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) => {
+    if (typeof entry === "string") return [entry];
+    const url = typeof entry === "object" && entry !== null && "url" in entry ? entry.url : null;
+    return typeof url === "string" ? [url] : [];
+  });
+}
+
+/** @returns undefined when the text is no JSON */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A price of nothing, which makes room for the next column that has one. */
+const NO_AMOUNT = /^\$?\s?0*(?:\.0*)?(?: ?[A-Za-z]{3})?$/;
+/** "18,000 CAD", "CAD 18000": the currency as feeds for Google and Meta have it. */
+const CURRENCY = /^(?:([A-Z]{3}) ?\$?\d[\d.,]*|\$?\d[\d.,]* ?([A-Z]{3}))$/;
+const OTHER_SIGN = /[€£¥₱]|\b(?:C|CA|CAN|A|AU|MX|NZ|R)\$/;
+
+/** The price in the first column that has one, and whether it is in another currency than US dollars. */
+export function priceOf(
+  cells: readonly string[],
+  columns: readonly number[],
+  currency: string,
+): { price: string; isForeign: boolean } {
+  for (const column of columns) {
+    const price = textOf(cells[column] ?? "");
+    if (!NO_AMOUNT.test(price)) return { price, isForeign: isForeign(price, currency) };
+  }
+  return { price: "", isForeign: false };
+}
+
+function isForeign(price: string, currency: string): boolean {
+  const [, before, after] = CURRENCY.exec(price) ?? [];
+  const code = before ?? after ?? currency.trim().toUpperCase();
+  return OTHER_SIGN.test(price) || (/^[A-Z]{3}$/.test(code) && code !== "USD");
+}
+
+const FIRST_SOLD_YEAR = 1990;
+/** "2025-03-04", "3/4/25 10:00", "Mar 4, 2025" */
+const DATE = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|[a-z]{3,9}\.? \d{1,2},? \d{4})(?!\d)/i;
+
+/** Whether a cell holds a day that has been, as a spreadsheet writes days; "0000-00-00" and "N/A" are none. */
+export function isPastDate(text: string, now: Date): boolean {
+  const spaced = text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+  if (!DATE.test(spaced)) return false;
+  const time = Date.parse(spaced);
+  return time <= now.getTime() && new Date(time).getUTCFullYear() >= FIRST_SOLD_YEAR;
+}

@@ -1,0 +1,250 @@
+import { type Normalized, normalizeVehicle, readStockNumber } from "../normalize/normalize-vehicle.ts";
+import type { RawVehicle } from "../normalize/raw-vehicle.ts";
+import { type OtherVehicle, withArticle } from "../vehicles/other-vehicles.ts";
+import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
+import { type CoveredField, sourceOf } from "../vehicles/vehicle-fields.ts";
+import { findVin, readVin } from "../vehicles/vin.ts";
+import type { CarMark } from "./car-mark.ts";
+import type { CsvRow } from "./csv/csv-parser.ts";
+import type { CsvHeader } from "./csv/read-header.ts";
+import { type RowReading, rowReader } from "./csv/row-to-raw.ts";
+import { SHOWN_WARNINGS } from "./csv-rules.ts";
+
+/** Why a row was rejected: its car is sold, new, no car or in the file twice, or the row cannot be taken as it is. */
+type Rejection = (
+  | { kind: "sold" | "new" | "repeat" | "unreadable" }
+  /** What it is instead of a car. */
+  | { kind: "other"; what: OtherVehicle }
+) & {
+  /** Half a sentence. */
+  reason: string;
+};
+
+export type RejectedRow = Rejection & { line: number; row: number; cells: readonly string[] };
+
+/** A dealer whose cars are in a file. `id` is its id, else its name; `name` is null when the file has none. */
+export type FeedDealer = { id: string; name: string | null; cars: number };
+
+/** What is known about a file after it has been read. */
+export type CsvReading = {
+  rowsRead: number;
+  rejected: number;
+  skippedNew: number;
+  /** How many rejected rows identify no car. */
+  nameless: number;
+  /** How many rows were skipped because they are another dealer's. */
+  ofOtherDealers: number;
+  /** The dealers of the cars that were taken and of the skipped rows, in the file's order; empty when the file names none. */
+  dealers: FeedDealer[];
+  /** The file ends within a row, so it is not whole. */
+  isCutOff: boolean;
+  header: CsvHeader;
+  delimiter: string;
+  encoding: string;
+  warnings: string[];
+};
+
+export type CsvConsumer = {
+  /** Absolute address on the dealership's own site; relative addresses in the file belong to it. */
+  siteUrl: string;
+  /** Whether an address is a car's page on our own site, which does not identify the car at its dealer. */
+  isOwnPage(address: string): boolean;
+  /** Take only the cars of the dealer with this id or name, upper or lower case alike. Without it those of all dealers. */
+  dealerId?: string | undefined;
+  /** Cleans a row's values. Default: `normalizeVehicle` without decoding VINs. */
+  normalize?: ((raw: RawVehicle) => Normalized) | undefined;
+  /** One used car; within a file each identity comes once. `invalid`: fields whose values nobody can use. */
+  onVehicle(facts: VehicleFacts, invalid: readonly CoveredField[]): void;
+  onRejected(row: RejectedRow): void;
+  /** The car that a rejected row is about: one that it says is sold, or that could not be taken for a reason of the row's. */
+  onMark(mark: CarMark): void;
+  /** Awaited after every piece of the file, so that a slower consumer can keep up. */
+  drained(): Promise<void>;
+};
+
+/** Names for warnings about values that were left out of a row that was taken. */
+const UNUSABLE_WORDS: Partial<Record<CoveredField, string>> = {
+  year: "year",
+  priceUsd: "price",
+  mileageMiles: "mileage",
+  zipCode: "zip code",
+  originalListingUrl: "address",
+};
+/** A file with more dealers than this has no column of dealers, but one that was taken for it. */
+const MAX_DEALERS = 1_000;
+
+const unreadable = (reason: string): Rejection => ({ kind: "unreadable", reason });
+
+/** Reads one file's rows once the header is known. */
+export class RowIntake {
+  readonly reading: CsvReading;
+  readonly #consumer: CsvConsumer;
+  readonly #toRaw: (cells: readonly string[]) => RowReading;
+  readonly #normalize: (raw: RawVehicle) => Normalized;
+  readonly #wantedDealer: string | null;
+  readonly #dealers = new Map<string, FeedDealer>();
+  /** Line on which each car was first seen. */
+  readonly #lineOf = new Map<string, number>();
+  #shortRows = 0;
+  #lastIsShort = false;
+  #lastIsBroken = false;
+
+  constructor(how: Pick<CsvReading, "header" | "delimiter" | "encoding">, consumer: CsvConsumer) {
+    this.reading = {
+      rowsRead: 0,
+      rejected: 0,
+      skippedNew: 0,
+      nameless: 0,
+      ofOtherDealers: 0,
+      dealers: [],
+      isCutOff: false,
+      ...how,
+      warnings: [],
+    };
+    this.#consumer = consumer;
+    this.#toRaw = rowReader(how.header, consumer);
+    const year = new Date().getFullYear();
+    this.#normalize = consumer.normalize ?? ((raw) => normalizeVehicle(raw, year));
+    this.#wantedDealer = consumer.dealerId?.trim().toLowerCase() ?? null;
+  }
+
+  take({ cells, line }: CsvRow): void {
+    if (cells.every(isBlank)) return;
+    this.reading.rowsRead += 1;
+    this.#lastIsShort = cells.length < this.reading.header.width;
+    this.#lastIsBroken &&= this.#lastIsShort;
+    if (this.#lastIsShort) this.#shortRows += 1;
+    const rejection = this.#read(cells, line);
+    if (rejection !== null) this.#reject(cells, line, rejection);
+  }
+
+  broken(text: string, line: number, reason: string): void {
+    this.reading.rowsRead += 1;
+    this.#lastIsBroken = true;
+    this.#mark(null, [text], false);
+    this.#reject([text], line, unreadable(reason));
+  }
+
+  /** @param endsInLine whether something follows the file's last line end */
+  end(endsInLine: boolean): CsvReading {
+    const { reading } = this;
+    // Some programs leave out trailing empty cells in every row, and the last line end: then a short row proves nothing.
+    reading.isCutOff = endsInLine && (this.#lastIsBroken || (this.#lastIsShort && this.#shortRows === 1));
+    reading.dealers = [...this.#dealers.values()];
+    reading.warnings.unshift(...reading.header.warnings);
+    return reading;
+  }
+
+  #mark(raw: RawVehicle | null, cells: readonly string[], isSold: boolean, identityKey: string | null = null): void {
+    const mark = readMark(raw, cells, isSold, identityKey);
+    if (mark === null) this.reading.nameless += 1;
+    else this.#consumer.onMark(mark);
+  }
+
+  #reject(cells: readonly string[], line: number, rejection: Rejection): void {
+    this.reading.rejected += 1;
+    this.#consumer.onRejected({ line, row: this.reading.rowsRead, cells, ...rejection });
+  }
+
+  /** Hands the row's car over. @returns why there is none, as a sentence without its subject; null when there is one */
+  #read(cells: string[], line: number): Rejection | null {
+    const { header } = this.reading;
+    if (cells.length > header.width && !cells.slice(header.width).every(isBlank)) {
+      this.#mark(null, cells, false);
+      return unreadable(
+        `has ${cells.length.toLocaleString("en-US")} cells where the first line has ${header.width}: a cell that holds a "${shownDelimiter(this.reading.delimiter)}" needs quotation marks`,
+      );
+    }
+    const row = this.#toRaw(cells);
+    if (this.#isOthers(row.dealer)) {
+      this.reading.ofOtherDealers += 1;
+      this.#countDealer(row.dealer);
+      return null;
+    }
+    const { raw } = row;
+    const page = String(raw.detailUrl ?? "");
+    const ownPage = this.#consumer.isOwnPage(page) ? page : null;
+    const normalized = this.#normalize(ownPage === null ? raw : { ...raw, detailUrl: "" });
+    const rejection = rejectionOf(row, normalized);
+    if (rejection !== null || normalized.kind !== "vehicle") {
+      if (normalized.kind === "new" && rejection?.kind === "new") this.reading.skippedNew += 1;
+      const identityKey = normalized.kind === "vehicle" ? normalized.facts.identityKey : null;
+      this.#mark(raw, cells, row.isSold, identityKey);
+      return rejection;
+    }
+    const facts = ownPage === null ? normalized.facts : { ...normalized.facts, originalListingUrl: ownPage };
+    const before = this.#lineOf.get(facts.identityKey);
+    if (before !== undefined) return { kind: "repeat", reason: `is the same car as line ${before}` };
+    this.#lineOf.set(facts.identityKey, line);
+    this.#countDealer(row.dealer);
+    for (const field of normalized.invalid) this.#warnOf(field, raw, line);
+    for (const warning of normalized.warnings) this.#warn(`Line ${line}: ${warning}`);
+    for (const note of row.notes) this.#warn(`Line ${line}: ${note}.`);
+    this.#consumer.onVehicle(facts, normalized.invalid);
+    return null;
+  }
+
+  #isOthers({ id, name }: RowReading["dealer"]): boolean {
+    if (this.#wantedDealer === null) return false;
+    return ![id, name].some((own) => own.toLowerCase() === this.#wantedDealer);
+  }
+
+  #countDealer({ id, name }: RowReading["dealer"]): void {
+    const key = (id || name).toLowerCase();
+    if (key === "") return;
+    const dealer = this.#dealers.get(key) ?? { id: id || name, name: name || null, cars: 0 };
+    dealer.cars += 1;
+    if (this.#dealers.size < MAX_DEALERS) this.#dealers.set(key, dealer);
+  }
+
+  #warnOf(field: CoveredField, raw: RawVehicle, line: number): void {
+    const words = UNUSABLE_WORDS[field];
+    if (!words) return;
+    const value = String(raw[sourceOf(field)]).slice(0, 40);
+    this.#warn(`Line ${line}: the ${words} "${value}" cannot be right and was left out.`);
+  }
+
+  #warn(sentence: string): void {
+    if (this.reading.warnings.length < SHOWN_WARNINGS) this.reading.warnings.push(sentence);
+  }
+}
+
+function rejectionOf({ raw, refusal, isSold }: RowReading, normalized: Normalized): Rejection | null {
+  if (refusal !== null) return { kind: isSold ? "sold" : "unreadable", reason: refusal };
+  if (normalized.kind === "unusable") return unreadable(normalized.reason);
+  if (normalized.kind === "new") return { kind: "new", reason: "is a new car, and only used cars are listed" };
+  if (normalized.kind === "other") {
+    const { what } = normalized;
+    return { kind: "other", what, reason: `is ${withArticle(what)}, and only cars are listed` };
+  }
+  // A crawl leaves a wrong VIN out. A file's row is rejected, because the file's author can correct it.
+  return normalized.invalid.includes("vin") ? unreadable(vinProblem(String(raw.vin), normalized.facts.year)) : null;
+}
+
+/**
+ * Reads what identifies a rejected row's car.
+ * @param raw what its columns hold; null when the cells are not in their columns: then a VIN is looked for in all cells
+ * @param identityKey the car's identity key; null when it is not known
+ * @returns null when the row names no car
+ */
+function readMark(
+  raw: RawVehicle | null,
+  cells: readonly string[],
+  isSold: boolean,
+  identityKey: string | null,
+): CarMark | null {
+  const reading = raw === null ? null : readVin(String(raw.vin ?? ""), null);
+  const vin = reading?.kind === "vin" ? reading.vin : raw === null ? findVin(cells.join("\n")) : null;
+  const stockNumber = raw === null ? null : readStockNumber(raw.stockNumber);
+  return vin === null && stockNumber === null && identityKey === null
+    ? null
+    : { isSold, identityKey, vin, stockNumber };
+}
+
+const isBlank = (cell: string): boolean => cell.trim() === "";
+const shownDelimiter = (delimiter: string): string => (delimiter === "\t" ? "tab" : delimiter);
+
+function vinProblem(text: string, year: number | null): string {
+  const reading = readVin(text, year);
+  return `has the VIN "${text.slice(0, 40)}", which ${reading.kind === "refused" ? reading.reason : "cannot be read"}`;
+}
