@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
-import { BlockedError, FetchError, NotFoundError, UnavailableError } from "#outbound/fetch-errors.ts";
+import { BlockedError, FetchError, NotFoundError, RobotsError, UnavailableError } from "#outbound/fetch-errors.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
-import { RobotsError } from "#outbound/robots-cache.ts";
+
 import { CrawlLimitError, limitReached } from "./crawl-errors.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import type { FetchOptions, Page } from "./platform.ts";

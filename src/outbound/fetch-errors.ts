@@ -19,6 +19,8 @@ export class FetchError extends Error {
 export class BlockedError extends FetchError {
   override readonly blocked = true;
 }
+/** robots.txt closes this address. Other pages of the site may be open, so it does not count as a refusal by the site. */
+export class RobotsError extends BlockedError {}
 /** The page does not exist: 404 or 410. */
 export class NotFoundError extends FetchError {
   readonly status: number;

@@ -3,7 +3,7 @@ import robotsParserModule from "robots-parser";
 import { MAX_CRAWL_DELAY_MS } from "#domain/outbound/politeness.ts";
 import { ownRobotsGroup } from "#domain/outbound/robots-group.ts";
 import { decodeText } from "./document.ts";
-import { BlockedError, LimitError, UnavailableError, UnreachableSiteError, WrongContentError } from "./fetch-errors.ts";
+import { LimitError, RobotsError, UnavailableError, UnreachableSiteError, WrongContentError } from "./fetch-errors.ts";
 import { abortable } from "./host-queue.ts";
 import type { HttpAnswer } from "./http-exchange.ts";
 
@@ -16,9 +16,6 @@ type RobotsParser = (
   getCrawlDelay(userAgent: string): number | undefined;
 };
 const robotsParser = robotsParserModule as unknown as RobotsParser;
-
-/** robots.txt closes this address. Other pages of the site may be open, so it does not count as a refusal by the site. */
-export class RobotsError extends BlockedError {}
 
 /** What a site's robots.txt allows. */
 export type RobotsRules = {

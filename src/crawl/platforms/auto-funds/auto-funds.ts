@@ -32,12 +32,14 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
     if (raw.pageUrl === feed.first.url) listed.push(raw);
     else yield raw;
   }
+  const run = new CrawlRun(context, HINTS);
   try {
-    yield* completeThin(new CrawlRun(context, HINTS), listed, () => true);
+    yield* completeThin(run, listed, () => true);
   } catch (error) {
     if (!(error instanceof CrawlLimitError)) throw error;
     context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
   }
+  run.reportDetails();
 }
 
 function feedOf(entry: Page, context: CrawlContext): EndpointList {

@@ -10,12 +10,15 @@ import { orCrawlError } from "./try-fetch.ts";
 
 const WHAT = "This site builds its pages in the browser (their HTML is an empty frame that scripts fill)";
 
+/** A page that was read as a list, and the page itself. */
+export type ListPage = PageReading & { page: Page };
+
 /** Reads a page as a list. An empty frame for scripts is built in a browser first. */
-export async function readBuiltList(run: CrawlRun, page: Page): Promise<PageReading> {
+export async function readBuiltList(run: CrawlRun, page: Page): Promise<ListPage> {
   const reading = readListPage(page, run.hints);
-  if (!reading.shell) return reading;
+  if (!reading.shell) return { ...reading, page };
   const built = await build(run, page);
-  return built === null ? reading : { ...readListPage(built, run.hints), shell: false };
+  return built === null ? { ...reading, page } : { ...readListPage(built, run.hints), page: built, shell: false };
 }
 
 /** Like `readBuiltList`, for the page of one car; null when it shows none. */

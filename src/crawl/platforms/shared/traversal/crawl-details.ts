@@ -1,22 +1,27 @@
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import { detailAddress } from "#domain/normalize/urls.ts";
-import { NotFoundError } from "#outbound/fetch-errors.ts";
+import { NotFoundError, RobotsError } from "#outbound/fetch-errors.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { pageKey } from "../reading/pager.ts";
 import { isThin, readDetailPage } from "../reading/read-page.ts";
 import { readBuiltDetail } from "./built-page.ts";
-import type { CrawlRun } from "./crawl-run.ts";
+import { type CrawlRun, FAILURES_BEFORE_GIVING_UP } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
 
-/** After so many failed detail pages in a row, the other thin records of a list stay as they are. */
-const FAILURES_BEFORE_GIVING_UP = 3;
+/** The pages that gave no car, by their addresses. */
+export type UnreadDetails = {
+  /** They answered 404 or 410. */
+  gone: string[];
+  /** They failed, or no car could be recognised on them. */
+  failed: string[];
+};
 
-/**
- * Reads the pages of cars that no list has described and yields their cars.
- * @returns how many of the pages are gone
- */
-export async function* crawlDetails(run: CrawlRun, addresses: readonly string[]): AsyncGenerator<RawVehicle, number> {
-  let gone = 0;
+/** Reads the pages of cars that no list has described and yields their cars. */
+export async function* crawlDetails(
+  run: CrawlRun,
+  addresses: readonly string[],
+): AsyncGenerator<RawVehicle, UnreadDetails> {
+  const unread: UnreadDetails = { gone: [], failed: [] };
   for (const [i, address] of addresses.entries()) {
     const key = pageKey(address);
     if (run.visited.has(key)) continue;
@@ -24,56 +29,66 @@ export async function* crawlDetails(run: CrawlRun, addresses: readonly string[])
     run.context.step(`Reading the page of car ${i + 1} of ${addresses.length}`);
     const { page, error } = await tryFetch(run.context, address);
     if (page === null) {
-      if (error instanceof NotFoundError) gone++;
+      (error instanceof NotFoundError ? unread.gone : unread.failed).push(address);
       run.detailFailed(address, error);
       continue;
     }
     const raw = await readBuiltDetail(run, page);
     if (raw === null) {
+      unread.failed.push(address);
       run.context.warn(`No single car could be recognised on ${address}`);
       continue;
     }
     run.remember(raw);
     yield raw;
   }
-  return gone;
+  return unread;
 }
 
 /**
  * Completes a list's records without price and mileage from the pages of the cars. A record whose page cannot be read is
  * yielded unchanged.
  * @param needsPage which records are completed
+ * @returns how many of the pages are gone
  */
 export async function* completeThin(
   run: CrawlRun,
   vehicles: readonly RawVehicle[],
   needsPage: (raw: RawVehicle) => boolean = isThin,
-): AsyncGenerator<RawVehicle> {
+): AsyncGenerator<RawVehicle, number> {
+  let gone = 0;
   let failures = 0;
   for (const raw of vehicles) {
-    const address = detailAddress(raw.detailUrl, raw.pageUrl);
-    const visit =
-      address !== null &&
-      needsPage(raw) &&
-      raw.sold !== true &&
-      failures < FAILURES_BEFORE_GIVING_UP &&
-      !isLeftOut(raw) &&
-      !run.visited.has(pageKey(address));
-    if (!visit) {
+    const address = needsPage(raw) && raw.sold !== true ? detailAddress(raw.detailUrl, raw.pageUrl) : null;
+    if (address === null || run.visited.has(pageKey(address)) || isLeftOut(raw)) {
       yield raw;
       continue;
     }
-    run.visited.add(pageKey(address));
-    const { page, error } = await tryFetch(run.context, address);
-    const detail = page === null ? null : readDetailPage(page, run.hints);
+    if (failures >= FAILURES_BEFORE_GIVING_UP) {
+      run.detailNotAsked();
+      yield raw;
+      continue;
+    }
+    const { detail, isGone } = await readDetail(run, address);
     // A page that is gone does not mean that the next one fails.
-    if (!(error instanceof NotFoundError)) failures = detail === null ? failures + 1 : 0;
-    if (error !== null && !(error instanceof NotFoundError))
-      run.context.warn(`The page of a car could not be read: ${error.message}`);
+    if (isGone) gone++;
+    else failures = detail === null ? failures + 1 : 0;
     if (failures === FAILURES_BEFORE_GIVING_UP)
       run.context.warn("The pages of single cars cannot be read; the list's own facts are used.");
     yield detail === null ? raw : filled(detail, raw);
   }
+  return gone;
+}
+
+/** The car on its own page; null, and noted, when that cannot be read. */
+async function readDetail(run: CrawlRun, address: string): Promise<{ detail: RawVehicle | null; isGone: boolean }> {
+  run.visited.add(pageKey(address));
+  const { page, error } = await tryFetch(run.context, address);
+  if (page !== null) return { detail: readDetailPage(page, run.hints), isGone: false };
+  // Where robots.txt closes the pages of cars, the list is all that the site gives.
+  if (error instanceof RobotsError) run.context.warn(`The page of a car could not be read: ${error.message}`);
+  else run.detailFailed(address, error);
+  return { detail: null, isGone: error instanceof NotFoundError };
 }
 
 /** New cars, and what is no car. */

@@ -1,8 +1,10 @@
 import type { Page, RawVehicle } from "../../../platform.ts";
 import { guessedPage, listKey, pageKey } from "../reading/pager.ts";
-import type { PageReading } from "../reading/read-page.ts";
-import { readBuiltList } from "./built-page.ts";
-import { completeThin, crawlDetails } from "./crawl-details.ts";
+import { keysOf } from "../reading/sightings.ts";
+import { RepeatWatch } from "../repeat-watch.ts";
+import { type ListPage, readBuiltList } from "./built-page.ts";
+import { carsOfCards } from "./cars-of-cards.ts";
+import { completeThin, crawlDetails, type UnreadDetails } from "./crawl-details.ts";
 import type { CrawlRun } from "./crawl-run.ts";
 import { tryFetch } from "./try-fetch.ts";
 
@@ -17,6 +19,9 @@ type ListState = {
   seen: number;
   pagesRead: number;
   guessing: boolean;
+  repeats: RepeatWatch;
+  /** The last page and those after it show cars of earlier pages. */
+  isOver: boolean;
 };
 
 /** The result of reading a list. It decides whether the sitemap is read too. */
@@ -24,12 +29,12 @@ export type ListSummary = { total: number | null; seen: number; pagesRead: numbe
 
 /**
  * Reads a list page by page: links marked as next first, then numbered ones. If more cars are declared and there is no
- * link, it guesses the address of the next page. It ends when no page is left, or when a guessed page has no new car.
+ * link, it guesses the address of the next page. It ends when no page is left, or when a page repeats an earlier one.
  */
 export async function* crawlList(
   run: CrawlRun,
   first: Page,
-  reading: PageReading,
+  reading: ListPage,
 ): AsyncGenerator<RawVehicle, ListSummary> {
   const list: ListState = {
     name: listKey(first.url).replace(/\?$/, ""),
@@ -38,24 +43,30 @@ export async function* crawlList(
     seen: 0,
     pagesRead: 0,
     guessing: false,
+    repeats: new RepeatWatch(),
+    isOver: false,
   };
   const queue: string[] = [];
-  let current: PageReading | null = reading;
+  let current: ListPage | null = reading;
   let lastUrl = first.url;
   run.visited.add(pageKey(first.url));
   for (;;) {
     if (current !== null) {
       lastUrl = current.url;
       run.visited.add(pageKey(lastUrl));
-      const news = yield* readOne(run, list, current);
-      // A page without new cars means that the pager runs in a circle, so its links are not followed.
-      if (news > 0 || list.pagesRead === 1) queue.unshift(...unqueued(queue, current.further));
+      yield* readOne(run, list, current);
+      if (!list.isOver) queue.unshift(...unqueued(queue, current.further));
       else if (list.guessing) break;
     }
     const next = nextAddress(run, list, queue, lastUrl);
     if (next === null) break;
     current = await nextPage(run, list, next);
     if (current === null && list.guessing) break;
+  }
+  // With a total, missing cars are noticed anyway.
+  if (list.isOver && list.total === null && list.pagesRead < list.pages) {
+    const sentence = `The list says that it has ${list.pages} pages, but page ${list.pagesRead} shows only cars of those before it.`;
+    run.context.missed(lastUrl, sentence);
   }
   return list;
 }
@@ -66,7 +77,7 @@ function unqueued(queue: readonly string[], addresses: readonly string[]): strin
   return queue.length > 1_000 ? [] : addresses.filter((address) => !known.has(address));
 }
 
-async function nextPage(run: CrawlRun, list: ListState, address: string): Promise<PageReading | null> {
+async function nextPage(run: CrawlRun, list: ListState, address: string): Promise<ListPage | null> {
   run.visited.add(pageKey(address));
   run.context.step(`Reading page ${list.pagesRead + 1} of the list at ${new URL(address).pathname}`);
   const { page, error } = await tryFetch(run.context, address);
@@ -76,8 +87,8 @@ async function nextPage(run: CrawlRun, list: ListState, address: string): Promis
   return null;
 }
 
-/** Reads one page of the list. Returns how many cars were new. */
-async function* readOne(run: CrawlRun, list: ListState, reading: PageReading): AsyncGenerator<RawVehicle, number> {
+/** Reads one page of the list. */
+async function* readOne(run: CrawlRun, list: ListState, reading: ListPage): AsyncGenerator<RawVehicle> {
   const start = run.carsSeen;
   list.pagesRead++;
   list.pages = Math.max(list.pages, reading.pages ?? 1);
@@ -97,25 +108,43 @@ async function* readOne(run: CrawlRun, list: ListState, reading: PageReading): A
     );
   }
   for (const raw of reading.vehicles) if (run.remember(raw)) list.seen++;
-  yield* completeThin(run, reading.vehicles);
-  // Cards without data: their cars are read from their own pages.
+  const goneThin = yield* completeThin(run, reading.vehicles);
   const before = run.carsSeen;
-  const gone = yield* crawlDetails(run, reading.unreadDetails);
-  reportGone(run, reading, gone);
+  const unread = yield* crawlDetails(run, reading.unreadDetails);
+  yield* carsWithoutPage(run, reading, unread, goneThin);
   list.seen += run.carsSeen - before;
-  reportEmpty(run, list, reading, run.carsSeen - start);
-  return run.carsSeen - start;
+  const news = run.carsSeen - start;
+  reportEmpty(run, list, reading, news);
+  const keys = [...reading.vehicles.map((raw) => keysOf(raw)[0] ?? ""), ...reading.unreadDetails];
+  list.isOver = list.repeats.isRepetition(keys, news);
 }
 
-/** A list may show a few sold cars. If many pages are gone, the links are wrong and cars are missing. */
-function reportGone(run: CrawlRun, reading: PageReading, gone: number): void {
-  const cards = reading.vehicles.length + reading.unreadDetails.length;
-  if (gone <= MAX_LAGGING || gone <= cards * MAX_LAGGING_SHARE) return;
-  run.context.missed(reading.url, `The list shows ${gone} cars whose pages cannot be opened.`);
+/**
+ * Yields the cars whose pages could not be read, as their cards show them. A list may show a few cars that are sold and
+ * whose pages are gone: they count towards its total. If many are gone, the links are wrong.
+ * @param goneThin how many cars of the list's data have a page that is gone
+ */
+function* carsWithoutPage(
+  run: CrawlRun,
+  reading: ListPage,
+  { gone, failed }: UnreadDetails,
+  goneThin: number,
+): Generator<RawVehicle> {
+  const { url, vehicles, unreadDetails } = reading;
+  const count = gone.length + goneThin;
+  const cards = vehicles.length + unreadDetails.length;
+  if (count > MAX_LAGGING && count > cards * MAX_LAGGING_SHARE) {
+    run.context.missed(url, `The list shows ${count} cars whose pages cannot be opened.`);
+  }
+  yield* carsOfCards(run, reading, failed);
+  for (const detailUrl of count < cards / 2 ? gone : []) {
+    const raw: RawVehicle = { pageUrl: url, detailUrl, sold: true };
+    if (run.remember(raw)) yield raw;
+  }
 }
 
 /** Reports a later page without cars, if the list declares more. Otherwise it is the end of the list. */
-function reportEmpty(run: CrawlRun, list: ListState, reading: PageReading, news: number): void {
+function reportEmpty(run: CrawlRun, list: ListState, reading: ListPage, news: number): void {
   if (list.pagesRead === 1 || news > 0 || reading.empty || reading.vehicles.length > 0) return;
   if (list.total === null || list.seen < list.total) {
     run.context.missed(

@@ -4,6 +4,9 @@ import type { CrawlContext, RawVehicle } from "../../../platform.ts";
 import type { SiteHints } from "../hints.ts";
 import { keysOf } from "../reading/sightings.ts";
 
+/** After so many failed pages of cars in a row, those of the other thin records of a list are not asked for. */
+export const FAILURES_BEFORE_GIVING_UP = 3;
+
 /** The state of one traversal: pages visited, cars seen, refusals. */
 export class CrawlRun {
   readonly context: CrawlContext;
@@ -18,6 +21,9 @@ export class CrawlRun {
   noBrowser = false;
   #seen = new Set<string>();
   #seenCount = 0;
+  #failedDetails = 0;
+  #unaskedDetails = 0;
+  #firstFailure: FetchError | null = null;
 
   constructor(context: CrawlContext, hints: SiteHints) {
     this.context = context;
@@ -52,13 +58,32 @@ export class CrawlRun {
     this.context.missed(url, `${what} could not be read: ${error.message}`);
   }
 
-  /**
-   * Reports the page of a car that could not be read. A page that is gone is only a warning, because sitemaps and lists may
-   * be out of date. Anything else makes the run incomplete.
-   */
+  /** Notes the page of a car that could not be read. A page that is gone is only a warning: lists may be out of date. */
   detailFailed(url: string, error: FetchError): void {
+    if (error instanceof NotFoundError) {
+      this.context.warn(`The page of a car is gone: ${url}`);
+      return;
+    }
     if (error instanceof BlockedError) this.blocked ??= error;
-    if (error instanceof NotFoundError) this.context.warn(`The page of a car is gone: ${url}`);
-    else this.context.missed(url, `The page of a car could not be read: ${error.message}`);
+    this.#failedDetails++;
+    this.#firstFailure ??= error;
+  }
+
+  /** Notes that the page of a car was not asked for, because those before it failed. */
+  detailNotAsked(): void {
+    this.#unaskedDetails++;
+  }
+
+  /** Reports the pages of cars that could not be read, all in one sentence: what they say of the cars is missing. */
+  reportDetails(): void {
+    if (this.#firstFailure === null) return;
+    const { url, message } = this.#firstFailure;
+    const count = this.#failedDetails + this.#unaskedDetails;
+    const subject = count === 1 ? "The page of a car" : `The pages of ${count} cars`;
+    const unasked =
+      this.#unaskedDetails === 0
+        ? ""
+        : ` (${this.#unaskedDetails} of them were not asked for after ${FAILURES_BEFORE_GIVING_UP} failures in a row)`;
+    this.context.missed(url, `${subject} could not be read${unasked}: ${message}`);
   }
 }

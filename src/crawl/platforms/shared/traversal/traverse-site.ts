@@ -4,9 +4,9 @@ import type { CrawlContext, Page, RawVehicle } from "../../../platform.ts";
 import type { SiteHints } from "../hints.ts";
 import { isDetailAddress, type ListLink } from "../reading/inventory-links.ts";
 import { pageKey } from "../reading/pager.ts";
-import { type PageReading, readDetailPage } from "../reading/read-page.ts";
+import { readDetailPage } from "../reading/read-page.ts";
 import { pathKey } from "../reading/sightings.ts";
-import { readBuiltList } from "./built-page.ts";
+import { type ListPage, readBuiltList } from "./built-page.ts";
 import { completeThin, crawlDetails } from "./crawl-details.ts";
 import { crawlList } from "./crawl-list.ts";
 import { CrawlRun } from "./crawl-run.ts";
@@ -33,6 +33,7 @@ export async function* traverseSite(
     if (!(error instanceof CrawlLimitError) || run.carsSeen === 0) throw error;
     context.missed(error.url, `The crawl stopped before the end: ${error.message}`);
   }
+  run.reportDetails();
   if (run.carsSeen === 0 && run.blocked instanceof BlockedError) throw run.blocked;
   if (run.usedFound === 0 && !run.noBrowser)
     context.missed(entry.url, "No used car could be read from this site; that does not mean that it has none.");
@@ -82,7 +83,7 @@ async function* unknownOnes(run: CrawlRun, vehicles: readonly RawVehicle[]): Asy
 }
 
 /** Reads a list. True when it was the whole one: it gave used cars, and it declares a total or has several pages. */
-async function* wholeList(run: CrawlRun, page: Page, reading: PageReading): AsyncGenerator<RawVehicle, boolean> {
+async function* wholeList(run: CrawlRun, page: Page, reading: ListPage): AsyncGenerator<RawVehicle, boolean> {
   const before = run.usedFound;
   const summary = yield* crawlList(run, page, reading);
   return run.usedFound > before && (summary.total !== null || summary.pagesRead > 1);

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { crawlFake } from "../../conformance/fake-site.ts";
+import { FORD, HONDA, html, JEEP, TESLA, TOYOTA } from "../../conformance/fixture-kit.ts";
+import { structuredData } from "../../structured-data/structured-data.ts";
+
+const VINS = [HONDA, JEEP, FORD, TOYOTA, TESLA];
+const NAMES = ["2019 Honda Civic", "2018 Jeep Cherokee", "2020 Ford F-150", "2017 Toyota RAV4", "2020 Tesla Model 3"];
+const places = NAMES.map((_name, i) => `/used/car-${10_001 + i}`);
+const broken = { status: 500 };
+const gone = { status: 404 };
+const page = (i: number): string =>
+  html(
+    `<script type="application/ld+json">${JSON.stringify({
+      "@type": "Car",
+      name: NAMES[i],
+      vin: VINS[i],
+      itemCondition: "UsedCondition",
+      mileageFromOdometer: 40_000,
+      offers: { price: 18_000 + i },
+    })}</script>`,
+  );
+
+/** Crawls a list of the five cars. `answers`: what their pages answer; a page that is not named is whole. */
+const crawl = (list: string, answers: Record<number, string | { status: number }>) =>
+  crawlFake(structuredData, "/used-cars/", {
+    "/used-cars/": list,
+    ...Object.fromEntries(places.map((place, i) => [place, answers[i] ?? page(i)])),
+  });
+const all = (answer: string | { status: number }) => Object.fromEntries(NAMES.map((_name, i) => [i, answer]));
+
+describe("a list that names its cars and says nothing else", () => {
+  const entries = NAMES.map((name, i) => ({ "@type": "ListItem", name, url: places[i] }));
+  const list = html(
+    `<script type="application/ld+json">${JSON.stringify({ "@type": "ItemList", itemListElement: entries })}</script>`,
+    "<p>5 vehicles found</p>",
+  );
+
+  test("is completed from the pages of its cars", async () => {
+    const { vins, missed } = await crawl(list, {});
+    expect(vins).toEqual(VINS);
+    expect(missed).toEqual([]);
+  });
+
+  test("is not whole when those pages fail, and it says how many did", async () => {
+    const some = await crawl(list, { 1: broken, 3: broken });
+    expect(some.used).toHaveLength(5);
+    expect(some.missed).toEqual(["The pages of 2 cars could not be read: The site is out of order."]);
+    const none = await crawl(list, all(broken));
+    expect(none.used).toHaveLength(5);
+    expect(none.missed).toEqual([
+      "The pages of 5 cars could not be read (2 of them were not asked for after 3 failures in a row): The site is out of order.",
+    ]);
+    expect((await crawl(list, { 4: { status: 403 } })).missed).toEqual([
+      "The page of a car could not be read: The site refuses us.",
+    ]);
+  });
+
+  test("is whole when the page of a car is gone, but not when those of most cars are", async () => {
+    const one = await crawl(list, { 2: gone });
+    expect(one).toMatchObject({ missed: [], used: { length: 5 } });
+    expect((await crawl(list, all(gone))).missed).toEqual(["The list shows 5 cars whose pages cannot be opened."]);
+  });
+});
+
+describe("cards without a VIN or data", () => {
+  const card = (name: string, i: number): string =>
+    `<div class="card"><h3><a href="${places[i]}">${name}</a></h3><img src="/photos/${i}.jpg"><b>Price: $1${i},500</b><i>3${i},000 miles</i><span>Stock #: A${i}</span></div>`;
+  const list = html("", "<p>5 vehicles found</p>", ...NAMES.map(card));
+  const titles = ({ used }: Awaited<ReturnType<typeof crawl>>) => used.map(({ title }) => title).sort();
+
+  test("keep their cars when the cars' pages fail", async () => {
+    const result = await crawl(list, all(broken));
+    expect(titles(result)).toEqual(NAMES.toSorted());
+    expect(result.used[1]).toMatchObject({ priceUsd: 11_500, mileageMiles: 31_000, stockNumber: "A1", vin: null });
+    expect(result.missed.join()).toContain("The pages of 5 cars could not be read");
+  });
+
+  test("keep their cars when the cars' pages show no car", async () => {
+    const result = await crawl(list, { 0: html("", "<p>Coming soon</p>") });
+    expect(titles(result)).toEqual(NAMES.toSorted());
+    expect(result.used.find(({ title }) => title === NAMES[0])).toMatchObject({ priceUsd: 10_500, vin: null });
+  });
+
+  test("of cars whose pages are gone are no cars; the list is whole unless there are many", async () => {
+    const few = await crawl(list, { 1: gone });
+    expect(few).toMatchObject({ missed: [], used: { length: 4 } });
+    const most = await crawl(list, all(gone));
+    expect(most.missed).toContain("The list shows 5 cars whose pages cannot be opened.");
+    expect(most.used).toEqual([]);
+  });
+
+  test("that do not describe a car give none", async () => {
+    const teaser = '<div class="card"><h3><a href="/used/car-20001">2021 Kia Soul</a></h3><b>$19,500</b></div>';
+    const banner = '<div class="card"><h3><a href="/cars/12345">Our team</a></h3><b>$500 off</b></div>';
+    const result = await crawl(html("", teaser, banner, ...NAMES.map(card)), all(broken));
+    expect(titles(result)).toEqual(NAMES.toSorted());
+  });
+});

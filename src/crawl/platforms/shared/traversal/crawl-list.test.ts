@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { crawlFake } from "../../conformance/fake-site.ts";
+import { FORD, HONDA, html, JEEP } from "../../conformance/fixture-kit.ts";
+import { structuredData } from "../../structured-data/structured-data.ts";
+
+const car = (vin: string) => ({
+  "@type": "Car",
+  name: "2019 Honda Civic",
+  vin,
+  url: `/vehicle/${vin}`,
+  itemCondition: "UsedCondition",
+  mileageFromOdometer: 40_000,
+  offers: { price: 18_000 },
+});
+const list = (vins: readonly string[], ...shown: string[]) =>
+  html("", ...vins.map((vin) => `<script type="application/ld+json">${JSON.stringify(car(vin))}</script>`), ...shown);
+const next = (page: number) => `<a rel="next" href="?page=${page}">Next</a>`;
+const crawl = (...pages: string[]) =>
+  crawlFake(structuredData, "/used-cars/", {
+    "/used-cars/": pages[0] ?? "",
+    ...Object.fromEntries(pages.slice(1).map((page, i) => [`/used-cars/?page=${i + 2}`, page])),
+  });
+
+describe("a list that shuffles its cars from page to page", () => {
+  test.each([
+    ["its total says that there are more", "<p>3 vehicles found</p>", next],
+    ["its total says so and no link leads on", "<p>3 vehicles found</p>", () => ""],
+    ["it says how many pages there are", "<p>Page 1 of 3</p>", next],
+    ["a link leads on", "", next],
+  ])("is read beyond a page of cars that were seen, as %s", async (_why, total, link) => {
+    const { vins, missed } = await crawl(
+      list([HONDA, JEEP], total, link(2)),
+      list([JEEP, HONDA], total, link(3)),
+      list([FORD, HONDA], total),
+    );
+    expect(vins).toEqual([HONDA, JEEP, FORD]);
+    expect(missed).toEqual([]);
+  });
+});
+
+describe("a list that begins again", () => {
+  test("is read no further, and is whole when nothing speaks against it", async () => {
+    const last = list([FORD], next(3));
+    const { vins, missed, requests } = await crawl(
+      list([HONDA, JEEP], next(2)),
+      last,
+      last.replace("page=3", "page=4"),
+    );
+    expect(vins).toEqual([HONDA, JEEP, FORD]);
+    expect(missed).toEqual([]);
+    expect(requests).not.toContain("/used-cars/?page=4");
+  });
+
+  test("is not whole when it says that it has more pages", async () => {
+    const first = list([HONDA, JEEP], "<p>Page 1 of 5</p>", next(2));
+    const { missed } = await crawl(first, first, first);
+    expect(missed).toEqual(["The list says that it has 5 pages, but page 3 shows only cars of those before it."]);
+  });
+});
