@@ -101,6 +101,7 @@ it("tells what a held crawl did and why it was held, and applies it", async () =
     ...{ ...RUN, dealershipId: harbor.id, status: "held", outcome: "incomplete", found: 10, canApply: true },
     ...{ reason: "Page 3 could not be read.", finishedAt: new Date(Date.parse(RUN.queuedAt) + 65_000).toISOString() },
     ...{ coverage: { priceUsd: { present: 9, invalid: 1 } }, changed: 1, missing: 2 },
+    warnings: ["Left out: the price of 1 car, because it is in CAD.", "A VIN is wrong."],
   };
   const bmw = { vehicleId: 1, title: "2021 BMW 330i", vin: null };
   const changes = [
@@ -121,6 +122,8 @@ it("tells what a held crawl did and why it was held, and applies it", async () =
   await history.getByText("by hand · 1 min 5 s").waitFor();
   await history.getByText("10 cars found, 1 changed, 2 not seen").waitFor();
   await history.getByText("Page 3 could not be read.").waitFor();
+  await history.getByText("Left out: the price of 1 car, because it is in CAD.").waitFor();
+  expect(await history.getByText("A VIN is wrong.").count()).toBe(0);
   await history.getByRole("button", { name: "Details" }).click();
   await history.getByText("price: $29,000 → $27,480").waitFor();
   await history.getByText("One price was unusable.").waitFor();

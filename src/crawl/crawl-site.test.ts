@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { leftOutIn } from "#domain/crawl/left-out.ts";
 import { BlockedError, UnavailableError } from "#outbound/fetch-errors.ts";
 import { fakePlatform, HOME, playCrawl, rawCar, VINS, yields } from "#test/play-crawl.ts";
 import type { Platform, RawVehicle } from "./platform.ts";
@@ -61,7 +62,22 @@ describe("a crawl", () => {
     });
     expect(found).toHaveLength(1);
     expect(report).toMatchObject({ outcome: "complete", found: 1, skippedNew: 0 });
-    expect(report.warnings[0]).toBe("2 motorcycles and 1 boat were left out, because AutoHub lists cars.");
+    expect(leftOutIn(report.warnings)).toEqual([
+      "Left out: 2 motorcycles and 1 boat, because AutoHub lists only cars.",
+    ]);
+  });
+
+  it("counts the prices that are not in US dollars, and says what became of them", async () => {
+    const { report, found } = await playCrawl(
+      yields(
+        rawCar(0, { priceCurrency: "CAD" }),
+        rawCar(1, { price: "C$21,995" }),
+        rawCar(2, { priceCurrency: "USD" }),
+      ),
+    );
+    expect(found.map(({ priceUsd }) => priceUsd === null)).toEqual([true, true, false]);
+    expect(leftOutIn(report.warnings)).toEqual(["Left out: the prices of 2 cars, because they are in CAD."]);
+    expect(report.coverage.priceUsd).toEqual({ present: 1, invalid: 2 });
   });
 
   it("does not take cars of another page for the missing ones of a listing", async () => {

@@ -1,6 +1,7 @@
 import { declaredTotal, judgeCrawl, ListingLedger } from "#domain/crawl/judge-crawl.ts";
+import { leftOutSentences } from "#domain/crawl/left-out.ts";
 import type { CrawlReport, EntryAnswer } from "#domain/sync/crawl-report.ts";
-import { type OtherVehicle, othersInWords } from "#domain/vehicles/other-vehicles.ts";
+import type { OtherVehicle } from "#domain/vehicles/other-vehicles.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { COVERED_FIELDS, type CoveredField } from "#domain/vehicles/vehicle-fields.ts";
 import { BlockedError, type FetchError, isWithoutAnswer, LimitError, NotFoundError } from "#outbound/fetch-errors.ts";
@@ -29,6 +30,10 @@ export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   warnings: [],
 });
 
+function countOne<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
 /** Counts and notes everything during a crawl, and makes its report. */
 export class CrawlTally {
   platform: string | null = null;
@@ -44,7 +49,7 @@ export class CrawlTally {
   readonly entry = new EntryWatch();
   readonly #coverage: CrawlReport["coverage"];
   readonly #warnings = new Set<string>();
-  readonly #others = new Map<OtherVehicle, number>();
+  readonly #leftOut = { others: new Map<OtherVehicle, number>(), foreignPrices: new Map<string, number>() };
   readonly #missed = { count: 0, sentences: [] as string[] };
   #limit: string | null = null;
   #stopped: { sentence: string; blocked: boolean } | null = null;
@@ -66,7 +71,12 @@ export class CrawlTally {
 
   /** Counts a distinct vehicle that is left out because it is no car. */
   otherVehicle(what: OtherVehicle): void {
-    this.#others.set(what, (this.#others.get(what) ?? 0) + 1);
+    countOne(this.#leftOut.others, what);
+  }
+
+  /** Counts a car whose price is left out because of its currency. */
+  foreignPrice(currency: string): void {
+    countOne(this.#leftOut.foreignPrices, currency);
   }
 
   warn(sentence: string): void {
@@ -100,7 +110,7 @@ export class CrawlTally {
     const verdict = judgeCrawl({
       found: this.found,
       skippedNew: this.skippedNew,
-      others: this.#others,
+      others: this.#leftOut.others,
       unusable: this.unusable,
       listings,
       missed: this.#missed,
@@ -120,15 +130,10 @@ export class CrawlTally {
       limitReached: this.limitReached,
       entry: this.entry.answer(),
       coverage: this.#coverage,
-      warnings: [...this.#summaries(), ...this.#warnings]
+      warnings: [...leftOutSentences(this.#leftOut), ...this.#warnings]
         .filter((sentence) => sentence !== verdict.reason)
         .slice(0, MAX_WARNINGS),
     };
-  }
-
-  /** What was left out of the whole run, in sentences. */
-  #summaries(): string[] {
-    return this.#others.size === 0 ? [] : [`${othersInWords(this.#others)} left out, because AutoHub lists cars.`];
   }
 }
 

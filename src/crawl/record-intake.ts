@@ -64,6 +64,7 @@ export class RecordIntake {
     if (tally.found >= limits.maxVehicles) {
       throw limitReached(raw.pageUrl, `at its limit of ${limits.maxVehicles.toLocaleString("en-US")} vehicles`);
     }
+    if (cleaned.foreignCurrency !== null) tally.foreignPrice(cleaned.foreignCurrency);
     for (const warning of cleaned.warnings) tally.warn(warning);
     await this.#handOver(cleaned.facts);
     tally.vehicle(cleaned.facts, cleaned.invalid);

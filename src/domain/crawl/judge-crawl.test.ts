@@ -59,7 +59,7 @@ describe("a run without cars", () => {
     [
       "there were only things that are no cars",
       { others: new Map([["motorcycle", 2] as const, ["ATV", 1] as const]) },
-      "No cars were found on the site: 2 motorcycles and 1 ATV were left out.",
+      "No cars were found on the site, only 2 motorcycles and 1 ATV.",
     ],
     ["there were only new cars", { skippedNew: 12 }, "Only new cars were found on the site (12)"],
     ["no record could be understood", { unusable: 3 }, "none of the 3 could be understood"],

@@ -1,5 +1,5 @@
 import type { CrawlOutcome } from "../sync/crawl-report.ts";
-import { type OtherVehicle, othersInWords } from "../vehicles/other-vehicles.ts";
+import { type LeftOut, othersInWords } from "./left-out.ts";
 
 /** What a crawl knows about its own completeness. */
 export type CrawlFindings = {
@@ -7,7 +7,7 @@ export type CrawlFindings = {
   found: number;
   skippedNew: number;
   /** What is no car, by kind. */
-  others: ReadonlyMap<OtherVehicle, number>;
+  others: LeftOut["others"];
   /** Records with too little in them to show a car. */
   unusable: number;
   listings: readonly ListingBalance[];
@@ -72,7 +72,7 @@ function whyNothing({ listings, skippedNew, others, unusable }: CrawlFindings): 
   const declared = declaredTotal(listings);
   if (unusable > 0) return `Cars were listed on the site, but none of the ${unusable} could be understood.`;
   if (skippedNew > 0) return `Only new cars were found on the site (${skippedNew}), and AutoHub lists used ones.`;
-  if (others.size > 0) return `No cars were found on the site: ${othersInWords(others)} left out.`;
+  if (others.size > 0) return `No cars were found on the site, only ${othersInWords(others)}.`;
   if (declared === null)
     return "No vehicles were found in the pages of this site, which does not mean that its lot is empty.";
   if (declared > 0) return `The site says that it lists ${cars(declared)}, but none could be read.`;

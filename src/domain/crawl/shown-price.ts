@@ -1,11 +1,9 @@
 import { readPrice } from "../normalize/price-and-mileage.ts";
 import type { RawVehicle } from "../normalize/raw-vehicle.ts";
+import type { AmountKind } from "./amount-kind.ts";
 
-/**
- * A dollar amount that a car's card shows. `kind`: `price` is labelled as the price of the car, `plain` has no label,
- * `msrp` is a sticker, a former or a struck price, `other` is a payment, a saving, a fee and the like.
- */
-export type ShownAmount = { dollars: number; kind: "price" | "plain" | "msrp" | "other" };
+/** A dollar amount that a car's card shows. */
+export type ShownAmount = { dollars: number; kind: AmountKind };
 
 /** What a car's card shows about its price. */
 export type ShownPrices = {
@@ -16,41 +14,12 @@ export type ShownPrices = {
 
 type Price = RawVehicle["price"];
 
-/** Longest text, in characters, that can be the label of an amount. */
-export const MAX_LABEL = 60;
 /** An amount below this is no price of a car, whatever its label says. */
 const MIN_PRICE_USD = 100;
-const MSRP_LABEL =
-  /\b(?:msrp|m\.s\.r\.p|retail|was|list price|original(?:ly)?|sticker|before|regular|old price|window|kbb|nada|book|market (?:value|average)|strike\w*|oldprice|listprice|wasprice)\b/i;
-const OTHER_LABEL =
-  /\b(?:save|savings?|discount|rebate|off|down|month(?:ly)?|mo|payments?|apr|week(?:ly)?|lease|finance[ds]?|trade|deposit|fees?|doc|shipping|delivery|transport|invoice|tax|cash ?back|incentives?|credit|bonus|dealer ?cost|reduced by|price drop|under|over|below|above|up to)\b/i;
-const PRICE_LABEL =
-  /\b(?:price|internet|sale|special|asking|selling|our|now|final|total|cash|your|today'?s|no[- ]haggle|e-?price)\b|price(?:value|amount)?$/i;
-const AFTER_OTHER =
-  /^\s*(?:\/\s?(?:mo|wk|month|week)|per (?:mo|week|month)|(?:a )?month|mo\b|off\b|down\b|savings?\b|discount|below|under|in (?:fees|savings)|(?:cash|bonus))/i;
-const CALL =
-  /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|please call\b/i;
-
-/** Whether a text tells the shopper to call for the price. */
-export const asksToCall = (text: string): boolean => CALL.test(text);
-
-/**
- * What kind of amount it is, by the words around it.
- * @param before the text in front of the amount
- * @param after the text behind it
- * @param classes class names and the like of the elements around it, as words
- */
-export function amountKind(before: string, after: string, classes: string): ShownAmount["kind"] {
-  if (AFTER_OTHER.test(after)) return "other";
-  const label = before.slice(-MAX_LABEL);
-  if (MSRP_LABEL.test(label) || MSRP_LABEL.test(classes)) return "msrp";
-  if (
-    OTHER_LABEL.test(label) ||
-    /\b(?:month(?:ly)?|payments?|savings?|discount|down|lease|rebate|fees?|shipping|invoice)\b/i.test(classes)
-  )
-    return "other";
-  return PRICE_LABEL.test(label) || PRICE_LABEL.test(classes) ? "price" : "plain";
-}
+/** A lower final price is the same car's only down to this share of the price. */
+const LARGEST_REDUCTION = 0.5;
+/** A part of a page with more labelled prices shows other cars as well. */
+const MAX_PRICES_OF_A_CAR = 3;
 
 /**
  * Chooses the price that the site shows to a shopper. A page's data is usually right, but some sites put the sticker
@@ -61,17 +30,36 @@ export function amountKind(before: string, after: string, classes: string): Show
 export function pickPrice(stated: readonly Price[], card: ShownPrices | null): Price {
   const figures = stated.filter((price) => readPrice(price).value !== null);
   if (card === null) return figures[0] ?? null;
-  const shown = (kind: string): number[] => [
-    ...new Set(card.amounts.filter((amount) => amount.kind === kind).map((amount) => amount.dollars)),
+  const shown = (...kinds: AmountKind[]): number[] => [
+    ...new Set(card.amounts.filter(({ kind }) => kinds.includes(kind)).map(({ dollars }) => dollars)),
   ];
-  const labelled = shown("price").filter((dollars) => dollars >= MIN_PRICE_USD);
-  const plain = shown("plain").filter((dollars) => dollars >= MIN_PRICE_USD);
-  const confirmed = figures.find((price) => [...labelled, ...plain].includes(readPrice(price).value ?? -1));
-  if (confirmed !== undefined) return confirmed;
-  if (labelled.length === 1) return labelled[0] ?? null;
-  if (figures.length === 0) return labelled.length === 0 && plain.length === 1 ? (plain[0] ?? null) : null;
-  if (labelled.length === 0 && card.callForPrice) return null;
+  const [finals, prices, plain] = [shown("final"), shown("price"), shown("plain")].map((amounts) =>
+    amounts.filter((dollars) => dollars >= MIN_PRICE_USD),
+  ) as [number[], number[], number[]];
+  const lowest = labelledPrice(finals, prices);
+  const confirmed = figures.find((price) => [...finals, ...prices, ...plain].includes(dollarsOf(price)));
+  // "Price $23,995, Sale Price $21,995": the data may have the price without the reduction.
+  if (confirmed !== undefined) {
+    const known = dollarsOf(confirmed);
+    const isReduced = !finals.includes(known) && finals.some((dollars) => dollars === lowest && dollars < known);
+    return isReduced && lowest !== null && lowest >= known * LARGEST_REDUCTION ? lowest : confirmed;
+  }
+  if (lowest !== null) return lowest;
   // An amount that the page shows only as sticker or former price is not the price.
   const stickers = shown("msrp");
-  return figures.find((price) => !stickers.includes(readPrice(price).value ?? -1)) ?? null;
+  const likely = figures.filter((price) => !stickers.includes(dollarsOf(price)));
+  if (likely.length === 0 && finals.length + prices.length === 0) {
+    const [only, ...others] = plain;
+    if (only !== undefined && others.length === 0) return only;
+  }
+  if (finals.length + prices.length === 0 && card.callForPrice) return null;
+  return likely[0] ?? null;
+}
+
+const dollarsOf = (price: Price): number => readPrice(price).value ?? -1;
+
+/** The lowest of the final prices, else of the labelled ones; null when there is none, or too many for one car. */
+function labelledPrice(finals: readonly number[], prices: readonly number[]): number | null {
+  const found = finals.length > 0 ? finals : prices;
+  return found.length === 0 || new Set([...finals, ...prices]).size > MAX_PRICES_OF_A_CAR ? null : Math.min(...found);
 }

@@ -6,6 +6,7 @@ import type { CoveredField } from "../vehicles/vehicle-fields.ts";
 import { findVin, readVin, vinModelYear } from "../vehicles/vin.ts";
 import { judgeCondition } from "./condition.ts";
 import { crossCheck, type DecodeVin } from "./cross-check.ts";
+import { foreignCurrency } from "./currency.ts";
 import { readImages } from "./images.ts";
 import { readLocation } from "./location.ts";
 import { readMileage, readPrice } from "./price-and-mileage.ts";
@@ -18,10 +19,17 @@ import { readVehicleName } from "./vehicle-name.ts";
 /**
  * What became of a raw record. `new`: a new car, `other`: a motorcycle, a boat and the like; both are counted and left
  * out. `unusable`: it names no car; `reason` is half a sentence for the operator. `invalid` lists the fields that had a value nobody can use; `warnings` are plain
- * sentences about values that look wrong but were kept.
+ * sentences about values that look wrong but were kept; `foreignCurrency` is the ISO code of a price that was left out
+ * because it is not in US dollars.
  */
 export type Normalized =
-  | { kind: "vehicle"; facts: VehicleFacts; invalid: CoveredField[]; warnings: string[] }
+  | {
+      kind: "vehicle";
+      facts: VehicleFacts;
+      invalid: CoveredField[];
+      warnings: string[];
+      foreignCurrency: string | null;
+    }
   | { kind: "new" }
   | { kind: "other"; what: OtherVehicle }
   | { kind: "unusable"; reason: string };
@@ -72,7 +80,8 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
   const mileage = readMileage(raw.mileage, raw.mileageUnit);
   if (mileage.invalid) invalid.push("mileageMiles");
   const price = readPrice(raw.price);
-  if (price.invalid) invalid.push("priceUsd");
+  const currency = price.value === null ? null : (foreignCurrency(raw.priceCurrency) ?? foreignCurrency(raw.price));
+  if (price.invalid || currency !== null) invalid.push("priceUsd");
 
   const verdict = judgeCondition({
     words: raw.condition,
@@ -96,6 +105,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
   const images = readImages(Array.isArray(raw.images) ? raw.images : [], pageUrl);
   return {
     kind: "vehicle",
+    foreignCurrency: currency,
     invalid,
     warnings,
     facts: {
@@ -116,7 +126,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
       trim: name.trim,
       bodyStyle: cleanText(raw.bodyStyle, MAX_CAPTION),
       condition: verdict.condition,
-      priceUsd: price.value,
+      priceUsd: currency === null ? price.value : null,
       mileageMiles: mileage.value,
       exteriorColor: readColor(raw.exteriorColor),
       interiorColor: readColor(raw.interiorColor),

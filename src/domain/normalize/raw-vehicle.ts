@@ -16,6 +16,8 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: Raw } & {
    * "Trailers"). Words that say nothing about it ("Used", "Sedan") do no harm. What is no car is counted and left out.
    */
   kind?: Raw;
+  /** The currency of the price when the site gives it apart: "USD", "CAD". Prices in other currencies are left out. */
+  priceCurrency?: Raw;
   /** UN/CEFACT or plain unit of the mileage when the site gives it apart: "SMI", "KMT", "mi". */
   mileageUnit?: Raw;
   /** The site shows it as sold. It counts towards the list's declared total and is not delivered. */

@@ -12,16 +12,6 @@ export type OtherVehicle =
 /** "an ATV", "a boat". */
 export const withArticle = (what: OtherVehicle): string => `${/^[AR]/.test(what) ? "an" : "a"} ${what}`;
 
-/** "2 motorcycles and 1 boat were". */
-export function othersInWords(others: ReadonlyMap<OtherVehicle, number>): string {
-  const counts = [...others].map(
-    ([what, count]) => `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`,
-  );
-  const sum = [...others.values()].reduce((total, count) => total + count, 0);
-  const list = counts.length < 2 ? counts.join("") : `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
-  return `${list} ${sum === 1 ? "was" : "were"}`;
-}
-
 /** A name as the tables below have it: lower case, and only single spaces between letters and digits. */
 export const plainName = (text: string): string =>
   text

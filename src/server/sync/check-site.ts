@@ -1,4 +1,5 @@
 import type { SiteCheck } from "#contract/dealerships/dealership.ts";
+import { leftOutIn } from "#domain/crawl/left-out.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { GENERIC_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
@@ -32,10 +33,15 @@ function describe(report: CrawlReport, kind: string | null, endedEarly: boolean)
   const site = kind === null ? "This site can be read" : `This is a ${kind} site and can be read`;
   const total = declaredTotal === null ? "" : ` The site says that it lists ${cars(declaredTotal)}.`;
   const fresh = skippedNew === 0 ? "" : ` ${cars(skippedNew, "new car")} would be left out.`;
+  const leftOut =
+    fresh +
+    leftOutIn(report.warnings)
+      .map((sentence) => ` ${sentence}`)
+      .join("");
   if (endedEarly)
-    return `${site}: a first look found ${cars(found, "used car")}, and there may be more.${total}${fresh}`;
+    return `${site}: a first look found ${cars(found, "used car")}, and there may be more.${total}${leftOut}`;
   const doubt = report.outcome === "complete" ? "" : ` Not all of it, though: ${report.reason}`;
-  return `${site}: it has ${cars(found, "used car")}.${total}${fresh}${doubt}`;
+  return `${site}: it has ${cars(found, "used car")}.${total}${leftOut}${doubt}`;
 }
 
 function present(

@@ -3,6 +3,7 @@ import { ChevronDown, History } from "lucide-react";
 import { useId, useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
+import { leftOutIn } from "#domain/crawl/left-out.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { Card, EmptyState } from "../ui/card.tsx";
@@ -66,6 +67,11 @@ function RunEntry({ run }: { run: SyncRun }) {
             </span>
           </p>
           {isUnderWay(run) ? <RunProgress run={run} /> : <p className="mt-1 tabular-nums">{runSummary(run)}</p>}
+          {leftOutIn(run.warnings).map((sentence) => (
+            <p key={sentence} className="mt-1">
+              {sentence}
+            </p>
+          ))}
           {run.reason && <p className="mt-1 text-muted">{run.reason}</p>}
         </div>
         <div className="flex flex-wrap gap-2">

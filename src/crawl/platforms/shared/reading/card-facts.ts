@@ -1,5 +1,6 @@
-import { amountKind, asksToCall, MAX_LABEL, type ShownAmount } from "#domain/crawl/shown-price.ts";
+import { asksToCall } from "#domain/crawl/amount-kind.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
+import { amountsIn, type CardAmounts } from "./card-amounts.ts";
 import { cardCondition } from "./card-condition.ts";
 import { cardImages } from "./card-images.ts";
 import {
@@ -14,8 +15,7 @@ import {
 } from "./page-document.ts";
 import { NAMED_FACTS, PAGE_NAMES } from "./page-names.ts";
 
-export type CardFacts = {
-  amounts: ShownAmount[];
+export type CardFacts = CardAmounts & {
   /** The card tells the shopper to call for the price. */
   callForPrice: boolean;
   mileage: string | null;
@@ -31,7 +31,6 @@ export type CardFacts = {
   title: string | null;
 };
 
-const DOLLARS = /\$\s?(\d{1,3}(?:,\d{3})+|\d{3,7})(\.\d\d)?(?!\d)/g;
 const READ_LABELS = NAMED_FACTS.flatMap(([, { labels = [] }]) => labels);
 /** Labels whose values are not read; they must not be taken for the value of the row before. */
 const LABELS = [...READ_LABELS, "ext", "int", "colour", "engine", "location", "year", "make", "model"];
@@ -49,57 +48,6 @@ const SOLD = /^\W{0,3}(?:(?:just|recently|price:?) )?sold(?: out)?\W{0,3}$/i;
 const STAMPED_SOLD = /^\W{0,3}SOLD\W{1,3}\d/;
 /** Elements that visitors choose from: a word in them says nothing about the car. */
 const CHOICE = /^(?:option|label|button|select|a|nav)$/;
-
-function classWords(element: Element, until: Element | null): string {
-  const words: string[] = [];
-  let at: Element | null = element;
-  for (let steps = 0; at !== null && at !== until && steps < 4; steps++, at = parentOf(at)) {
-    words.push(
-      at.attribs.class ?? "",
-      at.attribs.id ?? "",
-      at.attribs.itemprop ?? "",
-      at.attribs["data-testid"] ?? "",
-      at.attribs["data-qa"] ?? "",
-    );
-    if (/^(?:del|s|strike)$/.test(at.name) || /line-through/.test(at.attribs.style ?? "")) words.push("strikethrough");
-  }
-  return words
-    .join(" ")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replace(/[-_]+/g, " ");
-}
-
-const textAt = (segments: readonly Segment[], i: number): string => segments[i]?.text ?? "";
-const PRICE_WORDS =
-  /^(?:our |your |best |internet |sale |special |final |selling |asking |cash |dealer )?(?:sale )?price\W*$/i;
-
-/** True when the label comes after its amount: "$21,995" with "Sale Price" below it, and no other amount after that. */
-function labelBehind(segments: readonly Segment[], i: number, text: string): boolean {
-  const alone = /^\$\s?[\d,]+(?:\.\d\d)?\*?$/.test(text.trim());
-  return alone && PRICE_WORDS.test(textAt(segments, i + 1)) && !/^\s*\$/.test(textAt(segments, i + 2));
-}
-
-/** The amounts in the card, with their kinds. */
-function amountsIn(segments: readonly Segment[], root: Element | null): ShownAmount[] {
-  const amounts: ShownAmount[] = [];
-  let previous = "";
-  for (const [i, segment] of segments.entries()) {
-    const loneSign = previous.endsWith("$") && /^\d/.test(segment.text);
-    const text = loneSign ? `$${segment.text}` : segment.text;
-    let from = 0;
-    for (const match of text.matchAll(DOLLARS)) {
-      const before = text.slice(from, match.index).trim() || (from === 0 ? previous : "");
-      from = match.index + match[0].length;
-      const after = text.slice(from, from + 40) || ` ${textAt(segments, i + 1).slice(0, 40)}`;
-      const dollars = Math.round(Number(`${match[1]?.replaceAll(",", "")}${match[2] ?? ""}`));
-      const isPrice = labelBehind(segments, i, text);
-      amounts.push({ dollars, kind: isPrice ? "price" : amountKind(before, after, classWords(segment.element, root)) });
-    }
-    // A label is directly before its amount. It does not apply to an amount after that one.
-    previous = from > 0 ? "" : text.length <= MAX_LABEL ? text : "";
-  }
-  return amounts;
-}
 
 function labelsIn(segments: readonly Segment[]): Map<string, string> {
   const labels = new Map<string, string>();
@@ -162,7 +110,7 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
   const { elements, segments, links } = gather(document, roots, without);
   const labels = labelsIn(segments);
   return {
-    amounts: amountsIn(segments, roots[0] ?? null),
+    ...amountsIn(segments, roots[0] ?? null),
     callForPrice: segments.some((segment) => asksToCall(segment.text)),
     mileage: mileageIn(segments, labels),
     labels,

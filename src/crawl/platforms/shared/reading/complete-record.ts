@@ -1,5 +1,6 @@
 import { pickPrice } from "#domain/crawl/shown-price.ts";
 import { mayBePhoto } from "#domain/normalize/images.ts";
+import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
@@ -17,6 +18,9 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
   if (!raw.vin && vin !== null) raw.vin = vin;
   if (card === null) return raw;
+  const price = readPrice(raw.price).value;
+  if (card.currency !== null && card.amounts.some(({ dollars }) => dollars === price))
+    raw.priceCurrency = card.currency;
   raw.title ??= card.title;
   raw.mileage ??= card.mileage;
   for (const [fact, { labels = [] }] of NAMED_FACTS) if (fact !== "mileage") raw[fact] ??= valueBeside(labels, card);

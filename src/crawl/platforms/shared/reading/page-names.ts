@@ -116,6 +116,8 @@ export const INNER_PRICE_KEYS =
   names(`final, sale, special, internet, selling, our, advertised, current, asking, value, amount, total, price,
   list, raw, formatted, display, usd`);
 
+export const CURRENCY_KEYS = names("pricecurrency, currency, currencycode, pricecurrencycode");
+
 export const CONDITION_KEYS =
   names(`condition, vehiclecondition, itemcondition, inventorytype, neworused, newused, usednew, carcondition,
   stocktype, vehicletype, listingtype, type, inventorystatus`);

@@ -174,7 +174,8 @@ function visibleMainCar(document: PageDocument): Car | null {
 function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: readonly Element[]): void {
   const card = readCard(document, roots);
   const vin = key.slice("vin:".length);
-  const priced = card.mileage !== null || card.callForPrice || card.amounts.some((amount) => amount.kind === "price");
+  const priced =
+    card.mileage !== null || card.callForPrice || card.amounts.some(({ kind }) => kind === "price" || kind === "final");
   if (!key.startsWith("vin:") || card.title === null || !priced) return;
   const sighting: Sighting = {
     source: "card",

@@ -3,71 +3,10 @@ import { parseTitle } from "#domain/normalize/vehicle-name.ts";
 import { canonicalMake } from "#domain/vehicles/make-names.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
-import { isObject, type Json, type JsonObject } from "../../../reading/lenient-json.ts";
+import type { Json, JsonObject } from "../../../reading/lenient-json.ts";
 import { NAMED_FACTS, type NamedFact } from "./page-names.ts";
 import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
-
-/** Words of price specifications that are not the price of the car. */
-const NOT_THE_PRICE =
-  /msrp|list\s?price|listprice|strikethrough|srp|invoice|retail|lease|financ|month|week|payment|discount|rebate|deposit|down/i;
-
-function describes(node: JsonObject): string {
-  const values = valuesOf(node, "priceType", "name", "description", "unitText", "billingDuration", "category", "@type");
-  return values
-    .filter((value) => typeof value === "string")
-    .join(" ")
-    .slice(0, 400);
-}
-
-/** The price of one offer: its own, else that of its price specification, else the lowest of an aggregate. */
-function priceIn(offer: JsonObject): string | number | null {
-  if (NOT_THE_PRICE.test(describes(offer))) return null;
-  const own = textOf(valuesOf(offer, "price"));
-  if (own !== null && own !== 0 && own !== "0") return own;
-  for (const specification of objectsOf(valuesOf(offer, "priceSpecification"))) {
-    if (NOT_THE_PRICE.test(describes(specification)) || "billingDuration" in specification) continue;
-    const price = textOf(valuesOf(specification, "price", "minPrice"));
-    if (price !== null) return price;
-  }
-  return textOf(valuesOf(offer, "lowPrice"));
-}
-
-type OfferFacts = {
-  price: string | number | null;
-  condition: string | number | null;
-  url: string | number | null;
-  sold: boolean;
-  address: JsonObject | null;
-  /** The seller: the `@id` of a dealer in the page's data, else a name. */
-  rooftop: string | number | null;
-};
-
-/** The facts of a car's offers (price, lease, aggregate). Each fact comes from the first offer that has it. */
-function readOffers(offers: readonly JsonObject[]): OfferFacts {
-  const flat = offers.flatMap((offer) => [offer, ...objectsOf(valuesOf(offer, "offers"))]).slice(0, 40);
-  const facts: OfferFacts = { price: null, condition: null, url: null, sold: false, address: null, rooftop: null };
-  for (const offer of flat) {
-    facts.price ??= priceIn(offer);
-    facts.condition ??= textOf(valuesOf(offer, "itemCondition"));
-    facts.url ??= textOf(valuesOf(offer, "url"));
-    const sellers = objectsOf(valuesOf(offer, "offeredBy", "seller", "availableAtOrFrom"));
-    facts.address ??= addressIn(sellers);
-    facts.rooftop ??= textOf(sellers.flatMap((seller) => valuesOf(seller, "@id", "name")));
-  }
-  const availability = flat.map((offer) => String(textOf(valuesOf(offer, "availability")) ?? ""));
-  facts.sold = availability.length > 0 && availability.every((text) => /sold_?out|discontinued|^sold$/i.test(text));
-  return facts;
-}
-
-/** The postal address of the first organisation or place that has one. */
-function addressIn(nodes: readonly JsonObject[]): JsonObject | null {
-  for (const node of nodes) {
-    if (typesOf(node).includes("postaladdress")) return node;
-    const address = valuesOf(node, "address", "location")[0];
-    if (isObject(address)) return isObject(address.address) ? address.address : address;
-  }
-  return null;
-}
+import { addressIn, readOffers } from "./schema-offer.ts";
 
 const VEHICLE_TYPES = new Set(["car", "vehicle", "motorizedvehicle", "usedcar", "motorcycle", "busorcoach", "truck"]);
 const MAYBE_TYPES = new Set([
@@ -197,6 +136,7 @@ export function schemaVehicle(
     kind: kindIn(node),
     condition: textOf(valuesOf(node, "itemCondition", "condition", "vehicleCondition")) ?? offer.condition,
     price: offer.price ?? textOf(valuesOf(node, "price")),
+    priceCurrency: offer.price === null ? textOf(valuesOf(node, "priceCurrency")) : offer.currency,
     mileageUnit: mileage === undefined ? null : textOf(valuesOf(mileage, "unitCode", "unitText")),
     fuelType: facts.fuelType ?? textOf(valuesOf(engine, "fuelType")),
     images: imagesIn(node).length > 0 ? imagesIn(node) : imagesIn(entry),

@@ -218,6 +218,7 @@ export function recordVehicle(record: JsonObject, pageUrl: string): { raw: RawVe
     pageUrl,
     condition: conditionOf(fields),
     price: priceOf(fields),
+    priceCurrency: first(fields, keys.CURRENCY_KEYS),
     kind:
       keys.KIND_KEYS.flatMap((name) => fields.get(name) ?? [])
         .map(String)

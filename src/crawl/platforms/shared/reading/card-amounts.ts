@@ -1,0 +1,93 @@
+import { amountKind, MAX_LABEL } from "#domain/crawl/amount-kind.ts";
+import type { ShownAmount } from "#domain/crawl/shown-price.ts";
+import { foreignCurrency, namesUsDollars } from "#domain/normalize/currency.ts";
+import { type Element, parentOf, type Segment } from "./page-document.ts";
+
+export type CardAmounts = {
+  amounts: ShownAmount[];
+  /** The currency of the amounts where the card names it. */
+  currency: string | null;
+};
+
+/** An amount of money, with the letters around it that name its currency: "$21,995", "C$ 21,995", "$21,995 CAD". */
+const MONEY =
+  /(?:(?<![A-Za-z])(?:(?:USD?|CAD|CDN|MXN|AUD|NZD)\s?|CA?|MX|AU?|NZ))?[$€£]\s?(\d{1,3}(?:,\d{3})+|\d{3,7})(\.\d\d)?(?!\d)(?:\s?(?:CAD|CDN|MXN|AUD|NZD|EUR|GBP)\b)?/g;
+/** The names of the elements around an amount, as words, the innermost first. */
+function classWords(element: Element, until: Element | null): string[] {
+  const words: string[] = [];
+  let at: Element | null = element;
+  for (let steps = 0; at !== null && at !== until && steps < 4; steps++, at = parentOf(at)) {
+    const { class: classes, id, itemprop, style } = at.attribs;
+    const names = [classes, id, itemprop, at.attribs["data-testid"], at.attribs["data-qa"]];
+    if (/^(?:del|s|strike)$/.test(at.name) || /line-through/.test(style ?? "")) names.push("strikethrough");
+    const spoken = names.filter(Boolean).join(" ");
+    if (spoken !== "") words.push(spoken.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[-_]+/g, " "));
+  }
+  return words;
+}
+
+const textAt = (segments: readonly Segment[], i: number): string => segments[i]?.text ?? "";
+const PRICE_WORDS =
+  /^(?:our |your |best |internet |sale |special |final |selling |asking |cash |dealer )?(?:sale )?price\W*$/i;
+
+/** True when the label comes after its amount: "$21,995" with "Sale Price" below it, and no other amount after that. */
+function labelBehind(segments: readonly Segment[], i: number, text: string): boolean {
+  const alone = /^\$\s?[\d,]+(?:\.\d\d)?\*?$/.test(text.trim());
+  return alone && PRICE_WORDS.test(textAt(segments, i + 1)) && !/^\s*\$/.test(textAt(segments, i + 2));
+}
+
+/** What follows an amount at the end of its text: its unit ("/mo"), or words that are not the label of a next amount. */
+function wordsBehind(segments: readonly Segment[], i: number): string {
+  const next = textAt(segments, i + 1).slice(0, 40);
+  return /^(?:\/|per\b|a month|mo\b)/i.test(next) || !/^\s*\$/.test(textAt(segments, i + 2)) ? next : "";
+}
+
+/** An amount, and the currency that its own sign names; null for a plain "$". */
+type Amount = ShownAmount & { currency: string | null };
+
+/** The amounts in the card, with their kinds. Where it shows US dollars beside another currency, only the dollars. */
+export function amountsIn(segments: readonly Segment[], root: Element | null): CardAmounts {
+  const found: Amount[] = [];
+  let previous = "";
+  for (const [i, segment] of segments.entries()) {
+    const sign = /^\d/.test(segment.text) ? (/\S{0,3}\$$/.exec(previous)?.[0] ?? "") : "";
+    const amounts = amountsOf(segments, i, sign + segment.text, {
+      before: previous,
+      names: () => classWords(segment.element, root),
+    });
+    found.push(...amounts);
+    // A label is directly before its amount. It does not apply to an amount after that one.
+    previous = amounts.length === 0 && segment.text.length <= MAX_LABEL ? segment.text : "";
+  }
+  const hasDollars = found.some(({ currency }) => currency === "USD");
+  const own = found.filter(({ currency }) => !hasDollars || currency === null || currency === "USD");
+  return {
+    amounts: own.map(({ dollars, kind }) => ({ dollars, kind })),
+    currency: own.find(({ currency }) => currency !== null)?.currency ?? null,
+  };
+}
+
+/** The amounts in one text. `before`: the text in front of it, `names`: those of the elements around it. */
+function amountsOf(
+  segments: readonly Segment[],
+  i: number,
+  text: string,
+  around: { before: string; names(): readonly string[] },
+): Amount[] {
+  const amounts: Amount[] = [];
+  let from = 0;
+  for (const match of text.matchAll(MONEY)) {
+    const before = text.slice(from, match.index).trim() || (from === 0 ? around.before : "");
+    from = match.index + match[0].length;
+    const after = text.slice(from, from + 40) || ` ${wordsBehind(segments, i)}`;
+    const dollars = Math.round(Number(`${match[1]?.replaceAll(",", "")}${match[2] ?? ""}`));
+    const kind = amountKind(before, after, around.names());
+    const isLabelled = kind !== "msrp" && labelBehind(segments, i, text);
+    amounts.push({
+      dollars,
+      kind: isLabelled ? "price" : kind,
+      currency: namesUsDollars(match[0]) ? "USD" : foreignCurrency(match[0]),
+    });
+  }
+  return amounts;
+}

@@ -1,0 +1,102 @@
+/**
+ * What an amount on a car's card is. `final`: labelled as what the shopper pays in the end ("Sale Price", "Now"); `price`:
+ * labelled as the price of the car; `plain`: no label; `msrp`: a sticker, a former or a struck price; `other`: a payment, a
+ * saving, a fee and the like.
+ */
+export type AmountKind = "final" | "price" | "plain" | "msrp" | "other";
+
+/** Longest text, in characters, that can be the label of an amount. */
+export const MAX_LABEL = 60;
+
+/**
+ * Words of labels, by the kind they give. Each list goes on with the words of its second row, which belong to the label:
+ * "Retail price" is a sticker and not a price.
+ */
+const LABELS = {
+  final: [
+    `now, sale, special, internet, today'?s, e-?price, one price, our, your, final,
+      (?:web|online|no[- ]haggle|clearance|promo(?:tional)?|discount(?:ed)?|reduced) price`,
+    "price, (?:sale|cash|internet|selling|dealer|low|best) price",
+  ],
+  msrp: [
+    String.raw`msrp, m\.s\.r\.p, retail, was, list price, original(?:ly)?, sticker, before, regular(?:ly)?, old price, window, kbb,
+      nada, book, market (?:value|average|price), suggested, compared? at, reduced from, former(?:ly)?, previous(?:ly)?`,
+    "price, value, average, retail, sticker",
+  ],
+  other: [
+    String.raw`sav(?:e|ings?) (?:off|from|on|vs\.?|over|below)\b[^!.;|:]*, price drop, reduced by, save, savings?, discount, rebate,
+      off, down, month(?:ly)?, mo, payments?, apr, week(?:ly)?, lease, financ(?:e[ds]?|ing), trade(?:[- ]in)?, deposit, fees?,
+      doc, shipping, delivery, transport, invoice, tax, cash ?back, incentives?, credit, bonus, dealer ?cost, under, over,
+      below, above, up to, due, signing, military, loyalty, college, members?, conquest`,
+    "price, payments?, amount, value, specials?, offers?, deals?",
+  ],
+  price: ["price, asking, selling, total, cash", "price"],
+} as const;
+
+const anyOf = (list: string): string => list.split(/,\s+/).join("|");
+const ANY_LABEL = new RegExp(
+  Object.entries(LABELS)
+    .map(([kind, [first, more]]) => String.raw`(?<${kind}>\b(?:${anyOf(first)})(?:\s+(?:${anyOf(more)}))*(?!\w))`)
+    .join("|"),
+  "gi",
+);
+
+/** What the dealer does not ask for, or what the price includes: "No dealer fees!", "includes all fees". */
+const PROMISE =
+  /\b(?:no|zero|0|without|free|includ\w*)\s+(?:\w+\s+){0,2}?(?:fees?|charges|down(?:\s+payments?)?|payments?|delivery|shipping|transport|doc|tax(?:es)?|interest|deposit|credit|discounts?|financing)\b/gi;
+/** What the dealer praises in a sentence of its own: "Easy financing!", "Low down payment available". */
+const PRAISE =
+  /\b(?:low|easy|flexible|affordable|great)\s+(?:\w+\s+){0,2}?(?:down(?:\s+payments?)?|payments?|financing|credit|rates?)\b(?=\s*[!.;|,]|\s+(?:available|options|welcome))/gi;
+
+const AFTER_OTHER =
+  /^\s*(?:\/\s?(?:mo|wk|month|week)|per (?:mo|week|month)|(?:a )?month|mo\b|off\b|down\b(?!\s+payments?\s+(?:from|as|start|avail))|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive))/i;
+
+const CALL =
+  /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|please call\b/i;
+
+/** Whether a text tells the shopper to call for the price. */
+export const asksToCall = (text: string): boolean => CALL.test(text);
+
+/**
+ * What kind of amount it is, by the words around it. Of several labels the nearest one counts.
+ * @param before the text in front of the amount
+ * @param after the text behind it
+ * @param classes class names and the like of the elements around it, as words, the innermost first
+ */
+export function amountKind(before: string, after: string, classes: readonly string[]): AmountKind {
+  if (AFTER_OTHER.test(after)) return "other";
+  if (classes.some((names) => STRUCK.test(names))) return "msrp";
+  const label = labelKind(before.slice(-MAX_LABEL));
+  if (label === "msrp" || label === "other") return label;
+  const named = classes.map(classKind).find((kind) => kind !== null) ?? "plain";
+  return label === null || named === "msrp" || named === "other" ? named : label;
+}
+
+/** The kind that the last label in a text gives to the amount after it; null without a label. */
+function labelKind(text: string): AmountKind | null {
+  const said = text.replace(PROMISE, " ").replace(PRAISE, " ");
+  let kind: AmountKind | null = null;
+  for (const { groups = {} } of said.matchAll(ANY_LABEL)) {
+    const [name] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [];
+    kind = (name as AmountKind | undefined) ?? kind;
+  }
+  return kind;
+}
+
+const STRUCK = /\b(?:strike\w*|line ?through|crossed(?: out)?)\b/i;
+const FORMER_CLASS =
+  /\b(?:old|former|previous|was|regular price|compare at|compare price|original|msrp|retail|list ?price|sticker|oldprice|wasprice)\b/i;
+const OTHER_CLASS = /\b(?:month(?:ly)?|payments?|savings?|discount|down|lease|rebate|fees?|shipping|invoice)\b/i;
+const REDUCED_CLASS = /\bdiscounted\b|\b(?:discount|reduced) price\b/i;
+const FINAL_CLASS = /\b(?:now|new|current|final|sale|special|internet|our)\b/i;
+const PRICE_CLASS = /\b(?:price|asking|selling|total|cash)\b|price(?:value|amount)?$/i;
+
+/** The kind that an element's names give to its amount; null where they give none, or several kinds ("was-now-price"). */
+function classKind(names: string): AmountKind | null {
+  const isFinal = FINAL_CLASS.test(names);
+  if (FORMER_CLASS.test(names)) return isFinal ? null : "msrp";
+  if (REDUCED_CLASS.test(names)) return "final";
+  if (OTHER_CLASS.test(names)) return "other";
+  if (isFinal && PRICE_CLASS.test(names)) return "final";
+  return PRICE_CLASS.test(names) || /\bnow\b/i.test(names) ? "price" : null;
+}

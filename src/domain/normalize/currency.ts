@@ -1,0 +1,33 @@
+import { remember } from "../remember.ts";
+import { cleanText } from "./text.ts";
+
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+/** What stands before or behind an amount that is not in US dollars. */
+const MARKS: readonly (readonly [RegExp, string])[] = [
+  [/(?<![A-Z])CA?\$|\b(?:CAD|CDN)\b|canadian dollar/i, "CAD"],
+  [/(?<![A-Z])MX\$|\b(?:MXN|pesos?)\b/i, "MXN"],
+  [/(?<![A-Z])AU?\$|\bAUD\b/i, "AUD"],
+  [/(?<![A-Z])NZ\$|\bNZD\b/i, "NZD"],
+  [/€|\b(?:EUR|euros?)\b/i, "EUR"],
+  [/£|\b(?:GBP|pounds? sterling)\b/i, "GBP"],
+  [/¥|\b(?:JPY|yen)\b/i, "JPY"],
+];
+const DOLLARS = /\bUSD\b|\bUS\s?\$/i;
+
+const named = remember(200, (text): { code: string | null } => {
+  const code = text.toUpperCase();
+  if (CODES.has(code)) return { code: code === "USD" ? null : code };
+  return { code: DOLLARS.test(text) ? null : (MARKS.find(([mark]) => mark.test(text))?.[1] ?? null) };
+});
+
+/** Whether a text names US dollars by more than a plain "$". */
+export const namesUsDollars = (text: string): boolean => DOLLARS.test(text.slice(0, 60));
+
+/**
+ * The ISO code of the currency that a field or an amount names ("CAD", "C$21,995", "21 995 €"). Null for US dollars, and
+ * where none is named: a plain "$" is the market's own.
+ */
+export function foreignCurrency(raw: unknown): string | null {
+  const text = cleanText(raw, 60);
+  return text === null ? null : named(text).code;
+}
