@@ -1,4 +1,5 @@
-import { type PageDocument, parentOf } from "./page-document.ts";
+import { type PageArea, pageAreas } from "./page-areas.ts";
+import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
 
 const COUNT = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6})`;
 const CARS = String.raw`(?:(?:new|used|pre-?owned|certified|quality|great|matching|available|total|and|&|or)\s+){0,4}(?:vehicles?|cars?|results?|matches|listings?|autos?|trucks?|items?|units?)`;
@@ -30,6 +31,13 @@ const COUNT_ATTRIBUTES = [
   "data-vehicle-count",
 ];
 
+/** Words with which a filter bar, too, tells the list's total. */
+const RESULT_WORDS = /\b(?:results?|found|match\w*|showing|viewing|displaying)\b/i;
+const COUNTER_NAME = /(?:total|result|found|vehicle)[-_]?(?:s[-_]?)?count|count[-_]?(?:total|result)/i;
+/** "No vehicles found", "0 results". What visitors have saved, compared or viewed says nothing about the list. */
+const EMPTY =
+  /(?<!\b(?:saved?|compared?|selected|garage|favou?rites|wish ?list|viewed|watch ?list|cart)\W{0,3})\b(?:no|0|zero)\s+(?:(?:more|matching|used|new|available)\s+)*(?:vehicles|results|matches|cars|inventory|listings)\b(?!\W{0,2}(?:saved|selected|to compare|compared|in (?:your|my)|viewed|recently|yet|favou?rited|added)\b)/i;
+
 const number = (text: string | undefined): number => Number((text ?? "").replaceAll(",", ""));
 
 export type Declared = {
@@ -40,16 +48,19 @@ export type Declared = {
   empty: boolean;
 };
 
+const textOf = (segments: readonly Segment[]): string =>
+  segments
+    .map((segment) => segment.text)
+    .join(" ")
+    .slice(0, 3_000_000);
+
 /**
  * How many cars and pages the page declares for its list ("1 - 24 of 316", "58 Vehicles", "Page 1 of 16").
  * @param shown how many cars the page shows: a smaller total counts something else
  * @param fromState totals in the page's data, nearest first
  */
 export function declaredTotal(document: PageDocument, shown: number, fromState: readonly number[]): Declared {
-  const text = document.segments
-    .map((segment) => segment.text)
-    .join(" ")
-    .slice(0, 3_000_000);
+  const text = textOf(document.segments);
   const fits = (total: number): boolean => total >= shown && total > 0 && total < 200_000;
   const ranges = [...text.matchAll(RANGE)].filter(
     (match) => number(match[1]) <= number(match[2]) && number(match[2]) <= number(match[3]),
@@ -59,42 +70,35 @@ export function declaredTotal(document: PageDocument, shown: number, fromState: 
     .map((match) => ({ total: number(match[3]), length: number(match[2]) - number(match[1]) + 1 }))
     .find(({ total, length }) => fits(total) && Math.abs(length - shown) <= Math.max(2, shown / 2));
   const pages = PAGES.exec(text)?.[2];
+  const areaOf = pageAreas(document);
   return {
-    total: range?.total ?? fromState.find(fits) ?? counters(document).find(fits) ?? null,
+    total: range?.total ?? fromState.find(fits) ?? counters(document, areaOf).find(fits) ?? null,
     pages: pages === undefined ? null : Number(pages),
-    empty:
-      /\b(?:no|0|zero)\s+(?:(?:more|matching|used|new|available)\s+)*(?:vehicles|results|matches|cars|inventory|listings)\b/i.test(
-        text,
-      ),
+    empty: EMPTY.test(textOf(document.segments.filter(({ element }) => areaOf(element) === null))),
   };
 }
 
-function counters(document: PageDocument): number[] {
+type AreaOf = (element: Element) => PageArea | null;
+
+/** The numbers that count cars, in page order; not those of menus, links and single filters. */
+function counters(document: PageDocument, areaOf: AreaOf): number[] {
   const found: number[] = [];
   for (const { element, text } of document.segments) {
-    if (
-      text.length > 120 ||
-      !/\d/.test(text) ||
-      element.name === "option" ||
-      element.name === "a" ||
-      element.name === "label"
-    )
-      continue;
+    if (text.length > 120 || !/\d/.test(text)) continue;
+    const area = areaOf(element);
+    if (area !== null && (area !== "tools" || !RESULT_WORDS.test(text))) continue;
     const match = COUNTER.map((pattern) => pattern.exec(text)).find((result) => result !== null);
+    const names = `${element.attribs.class} ${element.attribs.id} ${parentOf(element)?.attribs.class}`;
     if (match?.[1] !== undefined) found.push(number(match[1]));
-    else if (
-      /^\d[\d,]*$/.test(text) &&
-      /(?:total|result|found|vehicle)[-_]?(?:s[-_]?)?count|count[-_]?(?:total|result)/i.test(
-        `${element.attribs.class} ${element.attribs.id} ${parentOf(element)?.attribs.class}`,
-      )
-    )
-      found.push(number(text));
+    else if (/^\d[\d,]*$/.test(text) && COUNTER_NAME.test(names)) found.push(number(text));
   }
   for (const element of document.elements) {
     for (const name of COUNT_ATTRIBUTES) {
       const value = element.attribs[name];
-      if (value !== undefined && /^\d{1,6}$/.test(value)) found.push(Number(value));
+      if (value !== undefined && /^\d{1,6}$/.test(value) && !isOneChoice(areaOf(element))) found.push(Number(value));
     }
   }
   return found;
 }
+
+const isOneChoice = (area: PageArea | null): boolean => area === "choice" || area === "tools";

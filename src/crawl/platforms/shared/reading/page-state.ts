@@ -115,7 +115,7 @@ function totalsNear(parents: readonly JsonObject[], atLeast: number): number[] {
     const places = [
       parent,
       ...Object.entries(parent)
-        .filter(([name]) => /pag|meta|info|stat|result|summary|search/i.test(name))
+        .filter(([name]) => /pag|meta|info|stat|result|summary|search/i.test(name) && !/filter|facet|saved/i.test(name))
         .map(([, value]) => value),
     ];
     for (const place of places.filter(isObject)) {

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { FORD, HONDA, SITE } from "../../conformance/fixture-kit.ts";
+import { readListPage } from "./read-page.ts";
+
+const read = (body: string) =>
+  readListPage({
+    url: `${SITE}/used/`,
+    status: 200,
+    contentType: "text/html",
+    body: `<html><body>${body}</body></html>`,
+  });
+const card = (vin: string, title: string) =>
+  `<li><a href="/vdp/${vin}">${title}</a><p>VIN ${vin}</p><p>Price $9,995</p></li>`;
+const CARS = `<ul>${card(HONDA, "2019 Honda Civic")}${card(FORD, "2020 Ford F-150")}</ul>`;
+
+describe("the list's total", () => {
+  test.each([
+    ["a link of the menu", '<nav><ul><li><a href="/new">New</a> <span>512 vehicles</span></li></ul></nav>'],
+    ["an element in a link", '<a href="/used-suvs">SUVs <span><b>24 vehicles</b></span></a>'],
+    ["a menu without nav", '<div class="main-menu"><div><span>Trucks</span><span>48 vehicles</span></div></div>'],
+    ["a filter's option", "<label><input type=checkbox> Honda <span>18 vehicles</span></label>"],
+    ["a filter's row", '<div class="filter-group"><div>Under $10,000</div><div>31 vehicles</div></div>'],
+    ["a facet's number", '<ul class="facets"><li>SUV <span class="vehicle-count">24</span></li></ul>'],
+    ["a link's number", '<a href="/used-suvs">SUVs <span class="result-count">24</span></a>'],
+    ["a filter's attribute", '<ul class="refinements"><li data-count="24">SUV</li></ul>'],
+    ["an option's attribute", '<select><option data-count="24">SUV</option></select>'],
+    ["what visitors saved", "<p>12 vehicles saved</p>"],
+    ["the dealer's boast", "<footer><p>Over 3,000 vehicles sold</p><p>600 vehicles</p></footer>"],
+  ])("is not %s", (_where, words) => {
+    expect(read(words + CARS).total).toBeNull();
+    expect(read(`${words}<p>2 Used Vehicles</p>${CARS}`).total).toBe(2);
+  });
+
+  test.each([
+    ["a heading", "<h1>58 Used Vehicles for sale</h1>"],
+    ["a range in a pager", '<nav aria-label="Pagination">1 - 2 of 58</nav>'],
+    ["a pager's own words", '<nav class="pagination"><span>58 vehicles</span></nav>'],
+    ["a sentence in a filter bar", '<div class="filter-bar"><span>58 vehicles found</span></div>'],
+    ["its element's name", '<div class="srp-header"><span class="vehicle-count">58</span></div>'],
+    ["a column with the cars", `<div class="has-sidebar"><p>58 vehicles</p>${CARS}</div>`],
+  ])("is read from %s", (_where, words) => {
+    expect(read(words + CARS).total).toBe(58);
+  });
+});
+
+test("a total of saved searches or filters in the page's state is none of the list", () => {
+  const state = {
+    vehicles: [HONDA, FORD].map((vin) => ({ vin, year: 2019, make: "Honda", model: "Civic", price: 9_995 })),
+    savedSearches: { total: 12 },
+    searchFilters: { count: 40 },
+  };
+  const script = `<script type="application/json">${JSON.stringify(state)}</script>`;
+  expect(read(script).total).toBeNull();
+  expect(read(script.replace('"savedSearches"', '"pageInfo":{"totalCount":2},"savedSearches"')).total).toBe(2);
+});
+
+describe("an empty list", () => {
+  test.each([
+    "<p>0 vehicles saved</p>",
+    "<p>You have 0 vehicles in your garage</p>",
+    "<div>Saved: <b>0</b> vehicles</div>",
+    "<p>Compare (0 vehicles)</p>",
+    "<a href='/compare'><b>0</b> vehicles</a>",
+    "<p>No vehicles selected</p>",
+    "<p>No vehicles to compare</p>",
+    "<h3>Recently viewed</h3><p>No vehicles yet</p>",
+    "<div class='my-garage'><span>No vehicles</span></div>",
+    "<nav><span>Electric</span><span>0 vehicles</span></nav>",
+    "<div class='filter'><label>Diesel</label><span>0 vehicles</span></div>",
+    "<p hidden>No vehicles found</p>",
+    "<div style='display: none'><p>Sorry, no results found</p></div>",
+    "<div class='d-none'>No results</div>",
+  ])("is not declared by %s", (words) => {
+    expect(read(words).empty).toBe(false);
+  });
+
+  test.each([
+    "<p>No vehicles found</p>",
+    "<p>Sorry, no results match your search.</p>",
+    "<h2><b>0</b> vehicles found</h2>",
+    "<p>0 Used Vehicles</p>",
+    "<p>There are no cars available at this time</p>",
+  ])("is declared by %s", (words) => {
+    expect(read(words).empty).toBe(true);
+  });
+});
