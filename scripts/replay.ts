@@ -3,47 +3,13 @@
  *
  *   npm run replay -- <file.ndjson> [--json]
  *
- * The file has one JSON object a line: {"dealer", "day": "2026-02-16", "vehicles": [[vin, price or null], ...]}.
+ * The file has one JSON object a line: {"dealer", "day": "2026-02-16", "vehicles": [[vin, price or null], ...]}, and, if
+ * known, what the own pages of cars answered after they had left (replay/recorded-file.ts).
  * Exit status 2 for wrong arguments.
  */
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { z } from "zod";
-import { type RecordedDay, type Replayed, replayDealership } from "./replay/replay-dealership.ts";
-
-const lineSchema = z.object({
-  dealer: z.string(),
-  day: z.iso.date(),
-  vehicles: z.array(z.tuple([z.string()], z.unknown())),
-});
-
-class UsageError extends Error {}
-
-async function readDays(file: string): Promise<Map<string, RecordedDay[]>> {
-  const dealers = new Map<string, RecordedDay[]>();
-  let number = 0;
-  for await (const text of createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity })) {
-    number += 1;
-    if (text.trim() === "") continue;
-    const line = lineSchema.safeParse(parseJson(text));
-    if (!line.success) throw new UsageError(`Line ${number} of ${file} is not a dealership's day.`);
-    const { dealer, day, vehicles } = line.data;
-    const days = dealers.get(dealer) ?? [];
-    days.push({ day, vins: new Set(vehicles.map(([vin]) => vin)) });
-    dealers.set(dealer, days);
-  }
-  for (const days of dealers.values()) days.sort((a, b) => a.day.localeCompare(b.day));
-  return dealers;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+import { readRecordedFile, UsageError } from "./replay/recorded-file.ts";
+import { type Replayed, replayDealership } from "./replay/replay-dealership.ts";
 
 /** Shares and means over any number of dealerships. */
 function summarise(results: readonly Replayed[]) {
@@ -69,7 +35,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: "boolean" } } });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new UsageError("Name one file of recorded days.");
-  const replayed = [...(await readDays(file))].map(([dealer, days]) => [dealer, replayDealership(days)] as const);
+  const replayed = [...(await readRecordedFile(file))].map(([dealer, one]) => [dealer, replayDealership(one)] as const);
   const all = replayed.map(([, result]) => result);
   if (values.json) return void process.stdout.write(`${JSON.stringify(summarise(all))}\n`);
   console.table({

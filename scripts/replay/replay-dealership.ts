@@ -1,8 +1,19 @@
 import { judgeLevel } from "#domain/sync/judge-run.ts";
-import { decideMisses, emptyMemory, learnFromReturns, type RemovalMemory } from "#domain/sync/removal-policy.ts";
+import type { PageAnswer } from "#domain/sync/page-answers.ts";
+import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-memory.ts";
+import { decideMisses, learnFromReturns } from "#domain/sync/removal-policy.ts";
 
 /** One day's list of a dealership. */
 export type RecordedDay = { day: string; vins: ReadonlySet<string> };
+
+/**
+ * What a car's own page answers after it has left the list on day `left`: from each day on, in ascending order, until the
+ * next entry.
+ */
+export type RecordedPage = { vin: string; left: string; page: readonly (readonly [day: string, answer: PageAnswer])[] };
+
+/** Everything recorded about a dealership. Without pages, no page is requested. */
+export type RecordedDealership = { days: readonly RecordedDay[]; pages: readonly RecordedPage[] };
 
 /** The result for one dealership. Days are days of the recording. */
 export type Replayed = {
@@ -13,12 +24,27 @@ export type Replayed = {
   extraVisibleDays: number[];
 };
 
-type Car = { lastSeenAt: number; misses: number; missedAt: number | null; inCrowd: boolean; shown: boolean };
+type Car = {
+  lastSeenAt: number;
+  misses: number;
+  missedAt: number | null;
+  inCrowd: boolean;
+  told: readonly PageAnswer[];
+  shown: boolean;
+};
+
+/** What a car's page answers on a day. */
+type AskPage = (vin: string, day: string) => PageAnswer;
 
 /** A dealership's inventory as the product would have it, day by day. */
 class ReplayedInventory {
   readonly cars = new Map<string, Car>();
+  readonly #askPage: AskPage;
   #memory: RemovalMemory = emptyMemory();
+
+  constructor(askPage: AskPage) {
+    this.#askPage = askPage;
+  }
 
   /** Applies a day's list as a complete run. @returns the removed cars */
   take({ day, vins }: RecordedDay): string[] {
@@ -27,32 +53,44 @@ class ReplayedInventory {
     const back = [...vins].flatMap((vin) => this.cars.get(vin) ?? []);
     this.#memory = learnFromReturns(level.memory, back, at);
     for (const vin of vins) {
-      this.cars.set(vin, { lastSeenAt: at, misses: 0, missedAt: null, inCrowd: false, shown: true });
+      this.cars.set(vin, { lastSeenAt: at, misses: 0, missedAt: null, inCrowd: false, told: [], shown: true });
     }
-    return level.collapsed ? [] : this.#miss(vins, at);
+    return level.collapsed ? [] : this.#miss(vins, day);
   }
 
-  #miss(vins: ReadonlySet<string>, at: number): string[] {
+  #miss(vins: ReadonlySet<string>, day: string): string[] {
+    const at = Date.parse(day);
     const missing = [...this.cars].filter(([vin, car]) => car.shown && !vins.has(vin));
-    const cars = missing.map(([, car]) => ({ ...car, page: "unknown" as const }));
+    const cars = missing.map(([vin, car]) => ({ ...car, page: this.#askPage(vin, day) }));
     const { decisions, memory } = decideMisses(this.#memory, cars, { found: vins.size, at });
     this.#memory = memory;
     return missing.flatMap(([vin, car], index) => {
       const decision = decisions[index];
       if (!decision?.counted) return [];
-      const { misses, inCrowd, remove } = decision;
-      this.cars.set(vin, { ...car, misses, inCrowd, missedAt: at, shown: !remove });
+      const { misses, inCrowd, told, remove } = decision;
+      this.cars.set(vin, { ...car, misses, inCrowd, told, missedAt: at, shown: !remove });
       return remove ? [vin] : [];
     });
   }
 }
 
+/** Looks answers up: the latest entry of the car's latest absence. */
+function askRecorded(pages: readonly RecordedPage[]): AskPage {
+  const byVin = new Map<string, RecordedPage[]>();
+  for (const page of pages) byVin.set(page.vin, [...(byVin.get(page.vin) ?? []), page]);
+  return (vin, day) => {
+    const absence = byVin.get(vin)?.findLast(({ left }) => left <= day);
+    if (absence === undefined) return "unasked";
+    return absence.page.findLast(([from]) => from <= day)?.[1] ?? "unclear";
+  };
+}
+
 /** Replays a dealership's recorded days, in order, through the product's rules for complete runs. */
-export function replayDealership(days: readonly RecordedDay[]): Replayed {
+export function replayDealership({ days, pages }: RecordedDealership): Replayed {
   const last = new Map<string, number>();
   for (const [index, { vins }] of days.entries()) for (const vin of vins) last.set(vin, index);
   const isGone = (vin: string, index: number) => (last.get(vin) ?? 0) <= index;
-  const inventory = new ReplayedInventory();
+  const inventory = new ReplayedInventory(askRecorded(pages));
   const extra = new Map<string, number>();
   let removals = 0;
   let falseRemovals = 0;

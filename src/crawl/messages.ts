@@ -1,9 +1,8 @@
 import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { PageAnswer } from "#domain/sync/removal-policy.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FetcherConfig } from "#outbound/fetcher.ts";
-import type { MissingCar } from "./probe-missing.ts";
+import type { ProbeOrder, ProbeResult } from "./car-pages/probe-missing.ts";
 
 /**
  * What a crawl needs to know. It is plain data, because it is sent to another process. It holds no secrets, because the
@@ -32,7 +31,7 @@ export type ToCrawl =
   /** The last batch of vehicles is stored. The crawl may send the next one. */
   | { kind: "stored" }
   /** Requests the pages of cars that the finished crawl did not see. */
-  | { kind: "probe"; missing: readonly MissingCar[]; controls: readonly MissingCar[] }
+  | { kind: "probe"; order: ProbeOrder }
   /** The reply to a `gate` message. */
   | { kind: "gate"; id: number; result: boolean }
   /** Stop at once, release every host, and exit. */
@@ -44,7 +43,7 @@ export type FromCrawl =
   | { kind: "progress"; progress: CrawlProgress }
   /** The crawl has finished. A `probe` may follow. */
   | { kind: "report"; report: CrawlReport }
-  | { kind: "pages"; answers: readonly (readonly [number, PageAnswer])[] }
+  | { kind: "pages"; result: ProbeResult }
   /** A call of `HostGate` by the crawl's host queue. */
   | { kind: "gate"; id: number; call: "acquire" | "isWanted"; host: string }
   | { kind: "release"; host: string; restMs: number }

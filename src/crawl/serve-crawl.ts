@@ -2,9 +2,9 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
 import { abortable, type HostGate } from "#outbound/host-queue.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
+import { probeMissing } from "./car-pages/probe-missing.ts";
 import { crawlSite } from "./crawl-site.ts";
 import type { CrawlOrder, FromCrawl, ToCrawl } from "./messages.ts";
-import { probeMissing } from "./probe-missing.ts";
 import { lazyVinDecoder } from "./vin-decoder/vin-decoder.ts";
 
 /** The crawl's end of the message channel. */
@@ -104,8 +104,8 @@ export function serveCrawl(port: CrawlPort): void {
         return;
       case "probe":
         if (fetcher === null) return failed("pages were to be asked before there was a crawl");
-        probeMissing(fetcher, message.missing, message.controls, stopping.signal)
-          .then((answers) => port.send({ kind: "pages", answers: [...answers] }))
+        probeMissing(fetcher, message.order, stopping.signal)
+          .then((result) => port.send({ kind: "pages", result }))
           .catch(failed);
         return;
       case "gate":

@@ -111,9 +111,15 @@ it("asks the pages of missing cars in the same process, after the account", asyn
   const { running } = crawl(site);
   try {
     await running.report;
-    const about = (id: number, url: string) => ({ id, vin: "1HGCV1F3XLA100000", stockNumber: null, url, misses: 1 });
-    const answers = await running.probe([about(8, `${site.url}/vdp/8`)], [about(0, `${site.url}/vdp/0`)]);
-    expect([...answers]).toEqual([[8, "gone"]]);
+    const about = (id: number, url: string) => ({ id, vin: "1HGCV1F3XLA100000", stockNumber: null, url });
+    const { pages, controls } = await running.probe({
+      missing: [about(8, `${site.url}/vdp/8`)],
+      controls: [about(0, `${site.url}/vdp/0`)],
+      removed: [],
+      gonePaths: [],
+    });
+    expect(pages).toMatchObject([[8, { answer: "gone", status: 410 }]]);
+    expect(controls).toMatchObject([{ answer: "unclear", status: 200 }]);
   } finally {
     await running.close();
   }
@@ -192,9 +198,8 @@ it("fails a crawl that dies, and answers a question to it afterwards", async () 
   await reached;
   for (const pid of children().filter(isCrawl)) process.kill(pid, "SIGKILL");
   expect(await running.report).toMatchObject({ outcome: "failed", reason: expect.stringContaining("fault is ours") });
-  expect(await running.probe([{ id: 1, vin: null, stockNumber: "P1", url: `${site.url}/1`, misses: 1 }], [])).toEqual(
-    new Map(),
-  );
+  const missing = [{ id: 1, vin: null, stockNumber: "P1", url: `${site.url}/1` }];
+  expect((await running.probe({ missing, controls: [], removed: [], gonePaths: [] })).pages).toEqual([]);
   await running.close();
 });
 

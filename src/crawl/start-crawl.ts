@@ -1,11 +1,10 @@
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { PageAnswer } from "#domain/sync/removal-policy.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { HostGate } from "#outbound/host-queue.ts";
+import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe-missing.ts";
 import { spawnCrawl, treeMemoryMib } from "./crawl-process.ts";
 import { emptyReport } from "./crawl-tally.ts";
 import type { CrawlLog, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
-import type { MissingCar } from "./probe-missing.ts";
 
 /** Receives what a crawl sends while it runs. */
 export type CrawlListener = {
@@ -22,7 +21,7 @@ export type RunningCrawl = {
    */
   report: Promise<CrawlReport>;
   /** Requests the pages of missing cars, after the report. Empty when the process dies. */
-  probe(missing: readonly MissingCar[], controls: readonly MissingCar[]): Promise<Map<number, PageAnswer>>;
+  probe(order: ProbeOrder): Promise<ProbeResult>;
   /** Ends the process. Always call it. */
   close(): Promise<void>;
 };
@@ -69,7 +68,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
       stderr = (stderr + text).slice(-KEPT_STDERR);
     });
     const report = Promise.withResolvers<CrawlReport>();
-    let pages: ReturnType<typeof Promise.withResolvers<Map<number, PageAnswer>>> | null = null;
+    let pages: ReturnType<typeof Promise.withResolvers<ProbeResult>> | null = null;
     let heardAt = Date.now();
     let ended: Ended = null;
     let killed = false;
@@ -108,7 +107,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
           report.resolve(message.report);
           return;
         case "pages":
-          pages?.resolve(new Map(message.answers));
+          pages?.resolve(message.result);
           return;
         case "gate":
           leases.answer(message).then(
@@ -161,16 +160,16 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
       const why = ended ?? (ranOut ? outgrown(settings.heapMib) : OUR_FAULT);
       if (!killed && code !== 0) config.log.error({ code, signal: name, stderr }, "a crawl's process died");
       report.resolve(failedReport(why, last, received));
-      pages?.resolve(new Map());
+      pages?.resolve(emptyProbe());
     });
     report.promise.catch(() => {});
     send({ kind: "order", order });
     return {
       report: report.promise,
-      probe: (missing, controls) => {
+      probe: (order) => {
         pages = Promise.withResolvers();
-        if (child.exitCode !== null || child.signalCode !== null) pages.resolve(new Map());
-        send({ kind: "probe", missing, controls });
+        if (child.exitCode !== null || child.signalCode !== null) pages.resolve(emptyProbe());
+        send({ kind: "probe", order });
         return pages.promise;
       },
       close: async () => {

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { ProbeResult } from "#crawl/car-pages/probe-missing.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { COVERED_FIELDS, FACT_FIELDS, type FactRow, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "#server/infra/database/db.ts";
@@ -63,6 +65,18 @@ export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
     ...overrides,
   };
 }
+
+/** What a request for a car's own page found. */
+export function makeEvidence(answer: PageAnswer): PageEvidence {
+  const status = answer === "gone" ? 404 : 200;
+  const soldWords = answer === "sold" ? "This vehicle has been sold" : null;
+  return { answer, status, finalPath: null, canonical: null, isOffered: answer === "sale", soldWords };
+}
+
+/** A probe in which the pages of these missing vehicles all gave one answer. */
+export const pagesOf = (ids: readonly number[], answer: PageAnswer): Pick<ProbeResult, "pages"> => ({
+  pages: ids.map((id) => [id, makeEvidence(answer)]),
+});
 
 /** Stores a dealership without starting a crawl. @returns its id */
 export async function insertDealership(

@@ -1,7 +1,7 @@
+import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe-missing.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { Db } from "#server/infra/database/db.ts";
-import type { PageAnswers } from "#server/inventory/reconcile-inventory.ts";
 import { stageVehicles } from "#server/inventory/staged-run.ts";
 import { claimRun } from "#server/sync/claim-run.ts";
 import { finishRun } from "#server/sync/finish-run.ts";
@@ -22,7 +22,7 @@ export function runPlayer(db: Db) {
       dealershipId: number,
       seen: readonly VehicleFacts[],
       report: Partial<CrawlReport> = {},
-      pages: PageAnswers = new Map(),
+      probe: Partial<ProbeResult> = {},
     ) {
       night += DAY_MS;
       const { id } = await db
@@ -33,7 +33,10 @@ export function runPlayer(db: Db) {
       const claimed = await claimRun(db, id);
       if (!claimed) throw new Error("the run could not be claimed");
       await stageVehicles(db, claimed, seen);
-      await finishRun(db, claimed, makeReport({ found: seen.length, ...report }), { at: new Date(night), pages });
+      await finishRun(db, claimed, makeReport({ found: seen.length, ...report }), {
+        at: new Date(night),
+        probe: { ...emptyProbe(), ...probe },
+      });
       return db.selectFrom("sync_runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     },
   };

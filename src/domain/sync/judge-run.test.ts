@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgeRun as judge } from "./judge-run.ts";
-import { emptyMemory } from "./removal-policy.ts";
+import { emptyMemory } from "./removal-memory.ts";
 
 const report = (outcome: "complete" | "incomplete" | "blocked" | "failed", found: number) => ({
   outcome,

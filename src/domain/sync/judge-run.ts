@@ -1,5 +1,6 @@
 import type { CrawlReport } from "./crawl-report.ts";
-import { MISS_SPACING_MS, type RemovalMemory } from "./removal-policy.ts";
+import type { RemovalMemory } from "./removal-memory.ts";
+import { MISS_SPACING_MS } from "./removal-policy.ts";
 
 /**
  * What a run may do to the inventory. `applied`: cars are added and updated, and missing ones count as missed. `held`:

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decideMisses, emptyMemory, learnFromReturns, type MissingCar, missesNeeded } from "./removal-policy.ts";
+import type { PageAnswer } from "./page-answers.ts";
+import { emptyMemory, type RemovalMemory, readMemory } from "./removal-memory.ts";
+import { decideByPages, decideMisses, learnFromReturns, type MissingCar, missesNeeded } from "./removal-policy.ts";
 
 const DAY = 24 * 3_600_000;
 const NOW = 1_000 * DAY;
@@ -10,19 +12,24 @@ const car = (misses: number, more: Partial<MissingCar> = {}): MissingCar => ({
   misses,
   missedAt: misses === 0 ? null : NOW - DAY,
   inCrowd: false,
-  page: "unknown",
+  told: [],
+  page: "unasked",
   ...more,
 });
 const decide = (cars: MissingCar[], memory = emptyMemory(), found = 100) =>
   decideMisses(memory, cars, { found, at: NOW }).decisions;
 const removed = (cars: MissingCar[], memory = emptyMemory()) => decide(cars, memory).map(({ remove }) => remove);
 
-/** The memory of a site where of a hundred missing cars so many came back, each after its first miss or after four. */
-function siteWhere(cameBack: number, after: number) {
-  const memory = emptyMemory();
-  const reached = memory.reached.map((_, n) => (n < after ? 100 : 100 - cameBack));
-  const returned = memory.returned.map((_, n) => (n < after ? cameBack : 0));
-  return { ...memory, reached, returned };
+/**
+ * The memory of a site where of four hundred missing cars whose page gave this answer so many in a hundred came back, each
+ * after its first miss or after so many.
+ */
+function siteWhere(percent: number, after: number, answer: PageAnswer = "unasked"): RemovalMemory {
+  const cameBack = 4 * percent;
+  const { answers, ...memory } = emptyMemory();
+  const reached = answers[answer].reached.map((_, n) => (n < after ? 400 : 400 - cameBack));
+  const returned = answers[answer].returned.map((_, n) => (n < after ? cameBack : 0));
+  return { ...memory, answers: { ...answers, [answer]: { reached, returned } } };
 }
 
 describe("removing missing cars", () => {
@@ -30,55 +37,110 @@ describe("removing missing cars", () => {
     expect(removed([car(0), car(1), car(2), car(3)])).toEqual([false, false, false, true]);
   });
   it("wants two from a site whose missing cars never came back, and seven where that took them six", () => {
-    expect(missesNeeded(siteWhere(0, 1), false)).toBe(2);
-    expect(missesNeeded(siteWhere(30, 6), false)).toBe(7);
+    expect(missesNeeded(siteWhere(0, 1), "unasked", false)).toBe(2);
+    expect(missesNeeded(siteWhere(30, 6), "unasked", false)).toBe(7);
   });
   it("does not wait where waiting does not help", () => {
-    expect(missesNeeded(siteWhere(10, 8), false)).toBe(2);
+    expect(missesNeeded(siteWhere(10, 8), "unasked", false)).toBe(2);
   });
   it("gives cars that vanish in a crowd more time, whatever the site", () => {
     const crowd = Array.from({ length: 20 }, () => car(0));
     expect(decide(crowd)[0]).toMatchObject({ inCrowd: true, remove: false });
     expect(decide([car(0), car(0)])[0]).toMatchObject({ inCrowd: false });
-    expect(removed([car(2, { inCrowd: true }), car(3, { inCrowd: true })], siteWhere(0, 1))).toEqual([false, true]);
+    expect(removed([car(1, { inCrowd: true }), car(2, { inCrowd: true })], siteWhere(0, 1))).toEqual([false, true]);
   });
   it("counts no second miss within half a day", () => {
     const again = car(3, { missedAt: NOW - DAY / 3 });
-    expect(decide([again])[0]).toEqual({ misses: 3, inCrowd: false, counted: false, remove: false });
+    expect(decide([again])[0]).toEqual({ misses: 3, inCrowd: false, told: [], counted: false, remove: false });
   });
   it("takes long absence for evidence, but never for more than the days would have given", () => {
     expect(removed([car(1, { lastSeenAt: NOW - 14 * DAY })])).toEqual([true]);
     expect(removed([car(1, { lastSeenAt: NOW - 2 * DAY })])).toEqual([false]);
   });
-  it("believes a car's own page: gone at once when it is gone, longer when it is still there", () => {
-    expect(removed([car(0, { page: "gone" }), car(4, { page: "present" }), car(6, { page: "present" })])).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    expect(removed([car(1, { page: "gone", missedAt: NOW - 1_000 })])).toEqual([true]);
+});
+
+describe("believing a car's own page", () => {
+  it.each(["gone", "sold", "softGone"] as const)("removes a car at once when its page says: %s", (page) => {
+    expect(removed([car(0, { page }), car(1, { page, missedAt: NOW - 1_000 })])).toEqual([true, true]);
   });
   it("looks twice when the pages of a whole crowd are gone", () => {
     const crowd = Array.from({ length: 20 }, () => car(0, { page: "gone" }));
     expect(new Set(removed(crowd))).toEqual(new Set([false]));
     expect(removed([car(1, { page: "gone", inCrowd: true })])).toEqual([true]);
   });
+  it("keeps a car for thirty nights while its page offers it", () => {
+    const offered = (nights: number) => car(nights, { page: "sale", told: Array(8).fill("sale") });
+    expect(removed([offered(7), offered(29), offered(30)])).toEqual([false, false, true]);
+  });
+  it("keeps believing a page that was gone and now says nothing, and one that was not requested again", () => {
+    expect(removed([car(1, { page: "unclear", told: ["gone"] })])).toEqual([true]);
+    expect(removed([car(8, { page: "unasked", told: ["sale"] })])).toEqual([false]);
+    expect(removed([car(8, { page: "unclear", told: ["sale"] })])).toEqual([true]);
+  });
+  it("waits as without a page where cars came back whose page was gone", () => {
+    expect(missesNeeded(emptyMemory(), "gone", false)).toBe(1);
+    expect(missesNeeded(siteWhere(30, 3, "gone"), "gone", false)).toBe(4);
+  });
+  it("keeps no car for its page where such cars never came back", () => {
+    const offered = car(5, { page: "sale", told: Array(5).fill("sale") });
+    expect(removed([offered], siteWhere(1, 8, "sale"))).toEqual([true]);
+    expect(removed([offered], siteWhere(50, 8, "sale"))).toEqual([false]);
+  });
+  it("waits longer for a page that says nothing where gone cars' pages say so", () => {
+    const crowded = (memory: RemovalMemory) => missesNeeded(memory, "unclear", true);
+    expect(crowded(emptyMemory())).toBeLessThan(crowded(siteWhere(0, 8, "gone")));
+  });
+});
+
+describe("believing pages when the run is held", () => {
+  it("lets proven cars go and no others", () => {
+    const cars = (["gone", "sale", "sold", "unclear", "unasked"] as const).map((page) => car(0, { page }));
+    const { decisions, memory } = decideByPages(emptyMemory(), cars, { listed: 100, at: NOW });
+    expect(decisions.map(({ remove }) => remove)).toEqual([true, false, true, false, false]);
+    expect(decisions.map(({ misses }) => misses)).toEqual([1, 0, 1, 0, 0]);
+    expect(memory.answers.sold.reached).toEqual(Array(8).fill(1));
+  });
+  it("keeps all of them when so many pages are gone that the site is in doubt", () => {
+    const cars = Array.from({ length: 20 }, () => car(0, { page: "gone" }));
+    const { decisions } = decideByPages(emptyMemory(), cars, { listed: 100, at: NOW });
+    expect(decisions.filter(({ remove }) => remove)).toEqual([]);
+  });
+  it("believes no page of a site whose pages were wrong", () => {
+    const { decisions } = decideByPages(siteWhere(30, 3, "gone"), [car(0, { page: "gone" })], { listed: 100, at: NOW });
+    expect(decisions[0]?.remove).toBe(false);
+  });
 });
 
 describe("learning from a site", () => {
   it("notes how far missing cars had got when they came back", () => {
-    const memory = learnFromReturns(emptyMemory(), [{ misses: 2, lastSeenAt: NOW - 3 * DAY }], NOW);
-    expect(memory.returned).toEqual([1, 1, 0, 0, 0, 0, 0, 0]);
+    const memory = learnFromReturns(
+      emptyMemory(),
+      [{ misses: 2, lastSeenAt: NOW - 3 * DAY, told: ["unclear", "sale"] }],
+      NOW,
+    );
+    expect(memory.answers.unclear.returned).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+    expect(memory.answers.sale.returned).toEqual([0, 1, 0, 0, 0, 0, 0, 0]);
   });
   it("takes a removed car's return after weeks for a return after many misses", () => {
-    const memory = learnFromReturns(emptyMemory(), [{ misses: 3, lastSeenAt: NOW - 30 * DAY }], NOW);
-    expect(memory.returned).toEqual(Array(8).fill(1));
+    const memory = learnFromReturns(emptyMemory(), [{ misses: 3, lastSeenAt: NOW - 30 * DAY, told: [] }], NOW);
+    expect(memory.answers.unasked.returned).toEqual(Array(8).fill(1));
   });
   it("ignores cars that were never missed", () => {
-    expect(learnFromReturns(emptyMemory(), [{ misses: 0, lastSeenAt: NOW - 9 * DAY }], NOW)).toEqual(emptyMemory());
+    expect(learnFromReturns(emptyMemory(), [{ misses: 0, lastSeenAt: NOW - 9 * DAY, told: [] }], NOW)).toEqual(
+      emptyMemory(),
+    );
   });
   it("counts every miss once, and a removed car as staying away", () => {
     const { memory } = decideMisses(emptyMemory(), [car(0), car(3)], { found: 100, at: NOW });
-    expect(memory.reached).toEqual([1, 0, 0, 1, 1, 1, 1, 1]);
+    expect(memory.answers.unasked.reached).toEqual([1, 0, 0, 1, 1, 1, 1, 1]);
+  });
+  it("goes on from what was stored before answers were learned apart", () => {
+    const stored = { levels: [10], levelAt: 1, low: null, reached: [3, 1], returned: [1, 0] };
+    const { levels, answers } = readMemory(stored);
+    expect({ levels, unasked: answers.unasked }).toEqual({
+      levels: [10],
+      unasked: { reached: [3, 1], returned: [1, 0] },
+    });
+    expect(answers.gone).toEqual(emptyMemory().answers.gone);
   });
 });

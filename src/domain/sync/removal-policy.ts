@@ -1,30 +1,5 @@
-/**
- * What is stored about a dealership from run to run: how many cars its site usually shows, and how often missing cars came
- * back. Plain JSON; times are milliseconds since 1970.
- */
-export type RemovalMemory = {
-  /** Cars found by the latest believed runs, oldest first, at most one number per half day. */
-  levels: number[];
-  levelAt: number | null;
-  /** The current series of runs with far fewer cars than usual. */
-  low: { since: number; runs: number; found: number } | null;
-  /** `reached[n]`: how many cars have been missed n + 1 times in a row. */
-  reached: number[];
-  /** `returned[n]`: how many of those came back afterwards. */
-  returned: number[];
-};
-
-/** More misses in a row are counted as this many. */
-const TOLD_MISSES = 8;
-
-/** The memory of a dealership that has never been crawled. */
-export const emptyMemory = (): RemovalMemory => ({
-  levels: [],
-  levelAt: null,
-  low: null,
-  reached: Array(TOLD_MISSES).fill(0),
-  returned: Array(TOLD_MISSES).fill(0),
-});
+import { currentAnswer, type PageAnswer, saysGone } from "./page-answers.ts";
+import { copyAnswers, type RemovalMemory, TOLD_MISSES } from "./removal-memory.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -35,38 +10,75 @@ const DAY_MS = 24 * HOUR_MS;
  */
 export const MISS_SPACING_MS = 12 * HOUR_MS;
 
-/**
- * How often a car that was missed n + 1 times came back, over all recorded dealerships. It is used until a dealership has
- * enough data of its own. docs/removal-policy.md explains where the numbers come from.
- */
-const USUAL_RETURN_SHARE = [0.13, 0.075, 0.042, 0.032, 0.025, 0.02, 0.018, 0.016];
-/** The weight of these shares, as a number of the dealership's own cars. */
-const USUAL_WEIGHT = 20;
-/**
- * The cost of showing a gone car for one more day, as a share of wrong removals. Waiting longer pays only while it avoids
- * more wrong removals than this.
- */
-const DAY_WEIGHT = 0.005;
+/** No car waits for more misses than this, unless its page offers it. */
+const MAX_MISSES = 7;
+
+/** How misses are weighed while a car's page gives one answer. docs/removal-policy.md explains where the numbers come from. */
+type AnswerRule = {
+  /** How often such a car that was missed n + 1 times came back. It is used until a dealership has enough data of its own. */
+  usualReturns: readonly number[];
+  /** The weight of these shares, as a number of the dealership's own cars. */
+  weight: number;
+  /**
+   * The cost of showing a gone car for one more day, as a share of wrong removals. Waiting longer pays only while it avoids
+   * more wrong removals than this.
+   */
+  dayWeight: number;
+  minMisses: number;
+  /** When many cars vanish at once, the list was often cut short or the site is broken. Such cars wait for at least so many. */
+  minInCrowd: number;
+};
+
+/** Over all recorded dealerships, whatever the page says. */
+const USUAL_RETURNS = [0.13, 0.075, 0.042, 0.032, 0.025, 0.02, 0.018, 0.016];
+const RARE_RETURNS = [0.02, 0.015, 0.012, 0.01, 0.01, 0.01, 0.01, 0.01];
+
+const GONE_RULE: AnswerRule = {
+  usualReturns: RARE_RETURNS,
+  weight: 20,
+  dayWeight: 0.005,
+  minMisses: 1,
+  minInCrowd: 2,
+};
+
+const RULES: Record<PageAnswer, AnswerRule> = {
+  unasked: { usualReturns: USUAL_RETURNS, weight: 40, dayWeight: 0.005, minMisses: 2, minInCrowd: 3 },
+  // Gone cars' pages often say so. Of those that say nothing, more come back, and a few days more cost little on average.
+  unclear: {
+    usualReturns: USUAL_RETURNS.map((share) => 1.4 * share),
+    weight: 20,
+    dayWeight: 0.0025,
+    minMisses: 2,
+    minInCrowd: MAX_MISSES,
+  },
+  gone: GONE_RULE,
+  sold: GONE_RULE,
+  softGone: GONE_RULE,
+  sale: {
+    usualReturns: [0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3, 0.3],
+    // Light, so that a site that keeps sold cars' pages up as if for sale is found out within two weeks.
+    weight: 6,
+    dayWeight: 0.005,
+    minMisses: 2,
+    minInCrowd: 4,
+  },
+};
+
 /** A smaller gain is noise, and the shorter wait is chosen. */
 const NOISE = 0.002;
-const MIN_MISSES = 2;
-const MAX_MISSES = 7;
-/** When many cars vanish at once, the list was often cut short. Such cars wait for at least this many misses. */
-const MIN_MISSES_IN_CROWD = 4;
 const CROWD_MIN_CARS = 3;
 const CROWD_SHARE = 0.15;
 /** A long absence counts as more misses, because after an outage or with a weekly schedule there are few runs. */
 const LONG_ABSENCE = [
-  { days: 10, countsAs: 2 },
-  { days: 5, countsAs: 1 },
+  { days: 10, countsAs: 2, inCrowd: true },
+  { days: 5, countsAs: 1, inCrowd: false },
 ];
-/** A broken site may lose its cars' pages too. So when many cars vanish at once, a missing page needs a second check. */
-const MIN_MISSES_WITHOUT_PAGE_IN_CROWD = 2;
+/** A page that offers the car keeps it for at most so many days after the lists last showed it. */
+const MAX_KEPT_BY_PAGE_DAYS = 30;
+/** Where fewer of the cars whose page offered them came back, the page proves nothing. */
+const MIN_TRUST_IN_SALE = 0.12;
 
-/** What a car's own page says: `gone` (404 or 410), `present` (it is still shown there), else `unknown`. */
-export type PageAnswer = "gone" | "present" | "unknown";
-
-/** What is known of a car that a believed run did not show. */
+/** What is known of a listed car that a run did not show. */
 export type MissingCar = {
   /** When the dealer's site last showed it. */
   lastSeenAt: number;
@@ -76,30 +88,48 @@ export type MissingCar = {
   missedAt: number | null;
   /** Whether it went missing together with many others. */
   inCrowd: boolean;
+  /** What counted as its page's answer at each of these misses. */
+  told: readonly PageAnswer[];
+  /** What its page says now. */
   page: PageAnswer;
 };
 
-/** `counted` is false when the last counted miss is too recent for another. */
-export type MissDecision = { misses: number; inCrowd: boolean; counted: boolean; remove: boolean };
+/** `counted` is false when the last counted miss is too recent for another. `told` includes this run's answer. */
+export type MissDecision = {
+  misses: number;
+  inCrowd: boolean;
+  told: readonly PageAnswer[];
+  counted: boolean;
+  remove: boolean;
+};
 
 /**
- * How many misses in a row a car of this dealership needs before it may go: as many as make the sum of wrong removals and
- * of days waited least.
+ * How many misses in a row a car of this dealership needs before it may go, while its page gives this answer: as many as make
+ * the sum of wrong removals and of days waited least.
  */
-export function missesNeeded(memory: RemovalMemory, inCrowd: boolean): number {
-  let best = { misses: MIN_MISSES, cost: Number.POSITIVE_INFINITY };
-  for (let misses = MIN_MISSES; misses <= MAX_MISSES; misses += 1) {
-    const cost = returnShare(memory, misses) + DAY_WEIGHT * misses;
+export function missesNeeded(memory: RemovalMemory, answer: PageAnswer, inCrowd: boolean): number {
+  const { minMisses, minInCrowd, dayWeight } = ruleFor(memory, answer);
+  let best = { misses: minMisses, cost: Number.POSITIVE_INFINITY };
+  for (let misses = minMisses; misses <= MAX_MISSES; misses += 1) {
+    const cost = returnShare(memory, answer, misses) + dayWeight * misses;
     if (cost < best.cost - NOISE) best = { misses, cost };
   }
-  return inCrowd ? Math.max(best.misses, MIN_MISSES_IN_CROWD) : best.misses;
+  return inCrowd ? Math.max(best.misses, minInCrowd) : best.misses;
 }
 
-/** Of this dealership's cars with so many misses, the share that comes back. */
-function returnShare(memory: RemovalMemory, misses: number): number {
-  const reached = memory.reached[misses - 1] ?? 0;
-  const returned = memory.returned[misses - 1] ?? 0;
-  return (returned + USUAL_WEIGHT * (USUAL_RETURN_SHARE[misses - 1] ?? 0)) / (reached + USUAL_WEIGHT);
+/** Where no page has ever said that its car is gone, a page that says nothing is like none. */
+function ruleFor({ answers }: RemovalMemory, answer: PageAnswer): AnswerRule {
+  const tells = (answers.gone.reached[0] ?? 0) + (answers.softGone.reached[0] ?? 0) > 0;
+  return answer === "unclear" && !tells ? RULES.unasked : RULES[answer];
+}
+
+/** Of this dealership's cars with so many misses and this answer, the share that comes back. */
+function returnShare(memory: RemovalMemory, answer: PageAnswer, misses: number): number {
+  const { usualReturns, weight } = ruleFor(memory, answer);
+  const step = Math.min(misses, TOLD_MISSES) - 1;
+  const reached = memory.answers[answer].reached[step] ?? 0;
+  const returned = memory.answers[answer].returned[step] ?? 0;
+  return (returned + weight * (usualReturns[step] ?? 0)) / (reached + weight);
 }
 
 /**
@@ -113,54 +143,95 @@ export function decideMisses(
   cars: readonly MissingCar[],
   run: { found: number; at: number },
 ): { decisions: MissDecision[]; memory: RemovalMemory } {
-  const fresh = cars.filter((car) => car.misses === 0).length;
-  const crowd = fresh >= CROWD_MIN_CARS && fresh > run.found * CROWD_SHARE;
-  const reached = [...memory.reached];
-  const counted = cars.map((car) => {
+  const crowd = isCrowd(cars.filter((car) => car.misses === 0).length, run.found);
+  const learned = { ...memory, answers: copyAnswers(memory) };
+  const counted = cars.map((car): MissDecision => {
+    const answer = currentAnswer(car.page, car.told);
     if (car.missedAt !== null && run.at - car.missedAt < MISS_SPACING_MS) {
-      return { misses: car.misses, inCrowd: car.inCrowd, counted: false, remove: false };
+      return { misses: car.misses, inCrowd: car.inCrowd, told: car.told, counted: false, remove: false };
     }
     const misses = car.misses + 1;
-    if (misses <= TOLD_MISSES) reached[misses - 1] = (reached[misses - 1] ?? 0) + 1;
-    return { misses, inCrowd: car.misses === 0 ? crowd : car.inCrowd, counted: true, remove: false };
+    if (misses <= TOLD_MISSES) increment(learned.answers[answer].reached, misses - 1);
+    const inCrowd = car.misses === 0 ? crowd : car.inCrowd;
+    return { misses, inCrowd, told: [...car.told, answer], counted: true, remove: false };
   });
-  const learned = { ...memory, reached };
-  const needed = { alone: missesNeeded(learned, false), inCrowd: missesNeeded(learned, true) };
   const decisions = counted.map((decision, index) => {
     const car = cars[index];
-    if (car === undefined || (!decision.counted && car.page !== "gone")) return decision;
-    const evidence = decision.misses + absenceBonus(run.at - car.lastSeenAt, decision.misses);
-    const enough = car.page === "present" ? MAX_MISSES : decision.inCrowd ? needed.inCrowd : needed.alone;
-    const remove = evidence >= enough || pageIsGone(car, decision);
+    if (car === undefined) return decision;
+    const answer = currentAnswer(car.page, car.told);
+    if (!decision.counted && !saysGone(answer)) return decision;
+    if (!isEnough(learned, answer, decision, Math.round((run.at - car.lastSeenAt) / DAY_MS))) return decision;
     // It is not looked for any more, so it counts as having stayed away until it comes back.
-    if (remove) for (let n = decision.misses; n < TOLD_MISSES; n += 1) reached[n] = (reached[n] ?? 0) + 1;
-    return { ...decision, remove };
+    for (let n = decision.misses; n < TOLD_MISSES; n += 1) increment(learned.answers[answer].reached, n);
+    return { ...decision, remove: true };
   });
   return { decisions, memory: learned };
 }
 
-const pageIsGone = ({ page }: MissingCar, { inCrowd, misses }: MissDecision): boolean =>
-  page === "gone" && (!inCrowd || misses >= MIN_MISSES_WITHOUT_PAGE_IN_CROWD);
+/** Whether so many cars of a list vanish at once that the list itself is in doubt. @param found the cars that are left */
+export const isCrowd = (vanished: number, found: number): boolean =>
+  vanished >= CROWD_MIN_CARS && vanished > found * CROWD_SHARE;
+
+function increment(counts: number[], index: number): void {
+  counts[index] = (counts[index] ?? 0) + 1;
+}
+
+function isEnough(memory: RemovalMemory, answer: PageAnswer, decision: MissDecision, absentDays: number): boolean {
+  const { misses, inCrowd } = decision;
+  if (answer === "sale" && absentDays <= MAX_KEPT_BY_PAGE_DAYS && isSaleTrusted(memory, misses)) return false;
+  return misses + absenceBonus(absentDays, decision) >= missesNeeded(memory, answer, inCrowd);
+}
+
+/** Whether a page of this site that offers its car is evidence that the car comes back, after so many misses. */
+export const isSaleTrusted = (memory: RemovalMemory, misses: number): boolean =>
+  returnShare(memory, "sale", misses) >= MIN_TRUST_IN_SALE;
 
 /** Never more than the days themselves would have given in nightly misses. */
-function absenceBonus(absentMs: number, misses: number): number {
-  const days = Math.round(absentMs / DAY_MS);
-  const bonus = LONG_ABSENCE.find((step) => days >= step.days)?.countsAs ?? 0;
-  return Math.max(0, Math.min(bonus, days - misses));
+function absenceBonus(absentDays: number, { misses, inCrowd }: MissDecision): number {
+  const step = LONG_ABSENCE.find(({ days, inCrowd: alsoCrowd }) => absentDays >= days && (alsoCrowd || !inCrowd));
+  return Math.max(0, Math.min(step?.countsAs ?? 0, absentDays - misses));
+}
+
+/**
+ * Decides which cars go although the run is held, so that it proves nothing by not showing them: those whose own page says
+ * that they are gone, where this site's pages are to be believed at once. When that would be a crowd, the site itself is in
+ * doubt and all stay. No miss is counted for those that stay.
+ * @param run.listed how many cars of the dealership are listed
+ * @param run.at when the run ended
+ * @returns one decision a car, in the same order, and the memory for the next run
+ */
+export function decideByPages(
+  memory: RemovalMemory,
+  cars: readonly MissingCar[],
+  run: { listed: number; at: number },
+): { decisions: MissDecision[]; memory: RemovalMemory } {
+  const isProven = ({ page }: MissingCar) => saysGone(page) && missesNeeded(memory, page, false) <= 1;
+  const proven = cars.filter(isProven).length;
+  const isDoubtful = isCrowd(proven, run.listed - proven);
+  const learned = { ...memory, answers: copyAnswers(memory) };
+  const decisions = cars.map((car): MissDecision => {
+    const { misses, inCrowd, told, page } = car;
+    if (isDoubtful || !isProven(car)) return { misses, inCrowd, told, counted: false, remove: false };
+    for (let n = misses; n < TOLD_MISSES; n += 1) increment(learned.answers[page].reached, n);
+    return { misses: misses + 1, inCrowd, told: [...told, page], counted: true, remove: true };
+  });
+  return { decisions, memory: learned };
 }
 
 /** A car that had been missing, listed or already removed, is there again. */
-export type ReturnedCar = { misses: number; lastSeenAt: number };
+export type ReturnedCar = Pick<MissingCar, "misses" | "lastSeenAt" | "told">;
 
 /** Learns from the cars that a run shows again after misses. */
 export function learnFromReturns(memory: RemovalMemory, cars: readonly ReturnedCar[], at: number): RemovalMemory {
-  const returned = [...memory.returned];
-  for (const car of cars) {
-    if (car.misses === 0) continue;
+  const answers = copyAnswers(memory);
+  for (const { misses, lastSeenAt, told } of cars) {
+    if (misses === 0) continue;
     // A removed car is not looked for; had it been, it would have been missed about once a day.
-    const days = Math.round((at - car.lastSeenAt) / DAY_MS) - 1;
-    const missed = Math.min(TOLD_MISSES, Math.max(car.misses, days));
-    for (let n = 0; n < missed; n += 1) returned[n] = (returned[n] ?? 0) + 1;
+    const days = Math.round((at - lastSeenAt) / DAY_MS) - 1;
+    const missed = Math.min(TOLD_MISSES, Math.max(misses, days));
+    for (let n = 0; n < missed; n += 1) {
+      increment(answers[told[n] ?? told.at(-1) ?? "unasked"].returned, n);
+    }
   }
-  return { ...memory, returned };
+  return { ...memory, answers };
 }

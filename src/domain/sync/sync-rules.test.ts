@@ -14,6 +14,9 @@ const held = {
 it("says that nothing was removed only as long as that is true", () => {
   const claim = "Nothing was removed, in case the site was not itself.";
   expect(runReason(held)).toBe(`${COLLAPSED} ${claim}`);
+  expect(runReason({ ...held, removed: 2 })).toBe(
+    `${COLLAPSED} Only 2 cars were removed whose own pages say that they are gone.`,
+  );
   // As runs of earlier releases are stored.
   const stored = { ...held, reason: `${COLLAPSED} ${claim}` };
   expect(runReason(stored)).toBe(`${COLLAPSED} ${claim}`);

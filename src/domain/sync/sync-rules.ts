@@ -40,7 +40,11 @@ function fateOf({ status, outcome, removed, appliedAt, undoneAt }: JudgedRun): s
   if (appliedAt !== null) {
     return `It was applied by hand: ${removed.toLocaleString("en-US")} ${removed === 1 ? "car was" : "cars were"} removed.`;
   }
-  return status === "held" && outcome === "complete" ? NOTHING_REMOVED : null;
+  if (status !== "held") return null;
+  if (removed === 1) return "Only a car was removed whose own page says that it is gone.";
+  if (removed > 1)
+    return `Only ${removed.toLocaleString("en-US")} cars were removed whose own pages say that they are gone.`;
+  return outcome === "complete" ? NOTHING_REMOVED : null;
 }
 
 /** After this many failed or held crawls in a row the operator gets an alarm. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { insertDealership, makeFacts } from "#test/factories.ts";
+import { insertDealership, makeFacts, pagesOf } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
@@ -36,7 +36,7 @@ const rowOf = ({ vin }: VehicleFacts) =>
     .where("dealership_id", "=", id)
     .where("vin", "=", vin)
     .executeTakeFirstOrThrow();
-const pageGone = async (car: VehicleFacts) => new Map([[(await rowOf(car)).id, "gone" as const]]);
+const pageGone = async (car: VehicleFacts) => pagesOf([(await rowOf(car)).id], "gone");
 
 describe("a car that a crawl and a file know", () => {
   it("goes when its page is gone, although a file has named it", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PastImport } from "#contract/imports/import-endpoints.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { sweepExpired } from "#server/infra/sweep.ts";
-import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
+import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
@@ -46,7 +46,7 @@ const prices = () =>
     .execute();
 const cars = <N extends number>(count: N) =>
   Array.from({ length: count }, () => makeFacts()) as VehicleFacts[] & { length: N };
-const gone = async (car: VehicleFacts) => new Map([[(await rowOf(car))?.id ?? 0, "gone" as const]]);
+const gone = async (car: VehicleFacts) => pagesOf([(await rowOf(car))?.id ?? 0], "gone");
 
 describe("taking an upload back", () => {
   it("makes the inventory what it was: added cars go, changed, removed and returned ones are as before, prices are forgotten", async () => {

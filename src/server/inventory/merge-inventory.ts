@@ -1,7 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { PageAnswer } from "#domain/sync/page-answers.ts";
 import type { ReturnedCar } from "#domain/sync/removal-policy.ts";
 import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import { isOfferedAgain, toldAnswers } from "./absences.ts";
 import { differingColumns } from "./inventory-journal.ts";
 import { FACT_COLUMNS, factColumn, factColumns } from "./inventory-tables.ts";
 import { confirmedAt } from "./vehicle-table.ts";
@@ -98,12 +100,17 @@ export async function compareStage(trx: Transaction<Database>, source: MergeSour
   return rows[0] as Merged;
 }
 
-/** The crawled cars that the stage shows again after misses, as they were before the merge. */
+/**
+ * The crawled cars that the stage shows again after misses, as they were before the merge. Without removed cars whose page
+ * was seen to offer them again: their return has been learned already.
+ */
 export async function findShownAgain(trx: Transaction<Database>): Promise<ReturnedCar[]> {
-  const { rows } = await sql<{ misses: number; last_seen_at: Date }>`
-    select v.missed_runs as misses, ${confirmedAt()} as last_seen_at from pairs p join vehicles v on v.id = p.id
-    where v.missed_runs > 0 and v.source = 'crawl' and not p.hidden`.execute(trx);
-  return rows.map(({ misses, last_seen_at }) => ({ misses, lastSeenAt: last_seen_at.getTime() }));
+  const { rows } = await sql<{ misses: number; last_seen_at: Date; told: PageAnswer[] }>`
+    select v.missed_runs as misses, ${confirmedAt()} as last_seen_at, ${toldAnswers(sql`v.id`, confirmedAt())} as told from pairs p join vehicles v on v.id = p.id
+    where v.missed_runs > 0 and v.source = 'crawl' and not p.hidden and not ${isOfferedAgain(sql`v.id`, confirmedAt())}`.execute(
+    trx,
+  );
+  return rows.map(({ misses, last_seen_at, told }) => ({ misses, lastSeenAt: last_seen_at.getTime(), told }));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { PageAnswer } from "#domain/sync/page-answers.ts";
 import type { MissDecision } from "#domain/sync/removal-policy.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import { toldAnswers, type VehicleToLookAt } from "./absences.ts";
 import type { StagedRun } from "./staged-run.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
@@ -15,13 +17,19 @@ export type MissingVehicle = {
   missed_runs: number;
   missed_at: Date | null;
   missed_in_crowd: boolean;
+  /** What counted as its page's answer at each counted miss, oldest first. */
+  told: PageAnswer[];
+  /** When its page was last requested in this absence; null when it was not. */
+  asked_at: Date | null;
 };
 
 /** The listed vehicles that a run has not staged, in the order of their ids. */
 export async function findMissing(db: DbOrTransaction, run: StagedRun): Promise<MissingVehicle[]> {
   const { rows } = await sql<MissingVehicle>`
     select v.id, v.vin, v.stock_number, v.original_listing_url, ${confirmedAt()} as confirmed_at, v.missed_runs, v.missed_at,
-      v.missed_in_crowd
+      v.missed_in_crowd, ${toldAnswers(sql`v.id`, confirmedAt())} as told,
+      (select max(a.at) from vehicle_absences a
+        where a.vehicle_id = v.id and a.answer <> 'unasked' and a.at > ${confirmedAt()}) as asked_at
     from vehicles v
     where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.removed_at is null
       and not exists (select from sync_run_vehicles s
@@ -32,13 +40,10 @@ export async function findMissing(db: DbOrTransaction, run: StagedRun): Promise<
 
 const MAX_CONTROLS = 3;
 
-/** A vehicle that has a page of its own. */
-export type VehicleWithPage = { vin: string | null; stockNumber: string | null; url: string };
-
-/** Chooses up to three vehicles that the run has seen and that have pages of their own, from all over the listing. */
-export async function findControls(db: DbOrTransaction, run: StagedRun): Promise<VehicleWithPage[]> {
-  const { rows } = await sql<VehicleWithPage>`
-    select facts ->> 'vin' as vin, facts ->> 'stockNumber' as "stockNumber",
+/** Chooses up to three vehicles that the run has seen and that have pages of their own, from all over the listing. Their id is 0. */
+export async function findControls(db: DbOrTransaction, run: StagedRun): Promise<VehicleToLookAt[]> {
+  const { rows } = await sql<VehicleToLookAt>`
+    select 0 as id, facts ->> 'vin' as vin, facts ->> 'stockNumber' as "stockNumber",
       facts ->> 'originalListingUrl' as url
     from sync_run_vehicles
     where run_id = ${run.id} and attempt = ${run.attempt} and facts ->> 'originalListingUrl' is not null

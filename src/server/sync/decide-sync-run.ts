@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import { forgetAbsences } from "../inventory/absences.ts";
 import { countTakeBack, runJournal, takeBackChanges } from "../inventory/inventory-journal.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { countUnseenBy, removeUnseen } from "../inventory/missing-vehicles.ts";
@@ -110,6 +111,7 @@ export async function undoSyncRun(db: Db, id: number, adminName: string): Promis
     requireUndoable(run);
     const at = new Date();
     const { adds, changes, removes } = await takeBackChanges(trx, runJournal(id), at);
+    await forgetAbsences(trx, id);
     await trx.updateTable("sync_runs").set({ undone_at: at }).where("id", "=", id).execute();
     const done = `Added ${adds}, changed ${changes}, removed ${removes}.`;
     await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} took it back. ${done}` });

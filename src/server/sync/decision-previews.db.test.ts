@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
+import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
 import { multipartFile } from "#test/multipart-file.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
@@ -64,7 +64,10 @@ it.each(Array.from({ length: 16 }, (_, n) => n + 1))("a preview says what happen
     const roll = random();
     pool = pool.map((car) => (random() < 0.15 ? { ...car, priceUsd: Math.round(5_000 + random() * 20_000) } : car));
     const listed = await carsOf(id);
-    const gone = new Map(listed.filter(() => random() < 0.2).map((car) => [car.id, "gone" as const]));
+    const gone = pagesOf(
+      listed.filter(() => random() < 0.2).map((car) => car.id),
+      "gone",
+    );
     if (roll < 0.3) await player.run(id, some(0.9), {}, gone);
     else if (roll < 0.5) await player.run(id, some(0.6), { outcome: "incomplete", reason: "Page 2 answered 500." });
     else if (roll < 0.6) await player.run(id, some(0.1));

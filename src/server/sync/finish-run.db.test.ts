@@ -6,7 +6,6 @@ import { runPlayer } from "#test/play-run.ts";
 import { createTestDatabase, type TestDatabase, type TestDb } from "#test/test-database.ts";
 import { openDb } from "../infra/database/db.ts";
 import { createLogger } from "../infra/logger.ts";
-import type { PageAnswers } from "../inventory/reconcile-inventory.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
 import { claimRun } from "./claim-run.ts";
 import { finishRun } from "./finish-run.ts";
@@ -30,8 +29,7 @@ beforeEach(async () => {
 });
 
 const HOUR_MS = 3_600_000;
-const run = (seen: VehicleFacts[], report: Partial<CrawlReport> = {}, pages?: PageAnswers) =>
-  player.run(dealershipId, seen, report, pages);
+const run = (seen: VehicleFacts[], report: Partial<CrawlReport> = {}) => player.run(dealershipId, seen, report);
 
 const listed = () =>
   db
@@ -182,20 +180,6 @@ describe("finishing a run", () => {
       player.sooner(23 * HOUR_MS);
     }
     expect((await listed()).map((car) => car.missed_runs)).toEqual([0, 1]);
-  });
-
-  it("removes a car at once whose own page is gone, and waits for one whose page is still there", async () => {
-    const [a, b, c] = [makeFacts(), makeFacts(), makeFacts()];
-    await run([a, b, c]);
-    const [, idOfB = 0, idOfC = 0] = (await listed()).map((car) => car.id);
-    const pages = new Map([
-      [idOfB, "gone"],
-      [idOfC, "present"],
-    ] as const);
-    expect(await run([a], {}, pages)).toMatchObject({ removed: 1, missing: 1 });
-    for (let day = 0; day < 5; day += 1) await run([a], {}, pages);
-    expect(await listed()).toHaveLength(2);
-    expect(await run([a], {}, pages)).toMatchObject({ removed: 1 });
   });
 
   it.each(["blocked", "failed", "incomplete"] as const)(

@@ -1,15 +1,16 @@
 import { sql, type Transaction } from "kysely";
+import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe-missing.ts";
 import type { CrawlOutcome, CrawlReport } from "#domain/sync/crawl-report.ts";
 import { judgeRun, type RunVerdict } from "#domain/sync/judge-run.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
-import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-policy.ts";
+import { type RemovalMemory, readMemory, rememberGonePaths } from "#domain/sync/removal-memory.ts";
 import { retryAt } from "#domain/sync/schedule.ts";
 import { alarmAfter, runReason } from "#domain/sync/sync-rules.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
-import { type PageAnswers, type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
+import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import type { ClaimedRun } from "./claim-run.ts";
 import { describeResult, RunLog } from "./run-log.ts";
@@ -55,22 +56,22 @@ export async function judgeReport(
     .where("id", "=", run.dealershipId)
     .executeTakeFirst();
   const listed = await countCrawled(db, run.dealershipId);
-  return judgeRun(report, row?.removal_memory ?? emptyMemory(), listed, at.getTime());
+  return judgeRun(report, readMemory(row?.removal_memory ?? null), listed, at.getTime());
 }
 
 /**
  * Ends a run: judges the crawl's report, applies what may be applied, and records both, in one transaction.
  * @param options.at when the crawl ended; default now
- * @param options.pages what the own pages of missing vehicles answered
+ * @param options.probe what vehicles' own pages answered; default nothing was requested
  * @returns the run's final status, or null when another worker has taken the run over and nothing was done
  */
 export async function finishRun(
   db: Db,
   run: ClaimedRun,
   report: CrawlReport,
-  options: { at?: Date; pages?: PageAnswers; log?: RunLog } = {},
+  options: { at?: Date; probe?: ProbeResult; log?: RunLog } = {},
 ): Promise<"succeeded" | "held" | "failed" | null> {
-  const { at = new Date(), pages = new Map(), log = new RunLog() } = options;
+  const { at = new Date(), probe = emptyProbe(), log = new RunLog() } = options;
   return db.transaction().execute(async (trx) => {
     await lockInventory(trx, run.dealershipId);
     // The dealership is locked before the run's row, in the same order as by `requestSyncs`, so that they cannot deadlock.
@@ -89,7 +90,13 @@ export async function finishRun(
     const { counts, memory } =
       verdict.status === "failed"
         ? { counts: NOTHING, memory: null }
-        : await reconcileInventory(trx, run, { believed, at, memory: verdict.memory, pages });
+        : await reconcileInventory(trx, run, {
+            believed,
+            at,
+            memory: rememberGonePaths(verdict.memory, probe.gonePaths),
+            pages: new Map(probe.pages),
+            secondLooks: new Map(probe.removed),
+          });
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;
     for (const warning of report.warnings) log.add(warning);
     log.add(describeResult(status, counts, verdict.reason));
@@ -110,6 +117,7 @@ export async function finishRun(
         bytes_fetched: report.bytesFetched,
         coverage: JSON.stringify(report.coverage),
         warnings: JSON.stringify(report.warnings),
+        page_checks: probe.controls.length === 0 ? null : JSON.stringify(probe.controls),
         log: JSON.stringify(log.lines()),
         finished_at: at,
       })

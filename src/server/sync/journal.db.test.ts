@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { sweepExpired } from "#server/infra/sweep.ts";
-import { insertDealership, makeFacts, selectCars } from "#test/factories.ts";
+import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import type { TestDb } from "#test/test-database.ts";
@@ -39,7 +39,7 @@ const vinsOf = (facts: readonly VehicleFacts[]) => facts.map(({ vin }) => vin).s
 const listedVins = async () => (await inventory()).flatMap((car) => (car.removed_at ? [] : [car.vin])).sort();
 const rowOf = async ({ vin }: VehicleFacts) => (await inventory()).find((car) => car.vin === vin);
 /** What a probe of the car's own page found. */
-const pageGone = async (facts: VehicleFacts) => new Map([[(await rowOf(facts))?.id ?? 0, "gone" as const]]);
+const pageGone = async (facts: VehicleFacts) => pagesOf([(await rowOf(facts))?.id ?? 0], "gone");
 const prices = () =>
   db
     .selectFrom("vehicle_prices")
@@ -48,6 +48,8 @@ const prices = () =>
     .where("dealership_id", "=", id)
     .orderBy("vehicle_prices.id")
     .execute();
+const absencesOf = async (runId: number) =>
+  (await db.selectFrom("vehicle_absences").select("vehicle_id").where("run_id", "=", runId).execute()).length;
 const lastAudit = () => db.selectFrom("audit_log").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
 const cars = (count: number) => Array.from({ length: count }, () => makeFacts());
 const incomplete = { outcome: "incomplete", reason: "Page 2 answered 500." } as const;
@@ -169,14 +171,20 @@ describe("taking a run back", () => {
   it("restores removed, returned, changed and missed vehicles and the price history, and lets added ones go", async () => {
     const [a, b, c, d, e] = [makeFacts(), makeFacts(), makeFacts({ priceUsd: 20_000 }), makeFacts(), makeFacts()];
     await run([a, b, c, e]);
-    await run([a, b, c], {}, await pageGone(e));
+    await db
+      .updateTable("vehicles")
+      .set({ missed_runs: 4, removed_at: new Date() })
+      .where("identity_key", "=", e.identityKey)
+      .execute();
     const before = { cars: await inventory(), prices: await prices() };
     const cheaper = { ...c, priceUsd: 18_500, title: "Changed" };
     const last = await run([a, cheaper, d, { ...e, priceUsd: 1_000 }], {}, await pageGone(b));
     expect(last).toMatchObject({ added: 2, changed: 1, removed: 1, unchanged: 1 });
     expect(await listedVins()).toEqual(vinsOf([a, c, d, e]));
 
+    expect(await absencesOf(last.id)).toBe(1);
     const undone = await call("POST", `/api/runs/${last.id}/undo`);
+    expect(await absencesOf(last.id)).toBe(0);
     expect(undone).toMatchObject({ status: 200, body: { undoneAt: expect.any(String), canUndo: false } });
     // That the site showed a car stays true, so the time of the last sighting is not taken back for cars it did show.
     const seen = new Set([a.vin, c.vin]);

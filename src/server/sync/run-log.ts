@@ -48,7 +48,7 @@ export function describeResult(
   if (status === "failed") return `Nothing was changed. ${reason ?? ""}`.trim();
   const done = `Added ${counts.added}, changed ${counts.changed}`;
   if (status === "held") {
-    return `Held: ${done}, removed none; ${plural(counts.missing, "listed car was", "listed cars were")} not seen. ${reason ?? ""}`.trim();
+    return `Held: ${done}, removed ${counts.removed === 0 ? "none" : counts.removed}; ${plural(counts.missing, "listed car was", "listed cars were")} not seen. ${reason ?? ""}`.trim();
   }
   return `Done: ${done}, removed ${counts.removed}; ${plural(counts.missing, "car is", "cars are")} missing and still listed.`;
 }

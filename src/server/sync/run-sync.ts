@@ -1,8 +1,10 @@
+import { emptyProbe, MAX_PROBES, type ProbeResult } from "#crawl/car-pages/probe-missing.ts";
 import type { CrawlOrder, CrawlProgress } from "#crawl/messages.ts";
-import type { MissingCar } from "#crawl/probe-missing.ts";
 import type { RunningCrawl, StartCrawl } from "#crawl/start-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { saysGone } from "#domain/sync/page-answers.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
+import { knownGonePaths } from "#domain/sync/removal-memory.ts";
 import type { NightWindow } from "#domain/sync/schedule.ts";
 import type { PageCache } from "#outbound/page-cache.ts";
 import { expireDealerships } from "../dealerships/renew-dealership.ts";
@@ -17,9 +19,9 @@ import type { KeyedLocks } from "../infra/locks.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Queue } from "../infra/queue.ts";
 import type { PeriodicWork } from "../infra/run-periodically.ts";
+import { findSecondLooks } from "../inventory/absences.ts";
 import { findControls, findMissing, type MissingVehicle } from "../inventory/missing-vehicles.ts";
 import { ownListingRemover } from "../inventory/own-addresses.ts";
-import type { PageAnswers } from "../inventory/reconcile-inventory.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
 import { type ClaimedRun, claimRun, findRunning, handBack } from "./claim-run.ts";
 import { finishRun, giveUp, judgeReport, MAX_ATTEMPTS } from "./finish-run.ts";
@@ -72,38 +74,35 @@ function createProgressWriter(db: Db, run: ClaimedRun, runLog: RunLog, log: Logg
   };
 }
 
-/** A missing vehicle whose page the crawl shall ask for; empty when it has no page of its own. */
-const asProbed = (vehicle: MissingVehicle): MissingCar[] =>
-  vehicle.original_listing_url === null
-    ? []
-    : [
-        {
-          id: vehicle.id,
-          vin: vehicle.vin,
-          stockNumber: vehicle.stock_number,
-          url: vehicle.original_listing_url,
-          misses: vehicle.missed_runs,
-        },
-      ];
+/** Those whose page has never been requested come first, then those that were not requested for the longest time. */
+const byUrgency = (a: MissingVehicle, b: MissingVehicle) =>
+  (a.asked_at?.getTime() ?? 0) - (b.asked_at?.getTime() ?? 0) || b.missed_runs - a.missed_runs || a.id - b.id;
 
-/** Asks for the pages of the cars that a run did not see, if the run is going to be applied. */
+/** Asks for the pages of the cars that a run did not see, and of some removed ones, unless the run has failed. */
 async function lookAtMissing(
   deps: SyncWorkerDeps,
   run: ClaimedRun,
   crawl: RunningCrawl,
   report: CrawlReport,
   runLog: RunLog,
-): Promise<PageAnswers> {
-  const verdict = await judgeReport(deps.db, run, report, new Date());
-  if (verdict.status !== "applied") return new Map();
-  const missing = await findMissing(deps.db, run);
-  if (missing.length === 0) return new Map();
+): Promise<ProbeResult> {
+  const at = new Date();
+  const verdict = await judgeReport(deps.db, run, report, at);
+  if (verdict.status === "failed") return emptyProbe();
+  const missing = (await findMissing(deps.db, run)).sort(byUrgency).flatMap((vehicle) => {
+    const { id, vin, stock_number: stockNumber, original_listing_url: url } = vehicle;
+    return url === null ? [] : [{ id, vin, stockNumber, url }];
+  });
+  const removed = await findSecondLooks(deps.db, run, at);
+  if (missing.length + removed.length === 0) return emptyProbe();
   runLog.add(`Looking at the pages of ${missing.length} cars that the listing no longer shows.`);
-  const controls = (await findControls(deps.db, run)).map((car) => ({ ...car, id: 0, misses: 0 }));
-  const answers = await crawl.probe(missing.flatMap(asProbed), controls);
-  const count = (kind: string) => [...answers.values()].filter((answer) => answer === kind).length;
-  runLog.add(`Of ${answers.size} pages, ${count("gone")} are gone and ${count("present")} still show their car.`);
-  return answers;
+  const controls = await findControls(deps.db, run);
+  const gonePaths = knownGonePaths(verdict.memory);
+  const result = await crawl.probe({ missing: missing.slice(0, MAX_PROBES), controls, removed, gonePaths });
+  const offered = result.pages.filter(([, { answer }]) => answer === "sale").length;
+  const gone = result.pages.filter(([, { answer }]) => saysGone(answer)).length;
+  runLog.add(`Of ${result.pages.length} pages, ${gone} say that their car is gone and ${offered} still offer it.`);
+  return result;
 }
 
 async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: AbortSignal): Promise<void> {
@@ -122,9 +121,9 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   );
   try {
     const report = await crawl.report;
-    const pages = await lookAtMissing(deps, run, crawl, report, runLog);
+    const probe = await lookAtMissing(deps, run, crawl, report, runLog);
     signal.throwIfAborted();
-    const status = await finishRun(db, run, report, { pages, log: runLog });
+    const status = await finishRun(db, run, report, { probe, log: runLog });
     if (status === null) log.warn("another worker has taken this crawl over; its result was dropped");
     else log.info({ status, found: report.found, pages: report.pagesFetched, reason: report.reason }, "crawl finished");
   } finally {

@@ -6,7 +6,7 @@ import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 
-type Row = Omit<Selectable<Database["sync_runs"]>, "log"> & {
+type Row = Omit<Selectable<Database["sync_runs"]>, "log" | "page_checks"> & {
   dealership_name: string;
   can_apply: boolean;
   can_undo: boolean;

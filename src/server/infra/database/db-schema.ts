@@ -5,7 +5,8 @@ import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealers
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
 import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { RemovalMemory } from "#domain/sync/removal-policy.ts";
+import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
+import type { StoredMemory } from "#domain/sync/removal-memory.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
@@ -76,7 +77,7 @@ type OtherTables = {
     failures_in_row: Generated<number>;
     alarm: string | null;
     import_key: string | null;
-    removal_memory: JSONColumnType<RemovalMemory, string | null, string | null> | null;
+    removal_memory: JSONColumnType<StoredMemory, string | null, string | null> | null;
   };
   sync_runs: {
     id: GeneratedAlways<number>;
@@ -107,6 +108,23 @@ type OtherTables = {
     log: JSONColumnType<{ at: string; words: string }[], string | undefined, string>;
     applied_at: Date | null;
     undone_at: Date | null;
+    page_checks: JSONColumnType<PageEvidence[], string | null, string | null> | null;
+  };
+  /** `misses` and `counts_as` are null where a removed car was looked at again. */
+  vehicle_absences: {
+    run_id: number;
+    vehicle_id: number;
+    at: Date;
+    misses: number | null;
+    counted: boolean;
+    removed: boolean;
+    answer: PageAnswer;
+    counts_as: PageAnswer | null;
+    status: number | null;
+    final_path: string | null;
+    canonical: string | null;
+    is_offered: boolean;
+    sold_words: string | null;
   };
   sync_run_changes: {
     run_id: number;

@@ -238,5 +238,8 @@ export function recordVehicle(record: JsonObject, pageUrl: string): { raw: RawVe
     raw.mileage === null ? first(fields, ["kilometers", "kilometres", "mileagekm", "odometerkm", "km"]) : null;
   if (kilometres !== null) Object.assign(raw, { mileage: kilometres, mileageUnit: "km" });
   const status = String(first(fields, ["status", "availability", "vehiclestatus", "salestatus"]) ?? "");
-  return { raw, sold: flag(fields, ["issold", "sold"]) === true || /^sold\b|sold[_ ]?out/i.test(status) };
+  const soldOn = String(first(fields, ["soldon", "solddate", "datesold", "solddatetime"]) ?? "");
+  // "0001-01-01", the smallest date of .NET, stands for none.
+  const isDated = /^(?:19|20)\d\d-|^\d{1,2}\/\d{1,2}\/(?:19|20)\d\d/.test(soldOn);
+  return { raw, sold: flag(fields, ["issold", "sold"]) === true || isDated || /^sold\b|sold[_ ]?out/i.test(status) };
 }

@@ -1,0 +1,81 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { z } from "zod";
+import type { PageAnswer } from "#domain/sync/page-answers.ts";
+import type { RecordedDay, RecordedPage } from "./replay-dealership.ts";
+
+/** A mistake in the arguments or in the file, as a sentence. */
+export class UsageError extends Error {}
+
+/** The file's words for what a page answers. "list": it led to the list, as that site does for what it does not have. */
+const ANSWERS: Record<string, PageAnswer> = {
+  sale: "sale",
+  sold: "sold",
+  gone: "gone",
+  list: "softGone",
+  none: "unclear",
+};
+
+const daySchema = z.object({
+  dealer: z.string(),
+  day: z.iso.date(),
+  vehicles: z.array(z.tuple([z.string()], z.unknown())),
+});
+
+const pageSchema = z.object({
+  dealer: z.string(),
+  vin: z.string(),
+  left: z.iso.date(),
+  page: z.array(
+    z.tuple([
+      z.iso.date(),
+      z.string().transform((word, context): PageAnswer => {
+        const answer = ANSWERS[word];
+        if (answer === undefined) context.addIssue(`"${word}" is no answer of a page`);
+        return answer ?? "unclear";
+      }),
+    ]),
+  ),
+});
+
+const lineSchema = z.union([daySchema, pageSchema]);
+
+/** A dealership's record as it is being read. */
+type DealershipRecord = { days: RecordedDay[]; pages: RecordedPage[] };
+
+/**
+ * Reads recorded daily inventories, one JSON object a line:
+ * `{"dealer", "day": "2026-02-16", "vehicles": [[vin, price or null], ...]}` is a day's list, and
+ * `{"dealer", "vin", "left": day, "page": [[day, answer], ...]}` is what a car's own page answered after it had left.
+ * @returns the records by dealership, days and pages in order of time
+ * @throws {UsageError} with the number of the line that is neither
+ */
+export async function readRecordedFile(file: string): Promise<Map<string, DealershipRecord>> {
+  const dealers = new Map<string, DealershipRecord>();
+  let number = 0;
+  for await (const text of createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity })) {
+    number += 1;
+    if (text.trim() === "") continue;
+    const line = lineSchema.safeParse(parseJson(text));
+    if (!line.success)
+      throw new UsageError(`Line ${number} of ${file} is neither a dealership's day nor a car's page.`);
+    const { dealer, ...entry } = line.data;
+    const record = dealers.get(dealer) ?? { days: [], pages: [] };
+    if ("vehicles" in entry) record.days.push({ day: entry.day, vins: new Set(entry.vehicles.map(([vin]) => vin)) });
+    else record.pages.push(entry);
+    dealers.set(dealer, record);
+  }
+  for (const { days, pages } of dealers.values()) {
+    days.sort((a, b) => a.day.localeCompare(b.day));
+    pages.sort((a, b) => a.left.localeCompare(b.left));
+  }
+  return dealers;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import type { FakeAnswer, FakeHandler } from "#test/fake-dealer-site.ts";
+import { fetchKit } from "#test/fetch-kit.ts";
+import type { CarPage } from "./ask-car-page.ts";
+import { type ProbeOrder, probeMissing } from "./probe-missing.ts";
+
+const kit = fetchKit();
+const VIN = "1HGCV1F34LA000017";
+const never = new AbortController().signal;
+
+const car = (id: number, url: string): CarPage => ({ id, vin: VIN, stockNumber: "P1234", url });
+const order = (more: Partial<ProbeOrder>): ProbeOrder => ({
+  missing: [],
+  controls: [],
+  removed: [],
+  gonePaths: [],
+  ...more,
+});
+
+/** A page of the car, with what a dealer's page has around it. */
+const page = (body: string, head = "") =>
+  `<!doctype html><html><head><title>2020 Honda Accord</title>${head}</head><body><nav>Sold cars</nav>${body}</body></html>`;
+const forSale = page(`<main><h1>2020 Honda Accord</h1><p>VIN ${VIN}</p><p class="price">$18,995</p></main>`);
+
+/** The car in the page's state, as its scripts have it. */
+const state = (more: object) =>
+  `<script>window.__STATE__=${JSON.stringify({ vehicle: { vin: VIN, year: 2020, make: "Honda", model: "Accord", mileage: 31000, price: 18995, ...more } })}</script>`;
+
+/** What each page of a site says of its missing car. */
+async function answersOf(pages: Record<string, FakeAnswer>) {
+  const site = await kit.site(pages);
+  const paths = Object.keys(pages).filter((path) => path.startsWith("/car/"));
+  const missing = paths.map((path, id) => car(id, site.url + path));
+  const result = await probeMissing(kit.fetcherFor([site]), order({ missing }), never);
+  return Object.fromEntries(result.pages.map(([id, { answer }]) => [paths[id], answer]));
+}
+
+describe("what a car's own page says", () => {
+  it("says that the car is gone with 404 and 410, and nothing with errors and refusals", async () => {
+    expect(
+      await answersOf({
+        "/car/1": { status: 404 },
+        "/car/2": { status: 410 },
+        "/car/3": { status: 500 },
+        "/car/4": { status: 302, headers: { location: "/list" } },
+        "/list": page(`<p>Our cars: ${VIN} $18,995`),
+      }),
+    ).toEqual({ "/car/1": "gone", "/car/2": "gone", "/car/3": "unclear", "/car/4": "unclear" });
+  });
+
+  it("offers the car by a price or by its data, not by the VIN alone", async () => {
+    const data = { "@type": "Car", vehicleIdentificationNumber: VIN, name: "2020 Honda Accord" };
+    const ld = (offers: object) => `<script type="application/ld+json">${JSON.stringify({ ...data, offers })}</script>`;
+    expect(
+      await answersOf({
+        "/car/price": forSale,
+        "/car/vin": page(`<h1>2020 Honda Accord</h1><p>VIN ${VIN}</p>`),
+        "/car/stocked": page("<h1>2020 Honda Accord</h1>", ld({ availability: "https://schema.org/InStock" })),
+        "/car/sold-out": page("<p>$18,995</p>", ld({ availability: "https://schema.org/SoldOut", price: 18995 })),
+      }),
+    ).toEqual({ "/car/price": "sale", "/car/vin": "unclear", "/car/stocked": "sale", "/car/sold-out": "sold" });
+  });
+
+  it("is not the car's own page where another address is the canonical one", async () => {
+    const canonical = (path: string) => forSale.replace("</head>", `<link rel="canonical" href="${path}"></head>`);
+    expect(await answersOf({ "/car/own": canonical("/car/own/"), "/car/other": canonical("/inventory") })).toEqual({
+      "/car/own": "sale",
+      "/car/other": "unclear",
+    });
+  });
+
+  it.each([
+    ["a sentence", "<p>Sorry, this vehicle is no longer available.</p>"],
+    ["a sentence of a sale", "<div>This truck has already been sold</div>"],
+    ["a ribbon", `<div class="photo"><span class="sold-ribbon"></span></div>`],
+    ["a word of its own", `<span class="tag">SOLD</span>`],
+    ["a date in its data", state({ soldOn: "2026-11-02" })],
+    ["a mark in its data", state({ IsSold: true })],
+  ])("says that the car is sold by %s, although it shows a price", async (_, sign) => {
+    expect(await answersOf({ "/car/1": forSale.replace("</h1>", `</h1>${sign}`) })).toEqual({ "/car/1": "sold" });
+  });
+
+  it.each([
+    ["another car's mark", `<ul><li class="card">2HGFC2F59KH500001 $9,995 <b>SOLD</b></li></ul>`],
+    ["a description", "<p>One owner. The last one we had sold in a day, so call now. Sold as is. ".padEnd(200, "x")],
+    ["what is sold with it", "<p>Sold with two keys</p>"],
+    ["a car that never was", state({ soldOn: null, IsSold: false })],
+  ])("is not sold by %s", async (_, sign) => {
+    expect(await answersOf({ "/car/1": forSale.replace("</body>", `${sign}</body>`) })).toEqual({ "/car/1": "sale" });
+  });
+});
+
+describe("what a site shows for cars that it does not have", () => {
+  it("learns from an address that it never had that it leads to its list", async () => {
+    const site = await kit.site((request, response) => {
+      const known = request.path === `/used/accord-${VIN.toLowerCase()}`;
+      const list = request.path === "/used";
+      if (known || list || request.path === "/robots.txt") {
+        response.writeHead(request.path === "/robots.txt" ? 404 : 200, { "content-type": "text/html" });
+        return void response.end(known ? forSale : page("<h1>Our cars</h1>"));
+      }
+      response.writeHead(302, { location: "/used" }).end();
+    });
+    const controls = [car(0, `${site.url}/used/accord-${VIN.toLowerCase()}`)];
+    const gone = {
+      id: 7,
+      vin: "2HGFC2F59KH500001",
+      stockNumber: null,
+      url: `${site.url}/used/civic-2hgfc2f59kh500001`,
+    };
+    const result = await probeMissing(kit.fetcherFor([site]), order({ missing: [gone], controls }), never);
+    expect(result.pages).toMatchObject([[7, { answer: "softGone", finalPath: "/used" }]]);
+    expect(result.controls).toMatchObject([{ answer: "sale" }]);
+  });
+
+  it("learns the title of its page for what is not there, but not where every page has that title", async () => {
+    const answerOf = async (titleOfCars: string) => {
+      const handler: FakeHandler = (request, response) => {
+        const isListed = request.path === `/vdp/${VIN}`;
+        const title = isListed ? titleOfCars : "Not here";
+        response.writeHead(request.path === "/robots.txt" ? 404 : 200, { "content-type": "text/html" });
+        response.end(`<!doctype html><title>${title}</title><body>${isListed ? `<p>${VIN}` : "<p>Oops"}</body>`);
+      };
+      const site = await kit.site(handler);
+      const other = "2HGFC2F59KH500001";
+      const missing = [{ id: 7, vin: other, stockNumber: null, url: `${site.url}/vdp/${other}` }];
+      const controls = [car(0, `${site.url}/vdp/${VIN}`)];
+      return (await probeMissing(kit.fetcherFor([site]), order({ missing, controls }), never)).pages[0]?.[1].answer;
+    };
+    expect(await answerOf("2020 Honda Accord")).toBe("softGone");
+    expect(await answerOf("Not here")).toBe("unclear");
+  });
+
+  it("takes the paths to which removed cars' pages led for its answer, and reports new ones", async () => {
+    const site = await kit.site({
+      "/car/1": { status: 301, headers: { location: "/specials" } },
+      "/car/2": { status: 301, headers: { location: "/" } },
+      "/specials": page("<h1>Specials"),
+      "/": page("<h1>Welcome"),
+    });
+    const missing = [car(1, `${site.url}/car/1`)];
+    const removed = [car(2, `${site.url}/car/2`)];
+    const result = await probeMissing(
+      kit.fetcherFor([site]),
+      order({ missing, removed, gonePaths: ["/specials"] }),
+      never,
+    );
+    expect(result.pages).toMatchObject([[1, { answer: "softGone" }]]);
+    expect(result.gonePaths).toEqual(["/"]);
+  });
+});
+
+describe("what listed cars' pages say about the site", () => {
+  it("believes no 404 of a site whose listed cars have no page either", async () => {
+    const site = await kit.site({ "/here": forSale });
+    const controls = [car(1, `${site.url}/here`), car(2, `${site.url}/nowhere`)];
+    const missing = [car(3, `${site.url}/gone`)];
+    expect((await probeMissing(kit.fetcherFor([site]), order({ missing, controls }), never)).pages).toEqual([]);
+  });
+
+  it("believes no word of a sale of a site whose listed cars' pages have it too", async () => {
+    const sold = forSale.replace("</h1>", "</h1><b>SOLD</b>");
+    const site = await kit.site({ "/listed": sold, "/missing": sold });
+    const [controls, missing] = [[car(1, `${site.url}/listed`)], [car(2, `${site.url}/missing`)]];
+    const result = await probeMissing(kit.fetcherFor([site]), order({ missing, controls }), never);
+    expect(result.pages).toMatchObject([[2, { answer: "unclear", soldWords: "sold" }]]);
+  });
+});
+
+describe("how much is requested", () => {
+  it("requests forty pages at most, in the given order, and not once more when it is refused", async () => {
+    const site = await kit.site({});
+    const many = Array.from({ length: 100 }, (_, n) => car(n, `${site.url}/car/${n}`));
+    const { pages } = await probeMissing(kit.fetcherFor([site]), order({ missing: many }), never);
+    expect(pages.map(([id]) => id)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+
+    const closed = await kit.site((request, response) => {
+      response.writeHead(request.path === "/robots.txt" ? 404 : 403).end();
+    });
+    const missing = many.map((one) => ({ ...one, url: `${closed.url}/car/${one.id}` }));
+    expect((await probeMissing(kit.fetcherFor([closed]), order({ missing }), never)).pages).toEqual([]);
+    expect(closed.requests.filter(({ path }) => path !== "/robots.txt")).toHaveLength(1);
+  });
+
+  it("leaves a site alone that says neither yes nor no", async () => {
+    const site = await kit.site(
+      (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<p>hm"),
+    );
+    const missing = Array.from({ length: 10 }, (_, n) => car(n, `${site.url}/car/${n}`));
+    expect((await probeMissing(kit.fetcherFor([site]), order({ missing }), never)).pages).toHaveLength(4);
+  });
+});

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
+import type { MissDecision, MissingCar, ReturnedCar } from "#domain/sync/removal-policy.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
+import type { MissingVehicle } from "./missing-vehicles.ts";
+import type { StagedRun } from "./staged-run.ts";
+import { confirmedAt } from "./vehicle-table.ts";
+
+/** What vehicles' own pages answered, by vehicle id. Vehicles that are absent were not asked for. */
+export type PageEvidences = ReadonlyMap<number, PageEvidence>;
+
+const UNASKED: PageEvidence = {
+  answer: "unasked",
+  status: null,
+  finalPath: null,
+  canonical: null,
+  isOffered: false,
+  soldWords: null,
+};
+
+/** A missing vehicle as the removal rules see it. */
+export const asMissingCar = (vehicle: MissingVehicle, pages: PageEvidences): MissingCar => ({
+  lastSeenAt: vehicle.confirmed_at.getTime(),
+  misses: vehicle.missed_runs,
+  missedAt: vehicle.missed_at?.getTime() ?? null,
+  inCrowd: vehicle.missed_in_crowd,
+  told: vehicle.told,
+  page: pages.get(vehicle.id)?.answer ?? "unasked",
+});
+
+/**
+ * SQL for what counted as the page's answer at each counted miss of a vehicle's present absence, oldest first.
+ * @param since SQL for the time at which it was last seen
+ */
+export const toldAnswers = (vehicleId: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql<PageAnswer[]>`
+  array(select a.counts_as from vehicle_absences a
+    where a.vehicle_id = ${vehicleId} and a.counted and a.at > ${since} order by a.at)`;
+
+/**
+ * Journals what was known of the missing vehicles on this night, and what was decided. Vehicles about which nothing was
+ * decided and whose page was not requested are left out.
+ */
+export async function noteAbsences(
+  trx: Transaction<Database>,
+  run: StagedRun,
+  at: Date,
+  missing: readonly MissingVehicle[],
+  decisions: readonly MissDecision[],
+  pages: PageEvidences,
+): Promise<void> {
+  const rows = missing.flatMap(({ id }, index) => {
+    const decision = decisions[index];
+    const page = pages.get(id);
+    if (decision === undefined || (!decision.counted && page === undefined)) return [];
+    const { misses, counted, remove, told } = decision;
+    return [
+      { id, misses, counted, removed: remove, countsAs: counted ? (told.at(-1) ?? null) : null, ...(page ?? UNASKED) },
+    ];
+  });
+  await insertAbsences(trx, run, at, rows);
+}
+
+/** Journals what the pages of removed vehicles answered when they were looked at again. */
+export async function noteSecondLooks(
+  trx: Transaction<Database>,
+  run: StagedRun,
+  at: Date,
+  pages: PageEvidences,
+): Promise<void> {
+  const books = { misses: null, counted: false, removed: true, countsAs: null };
+  await insertAbsences(
+    trx,
+    run,
+    at,
+    [...pages].map(([id, page]) => ({ id, ...books, ...page })),
+  );
+}
+
+/** Deletes what a run that is undone has journalled, so that its misses do not count any more. */
+export async function forgetAbsences(trx: Transaction<Database>, runId: number): Promise<void> {
+  await sql`delete from vehicle_absences where run_id = ${runId}`.execute(trx);
+}
+
+type AbsenceRow = PageEvidence & {
+  id: number;
+  misses: number | null;
+  counted: boolean;
+  removed: boolean;
+  countsAs: PageAnswer | null;
+};
+
+async function insertAbsences(
+  trx: Transaction<Database>,
+  run: StagedRun,
+  at: Date,
+  rows: readonly AbsenceRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into vehicle_absences (run_id, vehicle_id, at, misses, counted, removed, answer, counts_as, status, final_path,
+      canonical, is_offered, sold_words)
+    select ${run.id}, id, ${at}, misses, counted, removed, answer, "countsAs", status, "finalPath", canonical, "isOffered",
+      "soldWords"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id int, misses int, counted boolean, removed boolean, answer text, "countsAs" text, status int,
+        "finalPath" text, canonical text, "isOffered" boolean, "soldWords" text)
+    -- A removed vehicle may have been deleted meanwhile.
+    where exists (select from vehicles v where v.id = r.id)`.execute(trx);
+}
+
+/** After so many days a removed vehicle's page is requested again, to learn what its answers are worth. */
+const SECOND_LOOKS_AFTER_DAYS = [7, 14];
+/** When no run has come in time, a look so much later is still of use. */
+const SECOND_LOOK_WITHIN_DAYS = 5;
+const SECOND_LOOKS_A_RUN = 10;
+
+/** SQL: whether a second look at the page of a removed vehicle has found it offered. @param since as for `toldAnswers` */
+export const isOfferedAgain = (vehicleId: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from vehicle_absences a
+    where a.vehicle_id = ${vehicleId} and a.misses is null and a.answer = 'sale' and a.at > ${since})`;
+
+/** The removed vehicles among these that no second look has found offered before, as the removal rules learn from them. */
+export async function findWronglyRemoved(trx: Transaction<Database>, ids: readonly number[]): Promise<ReturnedCar[]> {
+  const { rows } = await sql<{ misses: number; last_seen_at: Date; told: PageAnswer[] }>`
+    select v.missed_runs as misses, ${confirmedAt()} as last_seen_at, ${toldAnswers(sql`v.id`, confirmedAt())} as told
+    from vehicles v
+    where v.id = any(${ids}::int[]) and v.removed_at is not null and not ${isOfferedAgain(sql`v.id`, confirmedAt())}`.execute(
+    trx,
+  );
+  return rows.map(({ misses, last_seen_at, told }) => ({ misses, lastSeenAt: last_seen_at.getTime(), told }));
+}
+
+/** A removed vehicle whose page shall be requested again. */
+export type VehicleToLookAt = { id: number; vin: string | null; stockNumber: string | null; url: string };
+
+/** The vehicles that crawls have removed about 7 or 14 days ago and whose pages have not been requested since then. */
+export async function findSecondLooks(db: DbOrTransaction, run: StagedRun, at: Date): Promise<VehicleToLookAt[]> {
+  const due = sql.join(
+    SECOND_LOOKS_AFTER_DAYS.map(
+      (days) => sql`(v.removed_at between ${at}::timestamptz - make_interval(days => ${days + SECOND_LOOK_WITHIN_DAYS})
+        and ${at}::timestamptz - make_interval(days => ${days})
+        and not exists (select from vehicle_absences a
+          where a.vehicle_id = v.id and a.at >= v.removed_at + make_interval(days => ${days})))`,
+    ),
+    sql` or `,
+  );
+  const { rows } = await sql<VehicleToLookAt>`
+    select v.id, v.vin, v.stock_number as "stockNumber", v.original_listing_url as url
+    from vehicles v
+    where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.hidden_at is null
+      and v.original_listing_url is not null and (${due})
+      and exists (select from vehicle_absences a where a.vehicle_id = v.id and a.removed)
+    order by v.removed_at limit ${SECOND_LOOKS_A_RUN}`.execute(db);
+  return rows;
+}
