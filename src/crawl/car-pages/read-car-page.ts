@@ -106,4 +106,7 @@ function canonicalPath(document: PageDocument): string | null {
 }
 
 /** The path of an address, as far as it tells pages apart: without a slash at the end, in lower case. */
-export const pathOf = (address: string): string => new URL(address).pathname.replace(/\/+$/, "").toLowerCase() || "/";
+export function pathOf(address: string): string {
+  const { pathname } = new URL(address);
+  return (pathname.endsWith("/") ? pathname.slice(0, -1) : pathname).toLowerCase() || "/";
+}

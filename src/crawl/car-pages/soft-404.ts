@@ -12,7 +12,7 @@ export type GoneLook = { path: string } | { title: string };
  * An address like that of a real car, for a car that does not exist: the letters and digits that identify it are others. Null
  * when the address has nothing that identifies a car.
  */
-export function nonsenseAddress(address: string, car: CarNames): string | null {
+function nonsenseAddress(address: string, car: CarNames): string | null {
   const url = new URL(address);
   const identity = [car.vin, car.stockNumber].find((name) => name !== null && name.length >= 4);
   const scramble = (text: string): string => {

@@ -169,7 +169,7 @@ export function decideMisses(
 }
 
 /** Whether so many cars of a list vanish at once that the list itself is in doubt. @param found the cars that are left */
-export const isCrowd = (vanished: number, found: number): boolean =>
+const isCrowd = (vanished: number, found: number): boolean =>
   vanished >= CROWD_MIN_CARS && vanished > found * CROWD_SHARE;
 
 function increment(counts: number[], index: number): void {
