@@ -10,12 +10,16 @@ import { confirmedAt } from "./vehicle-table.ts";
 
 /**
  * Where the staged cars come from.
- * - `crawl`: from now on crawls decide when the cars that it shows are removed.
+ * - `crawl`: from now on crawls decide when the cars that it shows are removed. `held`: the crawl is not believed to have seen
+ *   everything. A fact that it does not state may be one that it could not read, so known facts stay.
  * - `upload`: a dealer's file. A crawl removes cars that a file has added or brought back only after a crawl has shown
  *   them. `stated` are the facts that the file has a column for: an empty cell there clears the fact. Other facts stay.
  * - `bulk`: another system's data. Facts that it leaves out, or leaves empty, stay.
  */
-export type MergeSource = { kind: "crawl" } | { kind: "upload"; stated: ReadonlySet<FactField> } | { kind: "bulk" };
+export type MergeSource =
+  | { kind: "crawl"; held: boolean }
+  | { kind: "upload"; stated: ReadonlySet<FactField> }
+  | { kind: "bulk" };
 
 /** The time of the changes, and the run or upload whose journal records them. A bulk import has no journal. */
 export type MergeRecord = { at: Date; runId?: number; importId?: number };
@@ -23,10 +27,19 @@ export type MergeRecord = { at: Date; runId?: number; importId?: number };
 /** Numbers of cars. `returned` of `added` had been removed before; the operator hides `hidden` of the others. */
 export type Merged = { added: number; returned: number; changed: number; unchanged: number; hidden: number };
 
-/** A fact of vehicle `v` after a crawl. When a file has named the car, a fact that the site does not state stays. */
-function factAfterCrawl(field: FactField, old: RawBuilder<unknown>, said: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * A fact of vehicle `v` after a crawl. A fact that the site does not state stays when the crawl is held, or when a file has
+ * named the car.
+ */
+function factAfterCrawl(
+  field: FactField,
+  held: boolean,
+  old: RawBuilder<unknown>,
+  said: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const isNothing = field === "images" ? sql`${said} = '{}'` : sql`${said} is null`;
-  return sql`case when v.uploaded_at is not null and ${isNothing} then ${old} else ${said} end`;
+  const stays = held ? sql`true` : sql`v.uploaded_at is not null`;
+  return sql`case when ${stays} and ${isNothing} then ${old} else ${said} end`;
 }
 
 /** A fact of vehicle `v` after row `s` of a file that has columns for the `stated` facts. */
@@ -51,7 +64,9 @@ function mergedFacts(source: MergeSource): RawBuilder<unknown>[] {
   const stated = source.kind === "upload" ? source.stated : new Set<FactField>();
   return FACT_FIELDS.map((field) => {
     const [old, said] = [sql.ref(`v.${factColumn(field)}`), sql.ref(`s.${factColumn(field)}`)];
-    return source.kind === "crawl" ? factAfterCrawl(field, old, said) : factAfterFile(field, stated, old, said);
+    return source.kind === "crawl"
+      ? factAfterCrawl(field, source.held, old, said)
+      : factAfterFile(field, stated, old, said);
   });
 }
 

@@ -3,11 +3,11 @@ import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { decideByPages, decideMisses, isSaleTrusted, learnFromReturns } from "#domain/sync/removal-policy.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { asMissingCar, findWronglyRemoved, noteAbsences, noteSecondLooks, type PageEvidences } from "./absences.ts";
-import { compareStage, findShownAgain, mergeStage } from "./merge-inventory.ts";
+import { compareStage, findShownAgain, type MergeSource, mergeStage } from "./merge-inventory.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
+import { completeIdentities, rememberIdentities } from "./remembered-identities.ts";
 import { fillStage, type StagedRun } from "./staged-run.ts";
 
-const CRAWL = { kind: "crawl" } as const;
 /** A second look comes a week after a removal, so it is worth what an offer is after as many misses. */
 const OFFERED_AFTER_MISSES = 8;
 
@@ -36,14 +36,17 @@ export async function reconcileInventory(
   run: StagedRun,
   { believed, at, memory, pages, secondLooks }: Findings,
 ): Promise<{ counts: Reconciled; memory: RemovalMemory }> {
+  const source: MergeSource = { kind: "crawl", held: !believed };
+  await rememberIdentities(trx, run);
+  await completeIdentities(trx, run);
   await fillStage(trx, run);
-  const merged = await compareStage(trx, CRAWL);
+  const merged = await compareStage(trx, source);
   const offered = isSaleTrusted(memory, OFFERED_AFTER_MISSES)
     ? [...secondLooks].filter(([, { answer }]) => answer === "sale").map(([id]) => id)
     : [];
   const returned = [...(await findShownAgain(trx)), ...(await findWronglyRemoved(trx, offered))];
   const learned = learnFromReturns(memory, returned, at.getTime());
-  await mergeStage(trx, merged, CRAWL, { at, runId: run.id });
+  await mergeStage(trx, merged, source, { at, runId: run.id });
   const counts = { added: merged.added, changed: merged.changed, unchanged: merged.unchanged };
   const found = counts.added + counts.changed + counts.unchanged;
   const missing = await findMissing(trx, run);

@@ -154,6 +154,59 @@ describe("finishing a run", () => {
     expect(await dealership()).toMatchObject({ status: "active", status_reason: "Page 2 answered 500." });
   });
 
+  it("removes a car within four nights from a site that declares 101 cars and shows 100", async () => {
+    const known = cars(100);
+    const short = (declaredTotal: number) =>
+      ({ outcome: "incomplete", reason: "One could not be read.", unread: 1, declaredTotal }) as const;
+    expect(await run(known, short(101))).toMatchObject({ status: "held", unread: 0 });
+    const nights = [];
+    for (let night = 0; night < 4; night += 1) nights.push(await run(known.slice(1), short(100)));
+    expect(nights.map(({ status, unread }) => [status, unread])).toEqual(Array(4).fill(["succeeded", 1]));
+    expect(nights.map(({ removed }) => removed)).toEqual([0, 0, 0, 1]);
+  });
+
+  it("keeps known facts when a held run shows a car without them, and clears them when a complete one does", async () => {
+    const car = makeFacts({ priceUsd: 18_000, trim: "Sport", images: ["https://photos.example/a.jpg"] });
+    await run([car]);
+    const bare = { ...car, priceUsd: null, trim: null, images: [] };
+    expect(await run([bare], { outcome: "incomplete", reason: "Page 2 answered 500." })).toMatchObject({ changed: 0 });
+    expect(await listed()).toMatchObject([
+      { price_usd: 18_000, trim: "Sport", images: ["https://photos.example/a.jpg"] },
+    ]);
+    expect(await run([bare])).toMatchObject({ status: "succeeded", changed: 1 });
+    expect(await listed()).toMatchObject([{ price_usd: null, trim: null, images: [] }]);
+  });
+
+  it("recognises cars by stock number or address when their pages fail and the list shows no VINs", async () => {
+    const known = cars(6);
+    await run(known);
+    const before = await listed();
+    const without = (facts: VehicleFacts, more: Partial<VehicleFacts> = {}) => {
+      const bare = { ...facts, vin: null, trim: null, ...more };
+      const identityKey = bare.stockNumber === null ? `url:${bare.originalListingUrl}` : `stock:${bare.stockNumber}`;
+      return { ...bare, identityKey };
+    };
+    const thin = known.map((facts, n) => without(facts, n === 0 ? { stockNumber: null } : {}));
+    const incomplete = { outcome: "incomplete", reason: "The pages of 6 cars could not be read." } as const;
+    expect(await run(thin, incomplete)).toMatchObject({ status: "held", added: 0, missing: 0, changed: 0 });
+    expect((await listed()).map(({ id, vin }) => [id, vin])).toEqual(before.map(({ id, vin }) => [id, vin]));
+  });
+
+  it("goes on with the same cars when a later run shows the VINs that the first one could not read", async () => {
+    const known = cars(3);
+    await run(known.map((facts) => ({ ...facts, vin: null, identityKey: `stock:${facts.stockNumber}` })));
+    const before = await listed();
+    expect(await run(known)).toMatchObject({ added: 0, missing: 0, changed: 3 });
+    expect((await listed()).map(({ id, vin }) => [id, vin])).toEqual(before.map(({ id }, n) => [id, known[n]?.vin]));
+  });
+
+  it("does not take another car for a known one because its stock number was used again", async () => {
+    const [sold, other] = [makeFacts({ year: 2015 }), makeFacts({ year: 2021 })];
+    await run([sold]);
+    const again = { ...other, vin: null, stockNumber: sold.stockNumber, identityKey: `stock:${sold.stockNumber}` };
+    expect(await run([again])).toMatchObject({ added: 1, missing: 1 });
+  });
+
   it("holds a run that collapsed although it calls itself complete", async () => {
     const known = cars(10);
     await run(known);

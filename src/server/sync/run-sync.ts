@@ -22,6 +22,7 @@ import type { PeriodicWork } from "../infra/run-periodically.ts";
 import { findSecondLooks } from "../inventory/absences.ts";
 import { findControls, findMissing, type MissingVehicle } from "../inventory/missing-vehicles.ts";
 import { ownListingRemover } from "../inventory/own-addresses.ts";
+import { rememberIdentities } from "../inventory/remembered-identities.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
 import { type ClaimedRun, claimRun, findRunning, handBack } from "./claim-run.ts";
 import { finishRun, giveUp, judgeReport, MAX_ATTEMPTS } from "./finish-run.ts";
@@ -89,6 +90,7 @@ async function lookAtMissing(
   const at = new Date();
   const verdict = await judgeReport(deps.db, run, report, at);
   if (verdict.status === "failed") return emptyProbe();
+  await rememberIdentities(deps.db, run);
   const missing = (await findMissing(deps.db, run)).sort(byUrgency).flatMap((vehicle) => {
     const { id, vin, stock_number: stockNumber, original_listing_url: url } = vehicle;
     return url === null ? [] : [{ id, vin, stockNumber, url }];
