@@ -18,6 +18,7 @@ function emptyCoverage(): CrawlReport["coverage"] {
 /** The report of a crawl that could not send one. */
 export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   platform: null,
+  unread: null,
   declaredTotal: null,
   found: 0,
   skippedNew: 0,

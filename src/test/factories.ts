@@ -50,6 +50,7 @@ export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
     outcome: "complete",
     platform: "structured-data",
     reason: null,
+    unread: null,
     declaredTotal: null,
     found: 0,
     skippedNew: 0,

@@ -22,6 +22,8 @@ const syncRunSchema = z.object({
   step: z.string().nullable(),
   attempt: z.int(),
   declaredTotal: z.int().nullable(),
+  /** How many cars the site declares and never shows. The run is believed nevertheless. */
+  unread: z.int(),
   found: z.int(),
   added: z.int(),
   changed: z.int(),

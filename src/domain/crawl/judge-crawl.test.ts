@@ -23,7 +23,7 @@ describe("a run with cars", () => {
     ["a refusal did not matter to the listing", { refusal: "The site answered 403." }],
     ["a few records without a total were no cars", { listings: [], unusable: 2 }],
   ])("is complete when %s", (_when, more) => {
-    expect(judge(more)).toEqual({ outcome: "complete", reason: null });
+    expect(judge(more)).toEqual({ outcome: "complete", reason: null, unread: null });
   });
 
   it.each<[string, Partial<CrawlFindings>, string]>([
@@ -77,7 +77,7 @@ describe("a run without cars", () => {
   });
 
   it("is blocked when the site refused, even if the adapter went on", () => {
-    expect(judge({ ...NOTHING, refusal: "It answered 403." })).toEqual({
+    expect(judge({ ...NOTHING, refusal: "It answered 403." })).toMatchObject({
       outcome: "blocked",
       reason: "It answered 403.",
     });
@@ -94,5 +94,17 @@ describe("the declared total", () => {
         { name: "b", declared: 4, seen: 0 },
       ]),
     ).toBe(7);
+  });
+});
+
+describe("cars that the site declares and does not show", () => {
+  const listing = (declared: number, seen: number) => ({ name: "used inventory", declared, seen });
+  it("are counted when nothing else went wrong", () => {
+    expect(judge({ listings: [listing(101, 100)] })).toMatchObject({ outcome: "incomplete", unread: 1 });
+    expect(judge({ listings: [listing(101, 100), listing(7, 5), listing(4, 6)] }).unread).toBe(3);
+  });
+  it("are not counted when a page could not be read either", () => {
+    const missed = { count: 1, sentences: ["Page 2 answered 500."] };
+    expect(judge({ listings: [listing(101, 100)], missed })).toMatchObject({ outcome: "incomplete", unread: null });
   });
 });

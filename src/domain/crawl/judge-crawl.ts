@@ -21,7 +21,12 @@ export type CrawlFindings = {
   refusal: string | null;
 };
 
-export type CrawlVerdict = { outcome: CrawlOutcome; reason: string | null };
+export type CrawlVerdict = {
+  outcome: CrawlOutcome;
+  reason: string | null;
+  /** How many declared cars could not be read, when that is the only thing that went wrong; otherwise null. */
+  unread: number | null;
+};
 
 /** Without a declared total, a run with a larger share of unusable records is not complete. */
 const MAX_UNUSABLE_SHARE = 0.1;
@@ -32,15 +37,21 @@ const MAX_UNUSABLE_SHARE = 0.1;
  */
 export function judgeCrawl(findings: CrawlFindings): CrawlVerdict {
   if (findings.found > 0) {
-    const reason = findings.stopped?.sentence ?? findings.limit ?? missedInWords(findings) ?? shortfall(findings);
-    return reason === null ? { outcome: "complete", reason: null } : { outcome: "incomplete", reason };
+    const mishap = findings.stopped?.sentence ?? findings.limit ?? missedInWords(findings);
+    const reason = mishap ?? shortfall(findings);
+    if (reason === null) return { outcome: "complete", reason: null, unread: null };
+    return { outcome: "incomplete", reason, unread: mishap === null ? unreadCars(findings) : null };
   }
   if (findings.stopped !== null) {
-    return { outcome: findings.stopped.blocked ? "blocked" : "failed", reason: findings.stopped.sentence };
+    return {
+      outcome: findings.stopped.blocked ? "blocked" : "failed",
+      reason: findings.stopped.sentence,
+      unread: null,
+    };
   }
-  if (findings.refusal !== null) return { outcome: "blocked", reason: findings.refusal };
+  if (findings.refusal !== null) return { outcome: "blocked", reason: findings.refusal, unread: null };
   const reason = findings.limit ?? missedInWords(findings) ?? whyNothing(findings);
-  return reason === null ? { outcome: "complete", reason: null } : { outcome: "failed", reason };
+  return { outcome: reason === null ? "complete" : "failed", reason, unread: null };
 }
 
 /** The sum of the totals that the site declares; null when it declares none. */
@@ -66,6 +77,12 @@ function shortfall({ listings, found, unusable }: CrawlFindings): string | null 
     return `${unusable} of ${cars(found + unusable)} on the site could not be understood.`;
   }
   return null;
+}
+
+/** The declared cars that were not seen; null when no list is short of any. */
+function unreadCars({ listings }: CrawlFindings): number | null {
+  const unread = listings.reduce((sum, { declared, seen }) => sum + Math.max(0, declared - seen), 0);
+  return unread > 0 ? unread : null;
 }
 
 function whyNothing({ listings, skippedNew, others, unusable }: CrawlFindings): string | null {

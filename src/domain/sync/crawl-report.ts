@@ -23,6 +23,11 @@ export type CrawlReport = {
   platform: string | null;
   /** One sentence in plain words why the outcome is not `complete`; null when it is. */
   reason: string | null;
+  /**
+   * How many cars the site declares and the crawl did not see, when nothing else went wrong; null otherwise. A site that is
+   * short of the same few cars night after night hides them.
+   */
+  unread: number | null;
   /** How many cars the site declares for its lists; null when it does not say. */
   declaredTotal: number | null;
   /** Distinct used vehicles that were delivered. */

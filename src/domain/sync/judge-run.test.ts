@@ -2,10 +2,13 @@ import { describe, expect, it } from "vitest";
 import { judgeRun as judge } from "./judge-run.ts";
 import { emptyMemory } from "./removal-memory.ts";
 
-const report = (outcome: "complete" | "incomplete" | "blocked" | "failed", found: number) => ({
+type Report = Parameters<typeof judge>[0];
+const report = (outcome: Report["outcome"], found: number): Report => ({
   outcome,
   found,
   reason: outcome === "complete" ? null : "Why.",
+  unread: null,
+  declaredTotal: null,
 });
 const DAY = 24 * 3_600_000;
 const judgeRun = (run: ReturnType<typeof report>, listed: number) => judge(run, emptyMemory(), listed, 0);
@@ -56,5 +59,44 @@ describe("judgeRun", () => {
       memory = verdict.memory;
       expect(verdict.status).toBe(run === 0 ? "applied" : "held");
     }
+  });
+});
+
+describe("a site that declares more cars than it shows", () => {
+  const short = (declaredTotal: number, unread: number): Report => ({
+    ...report("incomplete", declaredTotal - unread),
+    declaredTotal,
+    unread,
+  });
+  /** The statuses of a night's run each. */
+  const nights = (runs: Report[], everyMs = DAY) => {
+    let memory = emptyMemory();
+    return runs.map((run, night) => {
+      const verdict = judge(run, memory, 100, night * everyMs);
+      memory = verdict.memory;
+      return `${verdict.status} ${verdict.unread}`;
+    });
+  };
+
+  it("is believed from the second night on when it is short of the same few cars, or of fewer", () => {
+    expect(nights([short(101, 1), short(101, 1), short(99, 1)])).toEqual(["held 0", "applied 1", "applied 1"]);
+    expect(nights([short(200, 9), short(200, 8)])).toEqual(["held 0", "applied 8"]);
+  });
+  it("is held again when the shortfall grows, for a night", () => {
+    const grows = [short(101, 1), short(101, 1), short(101, 3), short(101, 3)];
+    expect(nights(grows)).toEqual(["held 0", "applied 1", "held 0", "applied 3"]);
+  });
+  it("is held for as long as it is short of many", () => {
+    expect(nights([short(100, 6), short(100, 6), short(100, 6)])).toEqual(["held 0", "held 0", "held 0"]);
+  });
+  it("proves nothing by a second run within half a day", () => {
+    expect(nights([short(101, 1), short(101, 1), short(101, 1)], DAY / 4)).toEqual(["held 0", "held 0", "applied 1"]);
+  });
+  it("starts anew after a run that saw all of them", () => {
+    expect(nights([short(101, 1), report("complete", 101), short(101, 1)])).toEqual(["held 0", "applied 0", "held 0"]);
+  });
+  it("is not believed when something else went wrong as well", () => {
+    const other = { ...short(101, 1), unread: null };
+    expect(nights([other, other, other])).toEqual(["held 0", "held 0", "held 0"]);
   });
 });

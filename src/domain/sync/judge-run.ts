@@ -4,36 +4,71 @@ import { MISS_SPACING_MS } from "./removal-policy.ts";
 
 /**
  * What a run may do to the inventory. `applied`: cars are added and updated, and missing ones count as missed. `held`:
- * cars are added and updated, but nothing is missed or removed. `failed`: nothing is touched.
+ * cars are added and updated, but nothing is missed, and removed only what its own page says is gone. `failed`: nothing is
+ * touched.
  */
-export type RunVerdict = { status: "applied" | "held" | "failed"; reason: string | null };
+export type RunVerdict = {
+  status: "applied" | "held" | "failed";
+  reason: string | null;
+  /** How many cars the site declares and never shows; 0 when the run saw all of them. */
+  unread: number;
+};
+
+/** A verdict, and the memory for the next run. */
+export type Judged = RunVerdict & { memory: RemovalMemory };
+
+/** What of a report decides. */
+type JudgedReport = Pick<CrawlReport, "outcome" | "found" | "reason" | "unread" | "declaredTotal">;
 
 /**
  * Decides what a crawl may change.
  * @param listed how many vehicles of the dealership are listed from earlier crawls. It replaces the usual number while
  *   there is none
  * @param at when the run ended, milliseconds since 1970
- * @returns the verdict, and the memory for the next run
  */
-export function judgeRun(
-  report: Pick<CrawlReport, "outcome" | "found" | "reason">,
-  memory: RemovalMemory,
-  listed: number,
-  at: number,
-): RunVerdict & { memory: RemovalMemory } {
+export function judgeRun(report: JudgedReport, memory: RemovalMemory, listed: number, at: number): Judged {
   const { outcome, found } = report;
   const nothingSeen = found === 0 && outcome !== "complete";
-  if (outcome === "failed" || nothingSeen) return { status: "failed", reason: report.reason, memory };
-  if (outcome !== "complete") return { status: "held", reason: report.reason, memory };
-  const known = usualLevel(memory) === null && listed > 0 ? { ...memory, levels: [listed] } : memory;
+  if (outcome === "failed" || nothingSeen) return { status: "failed", reason: report.reason, unread: 0, memory };
+  const short = judgeShortfall(report, memory, at);
+  if (outcome !== "complete" && !short.isUsual) {
+    return { status: "held", reason: report.reason, unread: 0, memory: short.memory };
+  }
+  const known = usualLevel(memory) === null && listed > 0 ? { ...short.memory, levels: [listed] } : short.memory;
   const level = judgeLevel(known, found, at);
-  if (!level.collapsed) return { status: "applied", reason: null, memory: level.memory };
+  const unread = report.unread ?? 0;
+  if (!level.collapsed) return { status: "applied", reason: null, unread, memory: level.memory };
   const usual = Math.round(usualLevel(known) ?? listed).toLocaleString("en-US");
   const words = found === 0 ? "No vehicle was" : found === 1 ? "Only 1 vehicle was" : `Only ${found} vehicles were`;
   return {
     status: "held",
     reason: `${words} found where the site usually shows ${usual}.`,
+    unread,
     memory: level.memory,
+  };
+}
+
+/** So few unread cars may be hidden, sold, counted twice or above the site's own limit for a list. */
+const FEW_UNREAD = 3;
+const FEW_UNREAD_SHARE = 0.05;
+
+/**
+ * Whether a site is short of the same few declared cars as in an earlier run, at least half a day ago, or of fewer. A
+ * shortfall that is new or grows begins a new series.
+ */
+function judgeShortfall(
+  { outcome, unread, declaredTotal }: JudgedReport,
+  memory: RemovalMemory,
+  at: number,
+): { isUsual: boolean; memory: RemovalMemory } {
+  if (outcome === "complete") return { isUsual: false, memory: { ...memory, shortfall: null } };
+  const isFew = unread !== null && unread <= Math.max(FEW_UNREAD, FEW_UNREAD_SHARE * (declaredTotal ?? 0));
+  if (!isFew) return { isUsual: false, memory };
+  const { shortfall } = memory;
+  const goesOn = shortfall !== null && unread <= shortfall.cars;
+  return {
+    isUsual: goesOn && at - shortfall.since >= MISS_SPACING_MS,
+    memory: { ...memory, shortfall: { cars: unread, since: goesOn ? shortfall.since : at } },
   };
 }
 

@@ -16,6 +16,11 @@ export type RemovalMemory = {
   levelAt: number | null;
   /** The current series of runs with far fewer cars than usual. */
   low: { since: number; runs: number; found: number } | null;
+  /**
+   * The current series of runs that were short of declared cars and of nothing else: how many cars at the latest, never more
+   * than before, and when it began.
+   */
+  shortfall: { cars: number; since: number } | null;
   /** What each answer of a missing car's page has been worth at this site. */
   answers: Record<PageAnswer, ReturnRecord>;
   /** Paths to which the pages of removed cars led, and how often, the latest last. */
@@ -32,6 +37,7 @@ export const emptyMemory = (): RemovalMemory => ({
   levels: [],
   levelAt: null,
   low: null,
+  shortfall: null,
   answers: Object.fromEntries(PAGE_ANSWERS.map((answer) => [answer, noReturns()])) as RemovalMemory["answers"],
   gonePaths: [],
 });

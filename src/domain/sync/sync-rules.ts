@@ -47,6 +47,10 @@ function fateOf({ status, outcome, removed, appliedAt, undoneAt }: JudgedRun): s
   return outcome === "complete" ? NOTHING_REMOVED : null;
 }
 
+/** How complete a run was that is believed although the site declares more cars than it shows. @param unread how many more */
+export const completeButFor = (unread: number): string =>
+  `Complete but for ${unread === 1 ? "1 car that the site counts and does" : `${unread.toLocaleString("en-US")} cars that the site counts and does`} not show`;
+
 /** After this many failed or held crawls in a row the operator gets an alarm. */
 const ALARM_AFTER_FAILURES = 3;
 

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from "kysely";
 import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe-missing.ts";
 import type { CrawlOutcome, CrawlReport } from "#domain/sync/crawl-report.ts";
-import { judgeRun, type RunVerdict } from "#domain/sync/judge-run.ts";
+import { type Judged, judgeRun } from "#domain/sync/judge-run.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 import { type RemovalMemory, readMemory, rememberGonePaths } from "#domain/sync/removal-memory.ts";
 import { retryAt } from "#domain/sync/schedule.ts";
-import { alarmAfter, runReason } from "#domain/sync/sync-rules.ts";
+import { alarmAfter, completeButFor, runReason } from "#domain/sync/sync-rules.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
@@ -49,7 +49,7 @@ export async function judgeReport(
   run: ClaimedRun,
   report: CrawlReport,
   at: Date,
-): Promise<RunVerdict & { memory: RemovalMemory }> {
+): Promise<Judged> {
   const row = await db
     .selectFrom("dealerships")
     .select("removal_memory")
@@ -99,6 +99,7 @@ export async function finishRun(
           });
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;
     for (const warning of report.warnings) log.add(warning);
+    if (verdict.unread > 0) log.add(`${completeButFor(verdict.unread)}.`);
     log.add(describeResult(status, counts, verdict.reason));
     await trx
       .updateTable("sync_runs")
@@ -107,6 +108,7 @@ export async function finishRun(
         ...counts,
         outcome: report.outcome,
         reason: verdict.reason,
+        unread: verdict.unread,
         platform: report.platform,
         step: null,
         declared_total: report.declaredTotal,

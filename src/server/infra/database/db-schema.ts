@@ -90,6 +90,7 @@ type OtherTables = {
     step: string | null;
     attempt: Generated<number>;
     declared_total: number | null;
+    unread: Generated<number>;
     found: Generated<number>;
     added: Generated<number>;
     changed: Generated<number>;

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { leftOutIn } from "#domain/crawl/left-out.ts";
+import { completeButFor } from "#domain/sync/sync-rules.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { Card, EmptyState } from "../ui/card.tsx";
@@ -67,6 +68,7 @@ function RunEntry({ run }: { run: SyncRun }) {
             </span>
           </p>
           {isUnderWay(run) ? <RunProgress run={run} /> : <p className="mt-1 tabular-nums">{runSummary(run)}</p>}
+          {run.unread > 0 && <p className="mt-1">{completeButFor(run.unread)}.</p>}
           {leftOutIn(run.warnings).map((sentence) => (
             <p key={sentence} className="mt-1">
               {sentence}
