@@ -61,6 +61,18 @@ describe("npm run inspect", () => {
     expect(stdout).toMatch(/2T1BURHE5JC034461 +\$15,995 +41,200 miles/);
   });
 
+  it("reads an inventory feed by its address, which it knows by what comes", async () => {
+    const feed = "VIN,Stock #,New/Used,Year,Make,Model,Price\n2T1BURHE5JC034461,P1,U,2018,Toyota,Corolla,15995\n";
+    site = await startFakeSite({ "/cars.csv": { headers: { "content-type": "text/plain" }, body: feed } });
+    const { stdout } = await inspect([`${site.url}/cars.csv`, "--json"], site.host);
+    const result = JSON.parse(stdout);
+    expect(result).toMatchObject({ platform: "inventory-feed", complete: true, reason: null });
+    expect(result.vehicles).toMatchObject([{ vin: "2T1BURHE5JC034461", price: 15_995 }]);
+    const asked = await inspect([`${site.url}/cars.csv`, "--feed", "--json"], site.host);
+    expect(JSON.parse(asked.stdout)).toEqual(result);
+    expect(site.requests.map(({ path }) => path).filter((path) => path !== "/robots.txt")).toHaveLength(3);
+  });
+
   it("ends well and says why when the crawl did not go well", async () => {
     site = await startFakeSite({ "/used": { status: 403 } });
     const { code, stdout } = await inspect([`${site.url}/used`, "--json"], site.host);

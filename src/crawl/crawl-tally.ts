@@ -1,10 +1,17 @@
-import { declaredTotal, judgeCrawl, ListingLedger } from "#domain/crawl/judge-crawl.ts";
+import { type CrawlVerdict, declaredTotal, judgeCrawl, ListingLedger } from "#domain/crawl/judge-crawl.ts";
 import { leftOutSentences } from "#domain/crawl/left-out.ts";
 import type { CrawlReport, EntryAnswer } from "#domain/sync/crawl-report.ts";
 import type { OtherVehicle } from "#domain/vehicles/other-vehicles.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { COVERED_FIELDS, type CoveredField } from "#domain/vehicles/vehicle-fields.ts";
-import { BlockedError, type FetchError, isWithoutAnswer, LimitError, NotFoundError } from "#outbound/fetch-errors.ts";
+import {
+  BlockedError,
+  type FetchError,
+  isWithoutAnswer,
+  LimitError,
+  NotFoundError,
+  TableError,
+} from "#outbound/fetch-errors.ts";
 import { CrawlLimitError } from "./crawl-errors.ts";
 
 const MAX_WARNINGS = 50;
@@ -26,9 +33,10 @@ export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   pagesFetched: 0,
   bytesFetched: 0,
   limitReached: false,
-  entry: { kind: "nothing", url: null, failure: null },
+  entry: { kind: "nothing", url: null, failure: null, isTable: false },
   coverage: emptyCoverage(),
   warnings: [],
+  feed: null,
 });
 
 function countOne<Key>(counts: Map<Key, number>, key: Key): void {
@@ -119,10 +127,15 @@ export class CrawlTally {
       stopped: this.#stopped,
       refusal: this.#refusal,
     });
+    return { ...this.reportAs(verdict), declaredTotal: declaredTotal(listings) };
+  }
+
+  /** The report with a verdict that somebody else has given. */
+  reportAs(verdict: CrawlVerdict): CrawlReport {
     return {
       ...verdict,
       platform: this.platform,
-      declaredTotal: declaredTotal(listings),
+      declaredTotal: null,
       found: this.found,
       skippedNew: this.skippedNew,
       duplicates: this.duplicates,
@@ -134,6 +147,7 @@ export class CrawlTally {
       warnings: [...leftOutSentences(this.#leftOut), ...this.#warnings]
         .filter((sentence) => sentence !== verdict.reason)
         .slice(0, MAX_WARNINGS),
+      feed: null,
     };
   }
 }
@@ -153,8 +167,9 @@ class EntryWatch {
   }
 
   answer(): EntryAnswer {
-    if (this.#url !== null) return { kind: "page", url: this.#url, failure: null };
-    return { kind: this.#kindOfFailure(), url: null, failure: this.#failure?.message ?? null };
+    if (this.#url !== null) return { kind: "page", url: this.#url, failure: null, isTable: false };
+    const failure = this.#failure?.message ?? null;
+    return { kind: this.#kindOfFailure(), url: null, failure, isTable: this.#failure instanceof TableError };
   }
 
   #kindOfFailure(): EntryAnswer["kind"] {

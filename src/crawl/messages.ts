@@ -1,16 +1,29 @@
 import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
+import type { FeedContent } from "#domain/dealerships/inventory-feed.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { Login } from "#outbound/fetch-file.ts";
 import type { FetcherConfig } from "#outbound/fetcher.ts";
 import type { ProbeOrder, ProbeResult } from "./car-pages/probe-missing.ts";
 
+/** How a dealership's inventory feed is read, in place of its website. */
+export type FeedOrder = {
+  /** The feed's own user name and password; null when it needs none. */
+  login: Login | null;
+  /** The dealers whose cars are wanted, by id or name; empty when the file is one dealer's. */
+  dealerIds: readonly string[];
+  /** What the last run saw; null when there was none. */
+  known: FeedContent | null;
+};
+
 /**
- * What a crawl needs to know. It is plain data, because it is sent to another process. It holds no secrets, because the
- * crawl parses pages of outside websites.
+ * What a crawl needs to know. It is plain data, because it is sent to another process. It holds no secrets but the login of the
+ * feed that it reads, because the crawl parses documents of outside servers.
  */
 export type CrawlOrder = {
-  /** The dealership's addresses, the primary one first. */
+  /** The dealership's addresses, the primary one first. With a feed it is the feed's address alone. */
   urls: readonly string[];
+  feed?: FeedOrder | undefined;
   /** "City, ST" that the operator has entered; empty when unknown. */
   operatorPlace?: string;
   userAgent: string;

@@ -18,9 +18,6 @@ type RecordIntakeOptions = {
   log: CrawlLog | undefined;
 };
 
-/** A placeholder ("No photo yet") stands alone or beside the dealer's logo, so only short lists are checked for it. */
-const FEW_PICTURES = 2;
-
 /** Takes the raw records of a crawl, normalises them, drops new cars, what is no car, and
  * duplicates, and passes on the rest. */
 export class RecordIntake {
@@ -40,7 +37,7 @@ export class RecordIntake {
   async take(raw: RawVehicle): Promise<boolean> {
     const { tally, limits } = this.#options;
     if (raw.sold === true) return this.#sold(raw);
-    const cleaned = this.#clean(this.#withOwnPictures(raw));
+    const cleaned = this.#clean(this.#shared.own(raw));
     if (cleaned.kind === "unusable") {
       tally.unusable += 1;
       tally.warn(`A record on ${raw.pageUrl} ${cleaned.reason} and was left out.`);
@@ -78,13 +75,6 @@ export class RecordIntake {
     const isNews = !this.#seen.has(key);
     this.#seen.add(key);
     return isNews;
-  }
-
-  /** Drops placeholder pictures. They are known only by the second car that has them, so the first car keeps its own. */
-  #withOwnPictures(raw: RawVehicle): RawVehicle {
-    if ((raw.images?.length ?? 0) > FEW_PICTURES) return raw;
-    this.#shared.note(raw);
-    return this.#shared.without(raw);
   }
 
   /** Whether this error was thrown by `onVehicle`: then it is not a problem of the site. */

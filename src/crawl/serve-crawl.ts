@@ -4,7 +4,8 @@ import { abortable, type HostGate } from "#outbound/host-queue.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
 import { probeMissing } from "./car-pages/probe-missing.ts";
 import { crawlSite } from "./crawl-site.ts";
-import type { CrawlOrder, FromCrawl, ToCrawl } from "./messages.ts";
+import { readFeed } from "./feed/read-feed.ts";
+import type { CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
 import { lazyVinDecoder } from "./vin-decoder/vin-decoder.ts";
 
 /** The crawl's end of the message channel. */
@@ -58,26 +59,28 @@ export function serveCrawl(port: CrawlPort): void {
       await stored.promise;
     };
     let told = { step: "", platform: "" as string | null, at: 0 };
-    const report = await crawlSite({
-      urls,
-      ...(order.operatorPlace === undefined ? {} : { operatorPlace: order.operatorPlace }),
+    const common = {
       fetcher: opened,
       signal: stopping.signal,
       log: { warn: log("warn"), error: log("error") },
       decodeVin,
       ...(limits === undefined ? {} : { limits }),
-      onVehicle: async (facts) => {
+      onVehicle: async (facts: VehicleFacts) => {
         batch.push(facts);
         if (batch.length >= BATCH_SIZE) await flush();
       },
-      onProgress: (progress) => {
+      onProgress: (progress: CrawlProgress) => {
         const { step, platform } = progress;
         const news = step !== told.step || platform !== told.platform;
         if (!news && Date.now() - told.at < PROGRESS_EVERY_MS) return;
         told = { step, platform, at: Date.now() };
         void port.send({ kind: "progress", progress });
       },
-    });
+    };
+    const report =
+      order.feed === undefined
+        ? await crawlSite({ ...common, urls, operatorPlace: order.operatorPlace })
+        : await readFeed({ ...common, url: urls[0] ?? "", feed: order.feed });
     await flush();
     await port.send({ kind: "report", report });
   }

@@ -1,4 +1,5 @@
-import { WrongContentError } from "./fetch-errors.ts";
+import { csvFieldOf } from "#domain/imports/csv-columns.ts";
+import { TableError, WrongContentError } from "./fetch-errors.ts";
 
 /** A fetched document. `url` is where redirects ended; `body` is decoded text. */
 export type Page = {
@@ -84,10 +85,31 @@ const WANTED: Record<Exclude<Accept, "any">, string> = {
  */
 export function requireKind(url: string, contentType: string, body: string, accept: Accept): void {
   if (accept === "any") return;
-  if (!isKind(contentType, body.slice(0, 2048), accept)) {
+  const head = body.slice(0, 2048);
+  if (!isKind(contentType, head, accept)) {
+    if (accept === "html" && isTable(contentType, head)) {
+      throw new TableError(
+        url,
+        `${url} is not a web page but a table. If it is an inventory feed, choose that as the source.`,
+      );
+    }
     const came = contentType === "" ? "a document of unknown kind" : contentType.slice(0, 60);
     throw new WrongContentError(url, `${url} is not ${WANTED[accept]} (it is ${came}).`);
   }
+}
+
+const TABLE_TYPES = new Set(["text/csv", "application/csv", "text/tab-separated-values"]);
+/** A vaguely typed document is a table when so many names of columns are in its first line. */
+const MIN_KNOWN_COLUMNS = 3;
+
+function isTable(contentType: string, head: string): boolean {
+  if (isBinary(head)) return false;
+  if (TABLE_TYPES.has(contentType)) return true;
+  const [line = ""] = head.trimStart().split(/[\r\n]/, 1);
+  const columns = line.split(/[,;|\t]/).map((cell) => cell.replaceAll('"', ""));
+  return (
+    VAGUE_TYPES.has(contentType) && columns.filter((name) => csvFieldOf(name) !== null).length >= MIN_KNOWN_COLUMNS
+  );
 }
 
 function isKind(contentType: string, head: string, accept: Exclude<Accept, "any">): boolean {

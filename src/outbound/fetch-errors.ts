@@ -35,6 +35,8 @@ export class UnavailableError extends FetchError {
 }
 /** A document of the wrong kind: not HTML, not JSON, or damaged. */
 export class WrongContentError extends FetchError {}
+/** A table (CSV) where a web page was wanted. It may be an inventory feed. */
+export class TableError extends WrongContentError {}
 /** A limit was reached: bytes, pages, redirects or time. */
 export class LimitError extends FetchError {}
 /** The address must not be requested: it is private, or not http(s). */

@@ -4,6 +4,7 @@ import { MAX_REDIRECTS, MIN_DELAY_MS, RETRY_BACKOFF_MS, retryWaitMs } from "#dom
 import { hostAndPort, namesPort } from "./address-guard.ts";
 import { decodeText, type FetchOptions, mediaType, type Page, requireKind } from "./document.ts";
 import { errorOf, ForbiddenAddressError, LimitError, mayPass } from "./fetch-errors.ts";
+import { type FileOptions, fetchHttpFile, type RemoteFile } from "./fetch-file.ts";
 import { followRedirects, type Landing, type OutboundRequest } from "./follow-redirects.ts";
 import { guardedConnector } from "./guarded-connector.ts";
 import { type HostGate, HostQueue } from "./host-queue.ts";
@@ -38,7 +39,7 @@ export type FetcherConfig = {
 };
 
 /** The crawl that a request belongs to: it can be aborted, and its traffic counted, although all crawls share one fetcher. */
-type FetchScope = {
+export type FetchScope = {
   signal?: AbortSignal | undefined;
   /** Called with the size of every received chunk, in bytes. */
   onBytes?: ((bytes: number) => void) | undefined;
@@ -56,6 +57,16 @@ export type Fetcher = {
   close(): Promise<void>;
 };
 
+export type FileFetcher = {
+  /**
+   * Fetches a file that was given to us to read, such as a dealer's inventory feed. Everything is as with a page but for
+   * robots.txt, which is about crawlers that follow links and is not asked for it.
+   * @throws {FetchError} one of the classes in fetch-errors.ts.
+   * @throws `scope.signal.reason` when it is aborted.
+   */
+  fetchFile(url: string, options: FileOptions, scope?: FetchScope): Promise<RemoteFile>;
+};
+
 const ACCEPT = {
   html: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1",
   json: "application/json,*/*;q=0.1",
@@ -64,7 +75,7 @@ const ACCEPT = {
 };
 
 /** Creates a fetcher. Create one per process: the limit of one request at a time per host holds within one fetcher. */
-export function createFetcher(config: FetcherConfig): Fetcher {
+export function createFetcher(config: FetcherConfig): Fetcher & FileFetcher {
   const settings = {
     userAgent: config.userAgent,
     allowHosts: config.allowHosts,
@@ -87,10 +98,12 @@ export function createFetcher(config: FetcherConfig): Fetcher {
     },
   });
 
-  type FollowOptions = { maxBytes: number; whenLonger: "fail" | "cut"; obeyRobots: boolean } & Pick<
-    FetchOptions,
-    "mayRedirect"
-  >;
+  type FollowOptions = {
+    maxBytes: number;
+    whenLonger: "fail" | "cut";
+    obeyRobots: boolean;
+    totalTimeoutMs?: number;
+  } & Pick<FetchOptions, "mayRedirect">;
 
   async function send(
     url: URL,
@@ -165,9 +178,7 @@ export function createFetcher(config: FetcherConfig): Fetcher {
 
   return {
     async fetchPage(address, options = {}, scope = {}) {
-      if (!URL.canParse(address)) throw new ForbiddenAddressError(address, "This is not a web address.");
-      const start = new URL(address);
-      start.hash = "";
+      const start = readAddress(address);
       const accept = options.accept ?? "html";
       const { url, answer } = await follow(
         start,
@@ -195,11 +206,22 @@ export function createFetcher(config: FetcherConfig): Fetcher {
       const corsPart = cors.length > 0 && { cors: Object.fromEntries(cors) };
       return { url: url.href, status, contentType, body, ...corsPart };
     },
+    fetchFile: (address, options, scope = {}) =>
+      fetchHttpFile(readAddress(address), options, (url, request, limits) =>
+        follow(url, request, scope, { ...limits, whenLonger: "fail", obeyRobots: false }),
+      ),
     close: async () => {
       await dispatcher.destroy();
       await hosts.close();
     },
   };
+}
+
+function readAddress(address: string): URL {
+  if (!URL.canParse(address)) throw new ForbiddenAddressError(address, "This is not a web address.");
+  const url = new URL(address);
+  url.hash = "";
+  return url;
 }
 
 function lowerCase(headers: Record<string, string> = {}): Record<string, string> {

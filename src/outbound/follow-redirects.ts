@@ -53,6 +53,7 @@ export async function followRedirects(
       throw new ForbiddenAddressError(start.href, sentence);
     }
     if (!(answer.status === 307 || answer.status === 308)) current = asGet(current);
+    if (next.origin !== url.origin) current = withoutLogin(current);
     url = next;
   }
 }
@@ -64,6 +65,12 @@ function redirectTarget(from: URL, answer: HttpAnswer): URL | null {
   const target = new URL(location, from);
   target.hash = "";
   return target;
+}
+
+/** A user name and password are for the server that they were given for. */
+function withoutLogin(request: OutboundRequest): OutboundRequest {
+  const { authorization: _dropped, ...headers } = request.headers;
+  return { ...request, headers };
 }
 
 function asGet(request: OutboundRequest): OutboundRequest {

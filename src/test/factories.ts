@@ -58,11 +58,12 @@ export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
     pagesFetched: 1,
     bytesFetched: 1_000,
     limitReached: false,
-    entry: { kind: "page", url: "https://dealer.example/used", failure: null },
+    entry: { kind: "page", url: "https://dealer.example/used", failure: null, isTable: false },
     coverage: Object.fromEntries(
       COVERED_FIELDS.map((field) => [field, { present: 0, invalid: 0 }]),
     ) as CrawlReport["coverage"],
     warnings: [],
+    feed: null,
     ...overrides,
   };
 }

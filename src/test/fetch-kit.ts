@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { createFetcher, type Fetcher, type FetcherConfig } from "#outbound/fetcher.ts";
+import { createFetcher, type Fetcher, type FetcherConfig, type FileFetcher } from "#outbound/fetcher.ts";
 import { type FakeAnswer, type FakeHandler, type FakeSite, startFakeSite } from "./fake-dealer-site.ts";
 
 export const HTML = "<!doctype html><title>Used cars</title><p>Two cars</p>";
@@ -19,7 +19,7 @@ export function fetchKit() {
       return fake;
     },
     /** A fetcher that may reach these sites and waits hardly at all. */
-    fetcherFor(sites: readonly FakeSite[], config: Partial<FetcherConfig> = {}): Fetcher {
+    fetcherFor(sites: readonly FakeSite[], config: Partial<FetcherConfig> = {}): Fetcher & FileFetcher {
       const fetcher = createFetcher({
         userAgent: "AutoHubBot/1.0 (+mailto:test@example.com)",
         allowHosts: new Set(sites.map(({ host }) => host)),

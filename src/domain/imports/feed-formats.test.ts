@@ -3,7 +3,7 @@ import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
 import { readCsv } from "./read-csv.ts";
 
 /** Reads a file that is written like a vendor's feed; every car and number in it is made up. */
-async function read(lines: readonly string[], options: { dealerId?: string; ending?: string } = {}) {
+async function read(lines: readonly string[], options: { dealerIds?: readonly string[]; ending?: string } = {}) {
   const text = lines.join("\n") + (options.ending ?? "\n");
   const cars: VehicleFacts[] = [];
   const rejected: [number, string, string][] = [];
@@ -14,7 +14,7 @@ async function read(lines: readonly string[], options: { dealerId?: string; endi
     {
       siteUrl: "http://unknown.invalid/",
       isOwnPage: () => false,
-      dealerId: options.dealerId,
+      ...(options.dealerIds && { dealerIds: options.dealerIds }),
       onVehicle: (facts) => cars.push(facts),
       onRejected: ({ row, kind, reason }) => rejected.push([row, kind, reason]),
       onMark: () => {},
@@ -184,7 +184,7 @@ describe("prices in a feed", () => {
       "1HGCV1F34JA000002,2018,Honda,Accord,15995,USD",
     ]);
     expect(cars.map(({ priceUsd }) => priceUsd)).toEqual([null, 15_995]);
-    expect(reading.warnings).toContain('Line 2: the price "15995" is not in US dollars and was left out.');
+    expect(reading.warnings).toContain('Line 2: the price "15995" is in CAD and was left out.');
     expect(reading.warnings.join()).not.toContain("Line 3: the price");
   });
 });
@@ -206,12 +206,16 @@ describe("a file with cars of several dealers", () => {
     ]);
   });
 
-  it.each(["a1", "Lee Motors"])("gives the cars of the wanted one alone: %s", async (dealerId) => {
-    const { cars, rejected, reading } = await read(FILE, { dealerId });
+  it.each(["a1", "Lee Motors"])("gives the cars of the wanted one alone: %s", async (id) => {
+    const { cars, rejected, reading } = await read(FILE, { dealerIds: [id] });
     expect(cars.map(({ vin }) => vin)).toEqual(["1HGCV1F34JA000001", "1HGCV1F34JA000003"]);
     expect(rejected).toEqual([]);
     expect(reading.ofOtherDealers).toBe(1);
-    expect(reading.dealers.map(({ id }) => id)).toEqual(["A1", "B2"]);
+    expect(reading.dealers.map((dealer) => dealer.id)).toEqual(["A1", "B2"]);
+  });
+
+  it("gives the cars of several wanted ones", async () => {
+    expect((await read(FILE, { dealerIds: ["A1", "B2"] })).cars).toHaveLength(3);
   });
 });
 

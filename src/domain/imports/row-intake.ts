@@ -1,29 +1,14 @@
-import { type Normalized, normalizeVehicle, readStockNumber } from "../normalize/normalize-vehicle.ts";
+import type { FeedDealer } from "../dealerships/inventory-feed.ts";
+import { type Normalized, normalizeVehicle } from "../normalize/normalize-vehicle.ts";
 import type { RawVehicle } from "../normalize/raw-vehicle.ts";
-import { type OtherVehicle, withArticle } from "../vehicles/other-vehicles.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
 import { type CoveredField, sourceOf } from "../vehicles/vehicle-fields.ts";
-import { findVin, readVin } from "../vehicles/vin.ts";
 import type { CarMark } from "./car-mark.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
 import type { CsvHeader } from "./csv/read-header.ts";
 import { type RowReading, rowReader } from "./csv/row-to-raw.ts";
 import { SHOWN_WARNINGS } from "./csv-rules.ts";
-
-/** Why a row was rejected: its car is sold, new, no car or in the file twice, or the row cannot be taken as it is. */
-type Rejection = (
-  | { kind: "sold" | "new" | "repeat" | "unreadable" }
-  /** What it is instead of a car. */
-  | { kind: "other"; what: OtherVehicle }
-) & {
-  /** Half a sentence. */
-  reason: string;
-};
-
-export type RejectedRow = Rejection & { line: number; row: number; cells: readonly string[] };
-
-/** A dealer whose cars are in a file. `id` is its id, else its name; `name` is null when the file has none. */
-export type FeedDealer = { id: string; name: string | null; cars: number };
+import { type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } from "./reject-row.ts";
 
 /** What is known about a file after it has been read. */
 export type CsvReading = {
@@ -49,12 +34,12 @@ export type CsvConsumer = {
   siteUrl: string;
   /** Whether an address is a car's page on our own site, which does not identify the car at its dealer. */
   isOwnPage(address: string): boolean;
-  /** Take only the cars of the dealer with this id or name, upper or lower case alike. Without it those of all dealers. */
-  dealerId?: string | undefined;
+  /** Take only the cars of the dealers with these ids or names, upper or lower case alike. Empty: those of all dealers. */
+  dealerIds?: readonly string[];
   /** Cleans a row's values. Default: `normalizeVehicle` without decoding VINs. */
   normalize?: ((raw: RawVehicle) => Normalized) | undefined;
-  /** One used car; within a file each identity comes once. `invalid`: fields whose values nobody can use. */
-  onVehicle(facts: VehicleFacts, invalid: readonly CoveredField[]): void;
+  /** One used car; within a file each identity comes once. The second argument says what of its row was left out. */
+  onVehicle(facts: VehicleFacts, leftOut: { invalid: readonly CoveredField[]; foreignCurrency: string | null }): void;
   onRejected(row: RejectedRow): void;
   /** The car that a rejected row is about: one that it says is sold, or that could not be taken for a reason of the row's. */
   onMark(mark: CarMark): void;
@@ -73,15 +58,13 @@ const UNUSABLE_WORDS: Partial<Record<CoveredField, string>> = {
 /** A file with more dealers than this has no column of dealers, but one that was taken for it. */
 const MAX_DEALERS = 1_000;
 
-const unreadable = (reason: string): Rejection => ({ kind: "unreadable", reason });
-
 /** Reads one file's rows once the header is known. */
 export class RowIntake {
   readonly reading: CsvReading;
   readonly #consumer: CsvConsumer;
   readonly #toRaw: (cells: readonly string[]) => RowReading;
   readonly #normalize: (raw: RawVehicle) => Normalized;
-  readonly #wantedDealer: string | null;
+  readonly #wantedDealers: ReadonlySet<string>;
   readonly #dealers = new Map<string, FeedDealer>();
   /** Line on which each car was first seen. */
   readonly #lineOf = new Map<string, number>();
@@ -105,7 +88,7 @@ export class RowIntake {
     this.#toRaw = rowReader(how.header, consumer);
     const year = new Date().getFullYear();
     this.#normalize = consumer.normalize ?? ((raw) => normalizeVehicle(raw, year));
-    this.#wantedDealer = consumer.dealerId?.trim().toLowerCase() ?? null;
+    this.#wantedDealers = new Set(consumer.dealerIds?.map((id) => id.trim().toLowerCase()));
   }
 
   take({ cells, line }: CsvRow): void {
@@ -129,7 +112,8 @@ export class RowIntake {
   end(endsInLine: boolean): CsvReading {
     const { reading } = this;
     // Some programs leave out trailing empty cells in every row, and the last line end: then a short row proves nothing.
-    reading.isCutOff = endsInLine && (this.#lastIsBroken || (this.#lastIsShort && this.#shortRows === 1));
+    const isOdd = this.#lastIsBroken || (this.#lastIsShort && this.#shortRows === 1);
+    reading.isCutOff = endsInLine && (isOdd || reading.rowsRead === 0);
     reading.dealers = [...this.#dealers.values()];
     reading.warnings.unshift(...reading.header.warnings);
     return reading;
@@ -177,16 +161,18 @@ export class RowIntake {
     if (before !== undefined) return { kind: "repeat", reason: `is the same car as line ${before}` };
     this.#lineOf.set(facts.identityKey, line);
     this.#countDealer(row.dealer);
-    for (const field of normalized.invalid) this.#warnOf(field, raw, line);
+    for (const field of normalized.invalid) {
+      if (field !== "priceUsd" || normalized.foreignCurrency === null) this.#warnOf(field, raw, line);
+    }
     for (const warning of normalized.warnings) this.#warn(`Line ${line}: ${warning}`);
-    for (const note of row.notes) this.#warn(`Line ${line}: ${note}.`);
-    this.#consumer.onVehicle(facts, normalized.invalid);
+    this.#warnOfCurrency(normalized.foreignCurrency, raw, line);
+    this.#consumer.onVehicle(facts, normalized);
     return null;
   }
 
   #isOthers({ id, name }: RowReading["dealer"]): boolean {
-    if (this.#wantedDealer === null) return false;
-    return ![id, name].some((own) => own.toLowerCase() === this.#wantedDealer);
+    if (this.#wantedDealers.size === 0) return false;
+    return ![id, name].some((own) => this.#wantedDealers.has(own.toLowerCase()));
   }
 
   #countDealer({ id, name }: RowReading["dealer"]): void {
@@ -204,47 +190,15 @@ export class RowIntake {
     this.#warn(`Line ${line}: the ${words} "${value}" cannot be right and was left out.`);
   }
 
+  #warnOfCurrency(currency: string | null, raw: RawVehicle, line: number): void {
+    if (currency === null) return;
+    this.#warn(`Line ${line}: the price "${String(raw.price).slice(0, 40)}" is in ${currency} and was left out.`);
+  }
+
   #warn(sentence: string): void {
     if (this.reading.warnings.length < SHOWN_WARNINGS) this.reading.warnings.push(sentence);
   }
 }
 
-function rejectionOf({ raw, refusal, isSold }: RowReading, normalized: Normalized): Rejection | null {
-  if (refusal !== null) return { kind: isSold ? "sold" : "unreadable", reason: refusal };
-  if (normalized.kind === "unusable") return unreadable(normalized.reason);
-  if (normalized.kind === "new") return { kind: "new", reason: "is a new car, and only used cars are listed" };
-  if (normalized.kind === "other") {
-    const { what } = normalized;
-    return { kind: "other", what, reason: `is ${withArticle(what)}, and only cars are listed` };
-  }
-  // A crawl leaves a wrong VIN out. A file's row is rejected, because the file's author can correct it.
-  return normalized.invalid.includes("vin") ? unreadable(vinProblem(String(raw.vin), normalized.facts.year)) : null;
-}
-
-/**
- * Reads what identifies a rejected row's car.
- * @param raw what its columns hold; null when the cells are not in their columns: then a VIN is looked for in all cells
- * @param identityKey the car's identity key; null when it is not known
- * @returns null when the row names no car
- */
-function readMark(
-  raw: RawVehicle | null,
-  cells: readonly string[],
-  isSold: boolean,
-  identityKey: string | null,
-): CarMark | null {
-  const reading = raw === null ? null : readVin(String(raw.vin ?? ""), null);
-  const vin = reading?.kind === "vin" ? reading.vin : raw === null ? findVin(cells.join("\n")) : null;
-  const stockNumber = raw === null ? null : readStockNumber(raw.stockNumber);
-  return vin === null && stockNumber === null && identityKey === null
-    ? null
-    : { isSold, identityKey, vin, stockNumber };
-}
-
 const isBlank = (cell: string): boolean => cell.trim() === "";
 const shownDelimiter = (delimiter: string): string => (delimiter === "\t" ? "tab" : delimiter);
-
-function vinProblem(text: string, year: number | null): string {
-  const reading = readVin(text, year);
-  return `has the VIN "${text.slice(0, 40)}", which ${reading.kind === "refused" ? reading.reason : "cannot be read"}`;
-}

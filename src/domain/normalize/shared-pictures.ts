@@ -13,6 +13,8 @@ const REMEMBERED = 3_000;
 /** How many of a car's first and last photos are examined: "no photo" pictures and banners are among these. */
 const ENDS = 4;
 const ANY_YEAR = 2100;
+/** A placeholder ("No photo yet") stands alone or beside the dealer's logo, so only short lists are checked for it. */
+const FEW_PICTURES = 2;
 
 /**
  * Finds pictures that several cars show, such as "no photo yet", the dealer's banner or a button: whatever they are
@@ -38,6 +40,13 @@ export class SharedPictures {
   /** Whether cars of several models have shown this picture. */
   has(address: unknown): boolean {
     return typeof address === "string" && this.#owners.get(address) === null;
+  }
+
+  /** Notes a car's pictures and drops placeholders. They are known only by the second car, so the first one keeps its own. */
+  own<T extends Sharing>(car: T): T {
+    if ((car.images?.length ?? 0) > FEW_PICTURES) return car;
+    this.note(car);
+    return this.without(car);
   }
 
   /** The same car without the pictures that it shares with others; the car itself where it has none. */

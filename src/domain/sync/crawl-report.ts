@@ -1,3 +1,4 @@
+import type { FeedFindings } from "../dealerships/inventory-feed.ts";
 import type { CoveredField } from "../vehicles/vehicle-fields.ts";
 
 /**
@@ -14,6 +15,8 @@ export type EntryAnswer = {
   url: string | null;
   /** Why there was no page, in a sentence; null when there was one, or the reason is unknown. */
   failure: string | null;
+  /** Whether there was a table (CSV) in place of a page. It may be an inventory feed. */
+  isTable: boolean;
 };
 
 /** The crawl's report. It is stored with the run and shown to the operator. */
@@ -45,4 +48,6 @@ export type CrawlReport = {
   coverage: Record<CoveredField, { present: number; invalid: number }>;
   /** Notes for the operator, one sentence each; at most 50. */
   warnings: string[];
+  /** What the run learned about the dealership's feed; null for a website. */
+  feed: FeedFindings | null;
 };

@@ -16,6 +16,7 @@ const PLATFORM_NAMES = {
   "dealer-venom": "DealerVenom",
   "dealr-cloud": "dealr.cloud",
   "ebiz-autos": "eBizAutos",
+  "inventory-feed": "Inventory feed",
   motive: "Motive",
   overfuel: "Overfuel",
   "structured-data": "Structured data",
@@ -23,6 +24,9 @@ const PLATFORM_NAMES = {
   "wayne-reaves": "Wayne Reaves",
 } as const;
 export type PlatformId = keyof typeof PLATFORM_NAMES;
+
+/** Stands in a run's record where the cars came from a feed instead of a website. */
+export const FEED_PLATFORM: PlatformId = "inventory-feed";
 
 /** The fallback platform. It accepts every site, so only its results say something about a site. */
 export const GENERIC_PLATFORM: PlatformId = "structured-data";

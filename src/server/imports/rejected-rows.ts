@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip, gzipSync } from "node:zlib";
 import { SHOWN_REJECTED_ROWS } from "#domain/imports/csv-rules.ts";
-import type { RejectedRow } from "#domain/imports/row-intake.ts";
+import type { RejectedRow } from "#domain/imports/reject-row.ts";
 import { csvRow } from "../http/csv-row.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";

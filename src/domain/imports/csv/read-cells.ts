@@ -62,27 +62,13 @@ export function parsed(text: string): unknown {
 
 /** A price of nothing, which makes room for the next column that has one. */
 const NO_AMOUNT = /^\$?\s?0*(?:\.0*)?(?: ?[A-Za-z]{3})?$/;
-/** "18,000 CAD", "CAD 18000": the currency as feeds for Google and Meta have it. */
-const CURRENCY = /^(?:([A-Z]{3}) ?\$?\d[\d.,]*|\$?\d[\d.,]* ?([A-Z]{3}))$/;
-const OTHER_SIGN = /[€£¥₱]|\b(?:C|CA|CAN|A|AU|MX|NZ|R)\$/;
-
-/** The price in the first column that has one, and whether it is in another currency than US dollars. */
-export function priceOf(
-  cells: readonly string[],
-  columns: readonly number[],
-  currency: string,
-): { price: string; isForeign: boolean } {
+/** The price in the first column that has one. */
+export function priceOf(cells: readonly string[], columns: readonly number[]): string {
   for (const column of columns) {
     const price = textOf(cells[column] ?? "");
-    if (!NO_AMOUNT.test(price)) return { price, isForeign: isForeign(price, currency) };
+    if (!NO_AMOUNT.test(price)) return price;
   }
-  return { price: "", isForeign: false };
-}
-
-function isForeign(price: string, currency: string): boolean {
-  const [, before, after] = CURRENCY.exec(price) ?? [];
-  const code = before ?? after ?? currency.trim().toUpperCase();
-  return OTHER_SIGN.test(price) || (/^[A-Z]{3}$/.test(code) && code !== "USD");
+  return "";
 }
 
 const FIRST_SOLD_YEAR = 1990;

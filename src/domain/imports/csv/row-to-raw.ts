@@ -16,8 +16,6 @@ export type RowReading = {
   isSold: boolean;
   /** Whose car it is, where the file has a column for that; both are empty otherwise. */
   dealer: { id: string; name: string };
-  /** Half sentences about values of the row that were left out. */
-  notes: string[];
 };
 
 const YES = /^(?:y|yes|t|true|1|x|c|cpo|certified.*)$/i;
@@ -61,14 +59,14 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     const isSold = formula === undefined && saysSold(cells);
     const words = conditionOf(cells);
     const inAddress = readAddress(firstOf(cells, at("address")));
-    const asked = priceOf(cells, price, firstOf(cells, currency));
     const raw: RawVehicle = { pageUrl: condition.length > 0 && words === "" ? plainPage : usedPage };
     for (const { source, columns } of plain) raw[source] = firstOf(cells, columns);
     if (CONDITION_AS_TITLE.test(String(raw.title))) raw.title = "";
     raw.detailUrl = withoutTemplate(String(raw.detailUrl));
     raw.condition = words;
     raw.kind = condition.map((column) => cells[column]).find((text) => kindInWords(text) !== null) ?? null;
-    raw.price = asked.isForeign ? "" : asked.price;
+    raw.price = priceOf(cells, price);
+    raw.priceCurrency = firstOf(cells, currency);
     Object.assign(raw, mileageOf(cells));
     raw.images = images.flatMap((column) => splitAddresses(cells[column] ?? ""));
     raw.city = firstOf(cells, at("location")) || raw.city || inAddress.city;
@@ -79,7 +77,6 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
       isSold,
       raw,
       dealer: { id: firstOf(cells, dealerId), name: firstOf(cells, dealerName) },
-      notes: asked.isForeign ? [`the price "${asked.price.slice(0, 40)}" is not in US dollars and was left out`] : [],
     };
   };
 }

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { withoutKeys } from "#domain/dealerships/inventory-feed.ts";
+import { FetchError, WrongContentError } from "#outbound/fetch-errors.ts";
+import type { Login } from "#outbound/fetch-file.ts";
+import type { FetchScope, FileFetcher } from "#outbound/fetcher.ts";
+import { unzipIfZipped } from "#outbound/read-body.ts";
+
+/** The largest feed that is read, in bytes, as it comes and unpacked: 5,000 cars with 10 KB of text and photo addresses each. */
+const MAX_FEED_BYTES = 50 * 1024 * 1024;
+const FETCH_TIMEOUT_MS = 5 * 60_000;
+
+/** What other formats begin with, after white space. */
+const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^<!doctype html|^<html|^<head|^<body/i,
+    "The address answered with a web page instead of a feed, perhaps because it asks for a sign-in.",
+  ],
+  [/^<\?xml|^<[a-z]{1,20}[\s>]/i, "The feed is an XML file, and only CSV files can be read. Ask for a CSV file."],
+  [/^[[{]\s*["{[\]}]/, "The feed is a JSON file, and only CSV files can be read. Ask for a CSV file."],
+];
+
+/** A feed's file, unpacked, with what tells whether it has changed. */
+export type FeedFile = { url: string; bytes: Buffer; hash: string; modifiedAt: number | null };
+
+type FetchFeed = (address: string, login: Login | null, fetcher: FileFetcher, scope: FetchScope) => Promise<FeedFile>;
+
+/**
+ * Fetches a feed's file and unpacks it if it is compressed.
+ * @throws {FetchError} it could not be fetched, is too large, or is of another kind than a table. Its sentence has no address
+ *   with a query, which may hold a key
+ */
+export const fetchFeed: FetchFeed = async (...args) => {
+  try {
+    return await fetchAndUnpack(...args);
+  } catch (error) {
+    if (error instanceof FetchError) error.message = withoutKeys(error.message);
+    throw error;
+  }
+};
+
+const fetchAndUnpack: FetchFeed = async (address, login, fetcher, scope) => {
+  const file = await fetcher.fetchFile(
+    address,
+    { login, maxBytes: MAX_FEED_BYTES, totalTimeoutMs: FETCH_TIMEOUT_MS },
+    scope,
+  );
+  const bytes = await unzipIfZipped(file.bytes, file.url, MAX_FEED_BYTES);
+  const start = new TextDecoder().decode(bytes.subarray(0, 1_000)).trimStart();
+  const other = OTHER_FORMATS.find(([beginning]) => beginning.test(start));
+  if (other) throw new WrongContentError(file.url, other[1]);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  return { url: withoutKeys(file.url), bytes, hash, modifiedAt: file.modifiedAt };
+};

@@ -1,0 +1,86 @@
+import { type CrawlLimits, DEFAULT_CRAWL_LIMITS } from "#domain/crawl/crawl-limits.ts";
+import { judgeFeed } from "#domain/crawl/judge-feed.ts";
+import { type FeedFindings, noteContent, staleFeed } from "#domain/dealerships/inventory-feed.ts";
+import { CsvError } from "#domain/imports/csv-error.ts";
+import type { DecodeVin } from "#domain/normalize/cross-check.ts";
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { FEED_PLATFORM } from "#domain/sync/platform-names.ts";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { FetchError } from "#outbound/fetch-errors.ts";
+import type { FileFetcher } from "#outbound/fetcher.ts";
+import { limitReached } from "../crawl-errors.ts";
+import { CrawlTally } from "../crawl-tally.ts";
+import type { CrawlLog, CrawlProgress, FeedOrder } from "../messages.ts";
+import { FeedRows } from "./feed-rows.ts";
+import { fetchFeed } from "./fetch-feed.ts";
+
+export type ReadFeedOptions = {
+  url: string;
+  feed: FeedOrder;
+  fetcher: FileFetcher;
+  signal: AbortSignal;
+  limits?: Partial<CrawlLimits>;
+  /** Called once for each distinct used vehicle, one call at a time. Its errors are thrown by `readFeed`. */
+  onVehicle(facts: VehicleFacts): Promise<void> | void;
+  onProgress?: ((progress: CrawlProgress) => void) | undefined;
+  log?: CrawlLog | undefined;
+  decodeVin?: DecodeVin | undefined;
+  now?: () => number;
+};
+
+/**
+ * Reads a dealership's inventory feed: fetches the file, reads its rows as an upload's are read, and reports how far it can
+ * be believed. Sentences name the feed's address without its query, which may hold a key.
+ * @returns the report; problems with the feed are in it and are not thrown
+ * @throws `signal.reason` when aborted, and whatever `onVehicle` throws
+ */
+export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
+  const { url, feed, fetcher, log, now = Date.now } = options;
+  const limits = { ...DEFAULT_CRAWL_LIMITS, ...options.limits };
+  const tally = new CrawlTally();
+  tally.platform = FEED_PLATFORM;
+  const deadline = AbortSignal.timeout(limits.maxTimeMs);
+  const signal = AbortSignal.any([options.signal, deadline]);
+  const tell = (step: string) => {
+    const { platform, pagesFetched, found } = tally;
+    options.onProgress?.({ platform, pagesFetched, vehiclesFound: found, step });
+  };
+  const rows = new FeedRows({ ...options, limits, tally, onBatch: () => tell("Reading the feed") });
+  let content: FeedFindings["content"] = null;
+  let stopped: { sentence: string; blocked: boolean } | null = null;
+  try {
+    tell("Fetching the feed");
+    const file = await fetchFeed(url, feed.login, fetcher, {
+      signal,
+      onBytes: (bytes) => (tally.bytesFetched += bytes),
+    });
+    tally.pagesFetched = 1;
+    tally.entry.page(file.url);
+    content = noteContent(feed.known, file, now());
+    tell("Reading the feed");
+    await rows.read(file.bytes);
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (rows.consumerFailed(error)) throw error;
+    const met = deadline.aborted ? limitReached(url, "because reading the feed took too long") : error;
+    if (met instanceof FetchError) {
+      tally.met(met);
+      tally.entry.failed(met);
+    } else if (!(met instanceof CsvError)) {
+      log?.error({ err: met }, "a feed could not be read");
+    }
+    const sentence = met instanceof FetchError || met instanceof CsvError ? met.message : OUR_FAULT;
+    stopped = { sentence, blocked: met instanceof FetchError && met.blocked };
+  }
+  const verdict = judgeFeed({
+    found: tally.found,
+    stopped,
+    stale: content === null ? null : staleFeed(content, now()),
+    reading: rows.reading,
+    wantedDealers: feed.dealerIds,
+  });
+  const findings: FeedFindings = { content, dealers: rows.reading.dealers, unread: rows.unread };
+  return { ...tally.reportAs(verdict), feed: findings };
+}
+
+const OUR_FAULT = "Our program could not cope with this feed; the fault is ours and is recorded in the log.";
