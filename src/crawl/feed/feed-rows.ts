@@ -26,7 +26,7 @@ type FeedRowsOptions = {
 
 const PIECE_BYTES = 128 * 1024;
 /** More cars than a run would look for. */
-const MAX_UNREAD = 1_000;
+const MAX_UNREADABLE = 1_000;
 /** Relative addresses in a feed lead nowhere, because it lies on a server of its own. */
 const NO_SITE = "http://unknown.invalid/";
 
@@ -34,7 +34,7 @@ const NO_SITE = "http://unknown.invalid/";
 export class FeedRows {
   /** What the whole file has shown, once it has been read. */
   reading: FeedReading = NO_READING;
-  readonly unread: FeedFindings["unread"] = [];
+  readonly unreadable: FeedFindings["unreadable"] = [];
   readonly #options: FeedRowsOptions;
   readonly #waiting: VehicleFacts[] = [];
   #mark: CarMark | null = null;
@@ -124,8 +124,8 @@ export class FeedRows {
         this.#firstUnreadable ??= sentence;
         tally.unusable += 1;
         tally.warn(sentence);
-        if (mark === null || this.unread.length >= MAX_UNREAD) return;
-        this.unread.push({ vin: mark.vin, stockNumber: mark.stockNumber });
+        if (mark === null || this.unreadable.length >= MAX_UNREADABLE) return;
+        this.unreadable.push({ vin: mark.vin, stockNumber: mark.stockNumber });
       }
     }
   }

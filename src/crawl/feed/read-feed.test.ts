@@ -50,7 +50,7 @@ describe("an inventory feed", () => {
     expect(report.warnings).toEqual([
       'Line 6 of the feed has the VIN "1HGCV1F30JA00000", which has 16 characters instead of 17.',
     ]);
-    expect(report.feed?.unread).toEqual([{ vin: null, stockNumber: "S9" }]);
+    expect(report.feed?.unreadable).toEqual([{ vin: null, stockNumber: "S9" }]);
   });
 
   it("is read packed as well, and remembered by what is in it", async () => {

@@ -79,8 +79,8 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
     reading: rows.reading,
     wantedDealers: feed.dealerIds,
   });
-  const findings: FeedFindings = { content, dealers: rows.reading.dealers, unread: rows.unread };
-  return { ...tally.reportAs(verdict), feed: findings };
+  const findings: FeedFindings = { content, dealers: rows.reading.dealers, unreadable: rows.unreadable };
+  return { ...tally.reportAs({ ...verdict, unread: null }), feed: findings };
 }
 
 const OUR_FAULT = "Our program could not cope with this feed; the fault is ours and is recorded in the log.";

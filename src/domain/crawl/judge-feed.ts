@@ -45,7 +45,9 @@ export type FeedEvidence = {
 const MAX_UNREADABLE_SHARE = 0.3;
 const SHOWN_DEALERS = 5;
 
-const failed = (reason: string): CrawlVerdict => ({ outcome: "failed", reason });
+type FeedVerdict = Pick<CrawlVerdict, "outcome" | "reason">;
+
+const failed = (reason: string): FeedVerdict => ({ outcome: "failed", reason });
 const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
 
@@ -53,7 +55,7 @@ const count = (n: number, one: string, many = `${one}s`): string =>
  * Decides how the reading of a feed ended. It is complete only if the file is whole, current and one dealer's. A file with a
  * header alone is complete with no cars, which the collapse rules of websites then judge.
  */
-export function judgeFeed({ found, stopped, stale, reading, wantedDealers }: FeedEvidence): CrawlVerdict {
+export function judgeFeed({ found, stopped, stale, reading, wantedDealers }: FeedEvidence): FeedVerdict {
   // Of half a file it is not known whose cars the rest has, so nothing of it is taken.
   if (stopped !== null) return { outcome: stopped.blocked ? "blocked" : "failed", reason: stopped.sentence };
   if (stale !== null) return failed(stale);

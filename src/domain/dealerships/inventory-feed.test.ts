@@ -28,9 +28,9 @@ describe("how long a feed has not changed", () => {
 
 it("keeps what is known of a feed while it cannot be fetched", () => {
   const state = { content: { hash: "a", since: at(2) }, dealers: [{ id: "A1", name: null, cars: 3 }] };
-  expect(nextFeedState(state, { content: null, dealers: [], unread: [] })).toEqual(state);
+  expect(nextFeedState(state, { content: null, dealers: [], unreadable: [] })).toEqual(state);
   const content = { hash: "b", since: at(0) };
-  expect(nextFeedState(state, { content, dealers: [], unread: [] })).toEqual({ content, dealers: [] });
+  expect(nextFeedState(state, { content, dealers: [], unreadable: [] })).toEqual({ content, dealers: [] });
 });
 
 it("writes addresses down without their queries, in which keys may be", () => {

@@ -26,7 +26,7 @@ export type FeedFindings = {
   content: FeedContent | null;
   dealers: FeedDealer[];
   /** The cars of rows that could not be read: they are in the file, so they are not missing. */
-  unread: { vin: string | null; stockNumber: string | null }[];
+  unreadable: { vin: string | null; stockNumber: string | null }[];
 };
 
 /** The state after a run. A run that did not get the file says nothing about its content. */
