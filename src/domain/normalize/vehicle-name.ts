@@ -1,11 +1,12 @@
 import { remember } from "../remember.ts";
 import { canonicalMake, splitLeadingMake } from "../vehicles/make-names.ts";
 import { splitLeadingModel, tidyModel } from "../vehicles/model-names.ts";
-import { cleanText, cutAtWord, wholeNumber } from "./text.ts";
+import { readYear, YEARS_IN_TEXT } from "./model-year.ts";
+import { withoutSlogans } from "./slogans.ts";
+import { cleanText, cutAtWord } from "./text.ts";
 import { decodedPath } from "./urls.ts";
 
 const MAX_TITLE_LENGTH = 200;
-const FIRST_YEAR = 1900;
 
 export type VehicleName = {
   year: number | null;
@@ -17,15 +18,6 @@ export type VehicleName = {
 };
 
 type NameFields = { title?: unknown; year?: unknown; make?: unknown; model?: unknown; trim?: unknown };
-
-/** A model year between 1900 and the next calendar year but one; also out of a date ("2018-01-01"). */
-function readYear(raw: unknown, currentYear: number): { value: number | null; invalid: boolean } {
-  const text = cleanText(raw, 40);
-  if (text === null || text === "0") return { value: null, invalid: false };
-  const year = wholeNumber(raw) ?? Number(/^(\d{4})-\d\d(?:-\d\d)?(?:T.*)?$/.exec(text)?.[1] ?? Number.NaN);
-  const plausible = Number.isInteger(year) && year >= FIRST_YEAR && year <= currentYear + 2;
-  return plausible ? { value: year, invalid: false } : { value: null, invalid: true };
-}
 
 /**
  * Year, make, model and trim from a record's fields; what the fields leave open is read from the title ("Certified 2019
@@ -78,7 +70,8 @@ const tidied = remember(200, (make) => remember(200, (model) => tidyModel(make =
 
 /** A title as one clean line; one that shouts from start to end is written as words. */
 function readTitle(raw: unknown): string | null {
-  const text = cleanText(raw, MAX_TITLE_LENGTH);
+  const written = cleanText(raw, MAX_TITLE_LENGTH);
+  const text = written === null ? null : withoutSlogans(written);
   if (text === null || !/\p{L}/u.test(text)) return null;
   const letters = text.replace(/[^\p{L}]/gu, "");
   const shouts = letters.length > 12 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
@@ -98,20 +91,25 @@ const LEADING_WORDS =
 const REMEMBERED = 2_000;
 const titlesOf = remember(10, (year) => remember(REMEMBERED, (title) => ({ parsed: parse(title, Number(year)) })));
 
-/** Reads "[Used] 2018 Ford F-150 XLT SuperCrew": year and make must be there, in this order. */
+/** A title has its model year among the first few. */
+const MAX_YEARS = 5;
+
+/**
+ * Reads "[Used] 2018 Ford F-150 XLT SuperCrew": year and make must be there, in this order. Of several years the one before
+ * the make counts.
+ */
 export function parseTitle(title: string, currentYear: number): Parsed | null {
   return titlesOf(String(currentYear))(title).parsed;
 }
 
 function parse(title: string, currentYear: number): Parsed | null {
-  const match = /(?<![\d$#,.])((?:19|20)\d\d)(?![\d,.]|\s*(?:mi|km)\b)/.exec(title);
-  if (match?.[1] === undefined) return null;
-  const year = readYear(match[1], currentYear).value;
-  const after = title
-    .slice(match.index + 4)
-    .replace(/^[\s,:–-]+/, "")
-    .replace(LEADING_WORDS, "");
-  const split = splitLeadingMake(after);
+  const years = [...title.matchAll(YEARS_IN_TEXT)].slice(0, MAX_YEARS).map(({ 0: text, index }) => {
+    const after = title.slice(index + 4).replace(/^[\s,:–-]+/, "");
+    return { year: readYear(text, currentYear).value, split: splitLeadingMake(after.replace(LEADING_WORDS, "")) };
+  });
+  const [first] = years;
+  if (first === undefined) return null;
+  const { year, split } = years.find((found) => found.split !== null) ?? first;
   if (split === null) return { year, make: null, model: null, trim: null };
   const named = splitLeadingModel(split.make, split.rest);
   return {

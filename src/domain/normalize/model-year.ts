@@ -1,0 +1,16 @@
+import { cleanText, wholeNumber } from "./text.ts";
+
+const FIRST_YEAR = 1900;
+
+/** A model year between 1900 and the next calendar year but one; also out of a date ("2018-01-01"). */
+export function readYear(raw: unknown, currentYear: number): { value: number | null; invalid: boolean } {
+  const text = cleanText(raw, 40);
+  if (text === null || text === "0") return { value: null, invalid: false };
+  const year = wholeNumber(raw) ?? Number(/^(\d{4})-\d\d(?:-\d\d)?(?:T.*)?$/.exec(text)?.[1] ?? Number.NaN);
+  const plausible = Number.isInteger(year) && year >= FIRST_YEAR && year <= currentYear + 2;
+  return plausible ? { value: year, invalid: false } : { value: null, invalid: true };
+}
+
+/** Four digits that may be a model year; not those of a mileage, a saving or a weight ("Only 2000 miles!"). */
+export const YEARS_IN_TEXT =
+  /(?<![\d$#,.])(?:19|20)\d\d(?![\d,.]|\s*(?:(?:original|actual|low|highway|easy)\s+)*(?:mi|miles?|kms?|kilomet\w+|hours|hrs|lbs?|cc|off|down|below|under)\b)/gi;

@@ -1,0 +1,64 @@
+import { YEARS_IN_TEXT } from "./model-year.ts";
+
+/** What a dealer says about an offer and not about the car, in a part of a title by itself. */
+const SLOGAN =
+  /\b(?:only|just|now|wow|hot|sale|price[ds]?|reduced|call|text us|financ\w*|approved|approval|payments?|low miles?|(?:one|1)[ -]owner|clean (?:title|history)|carfax|autocheck|no accidents?|accident[ -]free|warranty|guarante\w*|must (?:see|sell|go)|won'?t last|(?:great|best) (?:deal|condition|price|value|car|shape)|deal|savings?|save|like new|clearance|free|trade[ -]ins?|we (?:buy|finance|ship)|available|in stock|inspected|(?:excellent|mint|beautiful|super clean|very clean|nice)|loaded|\d[\d,]{0,7}k? ?(?:(?:original|actual|low) )*(?:mi|miles|km))\b/i;
+/** Words of names, whatever stands beside them. */
+const NAME = /\b(?:edition|series|package|pkg)\b/i;
+const PARTS = /[!|•*~;]+|,|\s[–—-]+(?=\s|$)|[–—]/;
+/** Words that end a title without a separator before them. */
+const TAIL =
+  /[\s,:](?:call(?: us)?(?: (?:today|now|for (?:(?:our|best) ){0,2}(?:price|pricing|details|info)))|for sale(?: (?:in|near|at)\b.{0,60})?|(?:with |only |just ){0,2}\d[\d,]{0,7}k?\s?(?:(?:original|actual|low)\s){0,3}(?:mi|miles|km)|(?:with )?(?:low ){1,3}mile(?:s|age)?|stunning|gorgeous|immaculate|pristine|clean (?:carfax|title)|(?:one|1)[ -]owner|no accidents?|must see|we finance|financing available)$/i;
+/** Labels of a price that has been cut off. */
+const PRICE_LABEL =
+  /[\s,:–—-](?:our|your|sale|special|internet|asking|selling|cash|best|today'?s|low|great|reduced|priced?|only|just|now|was|for|at|is|from|to)$/i;
+const LEADING_PRICE = /^\W{0,5}\$\s?[\d,]+(?:\.\d\d)?[\s:|–—-]*/;
+/** How many words and parts are taken off; a title with more is no title. */
+const MAX_CUTS = 20;
+
+/**
+ * A title without the price and the slogans around the name: "2019 Honda Civic EX - Only $17,995! Financing available" is
+ * "2019 Honda Civic EX", "Low miles! 2018 Jeep" is "2018 Jeep". Unchanged where no name would be left.
+ */
+export function withoutSlogans(title: string): string {
+  const written = title.replace(LEADING_PRICE, "");
+  const price = written.search(/\$\s?\d/);
+  const named = price > 0 ? cutRepeatedly(written.slice(0, price), PRICE_LABEL) : written;
+  const text = withoutSloganParts(cutRepeatedly(withoutBrackets(named), TAIL));
+  return /\p{L}/u.test(text) ? cutRepeatedly(text, TAIL) : title;
+}
+
+/** Cuts off the tail, and the punctuation before it, as often as it is there. */
+function cutRepeatedly(text: string, tail: RegExp): string {
+  let rest = withoutPunctuation(text);
+  for (let cuts = 0; cuts < MAX_CUTS && tail.test(rest); cuts++) rest = withoutPunctuation(rest.replace(tail, ""));
+  return rest;
+}
+
+function withoutPunctuation(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s,:;.!|*~–—-]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+const withoutBrackets = (title: string): string =>
+  title.replace(/\(([^()]{0,80})\)/g, (whole, inner: string) => (isSlogan(inner) ? "" : whole));
+
+/** Drops the slogans before the first and behind the last part that is a name. */
+function withoutSloganParts(title: string): string {
+  let start = 0;
+  let end = title.length;
+  for (let cuts = 0; cuts < MAX_CUTS; cuts++) {
+    const text = title.slice(start, end);
+    const first = PARTS.exec(text);
+    const last = [...text.matchAll(new RegExp(PARTS, "g"))].at(-1);
+    if (first === null || last === undefined) break;
+    const tail = text.slice(last.index + last[0].length);
+    if (isSlogan(tail) || tail.trim() === "") end = start + last.index;
+    else if (isSlogan(text.slice(0, first.index))) start += first.index + first[0].length;
+    else break;
+  }
+  return title.slice(start, end).trim();
+}
+
+const isSlogan = (part: string): boolean => SLOGAN.test(part) && !NAME.test(part) && part.search(YEARS_IN_TEXT) < 0;
