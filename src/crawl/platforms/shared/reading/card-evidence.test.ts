@@ -118,6 +118,13 @@ describe("a rendered card", () => {
     ]);
   });
 
+  test("gives its title without the price and the slogan behind it", () => {
+    const shown =
+      card(HONDA, "2019 Honda Civic EX - Only $17,995! Financing available") +
+      card(JEEP, "Low miles! 2018 Jeep Cherokee");
+    expect(facts(shown).map(({ title }) => title)).toEqual(["2019 Honda Civic EX", "2018 Jeep Cherokee"]);
+  });
+
   test("that only a tracking address names is no car", () => {
     const skeleton = (path: string) => `<li><h2><a href="${path}">2018 Ford F-150</a><b>$41,785</b></h2></li>`;
     const pixel = `<img src="https://bat.bing.net/action/0?prodid=${HONDA}%2C${JEEP}">`;
@@ -138,6 +145,41 @@ describe("a rendered card", () => {
       { vin: FORD, originalListingUrl: null, images: [] },
     ]);
     expect(facts(body)[0]?.images).toEqual([`${SITE}/details/used-2019-honda-civic/1001.jpg`]);
+  });
+});
+
+describe("the page of a card's car", () => {
+  const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">More</a>`).join("");
+  const PAGE = "/vehicles/2019-honda-civic-4711";
+  test.each([
+    ["contact", `/contact-us?vin=${HONDA}`],
+    ["an inquiry", `/vehicle-inquiry.aspx?vin=${HONDA}`],
+    ["an inquiry by its path", `/contact/${HONDA}`],
+    ["a trade-in", `/value-your-trade/?vin=${HONDA}`],
+    ["a comparison", `/inventory/compare?vin=${HONDA}`],
+    ["a test drive", `/schedule-test-drive?vin=${HONDA}&year=2019`],
+    ["financing", `/finance-application?vehicle=${HONDA}`],
+    ["a form chosen by the query", `/index.php?page=contact&vin=${HONDA}`],
+    ["a trade by its parameter", `/form?tradeVin=${HONDA}`],
+    ["sharing", `/email-a-friend?vin=${HONDA}`],
+    ["a price request", `/get-eprice/?vin=${HONDA}`],
+    ["another site", `https://www.carfax.example/report?vin=${HONDA}`],
+  ])("is not the one for %s", (_what, path) => {
+    const [car] = facts(
+      `${card(HONDA, "2019 Honda Civic", links(path, PAGE))}${card(JEEP, "2018 Jeep Cherokee", links(path.replace(HONDA, JEEP)))}`,
+    );
+    expect(car?.originalListingUrl).toBe(SITE + PAGE);
+    expect(read(links(path)).unreadDetails).toEqual([]);
+  });
+
+  test.each([
+    `/vehicle.aspx?vin=${HONDA}`,
+    `/inventory/?vin=${HONDA}`,
+    `/details/used?id=${HONDA}`,
+    `/2019-honda-civic-new-tires-${HONDA}`,
+  ])("may be %s", (path) => {
+    expect(facts(card(HONDA, "2019 Honda Civic", links(path)))[0]?.originalListingUrl).toBe(SITE + path);
+    expect(read(links(path)).unreadDetails).toEqual([SITE + path]);
   });
 });
 

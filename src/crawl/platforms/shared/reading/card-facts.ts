@@ -1,4 +1,5 @@
 import { asksToCall } from "#domain/crawl/amount-kind.ts";
+import { withoutSlogans } from "#domain/normalize/slogans.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import { amountsIn, type CardAmounts } from "./card-amounts.ts";
 import { cardCondition } from "./card-condition.ts";
@@ -133,14 +134,14 @@ function covered(ranges: readonly (readonly [number, number])[]): (place: number
   return (place) => places.has(place);
 }
 
-/** The card's heading, else the text of a link, that starts with a year; without a price in the same text. */
+/** The card's heading, else the text of a link, that starts with a year; without price and slogans. */
 function titleIn(document: PageDocument, elements: readonly Element[], links: readonly Link[]): string | null {
   const headings = elements.filter((element) => /^h[1-6]$/.test(element.name));
   for (const element of [...headings, ...links.map((link) => link.element)]) {
     const whole = textWithin(document, element, 200);
     if (!/^\W{0,9}(?:\w{1,20}[ !:-]{1,3}){0,3}(?:19|20)\d\d\s{1,9}\S/.test(whole)) continue;
-    const text = whole.includes("$") ? (whole.split("$")[0] ?? "").trim() : whole;
-    if (text !== "" && findVin(text) === null) return text;
+    const text = withoutSlogans(whole);
+    if (findVin(text) === null) return text;
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { pickPrice } from "#domain/crawl/shown-price.ts";
 import { mayBePhoto } from "#domain/normalize/images.ts";
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
+import { sameSite } from "#domain/normalize/urls.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
 import type { CardFacts } from "./card-facts.ts";
@@ -29,9 +30,13 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   const known = raw.images ?? [];
   const hasPhoto = known.some((address) => mayBePhoto(address, pageUrl));
   raw.images = withCardImages(hasPhoto ? known : [], card.images, vin, isList);
-  if (raw.detailUrl == null) raw.detailUrl = card.links.map((link) => link.href).find(isDetailAddress) ?? null;
+  if (raw.detailUrl == null) raw.detailUrl = ownPage(card, pageUrl);
   return raw;
 }
+
+/** The first link of a card to the page of a car, on the dealer's site. */
+const ownPage = (card: CardFacts, pageUrl: string): string | null =>
+  card.links.map(({ href }) => href).find((href) => sameSite(href, pageUrl) && isDetailAddress(href)) ?? null;
 
 const valueBeside = (labels: readonly string[], card: CardFacts): string | null =>
   labels.map((label) => card.labels.get(label)).find((text) => text !== undefined) ?? null;

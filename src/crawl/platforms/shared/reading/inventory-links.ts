@@ -1,15 +1,20 @@
 import { conditionInPath } from "#domain/normalize/condition.ts";
 import { decodedPath, detailAddress, sameSite } from "#domain/normalize/urls.ts";
+import { parseTitle } from "#domain/normalize/vehicle-name.ts";
 import { remember } from "#domain/remember.ts";
-import { splitLeadingMake } from "#domain/vehicles/make-names.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import { type PageDocument, textWithin } from "./page-document.ts";
 
+/** No limit for the model year here. The normalisation checks the real one. */
+const ANY_YEAR = 2100;
 const MAX_LINKS = 3_000;
 const NOT_A_PAGE = /\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|xml|zip|mp4|ico)$/i;
 /** Words in the addresses of a dealer's other pages. They are never a list of cars and never a car. */
 const NEIGHBOURS =
   /(?:^|[^a-z])(?:service|parts|financ\w*|credit|trade|value-your|sell|blog|news|about|contact|careers?|jobs|privacy|terms|login|account|research|compare|reviews?|testimonials|specials?|coupons?|directions|hours|staff|team|warranty|insurance|rental|recall|schedule|appointment|sitemap|faq|payment|calculator|brochure|accessories|tires|form|eprice|video)(?:$|[^a-z])/i;
+/** Words of pages on which a visitor does something about a car: such a page has its VIN and is not the car's own. */
+const ACTIONS =
+  /(?:^|[^a-z])(?:contact\w*|inquir\w*|enquir\w*|compare\w*|comparison|trade\w*|appraisal|financ\w*|credit\w*|appl(?:y|ication)|pre-?(?:approv|qualif)\w*|test-?drive|eprice|e-price|request\w*|quote|availability|make-(?:an-)?offer|friend|print\w*|share|calculator|schedule\w*|appointment|reserve|checkout|lead|form|saved?|favou?rites?|wishlist|garage|brochure|window-?sticker|carfax|autocheck|history-?report)(?:$|[^a-z])/i;
 const USED_LIST = /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand)(?:$|[^a-z])/i;
 const ANY_LIST =
   /(?:^|[^a-z])(?:inventory|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
@@ -23,15 +28,14 @@ export type ListLink = { href: string; rank: number };
 
 /**
  * True when an address is that of one car's page: it contains a VIN, or a model year and a make, or a number below a folder
- * named after cars.
+ * named after cars. Pages about a car on which visitors ask, trade in or compare are none.
  */
 export const isDetailAddress = remember(2_000, (href): boolean => {
   const path = decodedPath(href);
   if (NOT_A_PAGE.test(path)) return false;
-  if (findVin(path) !== null || findVin(URL.parse(href)?.search ?? "") !== null) return true;
-  const words = path.replace(/[-_+/.]+/g, " ").trim();
-  const year = /(?:^|\s)((?:19|20)\d\d)\s+(\S.*)/.exec(words);
-  if (year?.[2] !== undefined && splitLeadingMake(year[2]) !== null && !/\bfor sale in\b/.test(words)) return true;
+  const query = URL.parse(href, "http://x.invalid/")?.searchParams ?? new URLSearchParams();
+  if (isAboutSomethingElse(path, query)) return false;
+  if (namesCar(path) || findVin([...query.values()].join(" ")) !== null) return true;
   const parts = path.split("/").filter(Boolean);
   const last = parts.at(-1)?.replace(/\.\w{2,5}$/, "") ?? "";
   const folder = parts.slice(0, -1).some((part) => DETAIL_WORD.test(part));
@@ -45,14 +49,32 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
   );
 });
 
+/** Whether a path has a VIN, or a model year and a make. */
+function namesCar(path: string): boolean {
+  if (findVin(path) !== null) return true;
+  const words = path.replace(/[-_+/.]+/g, " ").trim();
+  return Boolean(parseTitle(words, ANY_YEAR)?.make) && !/\bfor sale in\b/.test(words);
+}
+
+/** By a folder or a parameter; what stands in the name of a car ("…-new-tires-…") does not count. */
+function isAboutSomethingElse(path: string, query: URLSearchParams): boolean {
+  const [first = "", ...rest] = path.split("/").filter(Boolean);
+  if (!namesCar(first) && (NEIGHBOURS.test(first) || ACTIONS.test(first))) return true;
+  if (rest.some((part) => !namesCar(part) && ACTIONS.test(part))) return true;
+  return [...query].some(
+    ([name, value]) => ACTIONS.test(spaced(name)) || (value.length <= 40 && ACTIONS.test(spaced(value))),
+  );
+}
+
+/** "tradeVin" as "trade Vin". */
+const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2");
+
 /** Links to pages of single cars on the same site, without duplicates and without cars that the address calls new. */
 export function detailLinks(document: PageDocument): string[] {
   const found = new Set<string>();
   for (const { href } of document.links.slice(0, MAX_LINKS)) {
     const address = sameSite(href, document.base) ? detailAddress(href, document.base) : null;
-    if (address === null || found.has(address) || !isDetailAddress(address) || conditionInPath(address) === "new")
-      continue;
-    if (!NEIGHBOURS.test(decodedPath(address).split("/")[1] ?? "")) found.add(address);
+    if (address !== null && isDetailAddress(address) && conditionInPath(address) !== "new") found.add(address);
   }
   return [...found];
 }
