@@ -140,6 +140,65 @@ describe("Dealer.com behind an endpoint", () => {
     ]);
   });
 
+  describe("of a page of another name", () => {
+    const alias = "SITEBUILDER_USED_CARS__TRUCKS___SUVS_FOR_SALE_2";
+    const menu = `DDC.WS.state['ws-navigation']['n1'] = {"items":[{"pageAlias":"SITEBUILDER_SERVICE_1"}]};`;
+    const own = {
+      siteId: "demomotors",
+      pageAlias: alias,
+      pageId: `demomotors_${alias}`,
+      windowId: "inventory-data-bus2",
+      widgetName: "ws-inv-data",
+      inventoryParameters: { geoRadius: "0" },
+      preferences: { pageSize: "18", "listing.config.id": "auto-used,auto-certified" },
+    };
+    const early = `fetch("/api/widget/ws-inv-data/getInventory",{method:"POST",body:decodeURI("${encodeURI(JSON.stringify(own))}")})`;
+    const { siteId, pageAlias, pageId, windowId, widgetName, preferences } = own;
+    const state = `DDC.WS.state['ws-inv-data'] = DDC.WS.state['ws-inv-data'] || {}; DDC.WS.state['ws-inv-data']['inventory-data-bus2'] = ${JSON.stringify({ WIS: {}, moreRequestData: { pageAlias, pageId, siteId, parameterMap: { geoRadius: "0" } }, requestData: { windowId, widgetName }, prefs: preferences })};`;
+    const loose = `window.x = "${JSON.stringify({ ...preferences, siteId, pageAlias }).replaceAll('"', '\\"')}"; var bus = "inventory-data-bus2";`;
+
+    test.each([
+      ["early request", early],
+      ["widget's state", state],
+      ["settings in a string", loose],
+    ])("is asked for as the page does, by its %s", async (_where, script) => {
+      const result = await crawl(LIST, {
+        [LIST]: shell(`<script>${menu}${script}</script>`),
+        [POST]: ({ body = "{}" }) => {
+          const asked = JSON.parse(body);
+          expect(asked).toMatchObject({
+            siteId: "demomotors",
+            pageAlias: alias,
+            windowId: "inventory-data-bus2",
+            preferences: { pageSize: "48", "listing.config.id": "auto-used,auto-certified" },
+          });
+          return JSON.stringify(pages[Number(asked.inventoryParameters.start[0]) / 2]);
+        },
+      });
+      expect(result.vins).toEqual([HONDA, JEEP]);
+      expect(result.missed).toEqual([]);
+    });
+
+    test("is read by its older address too", async () => {
+      const old = (start: number) => `/apis/widget/${alias}:inventory-data-bus2/getInventory?start=${start}`;
+      const result = await crawl(LIST, {
+        [LIST]: shell(`<script>${menu}${state}</script>`),
+        [old(0)]: JSON.stringify(pages[0]),
+        [old(2)]: JSON.stringify(pages[1]),
+      });
+      expect(result.vins).toEqual([HONDA, JEEP]);
+    });
+
+    test("is read where it was pasted, whatever its path", async () => {
+      const place = "/pre-loved-rides.htm";
+      const result = await crawl(place, {
+        [place]: shell(`<script>${menu}${early}</script>`),
+        [POST]: ({ body = "{}" }) => JSON.stringify(pages[Number(JSON.parse(body).inventoryParameters.start[0]) / 2]),
+      });
+      expect(result.vins).toEqual([HONDA, JEEP]);
+    });
+  });
+
   test("that goes empty before its total, or is retired, is not whole", async () => {
     const cut = await crawl(LIST, {
       [LIST]: shell(settings),

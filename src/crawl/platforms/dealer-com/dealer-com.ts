@@ -3,6 +3,7 @@ import { CrawlLimitError } from "../../crawl-errors.ts";
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
 import { ListTally } from "../shared/list-tally.ts";
 import { openingPages } from "../shared/opening-pages.ts";
+import { isDetailAddress } from "../shared/reading/inventory-links.ts";
 import { askEndpoint, type Endpoint, inventoryEndpoints } from "./endpoints.ts";
 import { inlineInventory } from "./inventory-page.ts";
 import { readTiles } from "./tile-list.ts";
@@ -29,6 +30,8 @@ export const dealerCom: Platform = {
 const LISTS = {
   path: /\/[\w-]*(?:used|pre-?owned|certified|all)[\w-]*-?(?:inventory|vehicles|cars)[\w-]*\//i,
   usual: ["/used-inventory/index.htm", "/all-inventory/index.htm", "/pre-owned-inventory/index.htm"],
+  isList: ({ url, body }: Page) =>
+    /\bws-inv-data\b/.test(body) && !/^\/(?:index\.html?)?$/.test(new URL(url).pathname) && !isDetailAddress(url),
 };
 
 /** An assignment such as `DDC.dataLayer['page'] = …`. Other vendors' tracking scripts only read the same object. */

@@ -8,6 +8,8 @@ export type ListPlaces = {
   path: RegExp;
   /** The platform's own paths, the most common one first. */
   usual: readonly string[];
+  /** Whether a pasted page is such a list although its path is another. Default: it is not. */
+  isList?(page: Page): boolean;
 };
 
 const HREF = /<a\b[^>]{0,300}?\bhref\s*=\s*["']([^"'#\s]{1,300})["'#]/gi;
@@ -20,7 +22,7 @@ const MAX_TRIES = 6;
  */
 export async function* openingPages(entry: Page, context: CrawlContext, places: ListPlaces): AsyncGenerator<Page> {
   const fits = (address: string): boolean => places.path.test(new URL(address).pathname);
-  if (fits(entry.url)) yield entry;
+  if (fits(entry.url) || places.isList?.(entry) === true) yield entry;
   const linked = [...entry.body.slice(0, 3_000_000).matchAll(HREF)]
     .map((match) => httpUrl(match[1]?.split("?", 1)[0], entry.url))
     .filter((address) => address !== null)
