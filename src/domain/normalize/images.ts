@@ -1,4 +1,5 @@
 import { remember } from "../remember.ts";
+import { areNumbers, photoSize } from "./image-size.ts";
 import { decodedPath, httpUrl } from "./urls.ts";
 
 const MAX_IMAGES = 60;
@@ -10,9 +11,6 @@ const NOT_A_PHOTO_NAME =
   /^(?:default|none|empty|null|undefined|na|n-a|sold)(?:[-_]?\d{1,4}(?:x\d{1,4})?)?(?:\.\w{2,5})?$/i;
 const NOT_A_PHOTO_FOLDER = /^(?:\w{0,30}logos|logo|icons?|badges?|sprites?|placeholders?)$/i;
 const NOT_A_PHOTO_TYPE = /\.(?:svg|gif|ico|css|js|html?|aspx|mp4|webm|pdf)$/i;
-/** Parameters and path parts that only choose a size of the same picture, or sign the address of that size. */
-const SIZE_PARAMETER =
-  /^(?:w|h|width|height|size|quality|q|dpr|fit|format|fm|auto|resize|crop|impolicy|imdensity|downsize|t|ts|v|ver|version|timestamp|cb|bg-?color|sig|signature)$/i;
 /** Hosts that count visits: what they serve is never a picture of a car. */
 const COUNTING_HOST =
   /(?:^|\.)(?:bat\.bing\.(?:com|net)|doubleclick\.net|google-analytics\.com|googletagmanager\.com|googleadservices\.com|googlesyndication\.com|facebook\.com|adsrvr\.org|adnxs\.com|hotjar\.com|clarity\.ms|quantserve\.com|scorecardresearch\.com|criteo\.com|demdex\.net|omtrdc\.net|rlcdn\.com|px\.ads\.linkedin\.com|analytics\.twitter\.com|ct\.pinterest\.com)$/i;
@@ -37,12 +35,16 @@ const VISIT_PARAMETER =
  */
 export function readImages(raw: readonly unknown[], pageUrl: string): string[] {
   const best = new Map<string, { url: string; width: number }>();
+  const widths = new Map<string, number[]>();
   for (const entry of raw.slice(0, 400)) {
     const url = photoAddress(entry, pageUrl);
     if (url === null) continue;
-    const { key, width } = sizeOf(url);
-    const known = best.get(key);
-    if (known === undefined || width > known.width) best.set(key, { url: url.href, width });
+    const { key, width } = photoSize(url);
+    const others = widths.get(key) ?? [];
+    const photo = others.some((other) => areNumbers(other, width)) ? `${key} ${width}` : key;
+    widths.set(key, [...others, width]);
+    const known = best.get(photo);
+    if (known === undefined || width > known.width) best.set(photo, { url: url.href, width });
     if (best.size >= MAX_IMAGES) break;
   }
   return [...best.values()].map((image) => image.url);
@@ -95,21 +97,4 @@ function largestOfSet(text: string): string {
     if (size > best.size) best = { address, size };
   }
   return best.address;
-}
-
-/**
- * A key that all sizes of a picture share, and the width that this address asks for; 10,000 when it asks for none,
- * because that is the original.
- */
-function sizeOf(url: URL): { key: string; width: number } {
-  let width = Number(/(?:\/|[_-])(\d{2,4})x(?:\d{2,4})?(?=[/_.-])/.exec(url.pathname)?.[1] ?? 0);
-  const identity: string[] = [];
-  for (const [name, value] of url.searchParams) {
-    if (!SIZE_PARAMETER.test(name)) identity.push(`${name}=${value}`);
-    else if (/^(?:w|width|size)$/i.test(name)) width = Number.parseInt(value, 10) || width;
-  }
-  const path = url.pathname.replace(/(\/|[_-])(?:\d{2,4})x(?:\d{2,4})?(?=[/_.-])/g, "$1").replace(/\/thumb_/, "/");
-  if (/\/thumb_/.test(url.pathname)) width = 1;
-  else if (width === 0) width = 10_000;
-  return { key: `${url.host}${path}?${identity.sort().join("&")}`, width };
 }
