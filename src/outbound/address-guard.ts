@@ -59,6 +59,33 @@ export function checkDealerAddress(address: string, allowHosts: ReadonlySet<stri
     return `Only http and https addresses can be crawled, not ${url.protocol.slice(0, 30)} addresses.`;
   }
   if (url.username !== "" || url.password !== "") return "The address must not contain a user name or password.";
+  return privateHost(url, allowHosts);
+}
+
+/**
+ * Checks the text of an inventory feed's address, as `checkDealerAddress`.
+ * @param hasLogin whether a user name and password are sent to it
+ */
+export function checkFeedAddress(address: string, allowHosts: ReadonlySet<string>, hasLogin: boolean): string | null {
+  const url = parseUrl(address);
+  if (url === null) return "This is not the address of a feed.";
+  if (url.protocol === "ftp:") {
+    return "Plain ftp sends files and passwords so that others can read and change them. Ask for an https address.";
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    return `A feed is read from an https or http address, not from ${url.protocol.slice(0, 30)} addresses.`;
+  }
+  if (url.username !== "" || url.password !== "") {
+    return "The address must not contain a user name or password. Enter them in their own fields.";
+  }
+  if (hasLogin && url.protocol === "http:") {
+    return "Over http others could read the user name and password. Ask for an https address.";
+  }
+  return privateHost(url, allowHosts);
+}
+
+/** Why the host of an address must not be visited, by its spelling alone; null when nothing forbids it. */
+function privateHost(url: URL, allowHosts: ReadonlySet<string>): string | null {
   if (allowHosts.has(hostAndPort(url))) return null;
   const host = bareHost(url.hostname);
   const literal = host.replace(/^\[|\]$/g, "");

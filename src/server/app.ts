@@ -92,8 +92,9 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   leadRoutes(app, { db, activity: openLeadActivity(db, log, leadCounter) });
   statsRoutes(app, { db, search });
   dealershipRoutes(app, context.dealerships);
-  const { refuseAddress } = context.dealerships;
-  syncRoutes(app, { db, queue, log, crawler: context.crawler, refuseAddress, night: config.crawl.night });
+  const { refuseAddress, refuseFeedAddress } = context.dealerships;
+  const { crawler } = context;
+  syncRoutes(app, { db, queue, log, crawler, refuseAddress, refuseFeedAddress, night: config.crawl.night });
   await importRoutes(app, { db, databaseUrl: context.databaseUrl, publicUrl: config.publicUrl });
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { crawlStarter } from "#crawl/start-crawl.ts";
 import { AUDIT_KEPT_DAYS, RUNS_KEPT_DAYS } from "#domain/retention.ts";
-import { checkDealerAddress } from "#outbound/address-guard.ts";
+import { checkDealerAddress, checkFeedAddress } from "#outbound/address-guard.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { isPortNamed } from "./dealerships/list-dealerships.ts";
@@ -152,6 +152,7 @@ export async function createContext(options: {
       db,
       requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
       refuseAddress: (url) => checkDealerAddress(url, allowHosts),
+      refuseFeedAddress: (url, hasLogin) => checkFeedAddress(url, allowHosts, hasLogin),
     },
     startWorker: async () => {
       const { concurrency, night } = config.crawl;

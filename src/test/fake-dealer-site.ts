@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
 type FakeRequest = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
@@ -11,7 +12,7 @@ export type FakeAnswer =
 export type FakeHandler = (request: FakeRequest, response: ServerResponse) => void;
 
 export type FakeSite = {
-  /** `http://127.0.0.1:<port>` without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, or https, without a slash at the end. */
   url: string;
   /** `127.0.0.1:<port>`, as it goes into the set of allowed hosts. */
   host: string;
@@ -26,12 +27,16 @@ export type FakeSite = {
  * Starts a small website on loopback for a test.
  * @param routes answers by path with query (`/used?page=2`), else by path; anything else is a 404. Or one function
  *   that answers everything.
+ * @param tls key and certificate for https; without them it is http
  */
-export async function startFakeSite(routes: Record<string, FakeAnswer> | FakeHandler): Promise<FakeSite> {
+export async function startFakeSite(
+  routes: Record<string, FakeAnswer> | FakeHandler,
+  tls?: { key: string; cert: string },
+): Promise<FakeSite> {
   const requests: FakeRequest[] = [];
   let running = 0;
   let most = 0;
-  const server = createServer(async (incoming, response) => {
+  const answerTo = async (incoming: IncomingMessage, response: ServerResponse) => {
     running += 1;
     most = Math.max(most, running);
     response.on("close", () => {
@@ -47,11 +52,12 @@ export async function startFakeSite(routes: Record<string, FakeAnswer> | FakeHan
     };
     requests.push(request);
     answer(typeof routes === "function" ? routes : routeFor(routes, request.path), request, response);
-  });
+  };
+  const server = tls === undefined ? createServer(answerTo) : createSecureServer(tls, answerTo);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://${host}`,
+    url: `${tls === undefined ? "http" : "https"}://${host}`,
     host,
     requests,
     mostAtOnce: () => most,

@@ -9,12 +9,25 @@ import {
 } from "#domain/dealerships/dealership-rules.ts";
 import { storableText } from "../parameters.ts";
 
+/** What the runs have learned about a dealership's inventory feed, and what was set for it. Its login is never returned. */
+const feedSchema = z.object({
+  hasLogin: z.boolean(),
+  /** The dealers whose cars of the file are taken, by id or name; empty while the file is one dealer's. */
+  dealerIds: z.array(z.string()),
+  /** The dealers whose cars the last file had; empty when it named none. */
+  dealers: z.array(z.object({ id: z.string(), name: z.string().nullable(), cars: z.int() })),
+  /** Since when neither its content nor its date has changed; null before it was read. */
+  unchangedSince: z.string().nullable(),
+});
+
 /** A dealership as the admin calls return it. Times are ISO strings. */
 export const dealershipSchema = z.object({
   id: z.int(),
   name: z.string(),
   /** The primary address; empty when the dealership has no website and its inventory comes as CSV files only. */
   url: z.string(),
+  /** The inventory feed that is at this address in place of a website; null for a website, and without an address. */
+  feed: feedSchema.nullable(),
   additionalUrls: z.array(z.string()),
   location: storableText().nullable(),
   status: z.enum(DEALERSHIP_STATUSES),
@@ -61,6 +74,21 @@ const additionalUrls = z
   .array(requiredUrl("URL is required"))
   .max(MAX_ADDITIONAL_URLS, `Maximum ${MAX_ADDITIONAL_URLS} additional URLs allowed`);
 
+const MAX_FEED_DEALERS = 50;
+/** Body of a feed's settings. What is left out stays as it is. */
+const feedSettingsSchema = z.object({
+  /** Sent to the feed's server and never returned; null removes it. */
+  login: z
+    .object({
+      userName: storableText("User name is required").trim().min(1, "User name is required").max(200),
+      password: storableText("Password is required").min(1, "Password is required").max(1_000),
+    })
+    .nullable()
+    .optional(),
+  dealerIds: z.array(storableText().trim().min(1).max(200)).max(MAX_FEED_DEALERS).optional(),
+});
+export type FeedSettings = z.output<typeof feedSettingsSchema>;
+
 const NO_ADDRESS = "A dealership with csvOnly has no address: leave out one of the two";
 
 /**
@@ -76,6 +104,8 @@ export const addDealershipSchema = z.discriminatedUnion(
       additionalUrls: additionalUrls.default([]),
       location: location.optional(),
       csvOnly: z.literal(false).optional(),
+      /** With it the address is that of an inventory feed. */
+      feed: feedSettingsSchema.optional(),
     }),
     z.object({
       name,
@@ -83,6 +113,7 @@ export const addDealershipSchema = z.discriminatedUnion(
       additionalUrls: z.array(z.string()).max(0, NO_ADDRESS).default([]),
       location: location.optional(),
       csvOnly: z.literal(true),
+      feed: z.undefined(NO_ADDRESS).optional(),
     }),
   ],
   { error: (issue) => (issue.code === "invalid_union" ? "must be true or false" : undefined) },
@@ -102,6 +133,8 @@ export const updateDealershipSchema = z.object({
     .pipe(additionalUrls)
     .optional(),
   location: location.nullable().optional(),
+  /** An object makes the address that of an inventory feed, or changes the feed's settings; null makes it a website's. */
+  feed: feedSettingsSchema.nullable().optional(),
   sync_schedule: z.enum(SYNC_SCHEDULES, `must be one of ${SYNC_SCHEDULES.join(", ")}`).optional(),
 });
 export type UpdateDealership = z.output<typeof updateDealershipSchema>;
@@ -112,7 +145,12 @@ export const renewDealershipSchema = z.object({
     .refine((days) => RENEWAL_DAYS.some((choice) => choice === days), `must be one of ${RENEWAL_DAYS.join(", ")}`),
 });
 
-export const checkSiteSchema = z.object({ url: requiredUrl("Primary URL is required") });
+export const checkSiteSchema = z.object({
+  url: requiredUrl("Primary URL is required"),
+  /** With it the address is that of an inventory feed. */
+  feed: feedSettingsSchema.optional(),
+});
+export type CheckSite = z.output<typeof checkSiteSchema>;
 
 /** The result of a site check. Nothing of it is stored. */
 export const siteCheckSchema = z.object({
@@ -137,6 +175,8 @@ export const siteCheckSchema = z.object({
   /** Used cars that were read. The check stops early, so there may be more. */
   found: z.int(),
   skippedNew: z.int(),
+  /** The dealers whose cars a feed has; empty for a website, and when the feed names none. */
+  dealers: feedSchema.shape.dealers,
   /** Whether the check stopped because it had seen enough. */
   endedEarly: z.boolean(),
   sample: z.array(

@@ -32,6 +32,7 @@ const NO_SITE = "http://unknown.invalid/";
 
 /** Reads the rows of one feed, counts them, and hands its cars over. */
 export class FeedRows {
+  hasLastLineEnd = true;
   /** What the whole file has shown, once it has been read. */
   reading: FeedReading = NO_READING;
   readonly unreadable: FeedFindings["unreadable"] = [];
@@ -81,13 +82,14 @@ export class FeedRows {
       tally.warn(`${rows} sold.`);
     }
     for (const warning of read.warnings) tally.warn(warning);
+    this.hasLastLineEnd = read.hasLastLineEnd;
     this.reading = {
       rowsRead: read.rowsRead,
       ofOtherDealers: read.ofOtherDealers,
       skippedNew: tally.skippedNew,
       leftOut: this.#sold + this.#others,
       unreadable: { count: tally.unusable, first: this.#firstUnreadable },
-      isCutOff: read.isCutOff,
+      isCutOff: read.isCutOff || (feed.known?.hasLastLineEnd === true && !read.hasLastLineEnd),
       dealers: read.dealers,
     };
   }

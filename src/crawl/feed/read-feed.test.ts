@@ -67,14 +67,14 @@ describe("an inventory feed", () => {
     const first = await read(fake);
     const { hash = "" } = first.report.feed?.content ?? {};
     const daysAgo = (days: number) => Date.now() - days * 86_400_000;
-    const fresh = await read(fake, { known: { hash, since: daysAgo(6) } });
+    const fresh = await read(fake, { known: { hash, since: daysAgo(6), hasLastLineEnd: true } });
     expect(fresh.report.outcome).toBe("complete");
-    const old = await read(fake, { known: { hash, since: daysAgo(8) } });
+    const old = await read(fake, { known: { hash, since: daysAgo(8), hasLastLineEnd: true } });
     expect(old.report).toMatchObject({
       outcome: "failed",
       reason: expect.stringMatching(/not changed since .* \(8 days\)/),
     });
-    const other = await read(fake, { known: { hash: "other", since: daysAgo(8) } });
+    const other = await read(fake, { known: { hash: "other", since: daysAgo(8), hasLastLineEnd: true } });
     expect(other.report.outcome).toBe("complete");
   });
 
@@ -86,6 +86,14 @@ describe("an inventory feed", () => {
     const chosen = await read(fake, { dealerIds: ["B2"] });
     expect(chosen.report).toMatchObject({ outcome: "complete", found: 1 });
     expect(chosen.cars[0]?.vin).toBe(vin(2));
+  });
+
+  it("that ended with a line end and now ends without one is incomplete", async () => {
+    const fake = await site({ "/cars.csv": csv(file(row(1), row(2)).slice(0, -3)) });
+    const known = { hash: "other", since: Date.now(), hasLastLineEnd: true };
+    expect((await read(fake, { known })).report).toMatchObject({ outcome: "incomplete", found: 2 });
+    expect((await read(fake, { known: { ...known, hasLastLineEnd: false } })).report.outcome).toBe("complete");
+    expect((await read(fake)).report.feed?.content?.hasLastLineEnd).toBe(false);
   });
 
   it("that breaks off is incomplete", async () => {

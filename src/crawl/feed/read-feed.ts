@@ -46,7 +46,7 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
     options.onProgress?.({ platform, pagesFetched, vehiclesFound: found, step });
   };
   const rows = new FeedRows({ ...options, limits, tally, onBatch: () => tell("Reading the feed") });
-  let content: FeedFindings["content"] = null;
+  let content: ReturnType<typeof noteContent> | null = null;
   let stopped: { sentence: string; blocked: boolean } | null = null;
   try {
     tell("Fetching the feed");
@@ -79,7 +79,12 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
     reading: rows.reading,
     wantedDealers: feed.dealerIds,
   });
-  const findings: FeedFindings = { content, dealers: rows.reading.dealers, unreadable: rows.unreadable };
+  const { hasLastLineEnd } = rows;
+  const findings: FeedFindings = {
+    content: content && { ...content, hasLastLineEnd },
+    dealers: rows.reading.dealers,
+    unreadable: rows.unreadable,
+  };
   return { ...tally.reportAs({ ...verdict, unread: null }), feed: findings };
 }
 

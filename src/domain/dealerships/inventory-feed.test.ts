@@ -15,21 +15,22 @@ describe("how long a feed has not changed", () => {
     ["a first look at a file without one", null, { hash: "a", modifiedAt: null }, at(0)],
     ["a first look at a file from the future", null, { hash: "a", modifiedAt: at(-2) }, at(0)],
   ])("is counted for %s", (_what, known, file, since) => {
-    expect(noteContent(known, file, NOW)).toEqual({ hash: file.hash, since });
+    expect(noteContent(known && { ...known, hasLastLineEnd: true }, file, NOW)).toEqual({ hash: file.hash, since });
   });
 
   it("is too long after a week, and then said with its day", () => {
-    expect(staleFeed({ hash: "a", since: at(6.9) }, NOW)).toBeNull();
-    expect(staleFeed({ hash: "a", since: at(7) }, NOW)).toMatch(
-      /^The feed has not changed since November 15, 2026 \(7 days\)/,
-    );
+    expect(staleFeed({ since: at(6.9) }, NOW)).toBeNull();
+    expect(staleFeed({ since: at(7) }, NOW)).toMatch(/^The feed has not changed since November 15, 2026 \(7 days\)/);
   });
 });
 
 it("keeps what is known of a feed while it cannot be fetched", () => {
-  const state = { content: { hash: "a", since: at(2) }, dealers: [{ id: "A1", name: null, cars: 3 }] };
+  const state = {
+    content: { hash: "a", since: at(2), hasLastLineEnd: true },
+    dealers: [{ id: "A1", name: null, cars: 3 }],
+  };
   expect(nextFeedState(state, { content: null, dealers: [], unreadable: [] })).toEqual(state);
-  const content = { hash: "b", since: at(0) };
+  const content = { hash: "b", since: at(0), hasLastLineEnd: true };
   expect(nextFeedState(state, { content, dealers: [], unreadable: [] })).toEqual({ content, dealers: [] });
 });
 

@@ -12,6 +12,8 @@ export type FeedContent = {
   hash: string;
   /** Since when neither the content nor the file's date has changed, milliseconds since 1970. */
   since: number;
+  /** Whether the file's last line has a line end. A file that had one and has none is still being written, or cut off. */
+  hasLastLineEnd: boolean;
 };
 
 /** What the runs of a dealership have learned about its feed. */
@@ -49,7 +51,7 @@ export function noteContent(
   known: FeedContent | null,
   file: { hash: string; modifiedAt: number | null },
   now: number,
-): FeedContent {
+): Omit<FeedContent, "hasLastLineEnd"> {
   const { hash, modifiedAt } = file;
   const date = modifiedAt !== null && modifiedAt <= now ? modifiedAt : null;
   // New content is alive, whatever the server's date says. Of a feed that is read for the first time only the date is known.
@@ -58,7 +60,7 @@ export function noteContent(
 }
 
 /** Why a feed's content confirms no car, in a sentence; null when it does. */
-export function staleFeed({ since }: FeedContent, now: number): string | null {
+export function staleFeed({ since }: Pick<FeedContent, "since">, now: number): string | null {
   const days = Math.floor((now - since) / DAY_MS);
   if (days < STALE_FEED_DAYS) return null;
   const day = new Date(since).toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric" });

@@ -48,7 +48,7 @@ export async function readCsv(file: FileBytes, consumer: CsvConsumer): Promise<C
   }
   parser ??= start();
   parser.end();
-  return ((intake ?? emptyFile()) as RowIntake).end(last !== "\n" && last !== "\r");
+  return ((intake ?? emptyFile()) as RowIntake).end(last === "\n" || last === "\r");
 }
 
 function emptyFile(): never {

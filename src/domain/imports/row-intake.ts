@@ -23,6 +23,8 @@ export type CsvReading = {
   dealers: FeedDealer[];
   /** The file ends within a row, so it is not whole. */
   isCutOff: boolean;
+  /** The file's last line has a line end. Some programs write none, so a missing one alone proves nothing. */
+  hasLastLineEnd: boolean;
   header: CsvHeader;
   delimiter: string;
   encoding: string;
@@ -81,6 +83,7 @@ export class RowIntake {
       ofOtherDealers: 0,
       dealers: [],
       isCutOff: false,
+      hasLastLineEnd: true,
       ...how,
       warnings: [],
     };
@@ -108,12 +111,13 @@ export class RowIntake {
     this.#reject([text], line, unreadable(reason));
   }
 
-  /** @param endsInLine whether something follows the file's last line end */
-  end(endsInLine: boolean): CsvReading {
+  /** @param hasLastLineEnd whether the file's last line has a line end */
+  end(hasLastLineEnd: boolean): CsvReading {
     const { reading } = this;
+    reading.hasLastLineEnd = hasLastLineEnd;
     // Some programs leave out trailing empty cells in every row, and the last line end: then a short row proves nothing.
     const isOdd = this.#lastIsBroken || (this.#lastIsShort && this.#shortRows === 1);
-    reading.isCutOff = endsInLine && (isOdd || reading.rowsRead === 0);
+    reading.isCutOff = !hasLastLineEnd && (isOdd || reading.rowsRead === 0);
     reading.dealers = [...this.#dealers.values()];
     reading.warnings.unshift(...reading.header.warnings);
     return reading;

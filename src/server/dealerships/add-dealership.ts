@@ -6,6 +6,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import { requireReadableFeed, storeFeedLogin, writtenAddress } from "./feed-settings.ts";
 import { presentDealership } from "./present-dealership.ts";
 
 /** Dependencies of the operations that change dealerships. */
@@ -15,6 +16,8 @@ export type DealershipDeps = {
   requestSync(trx: Transaction<Database>, dealershipId: number, trigger: SyncTrigger): Promise<void>;
   /** Why the crawler may not visit an address (not http(s), private), in a sentence; null when it may. */
   refuseAddress(url: string): string | null;
+  /** The same for the address of an inventory feed. */
+  refuseFeedAddress(url: string, hasLogin: boolean): string | null;
 };
 
 /** @throws {AppError} 400 with the reason when one of the addresses may not be crawled */
@@ -25,11 +28,17 @@ export function requireCrawlable(deps: Pick<DealershipDeps, "refuseAddress">, ur
   }
 }
 
+/** @throws {AppError} 400 with the reason when one of the addresses may not be read */
+function requireReadable(deps: DealershipDeps, { url, additionalUrls, feed }: AddDealership): void {
+  if (feed === undefined) requireCrawlable(deps, [url, ...additionalUrls]);
+  else requireReadableFeed(deps, [url, ...additionalUrls], Boolean(feed.login));
+}
+
 /**
  * Stores a dealership and requests its first crawl in the same transaction. One without a website is never crawled. Two
  * dealerships may have the same website, because rooftops of a group share one; the list points it out.
  * @param by the administrator who adds it, or the demo
- * @throws {AppError} 400 when one of the addresses may not be crawled
+ * @throws {AppError} 400 when one of the addresses may not be read
  */
 export async function addDealership(
   deps: DealershipDeps,
@@ -37,7 +46,7 @@ export async function addDealership(
   by: { adminName: string } | "demo",
 ): Promise<Dealership> {
   const crawled = hasWebsite(input);
-  if (crawled) requireCrawlable(deps, [input.url, ...input.additionalUrls]);
+  if (crawled) requireReadable(deps, input);
   return deps.db.transaction().execute(async (trx) => {
     const row = await trx
       .insertInto("dealerships")
@@ -48,13 +57,17 @@ export async function addDealership(
         location: input.location || null,
         status: crawled ? "syncing" : "active",
         sync_schedule: crawled ? "nightly" : "off",
+        is_feed: input.feed !== undefined,
+        feed_dealer_ids: input.feed?.dealerIds ?? [],
+        has_feed_login: Boolean(input.feed?.login),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await storeFeedLogin(trx, row.id, input.feed?.login);
     if (crawled) await deps.requestSync(trx, row.id, by === "demo" ? "demo" : "added");
     if (by !== "demo") {
       const { adminName } = by;
-      const details = row.url || `${CSV_ONLY_WORDS}.`;
+      const details = writtenAddress(row) || `${CSV_ONLY_WORDS}.`;
       await recordAudit(trx, { adminName, action: "dealership.added", subject: row.name, details });
     }
     return presentDealership(row);

@@ -5,6 +5,7 @@ import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { deleteVehicles } from "../inventory/change-listing.ts";
+import { writtenAddress } from "./feed-settings.ts";
 
 /**
  * Waits for a crawl that is being saved, and blocks the next one. It locks the runs before the dealership, as a crawl
@@ -12,7 +13,12 @@ import { deleteVehicles } from "../inventory/change-listing.ts";
  */
 async function lockOut(trx: Transaction<Database>, id: number) {
   await trx.selectFrom("sync_runs").select("id").where("dealership_id", "=", id).orderBy("id").forUpdate().execute();
-  return trx.selectFrom("dealerships").select(["name", "url"]).where("id", "=", id).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom("dealerships")
+    .select(["name", "url", "is_feed"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /**
@@ -33,7 +39,7 @@ export async function deleteDealership(db: Db, id: number, adminName: string): P
       adminName,
       action: "dealership.deleted",
       subject: dealership.name,
-      details: `${dealership.url || CSV_ONLY_WORDS}, with ${vehicleCount} vehicle records.`,
+      details: `${writtenAddress(dealership) || CSV_ONLY_WORDS}, with ${vehicleCount} vehicle records.`,
     });
   });
 }

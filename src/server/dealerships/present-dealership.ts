@@ -3,12 +3,23 @@ import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 
+function presentFeed(row: Selectable<Database["dealerships"]>): NonNullable<Dealership["feed"]> {
+  const { content = null, dealers = [] } = row.feed_state ?? {};
+  return {
+    hasLogin: row.has_feed_login,
+    dealerIds: row.feed_dealer_ids,
+    dealers,
+    unchangedSince: content === null ? null : new Date(content.since).toISOString(),
+  };
+}
+
 /** The wire shape of a stored dealership. */
 export function presentDealership(row: Selectable<Database["dealerships"]>): Dealership {
   return {
     id: row.id,
     name: row.name,
     url: row.url,
+    feed: row.is_feed ? presentFeed(row) : null,
     additionalUrls: row.additional_urls,
     location: row.location,
     status: row.status,

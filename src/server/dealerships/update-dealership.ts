@@ -11,6 +11,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { type DealershipDeps, requireCrawlable } from "./add-dealership.ts";
+import { isSameServer, requireReadableFeed, storeFeedLogin, writtenAddress } from "./feed-settings.ts";
 import { presentDealership } from "./present-dealership.ts";
 
 type Row = Selectable<Database["dealerships"]>;
@@ -19,9 +20,11 @@ type Row = Selectable<Database["dealerships"]>;
 function describeChanges(before: Row, after: Row): string {
   const shown = (row: Row) => ({
     Name: row.name,
-    Address: row.url || CSV_ONLY_WORDS,
+    Address: writtenAddress(row) || CSV_ONLY_WORDS,
     "Additional addresses": row.additional_urls.join(", "),
     Location: row.location ?? "",
+    "Dealers of the feed": row.feed_dealer_ids.join(", "),
+    "Feed login": row.has_feed_login ? "given" : "none",
     Schedule: SYNC_SCHEDULE_LABELS[row.sync_schedule],
   });
   const was = Object.entries(shown(before));
@@ -29,9 +32,32 @@ function describeChanges(before: Row, after: Row): string {
   return was.flatMap(([what, old], i) => (old === is[i] ? [] : [`${what}: "${old}" became "${is[i]}".`])).join(" ");
 }
 
-function isMoved(before: Row, input: UpdateDealership): boolean {
-  const urls = [input.url ?? before.url, ...(input.additional_urls ?? before.additional_urls)];
-  return urls.join("\n") !== [before.url, ...before.additional_urls].join("\n");
+/** The addresses and the feed after an edit, and whether they lead elsewhere than before. */
+function sourceAfter(before: Row, input: UpdateDealership) {
+  const url = input.url ?? before.url;
+  const additionalUrls = input.additional_urls ?? before.additional_urls;
+  const isFeed = input.feed === undefined ? before.is_feed : input.feed !== null;
+  const keepsLogin = isFeed && isSameServer(before.url, url);
+  const login = input.feed?.login === undefined && !keepsLogin ? null : input.feed?.login;
+  const sameUrls = [url, ...additionalUrls].join("\n") === [before.url, ...before.additional_urls].join("\n");
+  return {
+    url,
+    additionalUrls,
+    isFeed,
+    dealerIds: isFeed ? (input.feed?.dealerIds ?? before.feed_dealer_ids) : [],
+    /** Undefined: as it was. */
+    login,
+    hasLogin: login === undefined ? before.has_feed_login : login !== null,
+    isMoved: !sameUrls || isFeed !== before.is_feed,
+  };
+}
+
+/** @throws {AppError} 400 when one of the addresses may not be read */
+function requireReadable(deps: DealershipDeps, input: UpdateDealership, source: ReturnType<typeof sourceAfter>): void {
+  const all = [source.url, ...source.additionalUrls];
+  if (source.isFeed) requireReadableFeed(deps, all, source.hasLogin);
+  else if (input.feed === null) requireCrawlable(deps, all);
+  else requireCrawlable(deps, [...(input.url === undefined ? [] : [input.url]), ...(input.additional_urls ?? [])]);
 }
 
 const isOver = ({ status, expires_at }: Row): boolean => isExpired({ status, expiresAt: expires_at }, new Date());
@@ -39,7 +65,7 @@ const isOver = ({ status, expires_at }: Row): boolean => isExpired({ status, exp
 /** @throws {AppError} 400 when the change asks for crawls of a dealership that has no website */
 function requireWebsiteFor(before: Row, input: UpdateDealership): void {
   if (hasWebsite(before) || input.url !== undefined) return;
-  if (input.additional_urls?.length) throw AppError.badRequest("Primary URL is required");
+  if (input.additional_urls?.length || input.feed) throw AppError.badRequest("Primary URL is required");
   if ((input.sync_schedule ?? "off") !== "off") {
     throw AppError.badRequest("A dealership without a website has no sync schedule. Give it an address first.");
   }
@@ -63,7 +89,6 @@ export async function updateDealership(
   input: UpdateDealership,
   adminName: string,
 ): Promise<Dealership> {
-  requireCrawlable(deps, [...(input.url === undefined ? [] : [input.url]), ...(input.additional_urls ?? [])]);
   return deps.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom("dealerships")
@@ -73,24 +98,33 @@ export async function updateDealership(
       .executeTakeFirst();
     if (!before) throw AppError.notFound("There is no such dealership");
     requireWebsiteFor(before, input);
+    const source = sourceAfter(before, input);
+    requireReadable(deps, input, source);
     const schedule = scheduleAfter(before, input);
+    await storeFeedLogin(trx, id, source.login);
     const after = await trx
       .updateTable("dealerships")
       .set({
         name: input.name ?? before.name,
-        url: input.url ?? before.url,
-        additional_urls: input.additional_urls ?? before.additional_urls,
+        url: source.url,
+        additional_urls: source.additionalUrls,
+        is_feed: source.isFeed,
+        feed_dealer_ids: source.dealerIds,
+        has_feed_login: source.hasLogin,
         location: input.location === undefined ? before.location : input.location || null,
         sync_schedule: schedule,
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
-        // The alarm and the memory for removals are about the former site.
-        ...(isMoved(before, input) && { alarm: null, failures_in_row: 0, removal_memory: null }),
+        // The alarm and the memories are about the former site.
+        ...(source.isMoved && { alarm: null, failures_in_row: 0, removal_memory: null, feed_state: null }),
+        // Otherwise the next run would raise an alarm because of the new kind.
+        ...(source.isFeed !== before.is_feed && { platform: null }),
       })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const details = describeChanges(before, after);
+    const replaced = source.login && before.has_feed_login ? " The feed's login was replaced." : "";
+    const details = (describeChanges(before, after) + replaced).trim();
     if (details) await recordAudit(trx, { adminName, action: "dealership.updated", subject: after.name, details });
     if (hasWebsite(before) || !hasWebsite(after) || isOver(after)) return presentDealership(after);
     await deps.requestSync(trx, id, "manual");

@@ -1,4 +1,4 @@
-import type { SiteCheck } from "#contract/dealerships/dealership.ts";
+import type { CheckSite, SiteCheck } from "#contract/dealerships/dealership.ts";
 import { leftOutIn } from "#domain/crawl/left-out.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { GENERIC_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
@@ -10,6 +10,8 @@ import type { Crawler } from "./run-sync.ts";
 
 /** Small limits, because an operator waits for the result in front of a form. */
 const LIMITS = { maxPages: 8, maxVehicles: 120, maxTimeMs: 20_000 };
+/** A feed comes whole or not at all, so only its time is limited. */
+const FEED_LIMITS = { maxTimeMs: 60_000 };
 const SAMPLE_SIZE = 6;
 const MAX_AT_ONCE = 3;
 
@@ -18,11 +20,23 @@ export type CheckSiteDeps = {
   crawler: Crawler;
   /** A sentence when the crawler may not visit that address (not http(s), private), else null. */
   refuseAddress(url: string): string | null;
+  /** The same for the address of an inventory feed. */
+  refuseFeedAddress(url: string, hasLogin: boolean): string | null;
 };
 
 const cars = (count: number, kind = "car") => `${count.toLocaleString("en-US")} ${kind}${count === 1 ? "" : "s"}`;
 
-/** Describes the result in one sentence. */
+/** Describes a feed in one sentence. */
+function describeFeed({ found, skippedNew, outcome, reason, warnings }: CrawlReport): string {
+  if (found === 0 || outcome === "failed") return reason ?? "The feed has no used cars at present.";
+  const fresh = skippedNew === 0 ? [] : [`${cars(skippedNew, "new car")} would be left out.`];
+  const doubt = outcome === "complete" ? [] : [`Not all of it, though: ${reason}`];
+  return [`The feed can be read: it has ${cars(found, "used car")}.`, ...fresh, ...leftOutIn(warnings), ...doubt].join(
+    " ",
+  );
+}
+
+/** Describes a website in one sentence. */
 function describe(report: CrawlReport, kind: string | null, endedEarly: boolean): string {
   const { found, declaredTotal, skippedNew } = report;
   if (found === 0) {
@@ -56,12 +70,13 @@ function present(
   return {
     platform,
     platformName: platformName(platform),
-    ok: report.found > 0,
+    ok: report.found > 0 && report.outcome !== "failed",
     answer: report.entry.kind,
-    message: report.entry.failure ?? describe(report, kind, endedEarly),
+    message: report.entry.failure ?? (report.feed ? describeFeed(report) : describe(report, kind, endedEarly)),
     declaredTotal: report.declaredTotal,
     found: report.found,
     skippedNew: report.skippedNew,
+    dealers: report.feed?.dealers ?? [],
     endedEarly,
     sample: sample.map((facts) => ({
       title: facts.title,
@@ -74,14 +89,14 @@ function present(
 }
 
 /**
- * Makes the function that checks a website before it is added: a crawl of a few pages and at most 20 seconds, as polite and
- * as guarded as any other, whose result is not stored.
- * @throws {AppError} 400 for an address that may not be crawled, 429 while too many sites are being looked at
+ * Makes the function that checks a website or a feed before it is added: a crawl of a few pages and at most 20 seconds, or one
+ * reading of the feed, as polite and as guarded as any other, whose result is not stored.
+ * @throws {AppError} 400 for an address that may not be read, 429 while too many sites are being looked at
  */
-export function siteChecker(deps: CheckSiteDeps): (url: string, signal: AbortSignal) => Promise<SiteCheck> {
+export function siteChecker(deps: CheckSiteDeps): (asked: CheckSite, signal: AbortSignal) => Promise<SiteCheck> {
   let running = 0;
-  return async (url, signal) => {
-    const refusal = deps.refuseAddress(url);
+  return async ({ url, feed }, signal) => {
+    const refusal = feed ? deps.refuseFeedAddress(url, Boolean(feed.login)) : deps.refuseAddress(url);
     if (refusal) throw AppError.badRequest(refusal);
     if (running >= MAX_AT_ONCE) {
       throw new AppError(429, "Other sites are being checked right now. Please try again in a few seconds.");
@@ -91,7 +106,13 @@ export function siteChecker(deps: CheckSiteDeps): (url: string, signal: AbortSig
     const { start, order } = deps.crawler;
     const crawl = start(
       // VINs are not decoded: the operator wants to know what the site says.
-      { ...order, urls: [url], limits: LIMITS, vinTablesFolder: null },
+      {
+        ...order,
+        urls: [url],
+        limits: feed ? FEED_LIMITS : LIMITS,
+        vinTablesFolder: null,
+        ...(feed && { feed: { login: feed.login ?? null, dealerIds: feed.dealerIds ?? [], known: null } }),
+      },
       { onVehicles: (vehicles) => void sample.push(...vehicles.slice(0, SAMPLE_SIZE - sample.length)) },
       signal,
     );

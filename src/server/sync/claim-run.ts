@@ -1,3 +1,5 @@
+import type { FeedOrder } from "#crawl/messages.ts";
+import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Queue } from "../infra/queue.ts";
@@ -13,6 +15,8 @@ export type ClaimedRun = {
   urls: string[];
   /** "City, ST" as the operator has it; empty when it is not given. */
   location: string;
+  /** How its inventory feed is read; undefined when it has a website. */
+  feed: FeedOrder | undefined;
 };
 
 /**
@@ -39,7 +43,9 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
     await dropStaged(trx, run);
     const dealership = await trx
       .selectFrom("dealerships")
-      .select(["url", "additional_urls", "location"])
+      .leftJoin("feed_logins", "feed_logins.dealership_id", "dealerships.id")
+      .select(["url", "additional_urls", "location", "is_feed", "feed_dealer_ids", "feed_state"])
+      .select(["user_name", "password"])
       .where("id", "=", run.dealership_id)
       .executeTakeFirstOrThrow();
     return {
@@ -49,8 +55,23 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
       dealershipId: run.dealership_id,
       urls: [dealership.url, ...dealership.additional_urls],
       location: dealership.location ?? "",
+      feed: dealership.is_feed ? feedOrder(dealership) : undefined,
     };
   });
+}
+
+function feedOrder(row: {
+  feed_dealer_ids: string[];
+  feed_state: FeedState | null;
+  user_name: string | null;
+  password: string | null;
+}): FeedOrder {
+  const { user_name: userName, password } = row;
+  return {
+    login: userName === null || password === null ? null : { userName, password },
+    dealerIds: row.feed_dealer_ids,
+    known: row.feed_state?.content ?? null,
+  };
 }
 
 /** Every run that is marked as running, whoever carries it out. */

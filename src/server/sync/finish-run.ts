@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe-missing.ts";
+import { type FeedFindings, nextFeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { CrawlOutcome, CrawlReport } from "#domain/sync/crawl-report.ts";
 import { type Judged, judgeRun } from "#domain/sync/judge-run.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
@@ -128,7 +129,7 @@ export async function finishRun(
     await dropStaged(trx, run);
     const { outcome, platform } = report;
     const reason = runReason({ status, outcome, reason: verdict.reason, ...FRESH, removed: counts.removed });
-    await updateDealership(trx, run.dealershipId, { status, outcome, reason, platform, memory, at });
+    await updateDealership(trx, run.dealershipId, { status, outcome, reason, platform, memory, feed: report.feed, at });
     return status;
   });
 }
@@ -158,7 +159,7 @@ export async function giveUp(db: Db, runId: number): Promise<void> {
       .returning("id")
       .executeTakeFirst();
     if (!ended) return;
-    const end = { status: "failed", outcome: "failed", reason, platform: null, memory: null, at } as const;
+    const end = { status: "failed", outcome: "failed", reason, platform: null, memory: null, feed: null, at } as const;
     await updateDealership(trx, dealership.id, end);
   });
 }
@@ -170,6 +171,8 @@ type RunEnd = {
   reason: string | null;
   platform: string | null;
   memory: RemovalMemory | null;
+  /** What it learned about the dealership's feed; null for a website, and when it learned nothing. */
+  feed: FeedFindings | null;
   at: Date;
 };
 
@@ -180,7 +183,7 @@ type RunEnd = {
 async function updateDealership(trx: Transaction<Database>, id: number, end: RunEnd): Promise<void> {
   const former = await trx
     .selectFrom("dealerships")
-    .select(["platform", "failures_in_row"])
+    .select(["platform", "failures_in_row", "feed_state"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!former) return;
@@ -201,6 +204,7 @@ async function updateDealership(trx: Transaction<Database>, id: number, end: Run
         formerPlatform: platformName(former.platform),
         platform: end.status === "failed" ? null : platformName(end.platform),
       }),
+      ...(end.feed !== null && { feed_state: JSON.stringify(nextFeedState(former.feed_state, end.feed)) }),
       ...(end.memory !== null && { removal_memory: JSON.stringify(end.memory) }),
       ...(end.status !== "failed" && { last_synced_at: end.at }),
       ...(retry !== null && {

@@ -3,7 +3,7 @@ import type { CrawlOrder, CrawlProgress } from "#crawl/messages.ts";
 import type { RunningCrawl, StartCrawl } from "#crawl/start-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { saysGone } from "#domain/sync/page-answers.ts";
-import { platformName } from "#domain/sync/platform-names.ts";
+import { FEED_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
 import { knownGonePaths } from "#domain/sync/removal-memory.ts";
 import type { NightWindow } from "#domain/sync/schedule.ts";
 import type { PageCache } from "#outbound/page-cache.ts";
@@ -26,6 +26,7 @@ import { rememberIdentities } from "../inventory/remembered-identities.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
 import { type ClaimedRun, claimRun, findRunning, handBack } from "./claim-run.ts";
 import { finishRun, giveUp, judgeReport, MAX_ATTEMPTS } from "./finish-run.ts";
+import { splitByFeed } from "./named-in-feed.ts";
 import { syncJob } from "./request-sync.ts";
 import { RunLog } from "./run-log.ts";
 import { startDueSyncs } from "./sync-scheduler.ts";
@@ -55,7 +56,7 @@ function createProgressWriter(db: Db, run: ClaimedRun, runLog: RunLog, log: Logg
     if (progress.platform !== platform) {
       platform = progress.platform;
       const name = platformName(platform);
-      if (name) runLog.add(`The website is of the kind "${name}".`);
+      if (name && platform !== FEED_PLATFORM) runLog.add(`The website is of the kind "${name}".`);
     }
     if (Date.now() - last < PROGRESS_EVERY_MS) return;
     last = Date.now();
@@ -91,12 +92,13 @@ async function lookAtMissing(
   const verdict = await judgeReport(deps.db, run, report, at);
   if (verdict.status === "failed") return emptyProbe();
   await rememberIdentities(deps.db, run);
-  const missing = (await findMissing(deps.db, run)).sort(byUrgency).flatMap((vehicle) => {
+  const { named, unseen } = splitByFeed(await findMissing(deps.db, run), report.feed);
+  const missing = unseen.sort(byUrgency).flatMap((vehicle) => {
     const { id, vin, stock_number: stockNumber, original_listing_url: url } = vehicle;
     return url === null ? [] : [{ id, vin, stockNumber, url }];
   });
   const removed = await findSecondLooks(deps.db, run, at);
-  if (missing.length + removed.length === 0) return emptyProbe();
+  if (missing.length + removed.length === 0) return { ...emptyProbe(), pages: named };
   runLog.add(`Looking at the pages of ${missing.length} cars that the listing no longer shows.`);
   const controls = await findControls(deps.db, run);
   const gonePaths = knownGonePaths(verdict.memory);
@@ -104,7 +106,7 @@ async function lookAtMissing(
   const offered = result.pages.filter(([, { answer }]) => answer === "sale").length;
   const gone = result.pages.filter(([, { answer }]) => saysGone(answer)).length;
   runLog.add(`Of ${result.pages.length} pages, ${gone} say that their car is gone and ${offered} still offer it.`);
-  return result;
+  return { ...result, pages: [...named, ...result.pages] };
 }
 
 async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: AbortSignal): Promise<void> {
@@ -114,7 +116,7 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   const dropOwnListing = ownListingRemover(crawler.publicUrl);
   if (run.attempt > 1) runLog.add(`An earlier try was interrupted; this is try number ${run.attempt}.`);
   const crawl = crawler.start(
-    { ...crawler.order, urls: run.urls, operatorPlace: run.location },
+    { ...crawler.order, urls: run.urls, operatorPlace: run.location, feed: run.feed },
     {
       onVehicles: (vehicles) => stageVehicles(db, run, vehicles.map(dropOwnListing)),
       onProgress: createProgressWriter(db, run, runLog, log),

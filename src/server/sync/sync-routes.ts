@@ -75,6 +75,6 @@ export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
   bindEndpoint(app, endpoints.checkSite, async ({ body, reply }) => {
     const left = new AbortController();
     reply.raw.once("close", () => left.abort(new Error("the caller has left")));
-    return checkSite(body.url, left.signal);
+    return checkSite(body, left.signal);
   });
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, SelectType
 import type { ExportSelection, LeftOut } from "#contract/exports/export-endpoints.ts";
 import type { Role } from "#domain/auth/roles.ts";
 import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
+import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
 import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
@@ -77,8 +78,13 @@ type OtherTables = {
     failures_in_row: Generated<number>;
     alarm: string | null;
     import_key: string | null;
+    is_feed: Generated<boolean>;
+    feed_dealer_ids: Generated<string[]>;
+    has_feed_login: Generated<boolean>;
+    feed_state: JSONColumnType<FeedState, string | null, string | null> | null;
     removal_memory: JSONColumnType<StoredMemory, string | null, string | null> | null;
   };
+  feed_logins: { dealership_id: number; user_name: string; password: string };
   sync_runs: {
     id: GeneratedAlways<number>;
     dealership_id: number;
