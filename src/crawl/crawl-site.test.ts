@@ -67,6 +67,19 @@ describe("a crawl", () => {
     ]);
   });
 
+  it("takes recent cars of an adapter for used ones where the site sells no new cars", async () => {
+    const year = new Date().getFullYear();
+    const menu = (path: string) =>
+      `<html><body><a href="/inventory">Inventory</a><a href="${path}">More</a></body></html>`;
+    const recent = yields(
+      rawCar(0, { title: `${year} Honda Accord`, year, mileage: null, condition: null, detailUrl: "/vdp/1" }),
+    );
+    const used = await playCrawl(recent, { pages: { [HOME]: menu("/financing") } });
+    expect(used.report).toMatchObject({ found: 1, skippedNew: 0 });
+    const both = await playCrawl(recent, { pages: { [HOME]: menu("/new-vehicles") } });
+    expect(both.report).toMatchObject({ found: 0, skippedNew: 1 });
+  });
+
   it("counts the prices that are not in US dollars, and says what became of them", async () => {
     const { report, found } = await playCrawl(
       yields(

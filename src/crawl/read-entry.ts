@@ -10,6 +10,7 @@ import { PageSource, StallWatch } from "./page-source.ts";
 import type { CrawlContext, Page, Platform } from "./platform.ts";
 import type { RecordIntake } from "./record-intake.ts";
 import { SitePlace } from "./site-place.ts";
+import { SiteTrade } from "./site-trade.ts";
 
 type ReadEntryOptions = {
   url: string;
@@ -59,8 +60,10 @@ async function readWith(
 ): Promise<void> {
   const { tally, signal } = options;
   const place = new SitePlace(options.operatorPlace);
+  const trade = new SiteTrade();
   const seen = (page: Page): Page => {
     place.see(page);
+    trade.see(page);
     return page;
   };
   const entry = seen(await fetchEntry(source, options.url, tally));
@@ -90,7 +93,7 @@ async function readWith(
     };
     tally.platform ??= platform.id;
     const records = await drain(platform, entry, context, async (raw) =>
-      stall.record(await options.intake.take(place.fill(raw))),
+      stall.record(await options.intake.take(place.fill(trade.fill(raw)))),
     );
     if (records > 0 || declared || platform.readsGenerically === true) return;
   }

@@ -7,10 +7,12 @@ export type StatedCondition = "new" | "used" | "certified";
 const CERTIFIED = /\b(?:certif\w*|cpo)\b/i;
 const USED =
   /\b(?:used|usedcondition|pre[ -]?owned|preowned|second[ -]?hand|usado|usada|seminuev[oa]|occasion|damagedcondition|refurbishedcondition|pre[ -]?loved)\b/i;
-const NEW = /\b(?:new|newcondition|brand[ -]new|nuevo|nueva|neuf|demo|demonstrator|loaner)\b/i;
-/** Words after which "new" is part of a place or a model: New York, New Beetle. */
+/** The word, and the one after it. */
+const NEW = /\b(?:new|nuevo|nueva|neuf)\b(?:[^a-z]{1,3}([a-z]{1,20}))?/gi;
+const NEW_BY_ITSELF = /\b(?:new ?condition|brand[ -]new(?= (?:car|vehicle)|$)|demo|demonstrator|loaner)\b/i;
+/** Words that make "new" part of a place or a model (New York, New Beetle), or the news about a used car (New Arrival). */
 const NOT_NEW =
-  /^(?:york|jersey|hampshire|mexico|orleans|haven|england|castle|london|rochelle|brunswick|bern|port|ulm|braunfels|britain|bedford|berlin|smyrna|richmond|beetle|yorker|arrivals?|to|listings?|price|hope|holland|philadelphia|iberia|lenox|milford|albany|kensington|hyde|city)$/i;
+  /^(?:arrivals?|arrived|to|listings?|listed|price[ds]?|pricing|lower|reduced|trades?|this|today|addition|photos?|pics|pictures|on|tires|brakes|battery|engine|paint|inspection|ish|york|jersey|hampshire|mexico|orleans|haven|england|castle|london|rochelle|brunswick|bern|port|ulm|braunfels|britain|bedford|berlin|smyrna|richmond|beetle|yorker|hope|holland|philadelphia|iberia|lenox|milford|albany|kensington|hyde|city)$/i;
 
 /**
  * What a site says in words about a car's condition: "Pre-Owned", "https://schema.org/UsedCondition", "U", "BMW
@@ -25,7 +27,13 @@ export function conditionInWords(raw: unknown): StatedCondition | null {
   const certified = CERTIFIED.test(spoken) && !/\b(?:not|non|un)[ -]?certif/i.test(spoken);
   if (certified) return "certified";
   if (USED.test(spoken) || /like new|nearly new/i.test(spoken)) return "used";
-  return NEW.test(spoken) ? "new" : null;
+  return saysNew(spoken) ? "new" : null;
+}
+
+/** Whether a text calls something new, other than an arrival, a listing, a price or a town. */
+export function saysNew(text: string): boolean {
+  if (NEW_BY_ITSELF.test(text)) return true;
+  return [...text.slice(0, 400).matchAll(NEW)].some(([, next]) => !NOT_NEW.test(next ?? ""));
 }
 
 /**
@@ -63,6 +71,8 @@ function readPath(url: string): StatedCondition | null {
 const SURELY_DRIVEN_MILES = 500;
 /** No new car has this mileage: the word "new" is then a template's default. */
 const NEVER_NEW_MILES = 10_000;
+/** schema.org's word, which templates write beside every car. A dealer's own field says "New". */
+const SCHEMA_NEW = /new ?condition/i;
 
 export type ConditionEvidence = {
   /** The site's words. */
@@ -70,6 +80,10 @@ export type ConditionEvidence = {
   title: string | null;
   detailUrl: string | null;
   pageUrl: string;
+  /** What the list says about all its cars, by its address or its headings; null when it says nothing. */
+  listCondition: "used" | "new" | null;
+  /** The site shows a menu of its lists, and none is of new cars. */
+  usedCarsOnly: boolean;
   mileageMiles: number | null;
   year: number | null;
   /** The calendar year in which the page was read. */
@@ -79,24 +93,42 @@ export type ConditionEvidence = {
 /**
  * Judges the condition by everything a record says: first the site's own words, then the addresses of the car and of
  * the list, then title, mileage and age. A car about which nothing is known counts as new if it could be, because
- * listing a new car as used is worse than missing a used one for a day.
+ * listing a new car as used is worse than missing a used one for a day; not where the dealer sells no new cars.
  */
 export function judgeCondition(evidence: ConditionEvidence): { condition: StatedCondition; doubt: string | null } {
   const inPath = evidence.detailUrl === null ? null : conditionInPath(evidence.detailUrl);
   const stated = conditionInWords(evidence.words);
   const miles = evidence.mileageMiles ?? 0;
-  if (stated === "new" || (stated === null && inPath === "new")) {
-    if (miles < NEVER_NEW_MILES) return { condition: "new", doubt: null };
+  const inTitle = titleCondition(evidence.title);
+  const isCalledNew = stated === "new" || (stated === null && inPath === "new");
+  if (isCalledNew && miles >= NEVER_NEW_MILES) {
     return { condition: "used", doubt: `called new, but has ${miles} miles` };
   }
+  if (isCalledNew && (inPath === "new" || inTitle === "new" || isBelieved(evidence, inPath))) {
+    return { condition: "new", doubt: null };
+  }
   // schema.org knows no certified condition: such sites say "used" in the data and "Certified" in the title.
-  const said = [stated, inPath, titleCondition(evidence.title)];
+  const said = [isCalledNew ? "used" : stated, inPath, inTitle];
   if (said.includes("certified")) return { condition: "certified", doubt: null };
   if (said.includes("used")) return { condition: "used", doubt: null };
-  return {
-    condition: surmise(evidence, said.includes("new") || conditionInPath(evidence.pageUrl) === "new"),
-    doubt: null,
-  };
+  return { condition: surmise(evidence, said.includes("new")), doubt: null };
+}
+
+/** Whether "new" is meant, where only a field of the record says it and other evidence may speak for a used car. */
+function isBelieved(evidence: ConditionEvidence, inPath: StatedCondition | null): boolean {
+  const isUsedPage = inPath === "used" || inPath === "certified";
+  if (!isUsedPage && listOf(evidence) !== "used" && !evidence.usedCarsOnly) return true;
+  const miles = evidence.mileageMiles ?? 0;
+  if (miles >= SURELY_DRIVEN_MILES) return false;
+  const isRecent = evidence.year === null || evidence.year > evidence.currentYear - 2;
+  if (SCHEMA_NEW.test(String(evidence.words))) return miles > 0 && isRecent && !isUsedPage;
+  return miles > 0 || isRecent || !evidence.usedCarsOnly;
+}
+
+/** What the list says: by its headings and its address, else by the address of the page that was read. */
+function listOf({ listCondition, pageUrl }: ConditionEvidence): "used" | "new" | null {
+  const inPath = listCondition ?? conditionInPath(pageUrl);
+  return inPath === "certified" ? "used" : inPath;
 }
 
 /** Words in titles of offers for new cars: "2026 Honda CR-V Lease Special". */
@@ -105,8 +137,9 @@ export const OFFER_OF_NEW = /\b(?:lease|apr|msrp|cash back|bonus cash)\b/i;
 /** Decides when neither words nor the car's own address say anything. */
 function surmise(evidence: ConditionEvidence, looksNew: boolean): "new" | "used" {
   if ((evidence.mileageMiles ?? 0) >= SURELY_DRIVEN_MILES) return "used";
-  if (looksNew || OFFER_OF_NEW.test(evidence.title ?? "")) return "new";
-  if (conditionInPath(evidence.pageUrl) !== null) return "used";
+  const list = listOf(evidence);
+  if (looksNew || list === "new" || OFFER_OF_NEW.test(evidence.title ?? "")) return "new";
+  if (list === "used" || evidence.usedCarsOnly) return "used";
   return evidence.year !== null && evidence.year <= evidence.currentYear - 2 ? "used" : "new";
 }
 
@@ -115,5 +148,11 @@ function titleCondition(title: string | null): StatedCondition | null {
   const head = /^(?:certified(?: pre-?owned)?|cpo|used|pre-?owned|(?:brand )?new)\b(?=.{0,12}\b(?:19|20)\d\d\b)/i.exec(
     title ?? "",
   );
-  return head === null ? null : conditionInWords(head[0]);
+  if (head === null || title === null) return null;
+  // "New Arrival! 2024 Ford" is news about a used car.
+  return /new$/i.test(head[0])
+    ? saysNew(title.slice(0, head[0].length + 12))
+      ? "new"
+      : null
+    : conditionInWords(head[0]);
 }

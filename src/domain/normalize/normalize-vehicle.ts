@@ -88,6 +88,8 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
     title: cleanText(raw.title, MAX_CAPTION),
     detailUrl,
     pageUrl,
+    listCondition: raw.listCondition ?? null,
+    usedCarsOnly: raw.usedCarsOnly === true,
     mileageMiles: mileage.value,
     year: name.year,
     currentYear,

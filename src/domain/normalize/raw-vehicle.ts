@@ -22,6 +22,10 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: Raw } & {
   mileageUnit?: Raw;
   /** The site shows it as sold. It counts towards the list's declared total and is not delivered. */
   sold?: boolean;
+  /** What the list that shows it says about all its cars, in its address or its headings. */
+  listCondition?: "used" | "new" | null;
+  /** True where the site shows a menu without new cars, false where it sells new ones, undefined where it is not known. */
+  usedCarsOnly?: boolean | undefined;
   /** Who sells it, where the site has several places: a name or reference (`@id`) that its own data explains. */
   rooftop?: Raw;
   /** Address of the page this record was read from. */

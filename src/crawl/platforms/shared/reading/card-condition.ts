@@ -1,3 +1,4 @@
+import { saysNew } from "#domain/normalize/condition.ts";
 import { type Element, type PageDocument, type Segment, type Span, textWithin } from "./page-document.ts";
 
 const WORDS = "(?:brand[- ]new|new|used|pre-?owned|certified(?:[- ]pre-?owned)?|cpo)";
@@ -50,14 +51,17 @@ function addFromAttributes(said: Set<string>, attribs: Element["attribs"]): void
 
 const kindOf = (text: string): string => (/new/i.test(text) ? "New" : "Used");
 
-type Heading = { at: number; condition: string | null };
+type Heading = { at: number; condition: "used" | "new" | null };
 
 /**
  * Finds the condition in the nearest heading above a place on the page. A page of offers has several such headings, one for
  * new and one for used cars.
  * @param cards the parts of the page that are single cars; headings inside them are ignored
  */
-export function sectionConditions(document: PageDocument, cards: readonly Span[]): (at: number) => string | null {
+export function sectionConditions(
+  document: PageDocument,
+  cards: readonly Span[],
+): (at: number) => "used" | "new" | null {
   const starts = new Map(cards.map(({ start, end }) => [start, end]));
   const headings: Heading[] = [];
   let cardEnd = 0;
@@ -72,12 +76,12 @@ export function sectionConditions(document: PageDocument, cards: readonly Span[]
 }
 
 /** Null for a heading over cars of any condition, undefined for any other heading. */
-function headedCondition(text: string): string | null | undefined {
+function headedCondition(text: string): Heading["condition"] | undefined {
   if (!SECTION.test(text) || /\b(?:19|20)\d\d\b/.test(text)) return undefined;
-  const isNew = /\bnew\b(?! (?:arrivals?|to|listings?)\b)/i.test(text);
+  const isNew = saysNew(text);
   const isUsed = /\b(?:used|pre-?owned|certified|cpo)\b/i.test(text);
   if (isNew === isUsed) return null;
-  return isNew ? "New" : "Used";
+  return isNew ? "new" : "used";
 }
 
 /** Uses bisection, because a page may have as many headings as cards. */

@@ -52,6 +52,39 @@ describe("a page of offers", () => {
   });
 });
 
+describe("what the site sells", () => {
+  const menu = (...links: string[]) => `<nav>${links.map((link) => `<a href="/${link}/">${link}</a>`).join("")}</nav>`;
+  const NEW = "https://schema.org/NewCondition";
+  const data = (vin: string, name: string, more: object = {}) =>
+    `<script type="application/ld+json">${JSON.stringify({ "@type": "Car", vin, name, itemCondition: NEW, ...more })}</script>`;
+  const lot = data(HONDA, "2025 Honda Civic") + data(JEEP, "2026 Jeep Cherokee", { mileageFromOdometer: 5 });
+
+  test("decides whether a lot that is marked new by default is used", () => {
+    expect(vins(menu("inventory", "financing", "contact") + lot)).toEqual([HONDA]);
+    expect(vins(menu("new-inventory", "used-inventory", "contact") + lot)).toEqual([]);
+    expect(vins(`${menu("inventory")}<a href="/inventory?condition=new">New</a>${lot}`)).toEqual([]);
+    expect(vins(lot)).toEqual([]);
+  });
+
+  test("decides about recent cars of which nothing is said", () => {
+    const silent = card(HONDA, "2025 Honda Civic") + card(JEEP, "2026 Jeep Cherokee");
+    expect(vins(menu("inventory", "financing") + silent)).toEqual([HONDA, JEEP]);
+    expect(vins(menu("inventory", "new-vehicles") + silent)).toEqual([]);
+  });
+
+  test("decides what a ribbon that says new means", () => {
+    const ribbon =
+      card(HONDA, "2019 Honda Civic", "<span class='ribbon'>New</span>") + card(JEEP, "2018 Jeep Cherokee");
+    expect(vins(menu("inventory", "financing") + ribbon)).toEqual([HONDA, JEEP]);
+    expect(vins(menu("inventory", "new-vehicles") + ribbon)).toEqual([JEEP]);
+  });
+
+  test("is what the list says where its cars are marked new by default", () => {
+    expect(vins(menu("new-inventory", "used-inventory") + lot, "/used-inventory/")).toEqual([HONDA]);
+    expect(vins(`${menu("new-inventory", "used-inventory")}<h1>Used cars</h1>${lot}`)).toEqual([HONDA]);
+  });
+});
+
 describe("a card that says sold", () => {
   test("is counted and never handed on", () => {
     const body = `<p>3 vehicles found</p>${card(HONDA, "2019 Honda Civic", "<b>SOLD</b>")}${card(JEEP, "SOLD! 2018 Jeep Cherokee")}${card(

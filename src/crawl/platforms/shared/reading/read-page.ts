@@ -1,4 +1,4 @@
-import { conditionInPath, conditionInWords, OFFER_OF_NEW } from "#domain/normalize/condition.ts";
+import { conditionInPath, conditionInWords, OFFER_OF_NEW, saysNew } from "#domain/normalize/condition.ts";
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { decodedPath, detailAddress, httpUrl } from "#domain/normalize/urls.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
@@ -18,6 +18,7 @@ import { readPageState } from "./page-state.ts";
 import { furtherPages } from "./pager.ts";
 import { isShell } from "./shell-page.ts";
 import { type Car, groupSightings, mainKey, pathKey } from "./sightings.ts";
+import { sellsOnlyUsedCars } from "./site-trade.ts";
 
 /** The content of one page. */
 export type PageReading = Declared & {
@@ -56,14 +57,19 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   const known = new Set(cars.map(mainKey));
   for (const [key, roots] of regions) if (!known.has(key)) addVisibleCar(document, cars, key, roots);
   const headed = headedConditions(document, regions);
+  const listed = conditionInPath(page.url) === "new" ? "new" : conditionInPath(page.url) && "used";
+  const lists = inventoryLinks(document);
+  const usedCarsOnly = sellsOnlyUsedCars(document, lists);
   const found = cars.map((car) => {
     const roots = regions.get(mainKey(car));
     const card = roots === undefined ? null : readCard(document, roots);
     const isCard = regions.size > 1 || joined.has(mainKey(car));
     const raw = completeRecord(document.base, car, card, isCard);
     if (isSold(car, card, raw)) raw.sold = true;
+    raw.usedCarsOnly = usedCarsOnly;
+    raw.listCondition = listed ?? headed(roots?.[0]);
     // With one car the card is the whole page with its menus, so its words do not count.
-    addCondition(raw, isCard ? card : null, () => headed(roots?.[0]));
+    addCondition(raw, isCard ? card : null);
     return { raw, card };
   });
   dropSharedPictures(found);
@@ -84,7 +90,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     unreadDetails: detailLinks(document).filter(
       (href) => !read.has(pathKey(href)) && !read.has(`vin:${findVin(decodedPath(href))}`),
     ),
-    lists: inventoryLinks(document),
+    lists,
     cut: breaksOff(page.body),
     shell: vehicles.length === 0 && isShell(document),
   };
@@ -116,6 +122,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const card = readCard(document, topElements(document), without);
   const raw = completeRecord(document.base, car, card, false);
   if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
+  raw.usedCarsOnly = sellsOnlyUsedCars(document, inventoryLinks(document));
   if (isSold(car, card, raw)) raw.sold = true;
   return raw;
 }
@@ -190,10 +197,10 @@ function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: 
 function headedConditions(
   document: PageDocument,
   regions: ReadonlyMap<string, readonly Element[]>,
-): (card: Element | undefined) => string | null {
+): (card: Element | undefined) => "used" | "new" | null {
   const words = `${document.title} ${document.heading}`;
-  const saysUsed = /\b(?:used|pre-?owned)\b/i.test(words) && !/\bnew\b/i.test(words);
-  let section: ((at: number) => string | null) | null = null;
+  const saysUsed = /\b(?:used|pre-?owned)\b/i.test(words) && !saysNew(words);
+  let section: ReturnType<typeof sectionConditions> | null = null;
   return (card) => {
     const at = card === undefined ? undefined : document.spans.get(card)?.start;
     if (section === null) {
@@ -203,16 +210,18 @@ function headedConditions(
         roots.map((root) => document.spans.get(root)).filter((span) => span !== undefined),
       );
     }
-    return (at === undefined ? null : section(at)) ?? (saysUsed ? "Used" : null);
+    return (at === undefined ? null : section(at)) ?? (saysUsed ? "used" : null);
   };
 }
 
-/** Fills in the condition if neither the data nor the car's address has it: from the card, else from a heading. */
-function addCondition(raw: RawVehicle, card: CardFacts | null, headed: () => string | null): void {
+/** Fills in the condition if neither the data nor the car's address has it: from the card, else from the list. */
+function addCondition(raw: RawVehicle, card: CardFacts | null): void {
   if (conditionInWords(raw.condition) !== null) return;
   const address = detailAddress(raw.detailUrl, raw.pageUrl);
   if (address !== null && conditionInPath(address) !== null) return;
-  const condition = card?.condition ?? headed();
+  // Where no new cars are sold, a ribbon that says "New" means a new arrival.
+  const shown = card?.condition === "New" && raw.usedCarsOnly === true ? null : card?.condition;
+  const condition = shown ?? raw.listCondition ?? null;
   if (condition !== null) raw.condition = condition;
 }
 

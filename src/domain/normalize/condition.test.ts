@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { conditionInPath, conditionInWords } from "./condition.ts";
+import { normalizeVehicle } from "./normalize-vehicle.ts";
+import type { RawVehicle } from "./raw-vehicle.ts";
+
+const SCHEMA_NEW = "https://schema.org/NewCondition";
+const judge = (raw: Partial<RawVehicle>): string => {
+  const found = normalizeVehicle(
+    { pageUrl: "https://dealer.example/inventory/", title: "2025 Honda Civic", ...raw },
+    2026,
+  );
+  return found.kind === "vehicle" ? found.facts.condition : found.kind;
+};
+
+describe("words that only sound new", () => {
+  test.each([
+    "New Arrival",
+    "NEW LISTING",
+    "New to our lot",
+    "Newly listed",
+    "New Price!",
+    "New lower price",
+    "New Trade-In",
+    "New this week",
+    "new-arrival",
+  ])("%j are no condition", (words) => {
+    expect(conditionInWords(words)).toBeNull();
+    expect(judge({ condition: words, title: "2019 Honda Civic" })).toBe("used");
+    expect(judge({ title: `${words} 2019 Honda Civic` })).toBe("used");
+  });
+  test("are none in an address", () => {
+    expect(
+      ["/new-arrivals/4711", "/new-listings", "/new-trades/2024-honda"].map((path) =>
+        conditionInPath(`https://d.example${path}`),
+      ),
+    ).toEqual([null, null, null]);
+  });
+  test.each(["New", "Brand New", "New Vehicle", "NewCondition", "New - In Stock"])("but %j are", (words) => {
+    expect(conditionInWords(words)).toBe("new");
+  });
+});
+
+describe("a new condition in the data", () => {
+  test.each<[string, Partial<RawVehicle>, string]>([
+    ["on a list of used cars is a template's default", { listCondition: "used" }, "used"],
+    ["on a list of used cars, with the mileage of one", { listCondition: "used", mileage: 300 }, "new"],
+    ["on the lot of a dealer of used cars", { usedCarsOnly: true }, "used"],
+    ["on such a lot, of an old car", { usedCarsOnly: true, title: "2012 Honda Civic", mileage: 80 }, "used"],
+    ["on such a lot, with delivery miles", { usedCarsOnly: true, mileage: 12 }, "new"],
+    ["of a car whose own page says used", { detailUrl: "/used/2025-honda-civic-4711" }, "used"],
+    ["of a car whose own page says new", { detailUrl: "/new/2025-honda-civic-4711", usedCarsOnly: true }, "new"],
+    ["of a car whose title says new", { title: "New 2026 Honda Civic", listCondition: "used" }, "new"],
+    ["at a dealer of new cars", {}, "new"],
+    ["at a dealer of new cars, with delivery miles", { mileage: 12 }, "new"],
+  ])("%s", (_where, raw, condition) => {
+    expect(judge({ condition: SCHEMA_NEW, ...raw })).toBe(condition);
+  });
+
+  test("is believed where the dealer's own field says it of a recent car", () => {
+    expect(judge({ condition: "New", listCondition: "used" })).toBe("new");
+    expect(judge({ condition: "New", listCondition: "used", mileage: 4_000 })).toBe("used");
+    expect(judge({ condition: "New", usedCarsOnly: true, title: "2019 Honda Civic" })).toBe("used");
+    expect(judge({ condition: "New", title: "2024 Honda Civic" })).toBe("new");
+  });
+});
+
+describe("a recent car without mileage and without a word about its condition", () => {
+  test.each<[string, Partial<RawVehicle>, string]>([
+    ["is used at a dealer of used cars", { usedCarsOnly: true }, "used"],
+    ["is used on a list of used cars", { listCondition: "used" }, "used"],
+    ["is new where the dealer sells both", {}, "new"],
+    ["is new on a list of new cars", { listCondition: "new", usedCarsOnly: true }, "new"],
+  ])("%s", (_where, raw, condition) => {
+    expect(judge(raw)).toBe(condition);
+  });
+});
