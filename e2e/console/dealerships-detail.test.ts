@@ -91,6 +91,7 @@ const RUN: SyncRun = {
   ...{
     declaredTotal: 212,
     unread: 0,
+    suddenChanges: [],
     found: 96,
     added: 0,
     changed: 0,
@@ -168,6 +169,7 @@ it("names running jobs, failures with their reasons, and what the schedule bring
     route.fulfill({
       json: {
         ...{ running: [RUN], queued: [{ ...RUN, id: 10, dealershipId: 902, status: "queued" }], troubled: [held] },
+        alarms: [],
         upcoming: [
           { dealershipId: 903, dealershipName: "Juniper Mesa", at: new Date(Date.now() + 60_000).toISOString() },
         ],

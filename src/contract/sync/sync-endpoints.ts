@@ -24,6 +24,8 @@ const syncRunSchema = z.object({
   declaredTotal: z.int().nullable(),
   /** How many cars the site declares and never shows. The run is believed nevertheless. */
   unread: z.int(),
+  /** What changed so suddenly that the run was held: what, before and after, in words. */
+  suddenChanges: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   found: z.int(),
   added: z.int(),
   changed: z.int(),
@@ -96,6 +98,8 @@ const syncOverviewSchema = z.object({
   queued: z.array(syncRunSchema),
   /** The latest run of each dealership whose latest run failed or was held; newest first, at most 100. */
   troubled: z.array(syncRunSchema),
+  /** Platforms of which many dealerships lost or regained cars in the last night, in words; newest first. */
+  alarms: z.array(z.object({ words: z.string(), at: z.string() })),
   /** The next scheduled crawls, soonest first, at most 20. */
   upcoming: z.array(z.object({ dealershipId: z.int(), dealershipName: z.string(), at: z.string() })),
 });

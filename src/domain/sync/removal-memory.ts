@@ -1,3 +1,4 @@
+import type { CoveredField } from "../vehicles/vehicle-fields.ts";
 import { PAGE_ANSWERS, type PageAnswer } from "./page-answers.ts";
 
 /**
@@ -5,6 +6,16 @@ import { PAGE_ANSWERS, type PageAnswer } from "./page-answers.ts";
  * `returned[n]` those that came back afterwards.
  */
 export type ReturnRecord = { reached: number[]; returned: number[] };
+
+/** What a believed run found in general. The next one is compared with it. */
+export type SiteSummary = {
+  platform: string | null;
+  found: number;
+  /** For each field, the share of cars that have it, 0 to 1. */
+  shares: Partial<Record<CoveredField, number>>;
+  medianPriceUsd: number | null;
+  photosPerCar: number;
+};
 
 /**
  * What is stored about a dealership from run to run: how many cars its site usually shows, and how often missing cars came
@@ -21,6 +32,10 @@ export type RemovalMemory = {
    * than before, and when it began.
    */
   shortfall: { cars: number; since: number } | null;
+  /** What the last believed run found in general; null before the first. */
+  site: SiteSummary | null;
+  /** The current series of runs in which the same things differ from that. */
+  changed: { what: string; since: number; runs: number } | null;
   /** What each answer of a missing car's page has been worth at this site. */
   answers: Record<PageAnswer, ReturnRecord>;
   /** Paths to which the pages of removed cars led, and how often, the latest last. */
@@ -38,6 +53,8 @@ export const emptyMemory = (): RemovalMemory => ({
   levelAt: null,
   low: null,
   shortfall: null,
+  site: null,
+  changed: null,
   answers: Object.fromEntries(PAGE_ANSWERS.map((answer) => [answer, noReturns()])) as RemovalMemory["answers"],
   gonePaths: [],
 });

@@ -57,17 +57,21 @@ const ALARM_AFTER_FAILURES = 3;
 /**
  * What the operator should look at after a run, in words; null when nothing.
  * @param run.failuresInRow how many runs in a row, this one included, have failed or were held; 0 after a good one
+ * @param run.cause what that is due to. About trouble of a whole platform there is one alarm for all its dealerships
  * @param run.reason why this run failed or was held
  * @param run.formerPlatform the platform's name as earlier runs recognised it; null when there is none
  * @param run.platform the platform's name as this run recognised it; null when it did not get that far
  */
 export function alarmAfter(run: {
   failuresInRow: number;
+  cause: "run" | "changes" | "platform";
   reason: string | null;
   formerPlatform: string | null;
   platform: string | null;
 }): string | null {
-  const { failuresInRow, reason, formerPlatform, platform } = run;
+  const { failuresInRow, cause, reason, formerPlatform, platform } = run;
+  if (cause === "platform") return null;
+  if (cause === "changes") return `The last sync was held. ${reason ?? ""}`.trim();
   if (formerPlatform !== null && platform !== null && formerPlatform !== platform) {
     return `The website was of the kind "${formerPlatform}" and is now of the kind "${platform}". Please check that its cars are right.`;
   }

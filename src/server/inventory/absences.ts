@@ -1,10 +1,11 @@
-import { type RawBuilder, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
 import type { MissDecision, MissingCar, ReturnedCar } from "#domain/sync/removal-policy.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
-import type { MissingVehicle } from "./missing-vehicles.ts";
+import type { MissingVehicle, VehicleWithPage } from "./missing-vehicles.ts";
 import type { StagedRun } from "./staged-run.ts";
+import { isOfferedAgain, toldAnswers } from "./told-answers.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
 /** What vehicles' own pages answered, by vehicle id. Vehicles that are absent were not asked for. */
@@ -28,14 +29,6 @@ export const asMissingCar = (vehicle: MissingVehicle, pages: PageEvidences): Mis
   told: vehicle.told,
   page: pages.get(vehicle.id)?.answer ?? "unasked",
 });
-
-/**
- * SQL for what counted as the page's answer at each counted miss of a vehicle's present absence, oldest first.
- * @param since SQL for the time at which it was last seen
- */
-export const toldAnswers = (vehicleId: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql<PageAnswer[]>`
-  array(select a.counts_as from vehicle_absences a
-    where a.vehicle_id = ${vehicleId} and a.counted and a.at > ${since} order by a.at)`;
 
 /**
  * Journals what was known of the missing vehicles on this night, and what was decided. Vehicles about which nothing was
@@ -115,11 +108,6 @@ const SECOND_LOOKS_AFTER_DAYS = [7, 14];
 const SECOND_LOOK_WITHIN_DAYS = 5;
 const SECOND_LOOKS_A_RUN = 10;
 
-/** SQL: whether a second look at the page of a removed vehicle has found it offered. @param since as for `toldAnswers` */
-export const isOfferedAgain = (vehicleId: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql<boolean>`
-  exists (select from vehicle_absences a
-    where a.vehicle_id = ${vehicleId} and a.misses is null and a.answer = 'sale' and a.at > ${since})`;
-
 /** The removed vehicles among these that no second look has found offered before, as the removal rules learn from them. */
 export async function findWronglyRemoved(trx: Transaction<Database>, ids: readonly number[]): Promise<ReturnedCar[]> {
   const { rows } = await sql<{ misses: number; last_seen_at: Date; told: PageAnswer[] }>`
@@ -131,11 +119,8 @@ export async function findWronglyRemoved(trx: Transaction<Database>, ids: readon
   return rows.map(({ misses, last_seen_at, told }) => ({ misses, lastSeenAt: last_seen_at.getTime(), told }));
 }
 
-/** A removed vehicle whose page shall be requested again. */
-export type VehicleToLookAt = { id: number; vin: string | null; stockNumber: string | null; url: string };
-
 /** The vehicles that crawls have removed about 7 or 14 days ago and whose pages have not been requested since then. */
-export async function findSecondLooks(db: DbOrTransaction, run: StagedRun, at: Date): Promise<VehicleToLookAt[]> {
+export async function findSecondLooks(db: DbOrTransaction, run: StagedRun, at: Date): Promise<VehicleWithPage[]> {
   const due = sql.join(
     SECOND_LOOKS_AFTER_DAYS.map(
       (days) => sql`(v.removed_at between ${at}::timestamptz - make_interval(days => ${days + SECOND_LOOK_WITHIN_DAYS})
@@ -145,7 +130,7 @@ export async function findSecondLooks(db: DbOrTransaction, run: StagedRun, at: D
     ),
     sql` or `,
   );
-  const { rows } = await sql<VehicleToLookAt>`
+  const { rows } = await sql<VehicleWithPage>`
     select v.id, v.vin, v.stock_number as "stockNumber", v.original_listing_url as url
     from vehicles v
     where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.hidden_at is null

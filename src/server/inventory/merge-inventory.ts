@@ -3,9 +3,9 @@ import type { PageAnswer } from "#domain/sync/page-answers.ts";
 import type { ReturnedCar } from "#domain/sync/removal-policy.ts";
 import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../infra/database/db-schema.ts";
-import { isOfferedAgain, toldAnswers } from "./absences.ts";
 import { differingColumns } from "./inventory-journal.ts";
 import { FACT_COLUMNS, factColumn, factColumns } from "./inventory-tables.ts";
+import { isOfferedAgain, toldAnswers } from "./told-answers.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
 /**

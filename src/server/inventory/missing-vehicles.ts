@@ -3,8 +3,8 @@ import type { PageAnswer } from "#domain/sync/page-answers.ts";
 import type { MissDecision } from "#domain/sync/removal-policy.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
-import { toldAnswers, type VehicleToLookAt } from "./absences.ts";
 import type { StagedRun } from "./staged-run.ts";
+import { toldAnswers } from "./told-answers.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
 /** A listed vehicle of earlier crawls that a run has not seen. Vehicles that only files have named are not included. */
@@ -40,9 +40,12 @@ export async function findMissing(db: DbOrTransaction, run: StagedRun): Promise<
 
 const MAX_CONTROLS = 3;
 
+/** A vehicle that has a page of its own. */
+export type VehicleWithPage = { id: number; vin: string | null; stockNumber: string | null; url: string };
+
 /** Chooses up to three vehicles that the run has seen and that have pages of their own, from all over the listing. Their id is 0. */
-export async function findControls(db: DbOrTransaction, run: StagedRun): Promise<VehicleToLookAt[]> {
-  const { rows } = await sql<VehicleToLookAt>`
+export async function findControls(db: DbOrTransaction, run: StagedRun): Promise<VehicleWithPage[]> {
+  const { rows } = await sql<VehicleWithPage>`
     select 0 as id, facts ->> 'vin' as vin, facts ->> 'stockNumber' as "stockNumber",
       facts ->> 'originalListingUrl' as url
     from sync_run_vehicles

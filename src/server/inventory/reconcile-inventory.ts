@@ -1,12 +1,13 @@
 import type { Transaction } from "kysely";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { decideByPages, decideMisses, isSaleTrusted, learnFromReturns } from "#domain/sync/removal-policy.ts";
+import type { FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { asMissingCar, findWronglyRemoved, noteAbsences, noteSecondLooks, type PageEvidences } from "./absences.ts";
 import { compareStage, findShownAgain, type MergeSource, mergeStage } from "./merge-inventory.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
-import { completeIdentities, rememberIdentities } from "./remembered-identities.ts";
-import { fillStage, type StagedRun } from "./staged-run.ts";
+import { completeIdentities } from "./remembered-identities.ts";
+import { clearStaged, fillStage, type StagedRun } from "./staged-run.ts";
 
 /** A second look comes a week after a removal, so it is worth what an offer is after as many misses. */
 const OFFERED_AFTER_MISSES = 8;
@@ -24,6 +25,8 @@ export type Findings = {
   pages: PageEvidences;
   /** What the pages of removed vehicles answered when they were looked at again. */
   secondLooks: PageEvidences;
+  /** Facts that changed so suddenly that they are not believed: known cars keep theirs, new cars have none. */
+  withheld: readonly FactField[];
 };
 
 /**
@@ -34,12 +37,12 @@ export type Findings = {
 export async function reconcileInventory(
   trx: Transaction<Database>,
   run: StagedRun,
-  { believed, at, memory, pages, secondLooks }: Findings,
+  { believed, at, memory, pages, secondLooks, withheld }: Findings,
 ): Promise<{ counts: Reconciled; memory: RemovalMemory }> {
   const source: MergeSource = { kind: "crawl", held: !believed };
-  await rememberIdentities(trx, run);
   await completeIdentities(trx, run);
   await fillStage(trx, run);
+  await clearStaged(trx, withheld);
   const merged = await compareStage(trx, source);
   const offered = isSaleTrusted(memory, OFFERED_AFTER_MISSES)
     ? [...secondLooks].filter(([, { answer }]) => answer === "sale").map(([id]) => id)

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
-import { FACT_COLUMNS, factDefinitions } from "./inventory-tables.ts";
+import { FACT_COLUMNS, factColumn, factDefinitions } from "./inventory-tables.ts";
 import { createStage } from "./stage.ts";
 
 /** Identifies the staged vehicles of one attempt of a run; a later attempt does not see those of an earlier one. */
@@ -49,4 +49,11 @@ export async function fillStage(trx: Transaction<Database>, run: StagedRun): Pro
     select ${run.dealershipId}, r.identity_key, ${sql.join(FACT_FIELDS.map((field) => sql.ref(`s.${field}`)))}
     from sync_run_vehicles r cross join lateral jsonb_to_record(r.facts) as s(${factDefinitions((field) => field)})
     where r.run_id = ${run.id} and r.attempt = ${run.attempt}`.execute(trx);
+}
+
+/** Clears facts of all staged cars, so that a held run keeps what is known of them. Not for photos. */
+export async function clearStaged(trx: Transaction<Database>, fields: readonly FactField[]): Promise<void> {
+  if (fields.length === 0) return;
+  const cleared = fields.map((field) => sql`${sql.ref(factColumn(field))} = null`);
+  await sql`update stage set ${sql.join(cleared)}`.execute(trx);
 }

@@ -1,13 +1,15 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import type { Queue } from "../infra/queue.ts";
 import { forgetAbsences } from "../inventory/absences.ts";
 import { countTakeBack, runJournal, takeBackChanges } from "../inventory/inventory-journal.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { countUnseenBy, removeUnseen } from "../inventory/missing-vehicles.ts";
+import { requestSyncs } from "./request-sync.ts";
 import { appendToLog } from "./run-log.ts";
 import { findSyncRun } from "./select-sync-runs.ts";
 
@@ -52,10 +54,15 @@ export async function previewApply(db: Db, id: number): Promise<DecisionPreview>
 
 /**
  * Applies a held run: removes the vehicles that it did not see and nothing has seen since. Vehicles that only files have
- * named stay.
+ * named stay. When it was held for what had changed suddenly, that is accepted as how the site is now, and a new crawl is
+ * requested, which brings the withheld facts.
  * @throws {AppError} 404; 409 with the reason when it can no longer be applied
  */
-export async function applySyncRun(db: Db, id: number, adminName: string): Promise<SyncRun> {
+export async function applySyncRun(
+  { db, queue }: { db: Db; queue: Queue },
+  id: number,
+  adminName: string,
+): Promise<SyncRun> {
   return db.transaction().execute(async (trx) => {
     const run = await lockRunsInventory(trx, id);
     requireApplicable(run);
@@ -72,11 +79,22 @@ export async function applySyncRun(db: Db, id: number, adminName: string): Promi
       .where("id", "=", run.dealershipId)
       .where("status_reason", "=", run.reason ?? "")
       .execute();
-    const details = `Removed ${removed} ${removed === 1 ? "vehicle" : "vehicles"} that the sync had not seen.`;
+    const removal = `Removed ${removed} ${removed === 1 ? "vehicle" : "vehicles"} that the sync had not seen.`;
+    const accepted = run.suddenChanges.map(({ what, before, after }) => `${what}: ${after} instead of ${before}`);
+    const details = accepted.length === 0 ? removal : `${removal} Accepted ${accepted.join("; ")}.`;
+    if (accepted.length > 0) await acceptChanges(trx, queue, run.dealershipId);
     await appendToLog(trx, id, { at: at.toISOString(), words: `${adminName} had it applied. ${details}` });
     await recordAudit(trx, { adminName, action: "sync.applied", subject: run.dealershipName, details });
     return (await findSyncRun(trx, id)) as SyncRun;
   });
+}
+
+/** Lets the next crawl be compared with nothing, and requests it. */
+async function acceptChanges(trx: Transaction<Database>, queue: Queue, dealershipId: number): Promise<void> {
+  await sql`
+    update dealerships set alarm = null, removal_memory = removal_memory || '{"site": null, "changed": null}'
+    where id = ${dealershipId}`.execute(trx);
+  await requestSyncs(trx, queue, [dealershipId], "manual");
 }
 
 function whyNotUndoable(run: SyncRun): string {

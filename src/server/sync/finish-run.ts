@@ -2,18 +2,20 @@ import { sql, type Transaction } from "kysely";
 import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe-missing.ts";
 import { type FeedFindings, nextFeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { CrawlOutcome, CrawlReport } from "#domain/sync/crawl-report.ts";
-import { type Judged, judgeRun } from "#domain/sync/judge-run.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
-import { type RemovalMemory, readMemory, rememberGonePaths } from "#domain/sync/removal-memory.ts";
+import { type RemovalMemory, rememberGonePaths } from "#domain/sync/removal-memory.ts";
 import { retryAt } from "#domain/sync/schedule.ts";
 import { alarmAfter, completeButFor, runReason } from "#domain/sync/sync-rules.ts";
+import { MEDIAN_PRICE } from "#domain/sync/watch-site.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
-import type { Db, DbOrTransaction } from "../infra/database/db.ts";
+import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
+import { rememberIdentities } from "../inventory/remembered-identities.ts";
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import type { ClaimedRun } from "./claim-run.ts";
+import { type JudgedNight, judgeNight, notePlatformAlarm } from "./judge-report.ts";
 import { describeResult, RunLog } from "./run-log.ts";
 
 const NOTHING: Reconciled = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0 };
@@ -30,34 +32,6 @@ async function isStillOurs(trx: Transaction<Database>, run: ClaimedRun): Promise
     .forUpdate()
     .executeTakeFirst();
   return row?.status === "running" && row.attempt === run.attempt;
-}
-
-/** How many of a dealership's listed vehicles crawls have brought. */
-const countCrawled = async (db: DbOrTransaction, dealershipId: number): Promise<number> =>
-  (
-    await db
-      .selectFrom("vehicles")
-      .select(sql<number>`count(*)::int`.as("count"))
-      .where("dealership_id", "=", dealershipId)
-      .where("removed_at", "is", null)
-      .where("source", "=", "crawl")
-      .executeTakeFirstOrThrow()
-  ).count;
-
-/** Judges a report by what the dealership's earlier runs have shown. */
-export async function judgeReport(
-  db: DbOrTransaction,
-  run: ClaimedRun,
-  report: CrawlReport,
-  at: Date,
-): Promise<Judged> {
-  const row = await db
-    .selectFrom("dealerships")
-    .select("removal_memory")
-    .where("id", "=", run.dealershipId)
-    .executeTakeFirst();
-  const listed = await countCrawled(db, run.dealershipId);
-  return judgeRun(report, readMemory(row?.removal_memory ?? null), listed, at.getTime());
 }
 
 /**
@@ -81,57 +55,101 @@ export async function finishRun(
       await dropStaged(trx, run);
       return null;
     }
-    let verdict = await judgeReport(trx, run, report, at);
-    if (verdict.status !== "failed" && (await countStaged(trx, run)) !== report.found) {
-      // The staging table is not crash-safe; after a database crash it may hold only a part.
-      const reason = "The database was restarted during the crawl, so its result was dropped.";
-      verdict = { ...verdict, status: "failed", reason };
-    }
-    const believed = verdict.status === "applied";
-    const { counts, memory } =
-      verdict.status === "failed"
-        ? { counts: NOTHING, memory: null }
-        : await reconcileInventory(trx, run, {
-            believed,
-            at,
-            memory: rememberGonePaths(verdict.memory, probe.gonePaths),
-            pages: new Map(probe.pages),
-            secondLooks: new Map(probe.removed),
-          });
+    await rememberIdentities(trx, run);
+    const verdict = await judgeStaged(trx, run, report, at);
+    const { counts, memory } = await applyVerdict(trx, run, verdict, probe, at);
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;
     for (const warning of report.warnings) log.add(warning);
     if (verdict.unread > 0) log.add(`${completeButFor(verdict.unread)}.`);
     log.add(describeResult(status, counts, verdict.reason));
-    await trx
-      .updateTable("sync_runs")
-      .set({
-        status,
-        ...counts,
-        outcome: report.outcome,
-        reason: verdict.reason,
-        unread: verdict.unread,
-        platform: report.platform,
-        step: null,
-        declared_total: report.declaredTotal,
-        found: report.found,
-        skipped_new: report.skippedNew,
-        duplicates: report.duplicates,
-        pages_fetched: report.pagesFetched,
-        bytes_fetched: report.bytesFetched,
-        coverage: JSON.stringify(report.coverage),
-        warnings: JSON.stringify(report.warnings),
-        page_checks: probe.controls.length === 0 ? null : JSON.stringify(probe.controls),
-        log: JSON.stringify(log.lines()),
-        finished_at: at,
-      })
-      .where("id", "=", run.id)
-      .execute();
+    await recordRun(trx, run, { status, counts, report, verdict, probe, log, at });
     await dropStaged(trx, run);
     const { outcome, platform } = report;
+    if (verdict.flap !== null && platform !== null) await notePlatformAlarm(trx, platform, verdict.flap, at);
     const reason = runReason({ status, outcome, reason: verdict.reason, ...FRESH, removed: counts.removed });
-    await updateDealership(trx, run.dealershipId, { status, outcome, reason, platform, memory, feed: report.feed, at });
+    const cause = verdict.flap !== null ? "platform" : verdict.changes.length > 0 ? "changes" : "run";
+    await updateDealership(trx, run.dealershipId, { status, outcome, reason, platform, memory, feed: report.feed, at, cause });
     return status;
   });
+}
+
+/** As `judgeNight`; a run of which the database has lost a part has failed. */
+async function judgeStaged(
+  trx: Transaction<Database>,
+  run: ClaimedRun,
+  report: CrawlReport,
+  at: Date,
+): Promise<JudgedNight> {
+  const verdict = await judgeNight(trx, run, report, at);
+  if (verdict.status === "failed" || (await countStaged(trx, run)) === report.found) return verdict;
+  // The staging table is not crash-safe; after a database crash it may hold only a part.
+  return {
+    ...verdict,
+    status: "failed",
+    reason: "The database was restarted during the crawl, so its result was dropped.",
+  };
+}
+
+/** Changes the inventory as far as the verdict allows. `memory` is null after a failed run, which leaves it as it is. */
+async function applyVerdict(
+  trx: Transaction<Database>,
+  run: ClaimedRun,
+  verdict: JudgedNight,
+  probe: ProbeResult,
+  at: Date,
+): Promise<{ counts: Reconciled; memory: RemovalMemory | null }> {
+  if (verdict.status === "failed") return { counts: NOTHING, memory: null };
+  return reconcileInventory(trx, run, {
+    believed: verdict.status === "applied",
+    at,
+    memory: rememberGonePaths(verdict.memory, probe.gonePaths),
+    // While the whole platform is in doubt, its pages prove nothing either.
+    pages: new Map(verdict.flap === null ? probe.pages : []),
+    secondLooks: new Map(probe.removed),
+    withheld: verdict.changes.some(({ what }) => what === MEDIAN_PRICE) ? ["priceUsd"] : [],
+  });
+}
+
+/** What is recorded of a run that has ended. */
+type EndedRun = {
+  status: "succeeded" | "held" | "failed";
+  counts: Reconciled;
+  report: CrawlReport;
+  verdict: JudgedNight;
+  probe: ProbeResult;
+  log: RunLog;
+  at: Date;
+};
+
+async function recordRun(trx: Transaction<Database>, run: ClaimedRun, ended: EndedRun): Promise<void> {
+  const { status, counts, report, verdict, probe, log, at } = ended;
+  await trx
+    .updateTable("sync_runs")
+    .set({
+      status,
+      ...counts,
+      outcome: report.outcome,
+      reason: verdict.reason,
+      unread: verdict.unread,
+      lost: verdict.lost,
+      regained: verdict.regained,
+      sudden_changes: verdict.changes.length === 0 ? null : JSON.stringify(verdict.changes),
+      platform: report.platform,
+      step: null,
+      declared_total: report.declaredTotal,
+      found: report.found,
+      skipped_new: report.skippedNew,
+      duplicates: report.duplicates,
+      pages_fetched: report.pagesFetched,
+      bytes_fetched: report.bytesFetched,
+      coverage: JSON.stringify(report.coverage),
+      warnings: JSON.stringify(report.warnings),
+      page_checks: probe.controls.length === 0 ? null : JSON.stringify(probe.controls),
+      log: JSON.stringify(log.lines()),
+      finished_at: at,
+    })
+    .where("id", "=", run.id)
+    .execute();
 }
 
 /** After this many attempts a run is given up: if its workers keep dying, the site may be the cause. */
@@ -159,7 +177,16 @@ export async function giveUp(db: Db, runId: number): Promise<void> {
       .returning("id")
       .executeTakeFirst();
     if (!ended) return;
-    const end = { status: "failed", outcome: "failed", reason, platform: null, memory: null, feed: null, at } as const;
+    const end = {
+      status: "failed",
+      outcome: "failed",
+      reason,
+      platform: null,
+      memory: null,
+      feed: null,
+      at,
+      cause: "run",
+    } as const;
     await updateDealership(trx, dealership.id, end);
   });
 }
@@ -174,6 +201,8 @@ type RunEnd = {
   /** What it learned about the dealership's feed; null for a website, and when it learned nothing. */
   feed: FeedFindings | null;
   at: Date;
+  /** What a held or failed run is due to: the run itself, sudden changes of the site, or trouble of its whole platform. */
+  cause: "run" | "changes" | "platform";
 };
 
 /**
@@ -200,6 +229,7 @@ async function updateDealership(trx: Transaction<Database>, id: number, end: Run
       failures_in_row: failuresInRow,
       alarm: alarmAfter({
         failuresInRow,
+        cause: end.cause,
         reason: end.reason,
         formerPlatform: platformName(former.platform),
         platform: end.status === "failed" ? null : platformName(end.platform),

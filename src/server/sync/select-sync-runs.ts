@@ -6,7 +6,7 @@ import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 
-type Row = Omit<Selectable<Database["sync_runs"]>, "log" | "page_checks"> & {
+type Row = Omit<Selectable<Database["sync_runs"]>, "log" | "page_checks" | "lost" | "regained"> & {
   dealership_name: string;
   can_apply: boolean;
   can_undo: boolean;
@@ -24,6 +24,7 @@ const COLUMNS = [
   "sync_runs.attempt",
   "sync_runs.declared_total",
   "sync_runs.unread",
+  "sync_runs.sudden_changes",
   "sync_runs.found",
   "sync_runs.added",
   "sync_runs.changed",
@@ -45,7 +46,8 @@ const COLUMNS = [
 
 /** Whether a run can be applied: it is held, something is left to apply, and no newer run has seen the site or will. */
 const canApply = sql<boolean>`(sync_runs.status = 'held' and sync_runs.applied_at is null and sync_runs.undone_at is null
-  and exists (select 1 from sync_run_changes c where c.run_id = sync_runs.id and c.kind = 'missing')
+  and (sync_runs.sudden_changes is not null
+    or exists (select 1 from sync_run_changes c where c.run_id = sync_runs.id and c.kind = 'missing'))
   and not exists (select 1 from sync_runs n
     where n.dealership_id = sync_runs.dealership_id and n.id > sync_runs.id and n.status <> 'failed'))`;
 
@@ -80,6 +82,7 @@ export function presentSyncRun(row: Row): SyncRun {
     attempt: row.attempt,
     declaredTotal: row.declared_total,
     unread: row.unread,
+    suddenChanges: row.sudden_changes ?? [],
     found: row.found,
     added: row.added,
     changed: row.changed,
@@ -128,6 +131,8 @@ export async function listSyncRuns(db: Db, dealershipId: number): Promise<SyncRu
 const SHOWN_UNFINISHED = 200;
 const SHOWN_TROUBLED = 100;
 const SHOWN_UPCOMING = 20;
+/** An alarm about a platform is of one night; the next shows whether it goes on. */
+const ALARM_SHOWN_HOURS = 36;
 
 /** The ids of each dealership's latest run that has ended. */
 const latestFinished = sql<number>`(select (
@@ -139,7 +144,7 @@ const latestFinished = sql<number>`(select (
 export async function getSyncOverview(db: Db): Promise<SyncOverview> {
   const unfinished = (status: "running" | "queued") =>
     selectSyncRuns(db).where("sync_runs.status", "=", status).orderBy("sync_runs.id").limit(SHOWN_UNFINISHED).execute();
-  const [running, queued, troubled, upcoming] = await Promise.all([
+  const [running, queued, troubled, upcoming, alarms] = await Promise.all([
     unfinished("running"),
     unfinished("queued"),
     selectSyncRuns(db)
@@ -161,11 +166,18 @@ export async function getSyncOverview(db: Db): Promise<SyncOverview> {
       .orderBy("id")
       .limit(SHOWN_UPCOMING)
       .execute(),
+    db
+      .selectFrom("platform_alarms")
+      .select(["words", "updated_at"])
+      .where("updated_at", ">", sql<Date>`now() - make_interval(hours => ${ALARM_SHOWN_HOURS})`)
+      .orderBy("updated_at", "desc")
+      .execute(),
   ]);
   return {
     running: running.map(presentSyncRun),
     queued: queued.map(presentSyncRun),
     troubled: troubled.map(presentSyncRun),
+    alarms: alarms.map(({ words, updated_at }) => ({ words, at: updated_at.toISOString() })),
     upcoming: upcoming.flatMap(({ id, name, next_sync_at }) =>
       next_sync_at ? [{ dealershipId: id, dealershipName: name, at: next_sync_at.toISOString() }] : [],
     ),

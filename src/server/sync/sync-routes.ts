@@ -60,7 +60,7 @@ export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
   }));
   bindEndpoint(app, endpoints.listSyncRuns, ({ params }) => listSyncRuns(db, params.id));
   bindEndpoint(app, endpoints.getSyncRun, ({ params }) => getSyncRun(db, params.id));
-  bindEndpoint(app, endpoints.applySyncRun, ({ params, admin }) => applySyncRun(db, params.id, admin.username));
+  bindEndpoint(app, endpoints.applySyncRun, ({ params, admin }) => applySyncRun(deps, params.id, admin.username));
   bindEndpoint(app, endpoints.undoSyncRun, ({ params, admin }) => undoSyncRun(db, params.id, admin.username));
   bindEndpoint(app, endpoints.previewApply, ({ params }) => previewApply(db, params.id));
   bindEndpoint(app, endpoints.previewUndo, ({ params }) => previewUndo(db, params.id));

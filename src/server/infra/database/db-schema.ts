@@ -9,6 +9,7 @@ import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
 import type { StoredMemory } from "#domain/sync/removal-memory.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
+import type { SuddenChange } from "#domain/sync/watch-site.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
 
@@ -97,6 +98,9 @@ type OtherTables = {
     attempt: Generated<number>;
     declared_total: number | null;
     unread: Generated<number>;
+    lost: Generated<number>;
+    regained: Generated<number>;
+    sudden_changes: JSONColumnType<SuddenChange[], string | null, string | null> | null;
     found: Generated<number>;
     added: Generated<number>;
     changed: Generated<number>;
@@ -116,6 +120,13 @@ type OtherTables = {
     applied_at: Date | null;
     undone_at: Date | null;
     page_checks: JSONColumnType<PageEvidence[], string | null, string | null> | null;
+  };
+  platform_alarms: {
+    id: GeneratedAlways<number>;
+    platform: string;
+    words: string;
+    created_at: Date;
+    updated_at: Date;
   };
   /** `misses` and `counts_as` are null where a removed car was looked at again. */
   vehicle_absences: {

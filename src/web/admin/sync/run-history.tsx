@@ -75,6 +75,7 @@ function RunEntry({ run }: { run: SyncRun }) {
             </p>
           ))}
           {run.reason && <p className="mt-1 text-muted">{run.reason}</p>}
+          {run.suddenChanges.length > 0 && <SuddenChanges changes={run.suddenChanges} />}
         </div>
         <div className="flex flex-wrap gap-2">
           <RunDecisions run={run} />
@@ -95,5 +96,32 @@ function RunEntry({ run }: { run: SyncRun }) {
       </div>
       <div id={id}>{open && <RunDetail run={run} />}</div>
     </li>
+  );
+}
+
+/** What changed so suddenly that the run was held: before and after, side by side. */
+function SuddenChanges({ changes }: { changes: SyncRun["suddenChanges"] }) {
+  return (
+    <table className="mt-2 max-w-xl text-left text-sm">
+      <caption className="sr-only">What changed suddenly</caption>
+      <thead className="text-muted text-xs">
+        <tr>
+          <th className="py-1 pr-6 font-normal">What</th>
+          <th className="py-1 pr-6 font-normal">Before</th>
+          <th className="py-1 font-normal">Now</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ what, before, after }) => (
+          <tr key={what} className="border-line border-t">
+            <th scope="row" className="py-1 pr-6 font-semibold">
+              {what}
+            </th>
+            <td className="py-1 pr-6 tabular-nums">{before}</td>
+            <td className="py-1 tabular-nums">{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

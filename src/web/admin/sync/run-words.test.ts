@@ -12,6 +12,7 @@ const run = (changes: Partial<SyncRun>): SyncRun => ({
     step: null,
     attempt: 1,
     unread: 0,
+    suddenChanges: [],
     declaredTotal: null,
   },
   ...{ found: 0, added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, skippedNew: 0, duplicates: 0 },

@@ -25,6 +25,11 @@ export function SyncTools() {
   const syncAll = useSyncAll();
   return (
     <div className="flex flex-col gap-5">
+      {data?.alarms.map(({ words, at }) => (
+        <p key={words} role="status" className="rounded-card bg-deal-soft px-4 py-3 text-deal text-sm">
+          <span className="font-semibold">{words}</span> {formatMoment(at)}
+        </p>
+      ))}
       <Card
         title="Sync jobs"
         description="Dealerships whose websites are being read, or wait for it."

@@ -1,0 +1,40 @@
+/** What the runs of one night saw at a dealership: cars of the run before that were gone, and missing cars that were back. */
+export type NightOfDealership = { found: number; lost: number; regained: number };
+
+/** So many dealerships of a platform, and such a share of them, must be struck before the platform is in doubt. */
+const MIN_DEALERSHIPS = 3;
+const MIN_SHARE = 0.25;
+const MIN_CARS = 3;
+const STRUCK_SHARE = 0.15;
+
+/** Runs of the last so many hours are one night. */
+export const NIGHT_HOURS = 20;
+
+export type PlatformFlap = { kind: "lost" | "regained"; dealerships: number; of: number };
+
+/** Whether a dealership lost or regained so many cars in one night that its list may have been cut short. */
+export const isStruck = ({ found, lost, regained }: NightOfDealership, kind: "lost" | "regained"): boolean => {
+  const count = kind === "lost" ? lost : regained;
+  return count >= MIN_CARS && count > STRUCK_SHARE * found;
+};
+
+/**
+ * Whether many dealerships of one platform lost or regained cars in one night: then the platform is broken, or mended, and
+ * what is missing there proves nothing.
+ * @param own the dealership that is judged
+ * @param others the other dealerships of its platform that were crawled this night
+ * @returns null when its own night is nothing special, or only its own
+ */
+export function platformFlap(own: NightOfDealership, others: readonly NightOfDealership[]): PlatformFlap | null {
+  for (const kind of ["lost", "regained"] as const) {
+    if (!isStruck(own, kind)) continue;
+    const dealerships = 1 + others.filter((night) => isStruck(night, kind)).length;
+    const of = 1 + others.length;
+    if (dealerships >= MIN_DEALERSHIPS && dealerships >= MIN_SHARE * of) return { kind, dealerships, of };
+  }
+  return null;
+}
+
+/** The alarm about a flap. @param platform the platform's name */
+export const flapInWords = ({ kind, dealerships, of }: PlatformFlap, platform: string): string =>
+  `${dealerships} of ${of} dealerships of the kind "${platform}" ${kind} many of their cars in one night, so the platform is probably ${kind === "lost" ? "broken" : "recovering"}. Nothing is removed there tonight.`;

@@ -1,0 +1,88 @@
+import { type CoveredField, VEHICLE_FIELDS } from "../vehicles/vehicle-fields.ts";
+import { platformName } from "./platform-names.ts";
+import type { RemovalMemory, SiteSummary } from "./removal-memory.ts";
+
+/** Listed cars that a run shows with a price again: how many, and how many of those with one that differs by over 10 %. */
+export type CommonPrices = { cars: number; moved: number };
+
+/** Something that changed suddenly, in words: "Median price", "$18,000", "$24,300". */
+export type SuddenChange = { what: string; before: string; after: string };
+
+/** The name of the change after which the site's prices are not believed. */
+export const MEDIAN_PRICE = "Median price";
+
+/** With fewer cars, such numbers change by themselves. */
+const MIN_CARS = 10;
+const MAX_PRICE_MOVE = 0.2;
+/** When cars come and go, the median moves although no price does. */
+const MIN_MOVED_SHARE = 0.25;
+/** A field counts as lost when its share falls below this part of what it was. */
+const LOST_PART = 0.5;
+const COMMON_FIELD_SHARE = 0.5;
+const MANY_PHOTOS = 4;
+const LOST_PHOTOS_PART = 1 / 3;
+
+/** A change that lasts for so long, in so many runs, is how the site is now. */
+const ACCEPT_AFTER_MS = 95 * 3_600_000;
+const ACCEPT_RUNS = 3;
+
+const percent = (share: number) => `${Math.round(100 * share)} % of cars`;
+const dollars = (amount: number) => `$${Math.round(amount).toLocaleString("en-US")}`;
+
+/** What differs so much between two believed runs that the site, or our reading of it, has changed. */
+export function suddenChanges(before: SiteSummary, now: SiteSummary, prices: CommonPrices): SuddenChange[] {
+  const changes: SuddenChange[] = [];
+  if (before.platform !== null && now.platform !== null && before.platform !== now.platform) {
+    const [was, is] = [before.platform, now.platform].map((id) => platformName(id) ?? id) as [string, string];
+    changes.push({ what: "Platform", before: was, after: is });
+  }
+  if (before.found < MIN_CARS || now.found < MIN_CARS) return changes;
+  const [was, is] = [before.medianPriceUsd, now.medianPriceUsd];
+  const haveMoved = prices.cars < MIN_CARS || prices.moved >= MIN_MOVED_SHARE * prices.cars;
+  if (was !== null && is !== null && Math.abs(is / was - 1) > MAX_PRICE_MOVE && haveMoved) {
+    changes.push({ what: MEDIAN_PRICE, before: dollars(was), after: dollars(is) });
+  }
+  for (const [field, share = 0] of Object.entries(before.shares) as [CoveredField, number | undefined][]) {
+    const left = now.shares[field] ?? 0;
+    if (share < COMMON_FIELD_SHARE || left >= share * LOST_PART) continue;
+    changes.push({ what: VEHICLE_FIELDS[field].label, before: percent(share), after: percent(left) });
+  }
+  const photos = now.photosPerCar;
+  if (
+    before.photosPerCar >= MANY_PHOTOS &&
+    photos < before.photosPerCar * LOST_PHOTOS_PART &&
+    (now.shares.images ?? 0) > 0
+  ) {
+    const perCar = (count: number) => `${count.toFixed(1)} a car`;
+    changes.push({ what: "Photos", before: perCar(before.photosPerCar), after: perCar(photos) });
+  }
+  return changes;
+}
+
+/**
+ * Compares a believed run with the last one.
+ * @param at when the run ended, milliseconds since 1970
+ * @returns the changes for which it is held, none when they have lasted for four days; and the memory for the next run
+ */
+export function watchSite(
+  memory: RemovalMemory,
+  now: SiteSummary,
+  prices: CommonPrices,
+  at: number,
+): { changes: SuddenChange[]; memory: RemovalMemory } {
+  const changes = memory.site === null ? [] : suddenChanges(memory.site, now, prices);
+  const what = changes.map((change) => change.what).join(", ");
+  const goesOn = memory.changed?.what === what;
+  const changed = {
+    what,
+    since: goesOn ? (memory.changed?.since ?? at) : at,
+    runs: goesOn ? (memory.changed?.runs ?? 0) + 1 : 1,
+  };
+  const isAccepted = changed.runs >= ACCEPT_RUNS && at - changed.since >= ACCEPT_AFTER_MS;
+  if (changes.length === 0 || isAccepted) return { changes: [], memory: { ...memory, site: now, changed: null } };
+  return { changes, memory: { ...memory, changed } };
+}
+
+/** Why a run with sudden changes is held, in a sentence. */
+export const changesInWords = (changes: readonly SuddenChange[]): string =>
+  `What the site shows changed suddenly: ${changes.map(({ what, before, after }) => `${what} was ${before} and is ${after}`).join("; ")}.`;

@@ -1,0 +1,122 @@
+import { sql, type Transaction } from "kysely";
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { type Judged, judgeRun } from "#domain/sync/judge-run.ts";
+import {
+  flapInWords,
+  isStruck,
+  NIGHT_HOURS,
+  type NightOfDealership,
+  type PlatformFlap,
+  platformFlap,
+} from "#domain/sync/platform-flaps.ts";
+import { platformName } from "#domain/sync/platform-names.ts";
+import { readMemory } from "#domain/sync/removal-memory.ts";
+import { changesInWords, type SuddenChange, watchSite } from "#domain/sync/watch-site.ts";
+import type { DbOrTransaction } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
+import { type Comparison, compareStaged, summariseStaged } from "../inventory/compare-staged.ts";
+import type { ClaimedRun } from "./claim-run.ts";
+
+/** How many of a dealership's listed vehicles crawls have brought. */
+const countCrawled = async (db: DbOrTransaction, dealershipId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom("vehicles")
+      .select(sql<number>`count(*)::int`.as("count"))
+      .where("dealership_id", "=", dealershipId)
+      .where("removed_at", "is", null)
+      .where("source", "=", "crawl")
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Judges a report by what the dealership's earlier runs have shown. */
+export async function judgeReport(
+  db: DbOrTransaction,
+  run: ClaimedRun,
+  report: CrawlReport,
+  at: Date,
+): Promise<Judged> {
+  const row = await db
+    .selectFrom("dealerships")
+    .select("removal_memory")
+    .where("id", "=", run.dealershipId)
+    .executeTakeFirst();
+  const listed = await countCrawled(db, run.dealershipId);
+  return judgeRun(report, readMemory(row?.removal_memory ?? null), listed, at.getTime());
+}
+
+/** A verdict that also considers what else changed, and what happened at other dealerships of the platform. */
+export type JudgedNight = Judged & Comparison & { changes: SuddenChange[]; flap: PlatformFlap | null };
+
+/**
+ * Judges a run in the transaction that ends it. A run that would be believed is held when what the site shows changed suddenly,
+ * or when many dealerships of its platform lost or regained cars in one night.
+ */
+export async function judgeNight(
+  trx: Transaction<Database>,
+  run: ClaimedRun,
+  report: CrawlReport,
+  at: Date,
+): Promise<JudgedNight> {
+  const judged = await judgeReport(trx, run, report, at);
+  if (judged.status === "failed") return { ...judged, lost: 0, regained: 0, changes: [], flap: null };
+  const comparison = await compareStaged(trx, run);
+  const flap = await findFlap(trx, run, report, comparison, at);
+  if (judged.status === "held") return { ...judged, ...comparison, changes: [], flap };
+  const { summary, prices } = await summariseStaged(trx, run, report);
+  const { changes, memory } = watchSite(judged.memory, summary, prices, at.getTime());
+  if (flap !== null) {
+    const reason = flapInWords(flap, platformName(report.platform) ?? "unknown");
+    return { ...judged, ...comparison, status: "held", reason, changes: [], flap };
+  }
+  if (changes.length === 0) return { ...judged, ...comparison, memory, changes, flap };
+  return { ...judged, ...comparison, status: "held", reason: changesInWords(changes), memory, changes, flap };
+}
+
+/** Whether the platform of this run is in doubt tonight. */
+async function findFlap(
+  trx: Transaction<Database>,
+  run: ClaimedRun,
+  report: CrawlReport,
+  { lost, regained }: Comparison,
+  at: Date,
+): Promise<PlatformFlap | null> {
+  if (report.platform === null) return null;
+  const nights = await sql<NightOfDealership & { dealership_id: number }>`
+    select dealership_id, min(found)::int as found, max(lost)::int as lost, max(regained)::int as regained from sync_runs
+    where platform = ${report.platform} and status in ('succeeded', 'held') and undone_at is null and applied_at is null
+      and finished_at > ${at}::timestamptz - make_interval(hours => ${NIGHT_HOURS}) and finished_at <= ${at}
+    group by dealership_id`.execute(trx);
+  // A dealership is crawled again after a held run. The cars that were lost then are not lost anew, but the night is the same.
+  const earlier = nights.rows.find(({ dealership_id }) => dealership_id === run.dealershipId);
+  const own = {
+    found: Math.min(report.found, earlier?.found ?? report.found),
+    lost: Math.max(lost, earlier?.lost ?? 0),
+    regained: Math.max(regained, earlier?.regained ?? 0),
+  };
+  if (!isStruck(own, "lost") && !isStruck(own, "regained")) return null;
+  return platformFlap(
+    own,
+    nights.rows.filter(({ dealership_id }) => dealership_id !== run.dealershipId),
+  );
+}
+
+/** Records the alarm about a platform: one a night, whose words become newer. */
+export async function notePlatformAlarm(
+  trx: Transaction<Database>,
+  platform: string,
+  flap: PlatformFlap,
+  at: Date,
+): Promise<void> {
+  const words = flapInWords(flap, platformName(platform) ?? platform);
+  // Two runs of the platform that end at once must not raise two alarms.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`platform alarm ${platform}`}, 0))`.execute(trx);
+  const { numAffectedRows } = await sql`
+    update platform_alarms set words = ${words}, updated_at = ${at}
+    where platform = ${platform} and updated_at > ${at}::timestamptz - make_interval(hours => ${NIGHT_HOURS})`.execute(
+    trx,
+  );
+  if (numAffectedRows === 0n) {
+    await trx.insertInto("platform_alarms").values({ platform, words, created_at: at, updated_at: at }).execute();
+  }
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
+import { runPlayer } from "#test/play-run.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import type { TestDb } from "#test/test-database.ts";
+
+const DAY_MS = 86_400_000;
+
+let test: TestApp;
+let db: TestDb;
+let cookie: string;
+let player: ReturnType<typeof runPlayer>;
+beforeAll(async () => {
+  test = await createTestApp();
+  db = test.context.db;
+  cookie = await test.signIn();
+  player = runPlayer(db);
+});
+afterAll(() => test.close());
+
+const call = async (method: "GET" | "POST", url: string) => {
+  const response = await test.app.inject({ method, url, headers: { cookie } });
+  return { status: response.statusCode, body: response.json() };
+};
+const cars = (count: number) => Array.from({ length: count }, (_, n) => makeFacts({ priceUsd: 15_000 + 500 * n }));
+const listed = (dealershipId: number) =>
+  selectCars(db).where("dealership_id", "=", dealershipId).where("removed_at", "is", null).orderBy("id").execute();
+
+describe("a platform of which many dealerships lose cars in one night", () => {
+  const SIZE = 30;
+  let platform = "";
+  let lots: { id: number; known: VehicleFacts[] }[];
+  beforeEach(async () => {
+    platform = `platform-${Math.random()}`;
+    lots = [];
+    for (let n = 0; n < 10; n += 1) lots.push({ id: await insertDealership(db), known: cars(SIZE) });
+  });
+  /** Crawls all of them in one night. */
+  const night = async (seen: (lot: (typeof lots)[number]) => VehicleFacts[], gone = false) => {
+    const runs = [];
+    for (const lot of lots) {
+      const shown = seen(lot);
+      const ids = (await listed(lot.id)).filter(({ vin }) => !shown.some((car) => car.vin === vin)).map(({ id }) => id);
+      runs.push(await player.run(lot.id, shown, { platform }, gone ? pagesOf(ids, "gone") : {}));
+      player.sooner(DAY_MS - 60_000);
+    }
+    player.sooner(-DAY_MS + 10 * 60_000);
+    return runs;
+  };
+  const alarms = async () =>
+    (await call("GET", "/api/admin/sync")).body.alarms.length +
+    (await db.selectFrom("platform_alarms").select("id").where("platform", "=", platform).execute()).length;
+
+  it.each([
+    ["a third", 1 / 3],
+    ["a fifth", 1 / 5],
+  ])("keeps all cars when each lost %s, even if their pages are gone, with one alarm", async (_, share) => {
+    await night(({ known }) => known);
+    const runs = await night(({ known }) => known.slice(Math.round(SIZE * share)), true);
+    expect(runs.map(({ removed }) => removed)).toEqual(Array(10).fill(0));
+    expect(runs.slice(2).map(({ status }) => status)).toEqual(Array(8).fill("held"));
+    for (const { id } of lots) expect(await listed(id)).toHaveLength(SIZE);
+    // The nights of this test are long past, so the console shows no alarm.
+    expect(await alarms()).toBe(1);
+    const ids = lots.map(({ id }) => id);
+    const own = await db.selectFrom("dealerships").select("alarm").where("id", "in", ids).execute();
+    expect(own.map(({ alarm }) => alarm)).toEqual(Array(10).fill(null));
+  });
+
+  it("removes cars that are gone at a few of its dealerships as usual", async () => {
+    await night(({ known }) => known);
+    const runs = await night((lot) => (lot === lots[0] ? lot.known.slice(2) : lot.known), true);
+    expect(runs[0]).toMatchObject({ status: "succeeded", removed: 2 });
+    expect(await alarms()).toBe(0);
+  });
+});
+
+describe("a site that changes suddenly", () => {
+  let id: number;
+  let known: VehicleFacts[];
+  beforeEach(async () => {
+    id = await insertDealership(db);
+    known = cars(12);
+    await player.run(id, known);
+  });
+  const dearer = (facts: VehicleFacts) => ({ ...facts, priceUsd: (facts.priceUsd ?? 0) * 2 });
+  const dealership = () => db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const prices = async () => (await listed(id)).map(({ price_usd }) => price_usd);
+
+  it("is held when all prices moved: known cars keep theirs, new ones have none, and the operator is told", async () => {
+    const before = await prices();
+    const fresh = makeFacts({ priceUsd: 40_000 });
+    const run = await player.run(id, [...known.map(dearer), fresh]);
+    expect(run).toMatchObject({
+      status: "held",
+      added: 1,
+      changed: 0,
+      sudden_changes: [{ what: "Median price", before: "$17,750", after: expect.stringContaining("$") }],
+    });
+    expect(await prices()).toEqual([...before, null]);
+    expect((await dealership()).alarm).toContain("Median price was $17,750");
+    const { body } = await call("GET", `/api/runs/${run.id}`);
+    expect(body).toMatchObject({ canApply: true, suddenChanges: [{ what: "Median price" }] });
+  });
+
+  it("is taken as it is once the operator accepts it", async () => {
+    const held = await player.run(id, known.map(dearer));
+    expect((await call("POST", `/api/runs/${held.id}/apply`)).status).toBe(200);
+    expect((await dealership()).alarm).toBeNull();
+    const requested = await db
+      .selectFrom("sync_runs")
+      .select("status")
+      .where("dealership_id", "=", id)
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute();
+    expect(requested).toEqual([{ status: "queued" }]);
+    await db
+      .updateTable("sync_runs")
+      .set({ status: "failed" })
+      .where("dealership_id", "=", id)
+      .where("status", "=", "queued")
+      .execute();
+    expect(await player.run(id, known.map(dearer))).toMatchObject({ status: "succeeded", changed: 12 });
+  });
+
+  it("is held when its platform is another one, and misses no car meanwhile", async () => {
+    const run = await player.run(id, known.slice(1), { platform: "dealer-on" });
+    expect(run).toMatchObject({ status: "held", missing: 1, removed: 0 });
+    expect((await listed(id)).map(({ missed_runs }) => missed_runs)).toEqual(Array(12).fill(0));
+  });
+});
