@@ -10,11 +10,10 @@ import type { TestDb } from "./test-database.ts";
 
 let counter = 0;
 
-/** A realistic used car; every call gives another one. */
+/** A realistic used car; every call gives another one. VINs ascend, and so do the ids of cars that one run adds. */
 export function makeFacts(overrides: Partial<VehicleFacts> = {}): VehicleFacts {
   counter += 1;
-  const vin =
-    overrides.vin === undefined ? `1HGCV1F3${counter % 10}LA${String(counter).padStart(6, "0")}` : overrides.vin;
+  const vin = overrides.vin === undefined ? `1HGCV1F34LA${String(counter).padStart(6, "0")}` : overrides.vin;
   return {
     identityKey: `vin:${vin}`,
     vin,
