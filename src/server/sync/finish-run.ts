@@ -68,7 +68,16 @@ export async function finishRun(
     if (verdict.flap !== null && platform !== null) await notePlatformAlarm(trx, platform, verdict.flap, at);
     const reason = runReason({ status, outcome, reason: verdict.reason, ...FRESH, removed: counts.removed });
     const cause = verdict.flap !== null ? "platform" : verdict.changes.length > 0 ? "changes" : "run";
-    await updateDealership(trx, run.dealershipId, { status, outcome, reason, platform, memory, feed: report.feed, at, cause });
+    await updateDealership(trx, run.dealershipId, {
+      status,
+      outcome,
+      reason,
+      platform,
+      memory,
+      feed: report.feed,
+      at,
+      cause,
+    });
     return status;
   });
 }
