@@ -27,6 +27,10 @@ export type CrawlSiteOptions = {
   chromium?: string | null | undefined;
   /** "City, ST" that the operator has entered for this dealership. It is preferred to the site's own. */
   operatorPlace?: string | undefined;
+  /** The operator's name for this dealership. It may tell which rooftop of a group's website it is. */
+  dealershipName?: string | undefined;
+  /** Whether the cars of all rooftops of a group's website are wanted. Default: only those of its own, where that is known. */
+  includeOtherRooftops?: boolean | undefined;
   /** Specific platforms first, the generic one last. Default: the registry. */
   platforms?: readonly Platform[];
   normalize?: Normalize;
@@ -63,6 +67,7 @@ export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport>
   const intake = new RecordIntake({
     tally,
     limits,
+    includeOtherRooftops: options.includeOtherRooftops === true,
     normalize: options.normalize ?? ((raw) => normalizeVehicle(raw, undefined, options.decodeVin)),
     async onVehicle(facts) {
       await options.onVehicle(facts);

@@ -58,7 +58,11 @@ export class CrawlTally {
   readonly entry = new EntryWatch();
   readonly #coverage: CrawlReport["coverage"];
   readonly #warnings = new Set<string>();
-  readonly #leftOut = { others: new Map<OtherVehicle, number>(), foreignPrices: new Map<string, number>() };
+  readonly #leftOut = {
+    others: new Map<OtherVehicle, number>(),
+    otherRooftops: new Map<string, number>(),
+    foreignPrices: new Map<string, number>(),
+  };
   readonly #missed = { count: 0, sentences: [] as string[] };
   #limit: string | null = null;
   #stopped: { sentence: string; blocked: boolean } | null = null;
@@ -81,6 +85,11 @@ export class CrawlTally {
   /** Counts a distinct vehicle that is left out because it is no car. */
   otherVehicle(what: OtherVehicle): void {
     countOne(this.#leftOut.others, what);
+  }
+
+  /** Counts a distinct used car that is left out because another rooftop has it. */
+  otherRooftop(name: string): void {
+    countOne(this.#leftOut.otherRooftops, name);
   }
 
   /** Counts a car whose price is left out because of its currency. */
@@ -120,6 +129,7 @@ export class CrawlTally {
       found: this.found,
       skippedNew: this.skippedNew,
       others: this.#leftOut.others,
+      otherRooftops: this.#leftOut.otherRooftops,
       unusable: this.unusable,
       listings,
       missed: this.#missed,

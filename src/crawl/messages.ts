@@ -26,6 +26,10 @@ export type CrawlOrder = {
   feed?: FeedOrder | undefined;
   /** "City, ST" that the operator has entered; empty when unknown. */
   operatorPlace?: string;
+  /** The operator's name for the dealership. */
+  dealershipName?: string;
+  /** Whether the cars of all rooftops of a group's website are wanted. Default: only those of its own rooftop. */
+  includeOtherRooftops?: boolean;
   userAgent: string;
   /** `host:port` entries that may be private. */
   allowHosts: readonly string[];

@@ -22,6 +22,8 @@ export type CrawlContext = {
    * @throws {FetchError} `BrowserMissingError` when this machine has no browser.
    */
   buildPage?(page: Page): Promise<{ page: Page; finished: boolean }>;
+  /** The operator's name for the dealership; undefined when it is not known. */
+  dealershipName?: string | undefined;
   /** Reports in words what is being done now. */
   step(words: string): void;
   /** The site declares how many cars a list has. Lists with different names add up. */

@@ -24,6 +24,8 @@ type ReadEntryOptions = {
   chromium?: string | null | undefined;
   /** "City, ST" that the operator has entered for this dealership; empty when there is none. */
   operatorPlace?: string | undefined;
+  /** The operator's name for this dealership. */
+  dealershipName?: string | undefined;
   /** Reports the progress, with new words when the step changes. */
   tell(step?: string): void;
   log?: CrawlLog | undefined;
@@ -77,6 +79,7 @@ async function readWith(
     let declared = false;
     const context: CrawlContext = {
       signal,
+      dealershipName: options.dealershipName,
       fetchPage: async (url, fetchOptions) => seen(await source.fetchPage(url, fetchOptions)),
       buildPage: async (page) => {
         const built = await browser.build(page);

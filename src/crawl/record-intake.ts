@@ -14,12 +14,16 @@ type RecordIntakeOptions = {
   tally: CrawlTally;
   limits: CrawlLimits;
   normalize: Normalize;
+  /** Whether the cars of a group's other rooftops are delivered too. */
+  includeOtherRooftops: boolean;
   onVehicle(facts: VehicleFacts): Promise<void>;
   log: CrawlLog | undefined;
 };
 
-/** Takes the raw records of a crawl, normalises them, drops new cars, what is no car, and
- * duplicates, and passes on the rest. */
+/**
+ * Takes the raw records of a crawl, normalises them, drops new cars, what is no car, cars of other rooftops, and
+ * duplicates, and passes on the rest.
+ */
 export class RecordIntake {
   readonly #options: RecordIntakeOptions;
   readonly #seen = new Set<string>();
@@ -35,7 +39,7 @@ export class RecordIntake {
    * @throws {CrawlLimitError} too many vehicles @throws whatever `onVehicle` throws
    */
   async take(raw: RawVehicle): Promise<boolean> {
-    const { tally, limits } = this.#options;
+    const { tally, limits, includeOtherRooftops } = this.#options;
     if (raw.sold === true) return this.#sold(raw);
     const cleaned = this.#clean(this.#shared.own(raw));
     if (cleaned.kind === "unusable") {
@@ -56,6 +60,10 @@ export class RecordIntake {
     }
     if (cleaned.kind === "other") {
       tally.otherVehicle(cleaned.what);
+      return true;
+    }
+    if (raw.otherRooftop !== undefined && !includeOtherRooftops) {
+      tally.otherRooftop(raw.otherRooftop);
       return true;
     }
     if (tally.found >= limits.maxVehicles) {

@@ -36,6 +36,7 @@ export function serveCrawl(port: CrawlPort): void {
 
   async function crawl(order: CrawlOrder): Promise<void> {
     const { urls, limits, userAgent, pageCacheFolder, vinTablesFolder } = order;
+    const { operatorPlace, dealershipName, includeOtherRooftops } = order;
     const opened = createFetcher({
       ...order.waits,
       userAgent,
@@ -79,7 +80,7 @@ export function serveCrawl(port: CrawlPort): void {
     };
     const report =
       order.feed === undefined
-        ? await crawlSite({ ...common, urls, operatorPlace: order.operatorPlace })
+        ? await crawlSite({ ...common, urls, operatorPlace, dealershipName, includeOtherRooftops })
         : await readFeed({ ...common, url: urls[0] ?? "", feed: order.feed });
     await flush();
     await port.send({ kind: "report", report });

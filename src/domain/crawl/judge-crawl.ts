@@ -1,5 +1,5 @@
 import type { CrawlOutcome } from "../sync/crawl-report.ts";
-import { type LeftOut, othersInWords } from "./left-out.ts";
+import { type LeftOut, othersInWords, rooftopsInWords } from "./left-out.ts";
 
 /** What a crawl knows about its own completeness. */
 export type CrawlFindings = {
@@ -8,6 +8,8 @@ export type CrawlFindings = {
   skippedNew: number;
   /** What is no car, by kind. */
   others: LeftOut["others"];
+  /** Cars of other rooftops that were left out, by the rooftop's name. */
+  otherRooftops: LeftOut["otherRooftops"];
   /** Records with too little in them to show a car. */
   unusable: number;
   listings: readonly ListingBalance[];
@@ -85,9 +87,10 @@ function unreadCars({ listings }: CrawlFindings): number | null {
   return unread > 0 ? unread : null;
 }
 
-function whyNothing({ listings, skippedNew, others, unusable }: CrawlFindings): string | null {
+function whyNothing({ listings, skippedNew, others, otherRooftops, unusable }: CrawlFindings): string | null {
   const declared = declaredTotal(listings);
   if (unusable > 0) return `Cars were listed on the site, but none of the ${unusable} could be understood.`;
+  if (otherRooftops.size > 0) return `No car of this dealership was found, only ${rooftopsInWords(otherRooftops)}.`;
   if (skippedNew > 0) return `Only new cars were found on the site (${skippedNew}), and AutoHub lists used ones.`;
   if (others.size > 0) return `No cars were found on the site, only ${othersInWords(others)}.`;
   if (declared === null)

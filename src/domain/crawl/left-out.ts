@@ -7,16 +7,24 @@ type Counts<Kind extends string> = ReadonlyMap<Kind, number>;
 export type LeftOut = {
   /** Vehicles that are no cars. */
   others: Counts<OtherVehicle>;
+  /** Cars of other rooftops of a group's website, by the rooftop's name. */
+  otherRooftops: Counts<string>;
   /** Prices in other currencies than US dollars, by ISO code. */
   foreignPrices: Counts<string>;
 };
+
+/** As many rooftops are named. */
+const MAX_NAMED = 10;
 
 /** How a sentence begins that says what a run has left out. */
 const LEFT_OUT = "Left out: ";
 
 /** What was left out, in sentences for the operator. */
-export function leftOutSentences({ others, foreignPrices }: LeftOut): string[] {
+export function leftOutSentences({ others, otherRooftops, foreignPrices }: LeftOut): string[] {
   const sentences = others.size === 0 ? [] : [`${othersInWords(others)}, because AutoHub lists only cars.`];
+  if (otherRooftops.size > 0) {
+    sentences.push(`${rooftopsInWords(otherRooftops)}. The dealership's settings say whether they are taken too.`);
+  }
   for (const [currency, count] of foreignPrices) {
     const whose =
       count === 1 ? "the price of 1 car, because it is" : `the prices of ${inWords(count)} cars, because they are`;
@@ -33,6 +41,17 @@ export const leftOutIn = (warnings: readonly string[]): string[] =>
 export function othersInWords(others: LeftOut["others"]): string {
   const counts = [...others].map(([what, count]) => `${inWords(count)} ${what}${count === 1 ? "" : "s"}`);
   return counts.length < 2 ? counts.join("") : `${counts.slice(0, -1).join(", ")} and ${counts.at(-1)}`;
+}
+
+/** "3 cars of other rooftops on this website: 2 of Smith Ford and 1 of Smith Kia". */
+export function rooftopsInWords(rooftops: LeftOut["otherRooftops"]): string {
+  const largest = [...rooftops].sort(([, a], [, b]) => b - a);
+  const total = largest.reduce((sum, [, count]) => sum + count, 0);
+  const rest = largest.slice(MAX_NAMED).reduce((sum, [, count]) => sum + count, 0);
+  const parts = largest.slice(0, MAX_NAMED).map(([name, count]) => `${inWords(count)} of ${name}`);
+  if (rest > 0) parts.push(`${inWords(rest)} of ${inWords(largest.length - MAX_NAMED)} more`);
+  const list = parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return `${inWords(total)} ${total === 1 ? "car" : "cars"} of other rooftops on this website: ${list}`;
 }
 
 const inWords = (count: number): string => count.toLocaleString("en-US");

@@ -28,6 +28,11 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: Raw } & {
   usedCarsOnly?: boolean | undefined;
   /** Who sells it, where the site has several places: a name or reference (`@id`) that its own data explains. */
   rooftop?: Raw;
+  /**
+   * The name of another rooftop that has the car, where the website lists a whole group and its own rooftop is known. The
+   * car counts towards the list's total; it is delivered only to a dealership that takes all rooftops.
+   */
+  otherRooftop?: string;
   /** Address of the page this record was read from. */
   pageUrl: string;
 };

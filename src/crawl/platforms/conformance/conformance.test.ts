@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { leftOutIn } from "#domain/crawl/left-out.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 import { PLATFORMS } from "../../registry.ts";
 import { type PagedService, type PagingManner, type PlatformFixture, pagedRoute, SITE } from "./fixture-kit.ts";
@@ -81,6 +82,26 @@ describe.each(FIXTURES.map((fixture, i) => ({ name: `${fixture.platform} (site $
     );
   },
 );
+
+describe.each(
+  FIXTURES.flatMap((fixture, i) => (fixture.others ? [{ name: `${fixture.platform} (site ${i + 1})`, fixture }] : [])),
+)("the website of a group, $name", ({ fixture }) => {
+  const others = Object.entries(fixture.others ?? {});
+
+  test("gives the cars of its other rooftops only when they are asked for", async () => {
+    const own = await playFixture(fixture);
+    expect(own.cars.map(keyOf).sort()).toEqual(Object.keys(fixture.cars).sort());
+    const [leftOut = ""] = leftOutIn(own.report.warnings);
+    for (const [, rooftop] of others) expect(leftOut).toContain(rooftop);
+    expect(leftOut).toContain(`${others.length} car`);
+
+    const all = await playFixture(fixture, null, { includeOtherRooftops: true });
+    const vins = others.map(([vin]) => vin);
+    expect(all.cars.map(keyOf).sort()).toEqual([...Object.keys(fixture.cars), ...vins].sort());
+    expect(leftOutIn(all.report.warnings)).toEqual([]);
+    expect(all.report.outcome).toBe("complete");
+  });
+});
 
 describe.each(
   FIXTURES.flatMap((fixture, i) => (fixture.paged ? [{ name: `${fixture.platform} (site ${i + 1})`, fixture }] : [])),

@@ -50,12 +50,14 @@ export type PlatformFixture = {
   /** The used cars, by VIN (by identity key where a car has none), with the facts that must be right. */
   cars: Record<string, Partial<VehicleFacts>>;
   newCars: number;
+  /** Used cars of other rooftops of the group, by VIN, with the rooftop's name. They are left out unless they are asked for. */
+  others?: Record<string, string>;
   /** The route of the list's first page. */
   list: string;
   /** The route of its second page: the same as `list` where one endpoint serves all pages, null when there is one page. */
   next: string | null;
   /** The service behind the route `list`, if a request says how many cars it wants. The suite plays it in other manners. */
-  paged?: PagedService;
+  paged?: PagedService | undefined;
 };
 
 /** A page with the given head, which holds the marks of the platform, and body. */

@@ -2,7 +2,7 @@ import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { BlockedError, NotFoundError, UnavailableError } from "#outbound/fetch-errors.ts";
-import { crawlSite } from "../../crawl-site.ts";
+import { type CrawlSiteOptions, crawlSite } from "../../crawl-site.ts";
 import type { FetchOptions, Page } from "../../platform.ts";
 import { PLATFORMS } from "../../registry.ts";
 import { type FixtureAnswer, type PlatformFixture, SITE } from "./fixture-kit.ts";
@@ -22,8 +22,12 @@ function pageOf(url: string, answer: FixtureAnswer): Page {
 /** One route gives a wrong answer, from its `from`th call on. */
 export type Damage = { route: string; from: number; answer: FixtureAnswer };
 
-/** Crawls a fixture as the product does. */
-export async function playFixture(fixture: PlatformFixture, damage: Damage | null = null): Promise<Played> {
+/** Crawls a fixture as the product does. @param options what the dealership's operator has set */
+export async function playFixture(
+  fixture: PlatformFixture,
+  damage: Damage | null = null,
+  options: Pick<CrawlSiteOptions, "dealershipName" | "includeOtherRooftops"> = {},
+): Promise<Played> {
   const { routes } = fixture;
   const requests: string[] = [];
   let calls = 0;
@@ -43,6 +47,7 @@ export async function playFixture(fixture: PlatformFixture, damage: Damage | nul
       },
       async close() {},
     },
+    ...options,
     platforms: PLATFORMS,
     normalize: (raw) => normalizeVehicle(raw, 2026),
     onVehicle: (facts) => void cars.push(facts),

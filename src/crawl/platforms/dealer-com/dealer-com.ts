@@ -4,8 +4,10 @@ import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts
 import { ListTally } from "../shared/list-tally.ts";
 import { openingPages } from "../shared/opening-pages.ts";
 import { isDetailAddress } from "../shared/reading/inventory-links.ts";
+import { Rooftops, tellRooftops } from "../shared/rooftops.ts";
 import { askEndpoint, type Endpoint, inventoryEndpoints } from "./endpoints.ts";
-import { inlineInventory } from "./inventory-page.ts";
+import { type InventoryPage, inlineInventory } from "./inventory-page.ts";
+import { ownAccounts } from "./own-account.ts";
 import { readTiles } from "./tile-list.ts";
 
 const MAX_PAGES = 1_500;
@@ -57,13 +59,23 @@ function detect(page: Page): string | null {
   return marks >= 2 ? "The page is built from Dealer.com's assets (static.dealer.com, ddc- classes)." : null;
 }
 
+/** What is known of the list while it is read. */
+type Lists = { tally: ListTally; rooftops: Rooftops; own: Set<string> };
+
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
-  const tally = new ListTally(context);
+  const rooftops = new Rooftops(context.dealershipName);
+  const lists = { tally: new ListTally(context), rooftops, own: ownAccounts(entry.body) };
+  yield* tellRooftops(crawlLists(entry, context, lists), rooftops);
+}
+
+async function* crawlLists(entry: Page, context: CrawlContext, lists: Lists): AsyncGenerator<RawVehicle> {
+  const { tally, own } = lists;
   try {
     let opened = 0;
     for await (const page of openingPages(entry, context, LISTS)) {
       opened++;
-      const refused = yield* crawlList(page, tally);
+      for (const account of ownAccounts(page.body)) own.add(account);
+      const refused = yield* crawlList(page, lists);
       if (tally.seen > 0 || refused) break;
     }
     // Without cars there is only a warning, because the generic platform is tried next.
@@ -78,14 +90,24 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
 }
 
 /** Reads the list on a page in any of the three versions. True when an endpoint refused us: then no other is tried. */
-async function* crawlList(page: Page, tally: ListTally): AsyncGenerator<RawVehicle, boolean> {
-  if (inlineInventory(page.body, page.url)?.vehicles.length) yield* crawlInline(page, tally);
-  else if (readTiles(page)?.vehicles.length) yield* crawlTiles(page, tally);
-  else return yield* crawlEndpoints(page, tally);
+async function* crawlList(page: Page, lists: Lists): AsyncGenerator<RawVehicle, boolean> {
+  if (inlineInventory(page.body, page.url)?.vehicles.length) yield* crawlInline(page, lists);
+  else if (readTiles(page)?.vehicles.length) yield* crawlTiles(page, lists.tally);
+  else return yield* crawlEndpoints(page, lists);
   return false;
 }
 
-async function* crawlInline(first: Page, tally: ListTally): AsyncGenerator<RawVehicle> {
+/** Yields the cars of one page of a list and notes their rooftops. Returns how many cars were new. */
+function* takePage(url: string, list: InventoryPage, { tally, rooftops, own }: Lists): Generator<RawVehicle, number> {
+  for (const [account, name] of list.rooftops) {
+    rooftops.lists(name);
+    if (own.has(account)) rooftops.isOurs(name);
+  }
+  return yield* tally.take(url, list.vehicles, list.total);
+}
+
+async function* crawlInline(first: Page, lists: Lists): AsyncGenerator<RawVehicle> {
+  const { tally } = lists;
   let page: Page | null = first;
   let start = 0;
   for (let pages = 0; page !== null && pages < MAX_PAGES; pages++) {
@@ -93,7 +115,7 @@ async function* crawlInline(first: Page, tally: ListTally): AsyncGenerator<RawVe
     if (list === null || list.vehicles.length === 0) {
       return tally.emptyPage(page.url, `Page ${pages + 1} of the list carries no cars`, list === null);
     }
-    yield* tally.take(first.url, list.vehicles, list.total);
+    yield* takePage(first.url, list, lists);
     start += list.step;
     if (tally.isWhole(start)) return;
     if (tally.isRepeating) return tally.repeats(page.url);
@@ -115,7 +137,8 @@ async function* crawlTiles(first: Page, tally: ListTally): AsyncGenerator<RawVeh
 }
 
 /** Tries the endpoints in turn and reads the first that gives a list to its end. */
-async function* crawlEndpoints(page: Page, tally: ListTally): AsyncGenerator<RawVehicle, boolean> {
+async function* crawlEndpoints(page: Page, lists: Lists): AsyncGenerator<RawVehicle, boolean> {
+  const { tally } = lists;
   const problems: string[] = [];
   let broken = false;
   for (const endpoint of inventoryEndpoints(page)) {
@@ -126,8 +149,8 @@ async function* crawlEndpoints(page: Page, tally: ListTally): AsyncGenerator<Raw
       return true;
     }
     if (list !== null && (list.vehicles.length > 0 || list.total === 0)) {
-      const news = yield* tally.take(page.url, list.vehicles, list.total);
-      if (news > 0) yield* crawlEndpoint(endpoint, page, list.step, tally);
+      const news = yield* takePage(page.url, list, lists);
+      if (news > 0) yield* crawlEndpoint(endpoint, page, list.step, lists);
       return false;
     }
     broken ||= error instanceof UnavailableError;
@@ -141,12 +164,8 @@ async function* crawlEndpoints(page: Page, tally: ListTally): AsyncGenerator<Raw
 }
 
 /** Reads an endpoint's list from `start` to its end. */
-async function* crawlEndpoint(
-  endpoint: Endpoint,
-  page: Page,
-  start: number,
-  tally: ListTally,
-): AsyncGenerator<RawVehicle> {
+async function* crawlEndpoint(endpoint: Endpoint, page: Page, start: number, lists: Lists): AsyncGenerator<RawVehicle> {
+  const { tally } = lists;
   for (let from = start, pages = 1; !tally.isWhole(from) && pages < MAX_PAGES; pages++) {
     tally.context.step(`Reading the inventory from car ${from + 1}`);
     const { list, error } = await askEndpoint(endpoint, from, tally.context);
@@ -155,7 +174,7 @@ async function* crawlEndpoint(
       tally.emptyPage(page.url, `The list from car ${from + 1} on ${why}`, error !== null);
       return;
     }
-    yield* tally.take(page.url, list.vehicles, list.total);
+    yield* takePage(page.url, list, lists);
     if (tally.isRepeating) return tally.repeats(page.url);
     from += list.step;
   }

@@ -6,6 +6,7 @@ import {
   type PagedService,
   type PlatformFixture,
   pagedRoute,
+  TESLA,
 } from "../conformance/fixture-kit.ts";
 
 const LIST = "/all-inventory/index.htm";
@@ -61,6 +62,32 @@ export const dealerComInline: PlatformFixture = {
   list: LIST,
   next: LIST,
   paged: pages,
+};
+
+/** The website of one rooftop of a group. It lists the cars of another one as well, those first. */
+export const dealerComGroup: PlatformFixture = {
+  platform: "dealer-com",
+  entry: LIST,
+  routes: {
+    [LIST]: html(
+      head,
+      `<script>DDC.WS.state['ws-tracking']['t1'] = {"widgetData":{"accountId":"demo","siteId":"demo"}};
+        DDC.WS.state['ws-inv-data']['inventory-data-bus1'] = ${JSON.stringify({
+          WIS: {
+            ...list([record(TESLA, { accountId: "other" }), ...records], 4),
+            accounts: {
+              demo: { name: "Demo Motors", address: { city: "Springfield", state: "IL", postalCode: "62701" } },
+              other: { name: "Other Motors of Dover", address: { city: "Dover", state: "DE", postalCode: "19901" } },
+            },
+          },
+        })};</script>`,
+    ),
+  },
+  cars: dealerComInline.cars,
+  newCars: 1,
+  others: { [TESLA]: "Other Motors of Dover" },
+  list: LIST,
+  next: null,
 };
 
 const SERVICE = "POST /api/widget/ws-inv-data/getInventory";

@@ -1,13 +1,15 @@
 import type { RawVehicle } from "../../platform.ts";
 import { isObject, type Json, type JsonObject, scriptValues } from "../../reading/lenient-json.ts";
 import { count, objectAt, objectsIn } from "../shared/json-answer.ts";
-import { inventoryRecord } from "./inventory-record.ts";
+import { accountName, inventoryRecord } from "./inventory-record.ts";
 
 /** One page of a Dealer.com list, from an endpoint or from the page's state. */
 export type InventoryPage = {
   vehicles: RawVehicle[];
   /** Cars in the whole list; null when not said. */
   total: number | null;
+  /** The names of the rooftops in the list, by the ids of their accounts. */
+  rooftops: ReadonlyMap<string, string>;
   /** How many cars further the next page starts; at least 1. A service may give fewer than its page size says. */
   step: number;
 };
@@ -27,9 +29,14 @@ export function inventoryPage(answer: Json, pageUrl: string): InventoryPage | nu
   const vehicles = objectsIn(answer.inventory)
     .map((record) => inventoryRecord(record, trackingByUuid.get(record.uuid) ?? {}, accounts, pageUrl))
     .filter((raw) => raw !== null);
+  const ids = [
+    ...Object.keys(accounts),
+    ...objectsIn(answer.inventory).map(({ accountId }) => String(accountId ?? "")),
+  ];
+  const rooftops = new Map(ids.filter((id) => id !== "").map((id) => [id, accountName(id, accounts)]));
   const given = objectsIn(answer.inventory).filter(({ isPlaceholder }) => isPlaceholder !== true).length;
   const step = Math.max(1, Math.min(count(pageInfo.pageSize) || given, given));
-  return { vehicles, total: count(pageInfo.totalCount), step };
+  return { vehicles, total: count(pageInfo.totalCount), rooftops, step };
 }
 
 const MARK = "DDC.WS.state";

@@ -48,7 +48,17 @@ function conditionOf(record: JsonObject, tracking: JsonObject, named: ReadonlyMa
   );
 }
 
-/** The address of a car's rooftop. On group sites each record names its account. */
+/** The name of an account, as `accounts` has it; else its id. */
+export const accountName = (id: string, accounts: JsonObject): string =>
+  String(plain(objectAt(accounts[id]).name) ?? plain(objectAt(accounts[id], "address").accountName) ?? id);
+
+/** The rooftop that has a car. On group sites each record names its account. */
+function rooftopOf(record: JsonObject, tracking: JsonObject, accounts: JsonObject): string | null {
+  const id = plain(record.accountId) ?? plain(tracking.accountId);
+  return id === null ? null : accountName(String(id), accounts);
+}
+
+/** The address of a car's rooftop. */
 function addressOf(record: JsonObject, tracking: JsonObject, accounts: JsonObject): JsonObject {
   const account =
     accounts[String(record.accountId ?? tracking.accountId ?? "")] ??
@@ -96,6 +106,7 @@ export function inventoryRecord(
     city: plain(address.city),
     state: plain(address.state) ?? plain(address.stateProvince),
     zipCode: plain(address.postalCode),
+    rooftop: rooftopOf(record, tracking, accounts),
     carfaxUrl: carfaxOf(record),
     detailUrl: either("link"),
   };

@@ -2,6 +2,7 @@ import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts
 import { endpointsElsePages } from "../shared/endpoint-list.ts";
 import { openingPages } from "../shared/opening-pages.ts";
 import { readListPage } from "../shared/reading/read-page.ts";
+import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
 import { algoliaIndexList } from "./algolia.ts";
 import { ajaxLists, dealerInspirePages } from "./classic-theme.ts";
 import { searchServiceList } from "./search-service.ts";
@@ -49,7 +50,9 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
   const services = [searchServiceList(list) ?? searchServiceList(entry), algoliaIndexList(list)];
   const ajax = LISTS.path.test(new URL(list.url).pathname) && !listsAllItself(list) ? ajaxLists(list) : [];
   const lists = [...services.filter((service) => service !== null), ...ajax];
-  yield* endpointsElsePages("Dealer Inspire", lists, list, context, dealerInspirePages);
+  const dealer = dealerOf(list);
+  const rooftops = new Rooftops(context.dealershipName, dealer?.name, dealer?.place);
+  yield* tellRooftops(endpointsElsePages("Dealer Inspire", lists, list, context, dealerInspirePages), rooftops);
 }
 
 /** True when the page has all cars in its HTML, or links to more pages: then AJAX is not needed. */

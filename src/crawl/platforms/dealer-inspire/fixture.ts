@@ -64,6 +64,25 @@ export const dealerInspireService: PlatformFixture = {
   paged: searchService,
 };
 
+const elsewhere = { ...listing(TOYOTA, "Used", { our_price: 21_000 }), dealer: { name: "Demo Kia" } };
+
+/** The website of one rooftop of a group, with a car of another one. */
+export const dealerInspireGroup: PlatformFixture = {
+  ...dealerInspireService,
+  routes: {
+    ...dealerInspireService.routes,
+    "/used-vehicles/": `${dealerInspireService.routes["/used-vehicles/"]}<script type="application/ld+json">{"@type":"AutoDealer","name":"Demo Honda"}</script>`,
+    [`POST ${SEARCH}`]: pagedRoute({
+      ...searchService,
+      rows: [elsewhere, ...searchService.rows.map((row) => ({ ...row, dealer: { name: "Demo Honda" } }))],
+    }),
+  },
+  cars: { [HONDA]: { priceUsd: 17_995 }, [JEEP]: { priceUsd: null } },
+  others: { [TOYOTA]: "Demo Kia" },
+  next: null,
+  paged: undefined,
+};
+
 const ALGOLIA = "POST https://demo123456-dsn.algolia.net/1/indexes/*/queries";
 
 const algoliaIndex: PagedService = {

@@ -4,6 +4,7 @@ import type { Ask, EndpointList, PageWindow } from "../shared/endpoint-list.ts";
 import { count, jsonAnswer, objectAt, objectsIn, photosWithin, plain } from "../shared/json-answer.ts";
 import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
+import { placeName } from "../shared/rooftops.ts";
 
 const PAGE_SIZE = 100;
 const FIELDS =
@@ -36,6 +37,7 @@ function listingVehicle(listing: JsonObject, pageUrl: string): RawVehicle {
     city: plain(dealer.city) ?? raw.city ?? null,
     state: plain(dealer.state) ?? raw.state ?? null,
     zipCode: plain(dealer.zip) ?? plain(dealer.zip_code) ?? raw.zipCode ?? null,
+    rooftop: plain(dealer.name) ?? placeName(dealer.city, dealer.state),
     detailUrl: plain(listing.vdp_url) ?? raw.detailUrl ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { type EndpointList, endpointsElsePages, type PageWindow } from "../share
 import { count, jsonAnswer, objectAt, objectsIn } from "../shared/json-answer.ts";
 import { openingPages } from "../shared/opening-pages.ts";
 import { pagedList } from "../shared/paged-list.ts";
+import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
 import { dealerOnPages, type Tagging, taggingOf } from "./page-cards.ts";
 import { vehicleOfCard } from "./vehicle-card.ts";
 
@@ -46,7 +47,9 @@ async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVeh
     break;
   }
   const lists = tagging === null ? [] : [inventory(list, tagging)];
-  yield* endpointsElsePages("DealerOn", lists, list, context, dealerOnPages);
+  // The cards name the rooftops by their places only.
+  const rooftops = new Rooftops(dealerOf(list)?.place);
+  yield* tellRooftops(endpointsElsePages("DealerOn", lists, list, context, dealerOnPages), rooftops);
 }
 
 /** The service's list for a page. The filters of the pasted address are kept. */

@@ -83,6 +83,22 @@ export const dealerOnService: PlatformFixture = {
   paged: service,
 };
 
+const dealer = (name: string): string =>
+  `<script type="application/ld+json">${JSON.stringify({ "@type": "AutoDealer", name, address: { addressLocality: "Springfield", addressRegion: "IL" } })}</script>`;
+const faraway = card(FORD, "Pilot", { DealerLocatedAtCity: "Peoria", VehicleInternetPrice: 21_000 });
+
+/** The website of one rooftop of a group, with a car that stands at another one. */
+export const dealerOnGroup: PlatformFixture = {
+  ...dealerOnService,
+  routes: {
+    ...dealerOnService.routes,
+    "/searchused.aspx": html(tagging(88, [HONDA, JEEP], 4), dealer("Demo Motors"), "<div class='skeleton'></div>"),
+    [SERVICE]: pagedRoute({ ...service, rows: [faraway, ...service.rows] }, { cap: 2 }),
+  },
+  others: { [FORD]: "Peoria, IL" },
+  paged: undefined,
+};
+
 const tile = (vin: string, attributes: string, inner: string): string => {
   const address = `/used-Springfield-2020-Ford-Edge-${vin}`;
   return `<div class="vehicle-card" data-vin="${vin}" data-year="2020" data-make="Ford" data-model="Edge" data-trim="SEL" data-vehicletype="used" data-price="0" ${attributes}>

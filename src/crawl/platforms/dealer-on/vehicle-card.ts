@@ -2,6 +2,7 @@ import type { RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { objectAt, plain } from "../shared/json-answer.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
+import { placeName } from "../shared/rooftops.ts";
 
 /** The CARFAX link in a piece of HTML: the history report is one or two links around badges. */
 function carfaxLink(html: unknown): string | null {
@@ -56,6 +57,7 @@ export function vehicleOfCard(card: JsonObject, pageUrl: string): RawVehicle {
     city: text("DealerLocatedAtCity"),
     state: text("DealerLocatedAtState"),
     zipCode: text("DealerLocatedAtZip", "DealerLocatedAtZipCode"),
+    rooftop: placeName(card.DealerLocatedAtCity, card.DealerLocatedAtState),
     carfaxUrl: carfaxLink(card.VehicleCarHistoryReport),
     detailUrl: text("VehicleDetailUrl") ?? plain(objectAt(card, "VehicleImageModel").VehicleDetailUrl),
   };

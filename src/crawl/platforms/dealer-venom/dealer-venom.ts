@@ -4,6 +4,7 @@ import { type EndpointList, endpointsElsePages, type PageWindow } from "../share
 import { count, firstPrice, jsonAnswer, objectAt, objectsIn, photosWithin, plain } from "../shared/json-answer.ts";
 import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
+import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
 
 /**
  * DealerVenom, WordPress with lists from a Typesense collection of the dealer. Host, public search key and collection are in
@@ -34,9 +35,9 @@ function detect({ body }: Page): string | null {
 
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
   const list = collection(entry);
-  yield* endpointsElsePages("DealerVenom", list === null ? [] : [list], entry, context, {
-    usedLists: ["/used-vehicles/"],
-  });
+  const hints = { usedLists: ["/used-vehicles/"] };
+  const rooftops = new Rooftops(context.dealershipName, dealerOf(entry)?.name);
+  yield* tellRooftops(endpointsElsePages("DealerVenom", list === null ? [] : [list], entry, context, hints), rooftops);
 }
 
 /** The dealer's collection. Only hosts of the search service are accepted, because a page could name any host. */
@@ -84,6 +85,7 @@ function vehicleOf(document: JsonObject, pageUrl: string): RawVehicle {
     city: plain(dealer.city) ?? raw.city ?? null,
     state: plain(dealer.state) ?? raw.state ?? null,
     zipCode: plain(dealer.zip) ?? raw.zipCode ?? null,
+    rooftop: plain(dealer.name),
     carfaxUrl: plain(carfax.url),
   };
 }

@@ -4,6 +4,7 @@ import { type EndpointList, endpointsElsePages, type PageWindow } from "../share
 import { count, firstPhotos, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
+import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
 
 /**
  * Overfuel (Next.js). One open service has the cars of every dealer; the dealer's id is in the page's state. Its total may
@@ -26,7 +27,9 @@ const PAGE_SIZE = 200;
 
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
   const dealer = /["']dealer_?Id["']\s*:\s*["']?(\d{1,9})\b/i.exec(entry.body)?.[1];
-  yield* endpointsElsePages("Overfuel", dealer === undefined ? [] : [inventory(entry, dealer)], entry, context, {});
+  const lists = dealer === undefined ? [] : [inventory(entry, dealer)];
+  const rooftops = new Rooftops(context.dealershipName, dealerOf(entry)?.name);
+  yield* tellRooftops(endpointsElsePages("Overfuel", lists, entry, context, {}), rooftops);
 }
 
 function inventory(entry: Page, dealer: string): EndpointList {
@@ -67,6 +70,7 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
     city: plain(dealer.city) ?? raw.city ?? null,
     state: plain(dealer.state) ?? raw.state ?? null,
     zipCode: plain(dealer.zip) ?? plain(dealer.postalcode) ?? raw.zipCode ?? null,
+    rooftop: plain(dealer.name),
     detailUrl: plain(record.url),
   };
 }

@@ -6,6 +6,7 @@ import {
   type PagedService,
   type PlatformFixture,
   pagedRoute,
+  TESLA,
 } from "../conformance/fixture-kit.ts";
 
 const SERVICE = "https://websites.api.teamvelocityportal.com/tvm-services/inventory/vehicles";
@@ -77,6 +78,33 @@ export const teamVelocityService: PlatformFixture = {
   next: SERVICE,
   paged: service,
 }; // prettier-ignore
+
+/** The website of one rooftop whose account has the cars of another one as well. */
+export const teamVelocityGroup: PlatformFixture = {
+  ...teamVelocityService,
+  routes: {
+    "/": html(scripts, "<h1>Welcome</h1>"),
+    [SERVICE]: pagedRoute({
+      ...service,
+      rows: [
+        {
+          vin: TESLA,
+          year: 2020,
+          make: "Tesla",
+          model: "Model 3",
+          miles: 9_000,
+          type: "Used",
+          sellingPrice: 25_000,
+          dealerID: 73_614,
+          dealerName: "Demo Auto Credit",
+        },
+        ...service.rows.map((row) => ({ ...row, dealerID: 71_000, dealerName: "Demo Toyota" })),
+      ],
+    }),
+  },
+  others: { [TESLA]: "Demo Auto Credit" },
+  paged: undefined,
+};
 
 const card = (vin: string, price: string): string =>
   `<div class="standard-inventory" data-itemid="Jeep-Grand Cherokee-Limited-${vin}"><a class="si-vehicle-box" href="/viewdetails/used/${vin}/2018-jeep-grand-cherokee"><h2>2018 Jeep Grand Cherokee Limited</h2></a><span>44,100 miles</span>${price}</div>`;

@@ -5,6 +5,7 @@ import { listedCar, type PageParts, pageCar, type Sighting, type SiteHints } fro
 import { count, firstPhotos, firstPrice, jsonAnswer, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 import { pagedList } from "../shared/paged-list.ts";
 import { recordVehicle } from "../shared/reading/vehicle-record.ts";
+import { dealerOf, Rooftops, tellRooftops } from "../shared/rooftops.ts";
 
 /**
  * Team Velocity ("Apollo"). Every page has the rooftop's `accountId` and `campaignId`. The platform's service returns all cars
@@ -43,11 +44,13 @@ function idsOf(html: string): { account: string; campaign: string } | null {
 
 async function* crawl(entry: Page, context: CrawlContext): AsyncGenerator<RawVehicle> {
   const ids = idsOf(entry.body);
-  const lists = ids === null ? [] : [inventory(entry, ids)];
-  yield* endpointsElsePages("Team Velocity", lists, entry, context, HINTS);
+  const rooftops = new Rooftops(context.dealershipName, dealerOf(entry)?.name);
+  const lists = ids === null ? [] : [inventory(entry, ids, rooftops)];
+  yield* tellRooftops(endpointsElsePages("Team Velocity", lists, entry, context, HINTS), rooftops);
 }
 
-function inventory(entry: Page, ids: { account: string; campaign: string }): EndpointList {
+/** The list of an account, which may be that of a group. The site's own rooftop has the account's number as its `dealerID`. */
+function inventory(entry: Page, ids: { account: string; campaign: string }, rooftops: Rooftops): EndpointList {
   // Some pages name the service's address.
   const named = /https?:\/\/[\w.:-]{1,100}\/tvm-services\b/.exec(entry.body.replaceAll("\\/", "/"))?.[0];
   const ask = ({ page, size }: PageWindow) => {
@@ -64,12 +67,17 @@ function inventory(entry: Page, ids: { account: string; campaign: string }): End
     read(page) {
       const answer = objectAt(jsonAnswer(page));
       if (answer.inventoryVehicles === undefined) return null;
-      const vehicles = objectsIn(answer.inventoryVehicles).map((record) => vehicleOf(record, entry.url));
+      const records = objectsIn(answer.inventoryVehicles);
+      for (const record of records) if (String(record.dealerID) === ids.account) rooftops.isOurs(rooftopOf(record));
+      const vehicles = records.map((record) => vehicleOf(record, entry.url));
       const total = count(answer.totalCount) ?? count(answer.totalRecords);
       return { vehicles, rows: vehicles.length, total };
     },
   });
 }
+
+const rooftopOf = (record: JsonObject) =>
+  plain(record.dealerName) ?? plain(record.clientName) ?? plain(record.dealerID);
 
 /** `internetPrice` is 0 on real cars; `sellingPrice` is what the site shows. */
 function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
@@ -89,6 +97,7 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
     city: plain(record.addressCity),
     state: plain(record.addressState),
     zipCode: plain(record.addressZip),
+    rooftop: rooftopOf(record),
     detailUrl: plain(record.vdpUrl),
   };
 }

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { RawVehicle } from "../../platform.ts";
+import { dealerOf, Rooftops, tellRooftops } from "./rooftops.ts";
+
+const car = (stockNumber: string, rooftop: string | null): RawVehicle => ({
+  pageUrl: "https://d.example/",
+  stockNumber,
+  rooftop,
+});
+async function* list(...cars: RawVehicle[]): AsyncGenerator<RawVehicle> {
+  yield* cars;
+}
+/** The stock numbers in the order in which the cars come, those of other rooftops with the rooftop's name. */
+async function told(cars: AsyncIterable<RawVehicle>, rooftops: Rooftops): Promise<string[]> {
+  const result: string[] = [];
+  for await (const { stockNumber, otherRooftop } of tellRooftops(cars, rooftops)) {
+    result.push(otherRooftop === undefined ? String(stockNumber) : `${stockNumber} of ${otherRooftop}`);
+  }
+  return result;
+}
+const GROUP = [car("1", "Smith Kia"), car("2", null), car("3", "Smith Ford, Inc."), car("4", "Smith Kia")];
+
+test("cars of other rooftops are told once a car of the own one has come, however its name is spelt", async () => {
+  expect(await told(list(...GROUP), new Rooftops("SMITH FORD INC"))).toEqual([
+    "2",
+    "1 of Smith Kia",
+    "3",
+    "4 of Smith Kia",
+  ]);
+});
+
+test("no car is another rooftop's where nothing says which one is the own", async () => {
+  for (const own of [new Rooftops(), new Rooftops("", null), new Rooftops("Smith Auto Group")]) {
+    expect((await told(list(...GROUP), own)).toSorted()).toEqual(["1", "2", "3", "4"]);
+  }
+});
+
+test("cars that wait are not lost when the list breaks off", async () => {
+  const result: unknown[] = [];
+  async function* broken(): AsyncGenerator<RawVehicle> {
+    yield car("1", "Smith Kia");
+    throw new Error("the list breaks off");
+  }
+  const reading = async () => {
+    for await (const raw of tellRooftops(broken(), new Rooftops("Smith Ford"))) result.push(raw.stockNumber);
+  };
+  await expect(reading()).rejects.toThrow("breaks off");
+  expect(result).toEqual(["1"]);
+});
+
+test("the dealer of a page is the only one that its data describes, and no group", () => {
+  const page = (...nodes: object[]) => ({
+    url: "https://d.example/",
+    status: 200,
+    contentType: "text/html",
+    body: nodes.map((node) => `<script type="application/ld+json">${JSON.stringify(node)}</script>`).join(""),
+  });
+  const ford = {
+    "@type": "AutoDealer",
+    name: "Smith Ford",
+    address: { addressLocality: "Dover", addressRegion: "DE" },
+  };
+  expect(dealerOf(page({ "@graph": [ford] }, ford))).toEqual({ name: "Smith Ford", place: "Dover, DE" });
+  expect(dealerOf(page(ford, { ...ford, name: "Smith Kia" }))).toBeNull();
+  expect(dealerOf(page({ ...ford, name: "Smith Auto Group" }))).toBeNull();
+  expect(dealerOf(page({ "@type": "WebSite", name: "Smith" }))).toBeNull();
+});

@@ -1,0 +1,99 @@
+import type { Page, RawVehicle } from "../../platform.ts";
+import { isObject, type Json } from "../../reading/lenient-json.ts";
+import { objectAt, plain } from "./json-answer.ts";
+import { jsonLdValues } from "./reading/json-ld.ts";
+import { readDocument } from "./reading/page-document.ts";
+import { typesOf } from "./reading/schema-node.ts";
+
+/** Two spellings of one name: "Smith Ford, Inc." and "SMITH FORD INC". */
+const spelling = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
+
+/**
+ * The rooftops of a group's website, by the names in `RawVehicle.rooftop`. One is the site's own if the website, or the
+ * operator's name of the dealership, says so and the list has cars of it.
+ */
+export class Rooftops {
+  readonly #own = new Set<string>();
+  readonly #listed = new Set<string>();
+
+  /** @param own names that the site's own rooftop may have; empty ones do not count */
+  constructor(...own: readonly (string | number | null | undefined)[]) {
+    for (const name of own) this.isOurs(name);
+  }
+
+  /** Notes a name of the site's own rooftop. */
+  isOurs(name: string | number | null | undefined): void {
+    const spelt = spelling(String(name ?? ""));
+    if (spelt !== "") this.#own.add(spelt);
+  }
+
+  /** Notes a rooftop that the list names. */
+  lists(name: string): void {
+    this.#listed.add(spelling(name));
+  }
+
+  /** Whether it is sure which rooftop is the site's own. A name that the list never uses proves nothing. */
+  get isKnown(): boolean {
+    return [...this.#own].some((name) => this.#listed.has(name));
+  }
+
+  isOther(name: string): boolean {
+    return !this.#own.has(spelling(name));
+  }
+}
+
+/** As many cars wait for the first one of the own rooftop. A group's site with more has no rooftop of its own. */
+const MAX_WAITING = 5_000;
+
+/**
+ * Marks the cars of other rooftops (`otherRooftop`). They wait until the own one is known; if it never is, none is marked.
+ */
+export async function* tellRooftops(cars: AsyncIterable<RawVehicle>, rooftops: Rooftops): AsyncGenerator<RawVehicle> {
+  let waiting: RawVehicle[] = [];
+  try {
+    for await (const raw of cars) {
+      const name = String(plain(raw.rooftop ?? null) ?? "");
+      if (name !== "") rooftops.lists(name);
+      if (rooftops.isKnown) {
+        for (const earlier of waiting) yield { ...earlier, otherRooftop: String(earlier.rooftop) };
+        waiting = [];
+      }
+      if (name === "" || !rooftops.isOther(name)) yield raw;
+      else if (rooftops.isKnown) yield { ...raw, otherRooftop: name };
+      else if (waiting.length < MAX_WAITING) waiting.push(raw);
+      else yield raw;
+    }
+  } catch (error) {
+    yield* waiting;
+    throw error;
+  }
+  yield* waiting;
+}
+
+/** Names of groups, which have many rooftops: their address is that of none or of one of many. */
+const GROUP = /\b(?:group|dealerships|auto ?mall|family of|collection)\b/i;
+
+/** The only dealer that a page's data describes, with its place ("Springfield, IL"); null when there are none, several, or a group. */
+export function dealerOf(page: Page): { name: string | null; place: string | null } | null {
+  const dealers = readDocument(page)
+    .scripts.filter(({ type }) => /ld\+json/i.test(type))
+    .flatMap(({ text }) => jsonLdValues(text))
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .flatMap((value) => [value, ...listOf(objectAt(value)["@graph"])])
+    .filter(isObject)
+    .filter((node) => typesOf(node).some((type) => /^(?:auto)?dealer(?:ship)?$/.test(type)));
+  const [dealer] = dealers;
+  const names = new Set(dealers.map(({ name }) => spelling(String(plain(name) ?? ""))));
+  if (dealer === undefined || names.size > 1 || GROUP.test(String(dealer.name))) return null;
+  const { addressLocality, addressRegion } = objectAt(dealer.address);
+  const name = plain(dealer.name);
+  return { name: name === null ? null : String(name), place: placeName(addressLocality, addressRegion) };
+}
+
+const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+
+/** "Springfield, IL"; null when the city or the state is missing. */
+export function placeName(city: Json | undefined, state: Json | undefined): string | null {
+  const [town, region] = [plain(city), plain(state)];
+  return town === null || region === null ? null : `${town}, ${region}`;
+}
