@@ -19,7 +19,7 @@ export function dealer(changes: Partial<Dealership> = {}): Dealership {
     ...{ location: "Chantilly, VA", status: "active", statusReason: null, alarm: null },
     ...{ platform: "structured-data", platformName: "Structured data" },
     ...{ vehicleCount: 42, lastSynced: inDays(-10), expirationDate: null, createdAt: inDays(-90) },
-    ...{ feed: null, syncSchedule: "nightly", nextSync: inDays(0.5) },
+    ...{ feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: inDays(0.5) },
     ...changes,
   };
 }

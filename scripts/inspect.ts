@@ -1,9 +1,10 @@
 /**
  * Crawls one dealership's website, or reads its inventory feed, without saving anything and shows what came out.
  *
- *   npm run inspect -- <url> [<additional url> ...] [--feed] [--json]
+ *   npm run inspect -- <url> [<additional url> ...] [--feed] [--all-rooftops] [--json]
  *
  * `--feed` says that the address is an inventory feed; without it that is seen by what the address answers.
+ * `--all-rooftops` takes the cars of all rooftops of a group's website, as a dealership may be set to do.
  * `--json` prints one JSON object on stdout and everything else on stderr. Exit status: 0 after the crawl, whatever its
  * outcome, 2 for wrong arguments.
  */
@@ -16,7 +17,7 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { checkDealerAddress, parseAllowHosts } from "#outbound/address-guard.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
 
-const USAGE = "Usage: npm run inspect -- <url> [<additional url> ...] [--feed] [--json]";
+const USAGE = "Usage: npm run inspect -- <url> [<additional url> ...] [--feed] [--all-rooftops] [--json]";
 const DEFAULT_USER_AGENT = "AutoHubBot/1.0 (+mailto:contact@example.com)";
 
 const log = (details: object, message: string) => {
@@ -25,7 +26,7 @@ const log = (details: object, message: string) => {
 };
 
 async function main(): Promise<number> {
-  const { urls, json, feed } = readArguments();
+  const { urls, json, feed, allRooftops } = readArguments();
   const allowHosts = parseAllowHosts(process.env.CRAWL_ALLOW_HOSTS ?? "");
   for (const url of urls) {
     const problem = checkDealerAddress(url, allowHosts);
@@ -35,6 +36,7 @@ async function main(): Promise<number> {
   const start = crawlStarter({ log: { warn: log, error: log }, compileCacheFolder: join(cacheFolder, "node") });
   const order: CrawlOrder = {
     urls,
+    includeOtherRooftops: allRooftops,
     userAgent: process.env.CRAWL_USER_AGENT || DEFAULT_USER_AGENT,
     allowHosts: [...allowHosts],
     // No page cache: an inspection shows the site as it is now.
@@ -74,16 +76,25 @@ async function carryOut(start: StartCrawl, order: CrawlOrder) {
 
 class UsageError extends Error {}
 
-function readArguments(): { urls: string[]; json: boolean; feed: boolean } {
-  let parsed: { values: { json?: boolean | undefined; feed?: boolean | undefined }; positionals: string[] };
+const OPTIONS = {
+  json: { type: "boolean", default: false },
+  feed: { type: "boolean", default: false },
+  "all-rooftops": { type: "boolean", default: false },
+} as const;
+
+function readArguments() {
+  const { values, positionals } = parseOptions();
+  if (positionals.length === 0) throw new UsageError("Name the address of a dealership's website.");
+  const urls = positionals.map((typed) => readDealerAddress(typed) ?? typed);
+  return { urls, json: values.json, feed: values.feed, allRooftops: values["all-rooftops"] };
+}
+
+function parseOptions() {
   try {
-    parsed = parseArgs({ allowPositionals: true, options: { json: { type: "boolean" }, feed: { type: "boolean" } } });
+    return parseArgs({ allowPositionals: true, options: OPTIONS });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  if (parsed.positionals.length === 0) throw new UsageError("Name the address of a dealership's website.");
-  const urls = parsed.positionals.map((typed) => readDealerAddress(typed) ?? typed);
-  return { urls, json: parsed.values.json === true, feed: parsed.values.feed === true };
 }
 
 try {

@@ -39,7 +39,7 @@ export const dealershipEndpoints = {
     method: "PATCH",
     path: "/api/dealerships/:id",
     auth: "editor",
-    summary: "Change a dealership's name, addresses, location or schedule",
+    summary: "Change a dealership's name, addresses, location, schedule or rooftops",
     params: numericId,
     body: updateDealershipSchema,
     responses: { 200: dealershipSchema },

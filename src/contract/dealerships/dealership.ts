@@ -46,6 +46,8 @@ export const dealershipSchema = z.object({
   lastSynced: z.string().nullable(),
   expirationDate: z.string().nullable(),
   createdAt: z.string(),
+  /** Whether it takes the cars of all rooftops of a group's website, not only those of its own. */
+  includeOtherRooftops: z.boolean(),
   syncSchedule: z.enum(SYNC_SCHEDULES),
   /** When the schedule starts the next crawl; null when none is scheduled. */
   nextSync: z.string().nullable(),
@@ -136,6 +138,8 @@ export const updateDealershipSchema = z.object({
   /** An object makes the address that of an inventory feed, or changes the feed's settings; null makes it a website's. */
   feed: feedSettingsSchema.nullable().optional(),
   sync_schedule: z.enum(SYNC_SCHEDULES, `must be one of ${SYNC_SCHEDULES.join(", ")}`).optional(),
+  /** Whether the cars of all rooftops of a group's website are wanted. The next crawl does so. */
+  include_other_rooftops: z.boolean("must be true or false").optional(),
 });
 export type UpdateDealership = z.output<typeof updateDealershipSchema>;
 

@@ -13,6 +13,8 @@ export type LeftOut = {
   foreignPrices: Counts<string>;
 };
 
+/** Names the setting as the console does. */
+const HOW_TO_TAKE_THEM = 'To have them too, edit the dealership: "Take the cars of all rooftops on this website".';
 /** As many rooftops are named. */
 const MAX_NAMED = 10;
 
@@ -23,7 +25,7 @@ const LEFT_OUT = "Left out: ";
 export function leftOutSentences({ others, otherRooftops, foreignPrices }: LeftOut): string[] {
   const sentences = others.size === 0 ? [] : [`${othersInWords(others)}, because AutoHub lists only cars.`];
   if (otherRooftops.size > 0) {
-    sentences.push(`${rooftopsInWords(otherRooftops)}. The dealership's settings say whether they are taken too.`);
+    sentences.push(`${rooftopsInWords(otherRooftops)}. ${HOW_TO_TAKE_THEM}`);
   }
   for (const [currency, count] of foreignPrices) {
     const whose =

@@ -115,6 +115,15 @@ describe("changing a dealership", () => {
     expect(located.json()).toEqual({ ...response.json(), location: null });
   });
 
+  it("notes whether all rooftops of its website are taken", async () => {
+    expect((await list())[0]).toMatchObject({ includeOtherRooftops: false });
+    const response = await call("PATCH", `/${id}`, { include_other_rooftops: true });
+    expect(response.json()).toMatchObject({ includeOtherRooftops: true });
+    expect((await lastAudit()).details).toBe('Rooftops: "its own" became "all of the website".');
+    expect((await call("PATCH", `/${id}`, { name: "Other" })).json()).toMatchObject({ includeOtherRooftops: true });
+    expect((await call("PATCH", `/${id}`, { include_other_rooftops: "yes" })).statusCode).toBe(400);
+  });
+
   it("has the schedule worked out anew when it changes, and only then", async () => {
     const next = new Date(Date.now() + DAY_MS);
     await test.context.db.updateTable("dealerships").set({ next_sync_at: next }).where("id", "=", id).execute();

@@ -31,6 +31,7 @@ export function presentDealership(row: Selectable<Database["dealerships"]>): Dea
     expirationDate: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     alarm: row.alarm,
+    includeOtherRooftops: row.include_other_rooftops,
     syncSchedule: row.sync_schedule,
     nextSync: row.next_sync_at?.toISOString() ?? null,
   };

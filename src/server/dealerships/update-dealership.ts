@@ -25,6 +25,7 @@ function describeChanges(before: Row, after: Row): string {
     Location: row.location ?? "",
     "Dealers of the feed": row.feed_dealer_ids.join(", "),
     "Feed login": row.has_feed_login ? "given" : "none",
+    Rooftops: row.include_other_rooftops ? "all of the website" : "its own",
     Schedule: SYNC_SCHEDULE_LABELS[row.sync_schedule],
   });
   const was = Object.entries(shown(before));
@@ -112,6 +113,7 @@ export async function updateDealership(
         feed_dealer_ids: source.dealerIds,
         has_feed_login: source.hasLogin,
         location: input.location === undefined ? before.location : input.location || null,
+        include_other_rooftops: input.include_other_rooftops ?? before.include_other_rooftops,
         sync_schedule: schedule,
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,

@@ -11,6 +11,9 @@ export type ClaimedRun = {
   attempt: number;
   trigger: SyncTrigger;
   dealershipId: number;
+  dealershipName: string;
+  /** Whether the cars of all rooftops of a group's website are wanted. */
+  includeOtherRooftops: boolean;
   /** Primary address first. */
   urls: string[];
   /** "City, ST" as the operator has it; empty when it is not given. */
@@ -44,7 +47,8 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
     const dealership = await trx
       .selectFrom("dealerships")
       .leftJoin("feed_logins", "feed_logins.dealership_id", "dealerships.id")
-      .select(["url", "additional_urls", "location", "is_feed", "feed_dealer_ids", "feed_state"])
+      .select(["name", "include_other_rooftops", "url", "additional_urls", "location"])
+      .select(["is_feed", "feed_dealer_ids", "feed_state"])
       .select(["user_name", "password"])
       .where("id", "=", run.dealership_id)
       .executeTakeFirstOrThrow();
@@ -53,6 +57,8 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
       attempt: run.attempt,
       trigger: run.trigger,
       dealershipId: run.dealership_id,
+      dealershipName: dealership.name,
+      includeOtherRooftops: dealership.include_other_rooftops,
       urls: [dealership.url, ...dealership.additional_urls],
       location: dealership.location ?? "",
       feed: dealership.is_feed ? feedOrder(dealership) : undefined,

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertDealership } from "#test/factories.ts";
+import { emptyProbe } from "#crawl/car-pages/probe-missing.ts";
+import type { CrawlOrder } from "#crawl/messages.ts";
+import type { StartCrawl } from "#crawl/start-crawl.ts";
+import { insertDealership, makeReport } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { type AdvisoryLocks, type KeyedLocks, locksOf, openAdvisoryLocks } from "../infra/locks.ts";
 import { createLogger } from "../infra/logger.ts";
@@ -49,4 +52,31 @@ it("leaves a run alone that another worker is carrying out", async () => {
   await theirs.tryLock(id);
   await doRun(id);
   expect(await statusOf(id)).toBe("running");
+});
+
+it("tells the crawl the dealership's name and whether it takes all rooftops of its website", async () => {
+  const { db, crawler } = test.context;
+  const orders: CrawlOrder[] = [];
+  const start: StartCrawl = (order) => {
+    orders.push(order);
+    return { report: Promise.resolve(makeReport()), probe: async () => emptyProbe(), close: async () => {} };
+  };
+  for (const include_other_rooftops of [false, true]) {
+    const dealership_id = await insertDealership(db, { name: "Smith Ford" });
+    await db.updateTable("dealerships").set({ include_other_rooftops }).where("id", "=", dealership_id).execute();
+    const { id } = await db
+      .insertInto("sync_runs")
+      .values({ dealership_id, trigger: "manual", status: "queued" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await runSync(
+      { ...test.context, crawler: { ...crawler, start }, log, locks: ours },
+      id,
+      AbortSignal.timeout(20_000),
+    );
+  }
+  expect(orders).toMatchObject([
+    { dealershipName: "Smith Ford", includeOtherRooftops: false },
+    { dealershipName: "Smith Ford", includeOtherRooftops: true },
+  ]);
 });

@@ -79,6 +79,7 @@ type OtherTables = {
     failures_in_row: Generated<number>;
     alarm: string | null;
     import_key: string | null;
+    include_other_rooftops: Generated<boolean>;
     is_feed: Generated<boolean>;
     feed_dealer_ids: Generated<string[]>;
     has_feed_login: Generated<boolean>;

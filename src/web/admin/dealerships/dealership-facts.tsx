@@ -24,6 +24,7 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
       </Fact>
       <Fact name="Location">{dealership.location || "Not given"}</Fact>
       {crawled && <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>}
+      {dealership.includeOtherRooftops && <Fact name="Rooftops">All of its website</Fact>}
       <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
       <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
       {crawled && <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>}

@@ -53,6 +53,7 @@ export const editFormOf = (dealership: Dealership): EditForm => ({
   additional_urls: dealership.additionalUrls ?? [],
   location: dealership.location ?? "",
   sync_schedule: dealership.syncSchedule ?? "nightly",
+  include_other_rooftops: dealership.includeOtherRooftops ?? false,
 });
 
 const validateEdit: Resolver<EditForm, unknown, UpdateDealership> = zodResolver(updateDealershipSchema);
@@ -72,14 +73,16 @@ export const editFormResolver =
     return Object.keys(result.errors).length > 0 ? validateEdit(form, context, options) : result;
   };
 
-/** The call's body: addresses and location always, name and schedule only when they have changed. */
+/** The call's body: addresses and location always, the other fields only when they have changed. */
 export function changesTo(
   dealership: Dealership,
-  { name, sync_schedule, ...rest }: UpdateDealership,
+  { name, sync_schedule, include_other_rooftops, ...rest }: UpdateDealership,
 ): UpdateDealership {
+  const before = editFormOf(dealership);
   return {
     ...rest,
     ...(name !== dealership.name && { name }),
-    ...(sync_schedule !== editFormOf(dealership).sync_schedule && { sync_schedule }),
+    ...(sync_schedule !== before.sync_schedule && { sync_schedule }),
+    ...(include_other_rooftops !== before.include_other_rooftops && { include_other_rooftops }),
   };
 }

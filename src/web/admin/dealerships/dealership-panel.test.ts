@@ -17,7 +17,7 @@ function dealership(name: string, more: Partial<Dealership>): Dealership {
       platformName: null,
     },
     ...{ status: "active", statusReason: null, alarm: null, vehicleCount: 3, lastSynced: null, expirationDate: null },
-    ...{ createdAt: inDays(-9), feed: null, syncSchedule: "nightly", nextSync: null },
+    ...{ createdAt: inDays(-9), feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: null },
     ...more,
   };
 }

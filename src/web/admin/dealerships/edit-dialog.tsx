@@ -10,7 +10,7 @@ import { changesTo, type EditForm, editFormOf, editFormResolver } from "./dealer
 import { UrlListField } from "./url-list-field.tsx";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 
-/** Changes a dealership's addresses, location, name and schedule. */
+/** Changes a dealership's addresses, location, name, schedule and rooftops. */
 export function EditDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const form = useForm<EditForm, unknown, UpdateDealership>({
     resolver: editFormResolver(dealership),
@@ -93,6 +93,21 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
               </option>
             ))}
           </SelectField>
+        )}
+        {connected && !dealership.feed && (
+          <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
+              {...form.register("include_other_rooftops")}
+            />
+            <span>
+              Take the cars of all rooftops on this website
+              <span className="block text-muted">
+                Otherwise a group's website gives only the cars of the rooftop whose website it is.
+              </span>
+            </span>
+          </label>
         )}
       </form>
     </Dialog>

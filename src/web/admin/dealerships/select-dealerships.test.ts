@@ -16,7 +16,7 @@ const dealer = (id: number, changes: Partial<Dealership>): Dealership => ({
     lastSynced: null,
     expirationDate: null,
   },
-  ...{ createdAt: inDays(-1), feed: null, syncSchedule: "nightly", nextSync: null },
+  ...{ createdAt: inDays(-1), feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: null },
   ...changes,
 });
 
