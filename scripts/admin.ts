@@ -14,14 +14,11 @@
 import { parseArgs } from "node:util";
 import { ROLES } from "#domain/auth/roles.ts";
 import { type Config, readConfig } from "#server/infra/config.ts";
-import { connectAtStart, openDb } from "#server/infra/database/db.ts";
-import { migrate } from "#server/infra/database/migrate.ts";
-import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
-import { StartupError } from "#server/infra/errors.ts";
 import { createLogger } from "#server/infra/logger.ts";
 import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { ADMIN_COMMANDS, Refusal } from "./admin/admin-commands.ts";
 import { readPassword } from "./admin/read-password.ts";
+import { withDatabase } from "./with-database.ts";
 
 const USAGE = `Usage: npm run admin -- set-password <username> [--generate]
        npm run admin -- add <username> [--role owner|editor|viewer] [--generate]
@@ -49,40 +46,16 @@ function readArguments() {
   return { command, username, role, generate: parsed.values.generate === true };
 }
 
-/** @throws {StartupError} AutoHub has not been set up in that database @throws the database's error when it does not answer */
-async function requireAutoHub(databaseUrl: string): Promise<void> {
-  const client = await connectAtStart(databaseUrl, "autohub-admin");
-  const { rows } = await client.query("select to_regclass('admins') is not null as found").finally(() => client.end());
-  if (rows[0].found) return;
-  throw new StartupError(
-    "There is no AutoHub in that database yet. Start AutoHub on it once, or correct DATABASE_URL.",
-  );
-}
-
 async function main(config: Config, given: ReturnType<typeof readArguments>): Promise<void> {
   const { command, generate, ...rest } = given;
-  const log = createLogger({ level: "silent", pretty: false });
   // What a person does at a terminal is in the audit log alone. What a script does also goes to whoever collects its output.
-  const securityLog = process.stderr.isTTY
-    ? log
+  const log = process.stderr.isTTY
+    ? createLogger({ level: "silent", pretty: false })
     : createLogger({ level: "info", pretty: false, to: process.stderr.fd });
-  const database = config.databaseUrl
-    ? { url: config.databaseUrl, started: false, stop: async () => {} }
-    : await joinEmbeddedPostgres(config.dataDir);
-  try {
-    if (database.started) await migrate(database.url, log);
-    await requireAutoHub(database.url);
-    const { db } = openDb(database.url, log);
-    try {
-      const source = { generate, read: () => readPassword(process.stdin, process.stderr) };
-      const input = { db, log: securityLog, siteName: config.siteName, source, ...rest };
-      for (const line of await command.run(input)) console.log(line);
-    } finally {
-      await db.destroy();
-    }
-  } finally {
-    await database.stop();
-  }
+  await withDatabase(config, "autohub-admin", async (db) => {
+    const source = { generate, read: () => readPassword(process.stdin, process.stderr) };
+    for (const line of await command.run({ db, log, siteName: config.siteName, source, ...rest })) console.log(line);
+  });
 }
 
 let config: Config | null = null;

@@ -2,14 +2,21 @@
  * Replays recorded daily inventories through the product's removal rules and prints how often and how late they were wrong.
  *
  *   npm run replay -- <file.ndjson> [--json]
+ *   npm run replay -- --journal [--json]
  *
+ * `--journal` replays the nights of this installation: what crawls have journalled in its database (DATABASE_URL, else the
+ * embedded one in DATA_DIR), whether AutoHub is running or not.
  * The file has one JSON object a line: {"dealer", "day": "2026-02-16", "vehicles": [[vin, price or null], ...]}, and, if
  * known, what the own pages of cars answered after they had left (replay/recorded-file.ts).
- * Exit status 2 for wrong arguments.
+ * Exit status: 0 done, 1 failed, 2 wrong arguments.
  */
 import { parseArgs } from "node:util";
+import { readConfig } from "#server/infra/config.ts";
+import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
+import { readJournal } from "./replay/journal.ts";
 import { readRecordedFile, UsageError } from "./replay/recorded-file.ts";
-import { type Replayed, replayDealership } from "./replay/replay-dealership.ts";
+import { type RecordedDealership, type Replayed, replayDealership } from "./replay/replay-dealership.ts";
+import { withDatabase } from "./with-database.ts";
 
 /** Shares and means over any number of dealerships. */
 function summarise(results: readonly Replayed[]) {
@@ -31,13 +38,40 @@ function asRow(results: readonly Replayed[]) {
   };
 }
 
+const USAGE = `Usage: npm run replay -- <file.ndjson> [--json]
+       npm run replay -- --journal [--json]`;
+
+function readArguments(): { file: string | null; json: boolean } {
+  let parsed: { values: { json?: boolean | undefined; journal?: boolean | undefined }; positionals: string[] };
+  try {
+    const options = { json: { type: "boolean" }, journal: { type: "boolean" } } as const;
+    parsed = parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const { values, positionals } = parsed;
+  const [file = null] = positionals;
+  if (values.journal === true && file !== null) throw new UsageError("The journal is replayed, or a file, not both.");
+  if (values.journal !== true && (file === null || positionals.length > 1)) {
+    throw new UsageError("Name one file of recorded days.");
+  }
+  return { file, json: values.json === true };
+}
+
+async function readRecords(file: string | null): Promise<Map<string, RecordedDealership>> {
+  if (file !== null) return readRecordedFile(file);
+  let records = new Map<string, RecordedDealership>();
+  await withDatabase(readConfig(process.env), "autohub-replay", async (db) => {
+    records = await readJournal(db);
+  });
+  return records;
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: "boolean" } } });
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new UsageError("Name one file of recorded days.");
-  const replayed = [...(await readRecordedFile(file))].map(([dealer, one]) => [dealer, replayDealership(one)] as const);
+  const { file, json } = readArguments();
+  const replayed = [...(await readRecords(file))].map(([dealer, one]) => [dealer, replayDealership(one)] as const);
   const all = replayed.map(([, result]) => result);
-  if (values.json) return void process.stdout.write(`${JSON.stringify(summarise(all))}\n`);
+  if (json) return void process.stdout.write(`${JSON.stringify(summarise(all))}\n`);
   console.table({
     ...Object.fromEntries(replayed.map(([dealer, result]) => [dealer, asRow([result])])),
     all: asRow(all),
@@ -45,9 +79,12 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const mistake = error instanceof UsageError || (error instanceof TypeError && "code" in error);
-  const unreadable = error instanceof Error && "code" in error && error.code === "ENOENT";
-  const words = mistake || unreadable ? (error as Error).message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${words}\nUsage: npm run replay -- <file.ndjson> [--json]\n`);
-  process.exitCode = mistake || unreadable ? 2 : 1;
+  const isUnreadable = error instanceof Error && "code" in error && error.code === "ENOENT";
+  if (error instanceof UsageError || isUnreadable) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  console.error(reportStartFailure(error, null));
+  exitWithFailure();
 });

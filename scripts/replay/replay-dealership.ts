@@ -3,8 +3,11 @@ import type { PageAnswer } from "#domain/sync/page-answers.ts";
 import { emptyMemory, type RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { decideMisses, learnFromReturns } from "#domain/sync/removal-policy.ts";
 
-/** One day's list of a dealership. */
-export type RecordedDay = { day: string; vins: ReadonlySet<string> };
+/**
+ * One day's list of a dealership. `day` is a date or a moment, as ISO text. `found` is how many cars it had; absent when `vins`
+ * has all of them.
+ */
+export type RecordedDay = { day: string; vins: ReadonlySet<string>; found?: number };
 
 /**
  * What a car's own page answers after it has left the list on day `left`: from each day on, in ascending order, until the
@@ -47,22 +50,22 @@ class ReplayedInventory {
   }
 
   /** Applies a day's list as a complete run. @returns the removed cars */
-  take({ day, vins }: RecordedDay): string[] {
+  take({ day, vins, found = vins.size }: RecordedDay): string[] {
     const at = Date.parse(day);
-    const level = judgeLevel(this.#memory, vins.size, at);
+    const level = judgeLevel(this.#memory, found, at);
     const back = [...vins].flatMap((vin) => this.cars.get(vin) ?? []);
     this.#memory = learnFromReturns(level.memory, back, at);
     for (const vin of vins) {
       this.cars.set(vin, { lastSeenAt: at, misses: 0, missedAt: null, inCrowd: false, told: [], shown: true });
     }
-    return level.collapsed ? [] : this.#miss(vins, day);
+    return level.collapsed ? [] : this.#miss(vins, day, found);
   }
 
-  #miss(vins: ReadonlySet<string>, day: string): string[] {
+  #miss(vins: ReadonlySet<string>, day: string, found: number): string[] {
     const at = Date.parse(day);
     const missing = [...this.cars].filter(([vin, car]) => car.shown && !vins.has(vin));
     const cars = missing.map(([vin, car]) => ({ ...car, page: this.#askPage(vin, day) }));
-    const { decisions, memory } = decideMisses(this.#memory, cars, { found: vins.size, at });
+    const { decisions, memory } = decideMisses(this.#memory, cars, { found, at });
     this.#memory = memory;
     return missing.flatMap(([vin, car], index) => {
       const decision = decisions[index];

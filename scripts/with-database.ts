@@ -1,0 +1,44 @@
+import type { Config } from "#server/infra/config.ts";
+import { connectAtStart, type Db, openDb } from "#server/infra/database/db.ts";
+import { migrate } from "#server/infra/database/migrate.ts";
+import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { StartupError } from "#server/infra/errors.ts";
+import { createLogger } from "#server/infra/logger.ts";
+
+/**
+ * Lets a command use AutoHub's database: DATABASE_URL, else the embedded database in DATA_DIR, whether AutoHub is running or
+ * not.
+ * @param name what the connection is called in the database's own lists
+ * @throws {StartupError} AutoHub has not been set up in that database @throws the database's error when it does not answer
+ */
+export async function withDatabase(
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  name: string,
+  work: (db: Db) => Promise<void>,
+): Promise<void> {
+  const log = createLogger({ level: "silent", pretty: false });
+  const database = config.databaseUrl
+    ? { url: config.databaseUrl, started: false, stop: async () => {} }
+    : await joinEmbeddedPostgres(config.dataDir);
+  try {
+    if (database.started) await migrate(database.url, log);
+    await requireAutoHub(database.url, name);
+    const { db } = openDb(database.url, log);
+    try {
+      await work(db);
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+async function requireAutoHub(databaseUrl: string, name: string): Promise<void> {
+  const client = await connectAtStart(databaseUrl, name);
+  const { rows } = await client.query("select to_regclass('admins') is not null as found").finally(() => client.end());
+  if (rows[0].found) return;
+  throw new StartupError(
+    "There is no AutoHub in that database yet. Start AutoHub on it once, or correct DATABASE_URL.",
+  );
+}
