@@ -103,6 +103,85 @@ describe("JSON-LD", () => {
   ])("survives %s", (_name, script) => expect(jsonLdValues(script)[0]).toMatchObject({ "@type": "Car" }));
 });
 
+describe("references", () => {
+  const car = (more: object) => ({ "@type": "Car", "@id": "#car", name: "2019 Honda Civic", vin: HONDA, ...more });
+  const offer = { "@id": "#offer", "@type": "Offer", price: 17_995, itemCondition: "UsedCondition" };
+  const dealer = {
+    "@id": "#dealer",
+    "@type": "AutoDealer",
+    name: "Lee Motors",
+    address: { "@id": "#address" },
+    makesOffer: [{ "@id": "#offer" }],
+  };
+  const address = { "@id": "#address", "@type": "PostalAddress", addressLocality: "Chantilly", addressRegion: "VA" };
+  const scripts = (...values: unknown[]) => page(`<html><body>${values.map(ld).join("")}</body></html>`).vehicles;
+
+  test.each<[string, unknown[]]>([
+    ["to an offer in the graph", [{ "@graph": [car({ offers: { "@id": "#offer" } }), offer] }]],
+    ["to an offer in another script", [car({ offers: { "@id": "#offer" } }), offer]],
+    [
+      "to an offer in an earlier graph",
+      [{ "@graph": [offer] }, { "@graph": [car({ offers: [{ "@id": "#offer" }] })] }],
+    ],
+    ["from an offer to its car", [car({}), { ...offer, itemOffered: { "@id": "#car" } }]],
+    ["by an address that is relative in one place", [car({ offers: { "@id": `${SITE}/used-cars/#offer` } }), offer]],
+    ["that name the type again", [car({ offers: { "@type": "Offer", "@id": "#offer" } }), offer]],
+    ["by parts of one car in two scripts", [car({}), { "@id": "#car", offers: { price: 17_995 } }]],
+    [
+      "from an entry of a list",
+      [
+        { "@type": "ItemList", itemListElement: [{ "@type": "ListItem", item: { "@id": "#car" } }] },
+        car({ offers: offer }),
+      ],
+    ],
+    [
+      "that lead in a circle",
+      [
+        car({ offers: { "@id": "#offer" } }),
+        { ...offer, itemOffered: { "@id": "#car" }, seller: { "@id": "#dealer" } },
+        dealer,
+      ],
+    ],
+  ])("%s are followed", (_how, values) => {
+    const found = scripts(...values);
+    expect(found).toHaveLength(1);
+    expect(found).toMatchObject([{ vin: HONDA, price: 17_995 }]);
+  });
+
+  test("lead from an offer to its seller and the seller's address", () => {
+    const [found] = scripts(
+      car({ offers: { ...offer, seller: { "@id": "#dealer" } } }),
+      { "@graph": [dealer] },
+      address,
+    );
+    expect(found).toMatchObject({ city: "Chantilly", state: "VA", rooftop: "#dealer" });
+  });
+
+  test("of cars that all have the same identifier join nothing", () => {
+    const cars = [HONDA, FORD].map((vin, i) => car({ vin, name: `Car ${i}`, offers: { price: 10_000 + i } }));
+    expect(scripts(...cars)).toMatchObject([
+      { vin: HONDA, price: 10_000 },
+      { vin: FORD, price: 10_001 },
+    ]);
+  });
+
+  test("to the makers and pictures of a car are followed too", () => {
+    const parts = [
+      { "@id": "#brand", "@type": "Brand", name: "Honda" },
+      { "@id": "#photo", "@type": "ImageObject", contentUrl: "/p/1.jpg" },
+      { "@id": "#miles", "@type": "QuantitativeValue", value: 31_200, unitCode: "SMI" },
+    ];
+    const named = car({
+      brand: { "@id": "#brand" },
+      image: [{ "@id": "#photo" }],
+      mileageFromOdometer: { "@id": "#miles" },
+    });
+    expect(scripts(named, { "@graph": parts })).toMatchObject([
+      { make: "Honda", images: ["/p/1.jpg"], mileage: 31_200, mileageUnit: "SMI" },
+    ]);
+  });
+});
+
 describe("the price", () => {
   const civic = (price: number) => ({
     "@type": "Car",

@@ -2,7 +2,7 @@ import { decodeEntities } from "#domain/normalize/text.ts";
 import { isObject, type Json, type JsonObject, readJson } from "../../../reading/lenient-json.ts";
 import type { Sighting } from "../hints.ts";
 import type { PageDocument } from "./page-document.ts";
-import { typesOf, valuesOf } from "./schema-node.ts";
+import { joinReferences, typesOf, valuesOf, whole } from "./schema-node.ts";
 import { isVehicleNode, schemaVehicle } from "./schema-vehicle.ts";
 
 const MAX_NODES = 200_000;
@@ -55,6 +55,7 @@ export function readJsonLd(document: PageDocument): Sighting[] {
   const roots = document.scripts
     .filter((script) => /ld\+json/i.test(script.type))
     .flatMap((script) => jsonLdValues(script.text));
+  joinReferences(roots, document.base);
   return readSchemaNodes(roots, "json-ld", document.base);
 }
 
@@ -69,8 +70,9 @@ export function readSchemaNodes(roots: readonly Json[], source: "json-ld" | "mic
     if (Array.isArray(value)) {
       for (const item of value.toReversed()) stack.push({ ...visit, value: item });
     } else if (isObject(value)) {
-      if (isVehicleNode(value)) {
-        found.push({ ...schemaVehicle(value, visit, pageUrl), source, listed: visit.listed });
+      const node = whole(value);
+      if (isVehicleNode(node)) {
+        found.push({ ...schemaVehicle(node, visit, pageUrl), source, listed: visit.listed });
         continue;
       }
       pushChildren(stack, value, visit);

@@ -13,10 +13,59 @@ export function typesOf(node: JsonObject): string[] {
     );
 }
 
-/** All values of the given properties, in order. Arrays are flattened. */
+/** All values of the given properties, in order. Arrays are flattened, references followed. */
 export function valuesOf(node: JsonObject, ...properties: string[]): Json[] {
-  return properties.flatMap((property) => node[property] ?? []);
+  return properties
+    .flatMap((property) => node[property] ?? [])
+    .map((value) => (isObject(value) ? whole(value) : value));
 }
+
+/** The whole node for each part of it: a reference (`{"@id": "#dealer"}`), or one of several descriptions. */
+const WHOLE = new WeakMap<JsonObject, JsonObject>();
+const MAX_NODES = 200_000;
+
+/** The node that a part stands for; the value itself where it is no part. */
+export const whole = (value: JsonObject): JsonObject => WHOLE.get(value) ?? value;
+
+/**
+ * Joins the nodes of a page that have the same `@id`, in whichever script they are, so that `whole` finds the rest of each.
+ * Nodes that contradict each other stay apart: some templates give every car the same identifier.
+ * @param base address of the page, for identifiers that are relative to it
+ */
+export function joinReferences(roots: readonly Json[], base: string): void {
+  for (const parts of partsById(roots, base).values()) {
+    if (parts.length < 2) continue;
+    const joined: JsonObject = {};
+    if (parts.every((part) => addTo(joined, part))) for (const part of parts) WHOLE.set(part, joined);
+  }
+}
+
+function partsById(roots: readonly Json[], base: string): Map<string, JsonObject[]> {
+  const parts = new Map<string, JsonObject[]>();
+  const stack = [...roots];
+  for (let count = 0, value = stack.pop(); value !== undefined && count < MAX_NODES; count++, value = stack.pop()) {
+    if (value === null || typeof value !== "object") continue;
+    for (const inner of Array.isArray(value) ? value : Object.values(value)) stack.push(inner);
+    if (!isObject(value) || typeof value["@id"] !== "string") continue;
+    const id = URL.parse(value["@id"], base)?.href ?? value["@id"];
+    const known = parts.get(id);
+    if (known === undefined) parts.set(id, [value]);
+    else known.push(value);
+  }
+  return parts;
+}
+
+/** Adds the properties of a part. False where it says something else than the parts before it. */
+function addTo(joined: JsonObject, part: JsonObject): boolean {
+  for (const [property, value] of Object.entries(part)) {
+    const known = joined[property];
+    if (known === undefined) joined[property] = value;
+    else if (!property.startsWith("@") && isScalar(known) && isScalar(value) && known !== value) return false;
+  }
+  return true;
+}
+
+const isScalar = (value: Json): boolean => value === null || typeof value !== "object";
 
 /** The first value that is text or a number; for an object, its `@value`, `value`, `name` or the like. */
 export function textOf(values: readonly Json[], depth = 0): string | number | null {

@@ -94,7 +94,7 @@ export function addressIn(nodes: readonly JsonObject[]): JsonObject | null {
   for (const node of nodes) {
     if (typesOf(node).includes("postaladdress")) return node;
     const address = valuesOf(node, "address", "location")[0];
-    if (isObject(address)) return isObject(address.address) ? address.address : address;
+    if (isObject(address)) return objectsOf(valuesOf(address, "address"))[0] ?? address;
   }
   return null;
 }
