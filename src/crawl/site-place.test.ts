@@ -19,6 +19,10 @@ const FAIRFAX = {
   addressRegion: "Virginia",
   postalCode: "22030",
 };
+/** The parts of an address as microdata. */
+const PARTS =
+  '<i itemprop="streetAddress">14500 Lee Rd</i><i itemprop="addressLocality">Chantilly</i><i itemprop="addressRegion">VA</i><i itemprop="postalCode">20151</i>';
+const FOOTER = "<footer><p>14500 Lee Rd<br>Chantilly, VA 20151</p></footer>";
 const IN_CHANTILLY = { city: "Chantilly", state: "VA", zipCode: "20151" };
 const NOWHERE = { city: null, state: null, zipCode: null };
 
@@ -53,6 +57,44 @@ describe("a car that does not say where it stands is placed by", () => {
     [
       "the footer's text",
       "<p>60601 cars sold</p><footer><p>Lee Motors, 14500 Lee Rd, Chantilly, VA 20151</p></footer>",
+    ],
+    ["a dealer of another type", ld({ "@type": "CarDealer", address: CHANTILLY })],
+    ["a dealership", ld({ "@type": "AutoDealership", address: CHANTILLY })],
+    [
+      "an address that the dealer's data refers to",
+      ld({ "@type": "AutoDealer", address: { "@id": "#a" } }) + ld({ "@id": "#a", ...CHANTILLY }),
+    ],
+    ["an address without an owner", ld({ "@graph": [{ "@type": "WebSite", name: "Lee" }, CHANTILLY] })],
+    [
+      "an address in microdata without an owner",
+      `<div itemscope itemtype="https://schema.org/PostalAddress">${PARTS}</div>`,
+    ],
+    [
+      "an address that lacks its own scope",
+      `<div itemscope itemtype="https://schema.org/AutoDealer"><b itemprop="name">Lee</b>${PARTS}</div>`,
+    ],
+    ["the place of an organisation", ld({ "@type": "Organization", location: { address: CHANTILLY } })],
+    [
+      "the data, completed by the address in the footer",
+      ld({ "@type": "AutoDealer", address: { addressLocality: "Chantilly", addressRegion: "VA" } }) + FOOTER,
+    ],
+    [
+      "the data without a state, completed by an address",
+      ld({ "@type": "AutoDealer", address: { addressLocality: "Chantilly" } }) + FOOTER,
+    ],
+    [
+      "a footer that is called so",
+      '<div class="site-footer"><p>Lee Motors</p><p>14500 Lee Rd</p><p>Chantilly, VA 20151</p></div>',
+    ],
+    ["a footer by its id", '<div id="footer"><span>14500 Lee Rd, Chantilly, Va. 20151</span></div>'],
+    [
+      "an address by its class",
+      '<div class="header"><div class="dealer-address">14500 Lee Rd<br>Chantilly, VA 20151</div></div>',
+    ],
+    ["a link to the map", '<a href="https://maps.google.com/?q=x">14500 Lee Rd, Chantilly, VA 20151</a>'],
+    [
+      "the footer, not the vendor in the data",
+      ld({ "@type": "Organization", name: "Vendor", address: FAIRFAX }) + FOOTER,
     ],
     [
       "the dealer, not the group above it",
@@ -103,6 +145,24 @@ describe("a site of several dealers", () => {
     expect(placeOf(body, { city: "Fairfax", state: "VA" }).zipCode).toBe("22030");
   });
 
+  test("is told by the sellers of its cars, before the first of them is placed", () => {
+    const seller = (name: string) =>
+      ld({ "@type": "Car", name: "2019 Honda Civic", vin: name, offers: { seller: { name } } });
+    const group = ld({ "@type": "Organization", name: "Lee Group", address: CHANTILLY });
+    expect(placeOf(group + seller("Lee Honda") + seller("Lee Ford"), { rooftop: "Lee Honda" })).toEqual(NOWHERE);
+    expect(placeOf(group + seller("Lee Honda") + seller("Lee Honda"), { rooftop: "Lee Honda" })).toEqual(IN_CHANTILLY);
+  });
+
+  test("is told by several addresses of the footer, but not by the towns that it serves", () => {
+    const data = ld({ "@type": "AutoDealer", name: "Lee Motors", address: CHANTILLY });
+    const two = "<p>14500 Lee Rd, Chantilly, VA 20151</p><p>1 Main St, Fairfax, VA 22030</p>";
+    expect(placeOf(`<footer>${two}</footer>`)).toEqual(NOWHERE);
+    expect(placeOf(`${data}<footer>${two}</footer>`)).toEqual(NOWHERE);
+    expect(placeOf(`${data}<footer><p>Serving Fairfax, VA 22030 and Reston, VA 20190</p></footer>`)).toEqual(
+      IN_CHANTILLY,
+    );
+  });
+
   test("may show itself in addresses beside the one in the data, or in its cars", () => {
     const data = ld({ "@type": "AutoDealer", name: "Lee Group", address: CHANTILLY });
     expect(placeOf(`${data}<footer><address>1 Main St, Fairfax, VA 22030</address></footer>`)).toEqual(NOWHERE);
@@ -117,6 +177,7 @@ test("the operator's place goes before the site's, which then gives the zip code
   const site = ld({ "@type": "AutoDealer", address: CHANTILLY });
   expect(placeOf(site, {}, "Centreville, VA")).toEqual({ city: null, state: null, zipCode: "20151" });
   expect(placeOf(site, {}, "Dallas, TX")).toEqual(NOWHERE);
+  expect(placeOf(site, {}, "Chantilly, VA")).toEqual(IN_CHANTILLY);
 });
 
 test("a crawl fills the places of a list, sellers of offers known to the page's data included", async () => {

@@ -65,7 +65,8 @@ export function placeInAddress(raw: unknown): Location | null {
   for (const match of text.matchAll(ZIP_IN_TEXT)) {
     const before = text.slice(0, match.index).replace(/[\s,.]{1,20}$/, "");
     const words = before.split(/[\s,]/).filter(Boolean);
-    const length = /^[A-Z]{2}$/.test(words.at(-1) ?? "") ? 1 : [3, 2, 1].find((count) => isState(words, count));
+    const isCode = /^[A-Z]{2}$/.test(words.at(-1) ?? "") || /,\s?[A-Z][a-z]$/.test(before);
+    const length = isCode ? 1 : [3, 2, 1].find((count) => isState(words, count));
     const state = length === undefined ? null : stateCode(words.slice(-length).join(" "));
     if (length === undefined || state === null) continue;
     const at = before.lastIndexOf(words.at(-length) ?? "");
@@ -74,7 +75,7 @@ export function placeInAddress(raw: unknown): Location | null {
   return null;
 }
 
-/** Whether the last words are a state's name; its code is two capitals, as "in" and "or" are words. */
+/** Whether the last words are a state's name; its code is two capitals, or "Va." after a comma, as "in" and "or" are words. */
 function isState(words: readonly string[], count: number): boolean {
   const name = words.slice(-count).join(" ");
   return name.length > 2 && /^[A-Za-z. ]+$/.test(name) && stateCode(name) !== null;

@@ -165,6 +165,13 @@ describe("references", () => {
     ]);
   });
 
+  test("to a seller whose address is one text give its parts", () => {
+    const seller = { name: "Lee Motors", address: "14500 Lee Rd, Chantilly, VA 20151" };
+    expect(scripts(car({ offers: { ...offer, seller } }))).toMatchObject([
+      { city: "Chantilly", state: "VA", zipCode: "20151" },
+    ]);
+  });
+
   test("to the makers and pictures of a car are followed too", () => {
     const parts = [
       { "@id": "#brand", "@type": "Brand", name: "Honda" },

@@ -1,4 +1,5 @@
 import { foreignCurrency } from "#domain/normalize/currency.ts";
+import { placeInAddress } from "#domain/normalize/location.ts";
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { isObject, type JsonObject } from "../../../reading/lenient-json.ts";
 import { objectsOf, textOf, typesOf, valuesOf } from "./schema-node.ts";
@@ -95,6 +96,8 @@ export function addressIn(nodes: readonly JsonObject[]): JsonObject | null {
     if (typesOf(node).includes("postaladdress")) return node;
     const address = valuesOf(node, "address", "location")[0];
     if (isObject(address)) return objectsOf(valuesOf(address, "address"))[0] ?? address;
+    const place = placeInAddress(address);
+    if (place !== null) return { addressLocality: place.city, addressRegion: place.state, postalCode: place.zipCode };
   }
   return null;
 }
