@@ -101,6 +101,16 @@ describe("Dealer.com behind an endpoint", () => {
     expect(result.missed).toEqual([]);
   });
 
+  test("says what is no car", async () => {
+    const rebel = record(TESLA, "Rebel", { trackingAttributes: [{ name: "categoryName", value: "Motorcycle" }] });
+    const result = await crawl(LIST, {
+      [LIST]: shell(settings),
+      [POST]: JSON.stringify(answer(0, 2, [rebel, record(HONDA, "Civic", { categoryName: "Sedan" })])),
+    });
+    expect(result.vins).toEqual([HONDA]);
+    expect(result.missed).toEqual([]);
+  });
+
   test("joins the tracking data of 2022, where alone the VIN stands", async () => {
     const old = {
       uuid: "u1",

@@ -1,7 +1,7 @@
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import type { RawVehicle } from "../../platform.ts";
 import { isObject, type Json, type JsonObject } from "../../reading/lenient-json.ts";
-import { objectAt, objectsIn, plain } from "../shared/json-answer.ts";
+import { firstKind, objectAt, objectsIn, plain } from "../shared/json-answer.ts";
 
 type Text = string | number | null;
 
@@ -94,6 +94,7 @@ export function inventoryRecord(
     model: either("model"),
     trim: either("trim"),
     bodyStyle: either("bodyStyle"),
+    kind: firstKind(either("vehicleType"), either("categoryName"), either("classificationName")),
     condition: conditionOf(record, tracking, named),
     price: dealerComPrice(record, tracking),
     mileage: either("odometer", "mileage"),

@@ -1,7 +1,7 @@
 import type { CrawlContext, Page, Platform, RawVehicle } from "../../platform.ts";
 import { isObject, type JsonObject, readJson } from "../../reading/lenient-json.ts";
 import { listedCar, type PageParts, type PagingHint, type Sighting } from "../shared/hints.ts";
-import { plain } from "../shared/json-answer.ts";
+import { firstKind, plain } from "../shared/json-answer.ts";
 import { traverseSite } from "../shared/traversal/traverse-site.ts";
 
 /**
@@ -86,6 +86,7 @@ function vehicleOf(object: JsonObject, pageUrl: string, detailUrl: string | null
     make: plain(object.make),
     model: plain(object.model),
     trim: plain(object.trim),
+    kind: firstKind(object.vehicleType, object.category, object.bodyType),
     condition: isNew ? "New" : certified ? "Certified" : "Used",
     price: figure("sellingPrice") ?? figure("internetPrice") ?? figure("originalPrice"),
     mileage: plain(object.mileage),

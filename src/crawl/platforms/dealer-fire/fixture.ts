@@ -28,7 +28,7 @@ export const dealerFireSite: PlatformFixture = {
     "/": html(head, `<a href="${LIST}">Used</a>`),
     [`${LIST}?limit=100`]: html(
       head,
-      '<div data-total-items="3"></div>',
+      '<div data-total-items="4"></div>',
       dealers,
       car(
         HONDA,
@@ -40,9 +40,10 @@ export const dealerFireSite: PlatformFixture = {
     ),
     [`${LIST}?limit=100&offset=2`]: html(
       head,
-      '<div data-total-items="3"></div>',
+      '<div data-total-items="4"></div>',
       dealers,
       car(FORD, 4713, { sellingPrice: 9_500 }, ""),
+      car("", 4714, { model: "Acty", vehicleType: "ATV/UTV", sellingPrice: 4_500 }, ""),
     ),
   },
   cars: {

@@ -1,3 +1,4 @@
+import { kindInWords } from "#domain/normalize/vehicle-kind.ts";
 import type { Page } from "../../platform.ts";
 import { isObject, type Json, type JsonObject, readJson } from "../../reading/lenient-json.ts";
 
@@ -74,4 +75,9 @@ export function firstPrice(...values: (Json | undefined)[]): string | number | n
 /** The photos of the first value that has any. */
 export function firstPhotos(...values: (Json | undefined)[]): string[] {
   return values.map((value) => photosWithin(value)).find((photos) => photos.length > 0) ?? [];
+}
+
+/** The first value that names a kind of vehicle other than a car; null when none does. */
+export function firstKind(...values: (Json | undefined)[]): string | number | null {
+  return values.map(plain).find((words) => kindInWords(words) !== null) ?? null;
 }

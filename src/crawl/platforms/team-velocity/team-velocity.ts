@@ -68,8 +68,11 @@ function inventory(entry: Page, ids: { account: string; campaign: string }, roof
       const answer = objectAt(jsonAnswer(page));
       if (answer.inventoryVehicles === undefined) return null;
       const records = objectsIn(answer.inventoryVehicles);
-      for (const record of records) if (String(record.dealerID) === ids.account) rooftops.isOurs(rooftopOf(record));
-      const vehicles = records.map((record) => vehicleOf(record, entry.url));
+      const vehicles = records.map((record) => {
+        const isOwn = String(record.dealerID) === ids.account;
+        if (isOwn) rooftops.isOurs(rooftopOf(record));
+        return vehicleOf(record, entry.url, isOwn);
+      });
       const total = count(answer.totalCount) ?? count(answer.totalRecords);
       return { vehicles, rows: vehicles.length, total };
     },
@@ -79,8 +82,11 @@ function inventory(entry: Page, ids: { account: string; campaign: string }, roof
 const rooftopOf = (record: JsonObject) =>
   plain(record.dealerName) ?? plain(record.clientName) ?? plain(record.dealerID);
 
-/** `internetPrice` is 0 on real cars; `sellingPrice` is what the site shows. */
-function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
+/**
+ * `yourPrice` is what the page of a used car shows; `sellingPrice` is of the day when the car was imported, and `internetPrice`
+ * is 0 on real cars. Many records have no address: on its own rooftop's website a car is at its VIN.
+ */
+function vehicleOf(record: JsonObject, pageUrl: string, isOwn: boolean): RawVehicle {
   const { raw } = recordVehicle(record, pageUrl);
   const certified = record.certified === true || /certified|cpo/i.test(String(record.certifiedType ?? ""));
   const stock = plain(record.stockNumber) ?? plain(record.stock);
@@ -89,7 +95,7 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
     // For dealers without stock numbers the service returns the VIN instead.
     stockNumber: stock !== null && String(stock).toUpperCase() === String(record.vin).toUpperCase() ? null : stock,
     condition: certified ? "Certified" : plain(record.type),
-    price: firstPrice(record.sellingPrice, record.yourPrice),
+    price: firstPrice(record.yourPrice, record.sellingPrice),
     mileage: plain(record.miles),
     fuelType: plain(record.fuel_Type) ?? raw.fuelType ?? null,
     drivetrain: plain(record.driveTrain) ?? raw.drivetrain ?? null,
@@ -98,7 +104,7 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
     state: plain(record.addressState),
     zipCode: plain(record.addressZip),
     rooftop: rooftopOf(record),
-    detailUrl: plain(record.vdpUrl),
+    detailUrl: plain(record.vdpUrl) ?? (isOwn ? `/viewdetails/Used/${plain(record.vin)}` : null),
   };
 }
 

@@ -2,7 +2,7 @@ import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { detectBy, type Page, type Platform, type RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
 import { type EndpointList, endpointOnly } from "../shared/endpoint-list.ts";
-import { jsonAnswer, objectsIn, plain } from "../shared/json-answer.ts";
+import { firstKind, jsonAnswer, objectsIn, plain } from "../shared/json-answer.ts";
 
 /**
  * Wayne Reaves. Every page is the same frame, which scripts fill from one service on the dealer's own host. Its response also
@@ -53,6 +53,7 @@ function vehicleOf(record: JsonObject, pageUrl: string): RawVehicle {
     model: plain(record.model),
     trim: plain(record.trim),
     bodyStyle: plain(record.style) ?? plain(record.body),
+    kind: firstKind(record.body, record.style),
     condition: conditionOf(record),
     price: priceOf(record),
     mileage: plain(record.mileage),
