@@ -43,7 +43,7 @@ async function main(): Promise<number> {
     pageCacheFolder: null,
     vinTablesFolder: cacheFolder,
   };
-  const asFeed: CrawlOrder = { ...order, feed: { login: null, dealerIds: [], known: null } };
+  const asFeed: CrawlOrder = { ...order, feed: { login: null, serverKey: null, dealerIds: [], known: null } };
   const seen = await carryOut(start, feed ? asFeed : order);
   const { report, vehicles } = seen.report.entry.isTable ? await carryOut(start, asFeed) : seen;
   const text = json ? JSON.stringify(inspectionAsJson(report, vehicles), null, 1) : inspectionAsText(report, vehicles);

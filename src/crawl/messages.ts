@@ -2,14 +2,16 @@ import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
 import type { FeedContent } from "#domain/dealerships/inventory-feed.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import type { Login } from "#outbound/fetch-file.ts";
 import type { FetcherConfig } from "#outbound/fetcher.ts";
+import type { Login } from "#outbound/files/remote-file.ts";
 import type { ProbeOrder, ProbeResult } from "./car-pages/probe-missing.ts";
 
 /** How a dealership's inventory feed is read, in place of its website. */
 export type FeedOrder = {
   /** The feed's own user name and password; null when it needs none. */
   login: Login | null;
+  /** The key by which the feed's server must identify itself (sftp); null accepts any. */
+  serverKey: string | null;
   /** The dealers whose cars are wanted, by id or name; empty when the file is one dealer's. */
   dealerIds: readonly string[];
   /** What the last run saw; null when there was none. */

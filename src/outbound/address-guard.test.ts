@@ -2,6 +2,7 @@ import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   checkDealerAddress,
+  checkFeedAddress,
   checkRequest,
   hostAndPort,
   isPublicAddress,
@@ -204,5 +205,41 @@ describe("the port of a request", () => {
     expect(await check("http://cdn.example:8080/", ["cdn.example:8080"])).toBeNull();
     expect(await check("http://127.0.0.1:4100/", ["127.0.0.1:4100"])).toBeNull();
     expect(await check("http://cdn.example:8081/", ["cdn.example:8080"])).toContain("Port 8081");
+  });
+});
+
+describe("the address of an inventory feed", () => {
+  it.each([
+    ["https://feeds.example/cars.csv?key=1", false],
+    ["https://feeds.example:8443/cars.csv", true],
+    ["http://feeds.example/cars.csv", false],
+    ["sftp://feeds.example:2222/out/cars.csv", true],
+    ["ftps://feeds.example/cars.csv", true],
+    ["ftpes://feeds.example/~/cars.csv", true],
+  ])("may be %s", (address, hasLogin) => {
+    expect(checkFeedAddress(address, nobody, hasLogin)).toBeNull();
+  });
+
+  it.each([
+    ["cars.csv", false, /not the address of a feed/],
+    ["file:///etc/passwd", false, /not from file: addresses/],
+    ["ftp://feeds.example/cars.csv", true, /^Plain ftp/],
+    ["http://feeds.example/cars.csv", true, /^Over http others could read/],
+    ["https://lee:word@feeds.example/cars.csv", false, /in their own fields/],
+    ["sftp://feeds.example/cars.csv", false, /^An sftp address needs a user name/],
+    ["ftps://feeds.example", true, /must name the file/],
+    ["sftp://feeds.example/out/", true, /must name the file/],
+    ["sftp://10.0.0.1/cars.csv", true, /private address/],
+    ["ftps://[::1]/cars.csv", true, /private address/],
+    ["sftp://intranet/cars.csv", true, /private network/],
+    ["sftp://169.254.169.254/cars.csv", true, /private address/],
+  ])("is refused in words: %s", (address, hasLogin, words) => {
+    expect(checkFeedAddress(address, nobody, hasLogin)).toMatch(words);
+  });
+
+  it("is compared with the allowed hosts by the port of its scheme, and opens that port to no website", () => {
+    expect(checkFeedAddress("sftp://10.0.0.1/cars.csv", new Set(["10.0.0.1:22"]), true)).toBeNull();
+    expect(checkFeedAddress("ftps://10.0.0.1/cars.csv", new Set(["10.0.0.1:21"]), true)).toBeNull();
+    expect(namesPort(["sftp://feeds.example:2222/cars.csv"], new URL("http://feeds.example:2222/"))).toBe(false);
   });
 });

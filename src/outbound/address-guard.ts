@@ -18,9 +18,14 @@ export function parseAllowHosts(text: string): Set<string> {
   return hosts;
 }
 
+const DEFAULT_PORTS: Record<string, string> = { "https:": "443", "sftp:": "22", "ftps:": "21", "ftpes:": "21" };
+
+/** The port of an address, named or not. */
+export const portOf = (url: URL): number => Number(url.port || (DEFAULT_PORTS[url.protocol] ?? "80"));
+
 /** `host:port` of an address with the port always named, as `CRAWL_ALLOW_HOSTS` spells it. */
 export function hostAndPort(url: URL): string {
-  return `${bareHost(url.hostname)}:${url.port || (url.protocol === "https:" ? "443" : "80")}`;
+  return `${bareHost(url.hostname)}:${portOf(url)}`;
 }
 
 /** Addresses of the public range at which a cloud answers its own machines: Azure's WireServer and DNS. */
@@ -62,6 +67,13 @@ export function checkDealerAddress(address: string, allowHosts: ReadonlySet<stri
   return privateHost(url, allowHosts);
 }
 
+const WEB_SCHEMES = ["https:", "http:"];
+/** `ftps` and `ftpes` are FTP over TLS. */
+const FILE_SCHEMES = ["sftp:", "ftps:", "ftpes:"];
+
+/** Whether an address is that of a server of files, which speaks sftp or ftps. */
+export const isFileServer = ({ protocol }: URL): boolean => FILE_SCHEMES.includes(protocol);
+
 /**
  * Checks the text of an inventory feed's address, as `checkDealerAddress`.
  * @param hasLogin whether a user name and password are sent to it
@@ -70,16 +82,21 @@ export function checkFeedAddress(address: string, allowHosts: ReadonlySet<string
   const url = parseUrl(address);
   if (url === null) return "This is not the address of a feed.";
   if (url.protocol === "ftp:") {
-    return "Plain ftp sends files and passwords so that others can read and change them. Ask for an https address.";
+    return "Plain ftp sends files and passwords so that others can read and change them. Ask for an sftp, ftps or https address.";
   }
-  if (url.protocol !== "http:" && url.protocol !== "https:") {
-    return `A feed is read from an https or http address, not from ${url.protocol.slice(0, 30)} addresses.`;
+  const isFile = isFileServer(url);
+  if (!isFile && !WEB_SCHEMES.includes(url.protocol)) {
+    return `A feed is read from an https, http, sftp or ftps address, not from ${url.protocol.slice(0, 30)} addresses.`;
   }
   if (url.username !== "" || url.password !== "") {
     return "The address must not contain a user name or password. Enter them in their own fields.";
   }
   if (hasLogin && url.protocol === "http:") {
-    return "Over http others could read the user name and password. Ask for an https address.";
+    return "Over http others could read the user name and password. Ask for an https, sftp or ftps address.";
+  }
+  if (isFile && !hasLogin) return `An ${url.protocol.slice(0, -1)} address needs a user name and password.`;
+  if (isFile && /^\/?$|\/$/.test(url.pathname)) {
+    return "The address must name the file, and not a folder: sftp://host/folder/cars.csv";
   }
   return privateHost(url, allowHosts);
 }
@@ -106,9 +123,10 @@ export type NamesPort = (url: URL) => boolean | Promise<boolean>;
 /** Whether one of a dealership's addresses names the host and port of `url`. Both may have `www.` or not. */
 export function namesPort(addresses: readonly string[], url: URL): boolean {
   const site = siteOf(url);
-  return addresses.map(parseUrl).some((own) => own !== null && siteOf(own) === site);
+  return addresses.map(parseUrl).some((own) => own !== null && isWeb(own) && siteOf(own) === site);
 }
 
+const isWeb = ({ protocol }: URL): boolean => WEB_SCHEMES.includes(protocol);
 const siteOf = (url: URL): string => hostAndPort(url).replace(/^www\./, "");
 
 /**

@@ -117,7 +117,10 @@ export function networkFailure(url: URL, error: unknown): UnavailableError {
   const silent = SILENT[code];
   if (silent !== undefined) return new SilentSiteError(url.href, `${url.host} ${silent}.`, options);
   const unreachable = UNREACHABLE[code];
-  if (unreachable !== undefined) return new UnreachableSiteError(url.href, `${url.host} ${unreachable}.`, options);
+  if (unreachable !== undefined) {
+    const words = unreachable.replace("https", url.protocol.slice(0, -1));
+    return new UnreachableSiteError(url.href, `${url.host} ${words}.`, options);
+  }
   if (code.startsWith("HPE_")) {
     return new UnreachableSiteError(url.href, `${url.host} answered something that is not a web page.`, options);
   }

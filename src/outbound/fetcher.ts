@@ -1,10 +1,11 @@
 import { Agent } from "undici";
 import { judgeResponse } from "#domain/outbound/judge-response.ts";
 import { MAX_REDIRECTS, MIN_DELAY_MS, RETRY_BACKOFF_MS, retryWaitMs } from "#domain/outbound/politeness.ts";
-import { hostAndPort, namesPort } from "./address-guard.ts";
+import { checkFeedAddress, hostAndPort, isFileServer, namesPort } from "./address-guard.ts";
 import { decodeText, type FetchOptions, mediaType, type Page, requireKind } from "./document.ts";
 import { errorOf, ForbiddenAddressError, LimitError, mayPass } from "./fetch-errors.ts";
-import { type FileOptions, fetchHttpFile, type RemoteFile } from "./fetch-file.ts";
+import { fetchHttpFile } from "./files/http-file.ts";
+import type { FileOptions, RemoteFile } from "./files/remote-file.ts";
 import { followRedirects, type Landing, type OutboundRequest } from "./follow-redirects.ts";
 import { guardedConnector } from "./guarded-connector.ts";
 import { type HostGate, HostQueue } from "./host-queue.ts";
@@ -206,10 +207,21 @@ export function createFetcher(config: FetcherConfig): Fetcher & FileFetcher {
       const corsPart = cors.length > 0 && { cors: Object.fromEntries(cors) };
       return { url: url.href, status, contentType, body, ...corsPart };
     },
-    fetchFile: (address, options, scope = {}) =>
-      fetchHttpFile(readAddress(address), options, (url, request, limits) =>
-        follow(url, request, scope, { ...limits, whenLonger: "fail", obeyRobots: false }),
-      ),
+    async fetchFile(address, options, scope = {}) {
+      const url = readAddress(address);
+      if (!isFileServer(url)) {
+        return fetchHttpFile(url, options, (start, request, limits) =>
+          follow(start, request, scope, { ...limits, whenLonger: "fail", obeyRobots: false }),
+        );
+      }
+      // Loaded when it is needed: most crawls never speak to such a server.
+      const { fetchFromServer } = await import("./files/fetch-from-server.ts");
+      const problem = checkFeedAddress(address, settings.allowHosts, options.login !== null);
+      if (problem !== null) throw new ForbiddenAddressError(address, problem);
+      return hosts.run(hostAndPort(url), settings.minDelayMs, scope.signal, () =>
+        fetchFromServer(url, { ...settings, ...options, ...scope }),
+      );
+    },
     close: async () => {
       await dispatcher.destroy();
       await hosts.close();

@@ -1,7 +1,7 @@
-import { type LookupOptions, lookup } from "node:dns";
+import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
-import { isPublicAddress } from "./address-guard.ts";
+import { hostAndPort, isPublicAddress } from "./address-guard.ts";
 import { ForbiddenAddressError } from "./fetch-errors.ts";
 
 export type GuardedConnectorOptions = {
@@ -28,6 +28,27 @@ export function guardedConnector(options: GuardedConnectorOptions): buildConnect
     if (isIP(host) !== 0 && !isPublicAddress(host)) return callback(refusal(host), null);
     return guarded(target, callback);
   };
+}
+
+/**
+ * Chooses the IP address at which a server is dialled that speaks neither http nor https. The caller dials exactly this one, so
+ * a name that resolves differently a moment later leads nowhere else.
+ * @throws {ForbiddenAddressError} the name leads to private addresses only
+ * @throws what the resolver throws
+ */
+export async function chooseAddress(
+  url: URL,
+  options: Omit<GuardedConnectorOptions, "connectTimeoutMs">,
+): Promise<string> {
+  const host = url.hostname.toLowerCase().replace(/^\[|\]$/g, "");
+  const isTrusted = options.allowHosts.has(hostAndPort(url));
+  const { promise, resolve, reject } = Promise.withResolvers<LookupAddress[]>();
+  (options.resolve ?? lookup)(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found)));
+  const addresses = (await promise).filter(({ address }) => isTrusted || isPublicAddress(address));
+  // Servers for files have an IPv4 address nearly always, and machines an IPv6 route not always.
+  const chosen = addresses.find(({ family }) => family === 4) ?? addresses[0];
+  if (chosen === undefined) throw refusal(host);
+  return chosen.address;
 }
 
 /** A `dns.lookup` that returns public addresses only. */

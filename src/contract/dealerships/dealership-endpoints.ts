@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { numericId, pageInQuery } from "../parameters.ts";
 import {
+  acceptFeedKeySchema,
   addDealershipSchema,
   checkSiteSchema,
   dealershipSchema,
@@ -42,6 +43,15 @@ export const dealershipEndpoints = {
     summary: "Change a dealership's name, addresses, location, schedule or rooftops",
     params: numericId,
     body: updateDealershipSchema,
+    responses: { 200: dealershipSchema },
+  }),
+  acceptFeedKey: endpoint({
+    method: "POST",
+    path: "/api/dealerships/:id/accept-feed-key",
+    auth: "editor",
+    summary: "Trust the new key by which the server of a dealership's feed has identified itself",
+    params: numericId,
+    body: acceptFeedKeySchema,
     responses: { 200: dealershipSchema },
   }),
   renewDealership: endpoint({

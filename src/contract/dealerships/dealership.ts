@@ -18,6 +18,10 @@ const feedSchema = z.object({
   dealers: z.array(z.object({ id: z.string(), name: z.string().nullable(), cars: z.int() })),
   /** Since when neither its content nor its date has changed; null before it was read. */
   unchangedSince: z.string().nullable(),
+  /** The key by which its sftp server is known ("ssh-ed25519 SHA256:…"); null before it was asked, and for other servers. */
+  serverKey: z.string().nullable(),
+  /** Another key by which the server identified itself at last, which nobody has accepted; null when there is none. */
+  offeredKey: z.string().nullable(),
 });
 
 /** A dealership as the admin calls return it. Times are ISO strings. */
@@ -142,6 +146,10 @@ export const updateDealershipSchema = z.object({
   include_other_rooftops: z.boolean("must be true or false").optional(),
 });
 export type UpdateDealership = z.output<typeof updateDealershipSchema>;
+
+export const acceptFeedKeySchema = z.object({
+  key: storableText("must be the key that the server offers").min(1).max(500),
+});
 
 export const renewDealershipSchema = z.object({
   days: z

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { withoutKeys } from "#domain/dealerships/inventory-feed.ts";
 import { FetchError, WrongContentError } from "#outbound/fetch-errors.ts";
-import type { Login } from "#outbound/fetch-file.ts";
 import type { FetchScope, FileFetcher } from "#outbound/fetcher.ts";
-import { unzipIfZipped } from "#outbound/read-body.ts";
+import type { FileOptions } from "#outbound/files/remote-file.ts";
+import { unpackFeed } from "./unpack-feed.ts";
 
 /** The largest feed that is read, in bytes, as it comes and unpacked: 5,000 cars with 10 KB of text and photo addresses each. */
 const MAX_FEED_BYTES = 50 * 1024 * 1024;
@@ -22,7 +22,9 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
 /** A feed's file, unpacked, with what tells whether it has changed. */
 export type FeedFile = { url: string; bytes: Buffer; hash: string; modifiedAt: number | null };
 
-type FetchFeed = (address: string, login: Login | null, fetcher: FileFetcher, scope: FetchScope) => Promise<FeedFile>;
+/** Who may fetch it, and by which key its server is known. */
+type FeedAccess = Pick<FileOptions, "login" | "serverKey" | "onServerKey">;
+type FetchFeed = (address: string, access: FeedAccess, fetcher: FileFetcher, scope: FetchScope) => Promise<FeedFile>;
 
 /**
  * Fetches a feed's file and unpacks it if it is compressed.
@@ -38,13 +40,10 @@ export const fetchFeed: FetchFeed = async (...args) => {
   }
 };
 
-const fetchAndUnpack: FetchFeed = async (address, login, fetcher, scope) => {
-  const file = await fetcher.fetchFile(
-    address,
-    { login, maxBytes: MAX_FEED_BYTES, totalTimeoutMs: FETCH_TIMEOUT_MS },
-    scope,
-  );
-  const bytes = await unzipIfZipped(file.bytes, file.url, MAX_FEED_BYTES);
+const fetchAndUnpack: FetchFeed = async (address, access, fetcher, scope) => {
+  const options = { ...access, maxBytes: MAX_FEED_BYTES, totalTimeoutMs: FETCH_TIMEOUT_MS };
+  const file = await fetcher.fetchFile(address, options, scope);
+  const bytes = await unpackFeed(file.bytes, file.url, MAX_FEED_BYTES);
   const start = new TextDecoder().decode(bytes.subarray(0, 1_000)).trimStart();
   const other = OTHER_FORMATS.find(([beginning]) => beginning.test(start));
   if (other) throw new WrongContentError(file.url, other[1]);

@@ -1,5 +1,7 @@
+import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { ZipFile } from "yazl";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { vinCheckDigit } from "#domain/vehicles/vin.ts";
 import type { FakeAnswer, FakeSite } from "#test/fake-dealer-site.ts";
@@ -26,7 +28,7 @@ async function read(fake: FakeSite, order: Partial<FeedOrder> = {}, options: Par
   const cars: VehicleFacts[] = [];
   const report = await readFeed({
     url: `${fake.url}/cars.csv?token=s3cret`,
-    feed: { login: null, dealerIds: [], known: null, ...order },
+    feed: { login: null, serverKey: null, dealerIds: [], known: null, ...order },
     fetcher: fetcherFor([fake]),
     signal: new AbortController().signal,
     onVehicle: (facts) => void cars.push(facts),
@@ -60,6 +62,31 @@ describe("an inventory feed", () => {
     const [a, b] = [await read(packed), await read(plain)];
     expect([a.report.outcome, a.cars]).toEqual(["complete", b.cars]);
     expect(a.report.feed?.content?.hash).toBe(b.report.feed?.content?.hash);
+  });
+
+  it("is read out of a ZIP archive with one table", async () => {
+    const archive = new ZipFile();
+    archive.addBuffer(Buffer.from(file(row(1))), "out/cars.csv");
+    archive.addBuffer(Buffer.from("read me"), "readme.md");
+    archive.end();
+    const packed = await buffer(archive.outputStream);
+    const damaged = Buffer.from(packed);
+    damaged.writeUInt8((damaged[60] ?? 0) ^ 0xff, 60);
+    const fake = await site({ "/cars.csv": (_request, response) => response.end(body) });
+    let body = packed;
+    expect((await read(fake)).report).toMatchObject({ outcome: "complete", found: 1 });
+    body = damaged;
+    expect((await read(fake)).report.reason).toBe("The feed is a ZIP archive that is damaged.");
+    const two = new ZipFile();
+    for (const name of ["a.csv", "b.csv"]) two.addBuffer(Buffer.from(file(row(1))), name);
+    two.end();
+    body = await buffer(two.outputStream);
+    expect((await read(fake)).report.reason).toBe("The feed is a ZIP archive with 2 CSV files, and one is needed.");
+    const bomb = new ZipFile();
+    bomb.addBuffer(Buffer.alloc(60 * 1024 * 1024), "cars.csv");
+    bomb.end();
+    body = await buffer(bomb.outputStream);
+    expect((await read(fake)).report.reason).toBe("The unpacked feed is larger than 50 MB.");
   });
 
   it("that has not changed confirms its cars for a week, and then fails and says since when", async () => {

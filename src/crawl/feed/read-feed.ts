@@ -46,11 +46,15 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
     options.onProgress?.({ platform, pagesFetched, vehiclesFound: found, step });
   };
   const rows = new FeedRows({ ...options, limits, tally, onBatch: () => tell("Reading the feed") });
+  let serverKey: string | null = null;
   let content: ReturnType<typeof noteContent> | null = null;
   let stopped: { sentence: string; blocked: boolean } | null = null;
   try {
     tell("Fetching the feed");
-    const file = await fetchFeed(url, feed.login, fetcher, {
+    const onServerKey = (key: string) => {
+      serverKey = key;
+    };
+    const file = await fetchFeed(url, { ...feed, onServerKey }, fetcher, {
       signal,
       onBytes: (bytes) => (tally.bytesFetched += bytes),
     });
@@ -84,6 +88,7 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
     content: content && { ...content, hasLastLineEnd },
     dealers: rows.reading.dealers,
     unreadable: rows.unreadable,
+    serverKey,
   };
   return { ...tally.reportAs({ ...verdict, unread: null }), feed: findings };
 }

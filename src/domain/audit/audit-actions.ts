@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = {
   "call.forbidden": "Was refused a call that needs another role",
   "dealership.added": "Added a dealership",
   "dealership.updated": "Changed a dealership",
+  "dealership.feed_key_accepted": "Accepted a new key of a feed's server",
   "dealership.renewed": "Renewed a subscription",
   "dealership.deleted": "Deleted a dealership",
   "sync.started": "Started a sync",

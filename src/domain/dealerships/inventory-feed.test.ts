@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { nextFeedState, noteContent, shownFeedAddress, staleFeed, withoutKeys } from "./inventory-feed.ts";
+import {
+  EMPTY_FEED_STATE,
+  nextFeedState,
+  noteContent,
+  shownFeedAddress,
+  staleFeed,
+  withoutKeys,
+} from "./inventory-feed.ts";
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 22, 12);
@@ -24,14 +31,28 @@ describe("how long a feed has not changed", () => {
   });
 });
 
+describe("the key of a feed's server", () => {
+  const findings = { content: null, dealers: [], unreadable: [] };
+  const told = (serverKey: string | null, before: string | null = "A") =>
+    nextFeedState(before === null ? null : { ...EMPTY_FEED_STATE, serverKey: before }, { ...findings, serverKey });
+
+  it("is trusted when it is first seen, and no other one after that", () => {
+    expect(told("A", null)).toMatchObject({ serverKey: "A", offeredKey: null });
+    expect(told("A")).toMatchObject({ serverKey: "A", offeredKey: null });
+    expect(told("B")).toMatchObject({ serverKey: "A", offeredKey: "B" });
+    const offered = told("B");
+    expect(nextFeedState(offered, { ...findings, serverKey: null })).toEqual(offered);
+    expect(nextFeedState(offered, { ...findings, serverKey: "A" })).toMatchObject({ offeredKey: null });
+  });
+});
+
 it("keeps what is known of a feed while it cannot be fetched", () => {
-  const state = {
-    content: { hash: "a", since: at(2), hasLastLineEnd: true },
-    dealers: [{ id: "A1", name: null, cars: 3 }],
-  };
-  expect(nextFeedState(state, { content: null, dealers: [], unreadable: [] })).toEqual(state);
-  const content = { hash: "b", since: at(0), hasLastLineEnd: true };
-  expect(nextFeedState(state, { content, dealers: [], unreadable: [] })).toEqual({ content, dealers: [] });
+  const content = { hash: "a", since: at(2), hasLastLineEnd: true };
+  const state = { ...EMPTY_FEED_STATE, content, dealers: [{ id: "A1", name: null, cars: 3 }] };
+  const nothing = { dealers: [], unreadable: [], serverKey: null };
+  expect(nextFeedState(state, { ...nothing, content: null })).toEqual(state);
+  const newer = { ...content, hash: "b" };
+  expect(nextFeedState(state, { ...nothing, content: newer })).toEqual({ ...EMPTY_FEED_STATE, content: newer });
 });
 
 it("writes addresses down without their queries, in which keys may be", () => {

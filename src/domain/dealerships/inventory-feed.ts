@@ -21,19 +21,34 @@ export type FeedState = {
   content: FeedContent | null;
   /** Whose cars the file has. */
   dealers: FeedDealer[];
+  /** The key by which the server identified itself when it was first asked, or that the operator has accepted since. */
+  serverKey: string | null;
+  /** Another key by which it has identified itself at last. It is not trusted until the operator accepts it. */
+  offeredKey: string | null;
 };
+
+export const EMPTY_FEED_STATE: FeedState = { content: null, dealers: [], serverKey: null, offeredKey: null };
 
 /** What one run learned about a feed. `content` is null when the file was not fetched. */
 export type FeedFindings = {
   content: FeedContent | null;
   dealers: FeedDealer[];
+  /** The key by which the server has identified itself; null when it was not asked, or has none (https, ftps). */
+  serverKey: string | null;
   /** The cars of rows that could not be read: they are in the file, so they are not missing. */
   unreadable: { vin: string | null; stockNumber: string | null }[];
 };
 
-/** The state after a run. A run that did not get the file says nothing about its content. */
-export function nextFeedState(before: FeedState | null, { content, dealers }: FeedFindings): FeedState | null {
-  return content === null ? before : { content, dealers };
+/** The state after a run. A run that did not get the file says nothing about its content, nor one without a key about that. */
+export function nextFeedState(before: FeedState | null, findings: FeedFindings): FeedState {
+  const state = before ?? EMPTY_FEED_STATE;
+  const { content, dealers, serverKey } = findings;
+  const known = state.serverKey ?? serverKey;
+  return {
+    ...(content === null ? state : { content, dealers }),
+    serverKey: known,
+    offeredKey: serverKey === null ? state.offeredKey : serverKey === known ? null : serverKey,
+  };
 }
 
 const DAY_MS = 86_400_000;

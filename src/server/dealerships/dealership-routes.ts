@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint } from "../http/bind-endpoint.ts";
 import { changeListing } from "../inventory/change-listing.ts";
+import { acceptFeedKey } from "./accept-feed-key.ts";
 import { addDealership, type DealershipDeps } from "./add-dealership.ts";
 import { deleteDealership } from "./delete-dealership.ts";
 import { listDealerships } from "./list-dealerships.ts";
@@ -17,6 +18,9 @@ export function dealershipRoutes(app: FastifyInstance, deps: DealershipDeps): vo
   );
   bindEndpoint(app, endpoints.updateDealership, ({ params, body, admin }) =>
     updateDealership(deps, params.id, body, admin.username),
+  );
+  bindEndpoint(app, endpoints.acceptFeedKey, ({ params, body, admin }) =>
+    acceptFeedKey(db, params.id, body.key, admin.username),
   );
   bindEndpoint(app, endpoints.renewDealership, ({ params, body, admin }) =>
     renewDealership(db, params.id, body.days, admin.username),

@@ -1,15 +1,18 @@
 import type { Selectable } from "kysely";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { EMPTY_FEED_STATE } from "#domain/dealerships/inventory-feed.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 
 function presentFeed(row: Selectable<Database["dealerships"]>): NonNullable<Dealership["feed"]> {
-  const { content = null, dealers = [] } = row.feed_state ?? {};
+  const { content, dealers, serverKey, offeredKey } = row.feed_state ?? EMPTY_FEED_STATE;
   return {
     hasLogin: row.has_feed_login,
     dealerIds: row.feed_dealer_ids,
     dealers,
     unchangedSince: content === null ? null : new Date(content.since).toISOString(),
+    serverKey,
+    offeredKey,
   };
 }
 

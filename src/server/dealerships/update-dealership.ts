@@ -7,6 +7,7 @@ import {
   SYNC_SCHEDULE_LABELS,
   type SyncSchedule,
 } from "#domain/dealerships/dealership-rules.ts";
+import { EMPTY_FEED_STATE } from "#domain/dealerships/inventory-feed.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
@@ -50,6 +51,11 @@ function sourceAfter(before: Row, input: UpdateDealership) {
     login,
     hasLogin: login === undefined ? before.has_feed_login : login !== null,
     isMoved: !sameUrls || isFeed !== before.is_feed,
+    /** Of another file of the same server its key is known. */
+    feedState:
+      isSameServer(before.url, url) && before.feed_state !== null
+        ? JSON.stringify({ ...EMPTY_FEED_STATE, serverKey: before.feed_state.serverKey })
+        : null,
   };
 }
 
@@ -118,7 +124,7 @@ export async function updateDealership(
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
         // The alarm and the memories are about the former site.
-        ...(source.isMoved && { alarm: null, failures_in_row: 0, removal_memory: null, feed_state: null }),
+        ...(source.isMoved && { alarm: null, failures_in_row: 0, removal_memory: null, feed_state: source.feedState }),
         // Otherwise the next run would raise an alarm because of the new kind.
         ...(source.isFeed !== before.is_feed && { platform: null }),
       })

@@ -111,7 +111,9 @@ export function siteChecker(deps: CheckSiteDeps): (asked: CheckSite, signal: Abo
         urls: [url],
         limits: feed ? FEED_LIMITS : LIMITS,
         vinTablesFolder: null,
-        ...(feed && { feed: { login: feed.login ?? null, dealerIds: feed.dealerIds ?? [], known: null } }),
+        ...(feed && {
+          feed: { login: feed.login ?? null, serverKey: null, dealerIds: feed.dealerIds ?? [], known: null },
+        }),
       },
       { onVehicles: (vehicles) => void sample.push(...vehicles.slice(0, SAMPLE_SIZE - sample.length)) },
       signal,

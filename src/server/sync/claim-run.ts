@@ -75,6 +75,7 @@ function feedOrder(row: {
   const { user_name: userName, password } = row;
   return {
     login: userName === null || password === null ? null : { userName, password },
+    serverKey: row.feed_state?.serverKey ?? null,
     dealerIds: row.feed_dealer_ids,
     known: row.feed_state?.content ?? null,
   };

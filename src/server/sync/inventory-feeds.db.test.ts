@@ -4,18 +4,22 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { vinCheckDigit } from "#domain/vehicles/vin.ts";
 import { type FakeAnswer, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
+import { type FakeFtpsServer, startFakeFtpsServer } from "#test/fake-ftps-server.ts";
+import { type FakeSftpServer, startFakeSftpServer } from "#test/fake-sftp-server.ts";
 import { selfSigned } from "#test/self-signed.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 
 let feeds: FakeSite;
+let sftp: FakeSftpServer;
+let ftps: FakeFtpsServer;
 let test: TestApp;
 let cookie: string;
 let routes: Record<string, FakeAnswer> = {};
+const tls = selfSigned();
 const folder = mkdtempSync(join(tmpdir(), "autohub-feeds-"));
 const trusted = process.env.NODE_EXTRA_CA_CERTS;
 
 beforeAll(async () => {
-  const tls = selfSigned();
   writeFileSync(join(folder, "ca.pem"), tls.cert);
   // Crawls' processes trust the feed's server by it.
   process.env.NODE_EXTRA_CA_CERTS = join(folder, "ca.pem");
@@ -25,12 +29,14 @@ beforeAll(async () => {
     const { status = 200, headers = {}, body = "" } = typeof answer === "string" ? { body: answer } : answer;
     response.writeHead(status, { "content-type": "text/csv", ...headers }).end(body);
   }, tls);
-  test = await createTestApp({ works: true, allowHosts: [feeds.host] });
+  sftp = await startFakeSftpServer({ login: LOGIN });
+  ftps = await startFakeFtpsServer({ login: LOGIN, tls });
+  test = await createTestApp({ works: true, allowHosts: [feeds.host, sftp.host, ftps.host] });
   cookie = await test.signIn();
 });
 afterAll(async () => {
   await test.close();
-  await feeds.close();
+  for (const server of [feeds, sftp, ftps]) await server.close();
   if (trusted === undefined) delete process.env.NODE_EXTRA_CA_CERTS;
   else process.env.NODE_EXTRA_CA_CERTS = trusted;
   rmSync(folder, { recursive: true, force: true });
@@ -117,6 +123,8 @@ describe("a dealership with an inventory feed", () => {
       dealerIds: [],
       dealers: [{ id: "A1", name: null, cars: 2 }],
       unchangedSince: expect.stringMatching(/^\d{4}-/),
+      serverKey: null,
+      offeredKey: null,
     });
     expect(await finished(id)).toMatchObject({ status: "succeeded", platformName: "Inventory feed", found: 2 });
   });
@@ -221,6 +229,42 @@ describe("a dealership with an inventory feed", () => {
   });
 });
 
+describe("a feed of a server for files", () => {
+  it("over sftp is read again only from the server with the first key, until the operator accepts another", async () => {
+    sftp.files["/out/cars.csv"] = { content: file(row(1)) };
+    const id = await addRead({ url: `sftp://${sftp.host}/out/cars.csv`, feed: { login: LOGIN } });
+    expect(await finished(id)).toMatchObject({ status: "succeeded", reason: null });
+    const { serverKey } = (await find(id)).feed;
+    expect([await carsOf(id), serverKey]).toEqual([[vin(1)], expect.stringMatching(/^ssh-ed25519 SHA256:/)]);
+    await sftp.close();
+
+    const [, port] = sftp.host.split(":");
+    sftp = await startFakeSftpServer({ login: LOGIN, files: sftp.files, port: Number(port) });
+    expect(await syncAgain(id)).toMatchObject({
+      status: "failed",
+      reason: expect.stringContaining("another key than before"),
+    });
+    expect(sftp.passwords).toEqual([]);
+    const { offeredKey } = (await find(id)).feed;
+    const accept = (key: string) => call("POST", `/api/dealerships/${id}/accept-feed-key`, { key });
+    expect((await accept(serverKey)).status).toBe(409);
+    expect((await accept(offeredKey)).body.feed).toMatchObject({ serverKey: offeredKey, offeredKey: null });
+    expect(await syncAgain(id)).toMatchObject({ status: "succeeded", found: 1 });
+    expect(await everythingShown(id)).not.toContain(LOGIN.password);
+  });
+
+  it("over ftp with TLS is read with a certificate that this machine trusts", async () => {
+    ftps.files["/cars.csv"] = { content: file(row(1), row(2)) };
+    const id = await addRead({ url: `ftps://${ftps.host}/cars.csv`, feed: { login: LOGIN } });
+    expect((await carsOf(id)).sort()).toEqual([vin(1), vin(2)].sort());
+    ftps.files["/cars.csv"] = undefined;
+    expect(await syncAgain(id)).toMatchObject({
+      status: "failed",
+      reason: expect.stringContaining("has no file /cars.csv"),
+    });
+  });
+});
+
 describe("changing where a dealership's cars come from", () => {
   const logins = () => test.context.db.selectFrom("feed_logins").selectAll().execute();
 
@@ -256,6 +300,9 @@ describe("changing where a dealership's cars come from", () => {
       /Over http others could read/,
     ],
     ["a private address", { url: "https://10.0.0.1/cars.csv" }, /private address/],
+    ["a private address of sftp", { url: "sftp://10.0.0.1/cars.csv", feed: { login: LOGIN } }, /private address/],
+    ["sftp without a login", { url: "sftp://feeds.example/cars.csv" }, /needs a user name and password/],
+    ["a folder", { url: "ftps://feeds.example/out/", feed: { login: LOGIN } }, /must name the file/],
     ["several addresses", { additionalUrls: ["https://feeds.example/b.csv"] }, /one file/],
     ["a login without a password", { feed: { login: { userName: "lee", password: "" } } }, /Password is required/],
     ["a feed without an address", { url: "" }, /Primary URL is required/],
