@@ -32,6 +32,8 @@ export type CrawlOrder = {
   dealershipName?: string;
   /** Whether the cars of all rooftops of a group's website are wanted. Default: only those of its own rooftop. */
   includeOtherRooftops?: boolean;
+  /** Nothing is crawled: the process only requests pages of cars (`probe`), and reports an empty crawl at once. */
+  onlyPages?: boolean;
   userAgent: string;
   /** `host:port` entries that may be private. */
   allowHosts: readonly string[];

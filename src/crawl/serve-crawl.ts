@@ -4,6 +4,7 @@ import { abortable, type HostGate } from "#outbound/host-queue.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
 import { probeMissing } from "./car-pages/probe-missing.ts";
 import { crawlSite } from "./crawl-site.ts";
+import { emptyReport } from "./crawl-tally.ts";
 import { readFeed } from "./feed/read-feed.ts";
 import type { CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
 import { lazyVinDecoder } from "./vin-decoder/vin-decoder.ts";
@@ -46,6 +47,10 @@ export function serveCrawl(port: CrawlPort): void {
       cache: pageCacheFolder === null ? undefined : openPageCache(pageCacheFolder),
     });
     fetcher = opened;
+    if (order.onlyPages === true) {
+      const report = { ...emptyReport(), outcome: "failed" as const, reason: "Nothing was to be crawled." };
+      return port.send({ kind: "report", report });
+    }
     const decodeVin =
       vinTablesFolder === null
         ? undefined

@@ -27,6 +27,7 @@ import { registerPages } from "./ssr/register-pages.ts";
 import { registerSiteFiles } from "./ssr/register-site-files.ts";
 import { registerSitemap } from "./ssr/register-sitemap.ts";
 import { statsRoutes } from "./stats/stats-routes.ts";
+import { confirmationRequests } from "./sync/request-confirmation.ts";
 import { syncRoutes } from "./sync/sync-routes.ts";
 import { findPhotoUrl } from "./vehicles/present-vehicle.ts";
 import { findAnywhere } from "./vehicles/public-reads.ts";
@@ -89,7 +90,8 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     photos: context.photos,
     findPhotoUrl: (id, key) => findAnywhere(publicReads, ({ db: source }) => findPhotoUrl(source, id, key)),
   });
-  leadRoutes(app, { db, activity: openLeadActivity(db, log, leadCounter) });
+  const onInterest = confirmationRequests(db, log);
+  leadRoutes(app, { db, activity: openLeadActivity(db, log, leadCounter), onInterest });
   statsRoutes(app, { db, search });
   dealershipRoutes(app, context.dealerships);
   const { refuseAddress, refuseFeedAddress } = context.dealerships;

@@ -30,10 +30,10 @@ import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
 import { openSearch } from "./search/open-search.ts";
 import type { VehicleSearch } from "./search/vehicle-search.ts";
+import type { Crawler } from "./sync/crawler.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { requestSyncs, syncJob } from "./sync/request-sync.ts";
 import { SYNC_RETENTION } from "./sync/retention.ts";
-import type { Crawler } from "./sync/run-sync.ts";
 import { startSyncWorker } from "./sync/run-sync.ts";
 import type { PublicReads } from "./vehicles/public-reads.ts";
 

@@ -83,9 +83,10 @@ type AbsenceRow = PageEvidence & {
   countsAs: PageAnswer | null;
 };
 
-async function insertAbsences(
+/** Writes absences into the journal. @param run null for absences that no run has found */
+export async function insertAbsences(
   trx: Transaction<Database>,
-  run: StagedRun,
+  run: Pick<StagedRun, "id"> | null,
   at: Date,
   rows: readonly AbsenceRow[],
 ): Promise<void> {
@@ -93,7 +94,7 @@ async function insertAbsences(
   await sql`
     insert into vehicle_absences (run_id, vehicle_id, at, misses, counted, removed, answer, counts_as, status, final_path,
       canonical, is_offered, sold_words)
-    select ${run.id}, id, ${at}, misses, counted, removed, answer, "countsAs", status, "finalPath", canonical, "isOffered",
+    select ${run?.id ?? null}::int, id, ${at}, misses, counted, removed, answer, "countsAs", status, "finalPath", canonical, "isOffered",
       "soldWords"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(id int, misses int, counted boolean, removed boolean, answer text, "countsAs" text, status int,

@@ -23,13 +23,16 @@ export type MissingVehicle = {
   asked_at: Date | null;
 };
 
+/** SQL for the columns of a `MissingVehicle`, of vehicle `v`. */
+export const MISSING_COLUMNS = sql`v.id, v.vin, v.stock_number, v.original_listing_url, ${confirmedAt()} as confirmed_at, v.missed_runs, v.missed_at,
+      v.missed_in_crowd, ${toldAnswers(sql`v.id`, confirmedAt())} as told,
+      (select max(a.at) from vehicle_absences a
+        where a.vehicle_id = v.id and a.answer <> 'unasked' and a.at > ${confirmedAt()}) as asked_at`;
+
 /** The listed vehicles that a run has not staged, in the order of their ids. */
 export async function findMissing(db: DbOrTransaction, run: StagedRun): Promise<MissingVehicle[]> {
   const { rows } = await sql<MissingVehicle>`
-    select v.id, v.vin, v.stock_number, v.original_listing_url, ${confirmedAt()} as confirmed_at, v.missed_runs, v.missed_at,
-      v.missed_in_crowd, ${toldAnswers(sql`v.id`, confirmedAt())} as told,
-      (select max(a.at) from vehicle_absences a
-        where a.vehicle_id = v.id and a.answer <> 'unasked' and a.at > ${confirmedAt()}) as asked_at
+    select ${MISSING_COLUMNS}
     from vehicles v
     where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.removed_at is null
       and not exists (select from sync_run_vehicles s

@@ -8,7 +8,7 @@ import { checkLeads } from "./check-leads.ts";
 import { downloadLeads } from "./download-leads.ts";
 import type { LeadActivity } from "./lead-activity.ts";
 import { chartContactClicks, listContactClicks } from "./read-leads.ts";
-import { recordShopperAction, type Shopper } from "./record-shopper-action.ts";
+import { type OnInterest, recordShopperAction, type Shopper } from "./record-shopper-action.ts";
 import { reportLeads } from "./report-leads.ts";
 
 const shopperOf = (request: FastifyRequest): Shopper => ({
@@ -17,7 +17,10 @@ const shopperOf = (request: FastifyRequest): Shopper => ({
   isFromOtherSite: isForeignRequest(request),
 });
 
-export function leadRoutes(app: FastifyInstance, deps: { db: Db; activity: LeadActivity }): void {
+/** `onInterest` hears of shoppers that look at a car or go to its seller, whether that counts or is a repetition. */
+type LeadDeps = { db: Db; activity: LeadActivity; onInterest: OnInterest };
+
+export function leadRoutes(app: FastifyInstance, deps: LeadDeps): void {
   const { db, activity } = deps;
   app.addHook("onClose", () => activity.close());
   bindEndpoint(app, endpoints.trackVehicleView, async ({ params, request }) => {

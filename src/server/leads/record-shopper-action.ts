@@ -18,6 +18,9 @@ import { type VisitorKeys, visitorKeys } from "./visitor-key.ts";
 /** Who called, as far as the request tells. `isFromOtherSite`: a page of another website made the call. */
 export type Shopper = { address: string; userAgent: string | undefined; isFromOtherSite: boolean };
 
+/** Hears that somebody who is no bot is interested in a car. */
+export type OnInterest = (action: LeadAction, vehicle: VehicleRow) => void;
+
 const TABLES = { contact: "contact_clicks", view: "vehicle_views" } as const;
 
 /** SQL for the hour that `lead_activity` counts in, and for the half hour in which a visitor counts once. */
@@ -116,12 +119,12 @@ async function insertAction(db: Db, vehicle: VehicleRow, note: LeadNote): Promis
  * @throws {AppError} 404 when the vehicle is not visible
  */
 export async function recordShopperAction(
-  deps: { db: Db; activity: LeadActivity },
+  deps: { db: Db; activity: LeadActivity; onInterest: OnInterest },
   action: LeadAction,
   idOrVin: string,
   shopper: Shopper,
 ): Promise<LeadOutcome> {
-  const { db, activity } = deps;
+  const { db, activity, onInterest } = deps;
   const { address, userAgent } = shopper;
   const vehicle = await findVehicle(db, idOrVin);
   const visitor = await visitorKeys(db, address);
@@ -137,5 +140,6 @@ export async function recordShopperAction(
       ? "other_site"
       : ((await findReason(db, action, vehicle.id, visitor)) ?? (await insertAction(db, vehicle, note)));
   activity.note(note, outcome);
+  if (outcome !== "bot" && outcome !== "other_site") onInterest(action, vehicle);
   return outcome;
 }

@@ -6,7 +6,7 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { findConnected } from "../dealerships/list-dealerships.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
-import type { Crawler } from "./run-sync.ts";
+import type { Crawler } from "./crawler.ts";
 
 /** Small limits, because an operator waits for the result in front of a form. */
 const LIMITS = { maxPages: 8, maxVehicles: 120, maxTimeMs: 20_000 };

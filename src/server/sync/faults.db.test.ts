@@ -3,7 +3,8 @@ import { insertDealership } from "#test/factories.ts";
 import { type FakeHandler, type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { locksOf, openAdvisoryLocks } from "../infra/locks.ts";
-import { type Crawler, runSync } from "./run-sync.ts";
+import type { Crawler } from "./crawler.ts";
+import { runSync } from "./run-sync.ts";
 
 const PER_PAGE = 8;
 const NIGHTS = 6;

@@ -1,6 +1,6 @@
 import { emptyProbe, MAX_PROBES, type ProbeResult } from "#crawl/car-pages/probe-missing.ts";
-import type { CrawlOrder, CrawlProgress } from "#crawl/messages.ts";
-import type { RunningCrawl, StartCrawl } from "#crawl/start-crawl.ts";
+import type { CrawlProgress } from "#crawl/messages.ts";
+import type { RunningCrawl } from "#crawl/start-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { saysGone } from "#domain/sync/page-answers.ts";
 import { FEED_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
@@ -24,7 +24,9 @@ import { findControls, findMissing, type MissingVehicle } from "../inventory/mis
 import { ownListingRemover } from "../inventory/own-addresses.ts";
 import { rememberIdentities } from "../inventory/remembered-identities.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
+import { askAgain } from "./ask-again.ts";
 import { type ClaimedRun, claimRun, findRunning, handBack } from "./claim-run.ts";
+import type { Crawler } from "./crawler.ts";
 import { finishRun, giveUp, MAX_ATTEMPTS } from "./finish-run.ts";
 import { judgeReport } from "./judge-report.ts";
 import { splitByFeed } from "./named-in-feed.ts";
@@ -33,12 +35,6 @@ import { RunLog } from "./run-log.ts";
 import { startDueSyncs } from "./sync-scheduler.ts";
 
 const PROGRESS_EVERY_MS = 1_000;
-
-/**
- * Starts crawls. `order` is what every crawl is told besides its addresses; `publicUrl` is our own site, where no dealer's
- * listing is.
- */
-export type Crawler = { start: StartCrawl; order: Omit<CrawlOrder, "urls">; publicUrl: string };
 
 export type SyncWorkerDeps = {
   db: Db;
@@ -165,6 +161,7 @@ export async function runSync(deps: SyncWorkerDeps, runId: number, signal: Abort
 }
 
 const SCHEDULE_EVERY_MS = 20_000;
+const ASK_AGAIN_EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
 export type StartSyncWorkerDeps = SyncWorkerDeps & {
@@ -184,6 +181,7 @@ export function startSyncWorker(deps: StartSyncWorkerDeps): Promise<LastingWorke
   const chores: PeriodicWork[] = [
     { everyMs: HOUR_MS, what: "expiring dealerships", work: () => expireDealerships(db) },
     { everyMs: HOUR_MS, what: "sweeping what has been kept long enough", work: deps.sweep },
+    { everyMs: ASK_AGAIN_EVERY_MS, what: "asking for cars again", work: (signal) => askAgain(deps, signal) },
     { everyMs: HOUR_MS, what: "sweeping the kept documents", work: () => deps.pages.sweep() },
   ];
   if (night !== null) {

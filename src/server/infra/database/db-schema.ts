@@ -122,6 +122,7 @@ type OtherTables = {
     undone_at: Date | null;
     page_checks: JSONColumnType<PageEvidence[], string | null, string | null> | null;
   };
+  vehicle_checks: { vehicle_id: number; requested_at: Date; asked_at: Date | null; answer: PageAnswer | null };
   platform_alarms: {
     id: GeneratedAlways<number>;
     platform: string;
@@ -131,7 +132,7 @@ type OtherTables = {
   };
   /** `misses` and `counts_as` are null where a removed car was looked at again. */
   vehicle_absences: {
-    run_id: number;
+    run_id: number | null;
     vehicle_id: number;
     at: Date;
     misses: number | null;

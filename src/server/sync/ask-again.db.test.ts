@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { insertDealership, makeFacts } from "#test/factories.ts";
+import type { FakeSite } from "#test/fake-dealer-site.ts";
+import { startFakeSite } from "#test/fake-dealer-site.ts";
+import { runPlayer } from "#test/play-run.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { createLogger } from "../infra/logger.ts";
+import { askAgain } from "./ask-again.ts";
+
+const log = createLogger({ level: "silent", pretty: false });
+const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
+
+let site: FakeSite;
+let gone: Set<string>;
+let test: TestApp;
+let player: ReturnType<typeof runPlayer>;
+beforeAll(async () => {
+  gone = new Set();
+  site = await startFakeSite((request, response) => {
+    const vin = /^\/vdp\/(\w{17})$/.exec(request.path)?.[1];
+    if (vin === undefined || gone.has(vin)) return void response.writeHead(404).end();
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(
+      `<!doctype html><title>Honda</title><body><main><h1>2020 Honda Accord</h1>${vin} <b>$18,995</b></main></body>`,
+    );
+  });
+  test = await createTestApp({ allowHosts: [site.host] });
+  player = runPlayer(test.context.db);
+});
+afterAll(async () => {
+  await test.close();
+  await site.close();
+});
+
+type Lot = { dealershipId: number; cars: { id: number; vin: string }[] };
+/** A dealership with cars that a crawl of long ago has brought. */
+async function makeLot(count: number): Promise<Lot> {
+  const { db } = test.context;
+  const dealershipId = await insertDealership(db, { url: `${site.url}/used` });
+  const facts = Array.from({ length: count }, () => {
+    const car = makeFacts();
+    return { ...car, originalListingUrl: `${site.url}/vdp/${car.vin}` };
+  });
+  await player.run(dealershipId, facts);
+  const rows = await db
+    .selectFrom("vehicles")
+    .select(["id", "vin"])
+    .where("dealership_id", "=", dealershipId)
+    .orderBy("id")
+    .execute();
+  return { dealershipId, cars: rows.map(({ id, vin }) => ({ id, vin: vin ?? "" })) };
+}
+let address = 0;
+const act = async (id: number, what: "contact" | "track-view", agent = PHONE) => {
+  address += 1;
+  const { statusCode } = await test.app.inject({
+    method: "POST",
+    url: `/api/vehicles/${id}/${what}`,
+    remoteAddress: `192.0.2.${address % 250}`,
+    headers: { "content-type": "application/json", "user-agent": agent },
+  });
+  expect(statusCode).toBe(200);
+};
+const waiting = () =>
+  test.context.db
+    .selectFrom("vehicle_checks")
+    .select(["vehicle_id", "asked_at", "answer"])
+    .orderBy("vehicle_id")
+    .execute();
+const ask = () => askAgain({ ...test.context, log }, AbortSignal.timeout(20_000));
+const askedFor = () => site.requests.filter(({ path }) => path.startsWith("/vdp/")).map(({ path }) => path.slice(5));
+
+beforeEach(async () => {
+  gone.clear();
+  site.requests.length = 0;
+  await test.context.db.deleteFrom("vehicle_checks").execute();
+});
+
+describe("a car in which a shopper is interested", () => {
+  it("is asked for once when it was confirmed long ago, and not because of bots", async () => {
+    const {
+      cars: [car, other],
+    } = await makeLot(2);
+    if (!car || !other) throw new Error("there are two cars");
+    await act(car.id, "track-view");
+    await act(car.id, "track-view");
+    await act(other.id, "track-view", "Googlebot/2.1");
+    await vi.waitFor(async () => expect((await waiting()).map(({ vehicle_id }) => vehicle_id)).toEqual([car.id]));
+    expect(await ask()).toBe(1);
+    expect(await ask()).toBe(0);
+    expect(askedFor()).toEqual([car.vin]);
+    expect(await waiting()).toEqual([{ vehicle_id: car.id, asked_at: expect.any(Date), answer: "sale" }]);
+  });
+
+  it("is left alone when it was confirmed a moment ago, unless its seller is contacted", async () => {
+    const {
+      cars: [seen, contacted],
+    } = await makeLot(2);
+    if (!seen || !contacted) throw new Error("there are two cars");
+    await test.context.db
+      .updateTable("vehicles")
+      .set({ first_seen_at: new Date() })
+      .where("id", "in", [seen.id, contacted.id])
+      .execute();
+    await act(seen.id, "track-view");
+    await act(contacted.id, "contact");
+    await vi.waitFor(async () => expect((await waiting()).map(({ vehicle_id }) => vehicle_id)).toEqual([contacted.id]));
+  });
+
+  it("is removed when its page is gone, before the next shopper comes, and that is journalled and learned", async () => {
+    const lot = await makeLot(4);
+    const [sold] = lot.cars;
+    if (!sold) throw new Error("there are four cars");
+    gone.add(sold.vin);
+    await act(sold.id, "contact");
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+    await ask();
+    const row = await test.context.db
+      .selectFrom("vehicles")
+      .selectAll()
+      .where("id", "=", sold.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ removed_at: expect.any(Date), missed_runs: 1 });
+    const journal = await test.context.db
+      .selectFrom("vehicle_absences")
+      .selectAll()
+      .where("vehicle_id", "=", sold.id)
+      .execute();
+    expect(journal).toMatchObject([{ run_id: null, answer: "gone", removed: true, status: 404 }]);
+    const { removal_memory: memory } = await test.context.db
+      .selectFrom("dealerships")
+      .select("removal_memory")
+      .where("id", "=", lot.dealershipId)
+      .executeTakeFirstOrThrow();
+    expect(memory?.answers?.gone.reached[0]).toBe(1);
+  });
+
+  it("stays when the pages of listed cars are gone too", async () => {
+    const { cars } = await makeLot(3);
+    for (const { vin } of cars) gone.add(vin);
+    const [first] = cars;
+    await act(first?.id ?? 0, "contact");
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+    await ask();
+    const listed = await test.context.db
+      .selectFrom("vehicles")
+      .select("id")
+      .where("removed_at", "is", null)
+      .where("id", "=", first?.id ?? 0)
+      .execute();
+    expect(listed).toHaveLength(1);
+  });
+});

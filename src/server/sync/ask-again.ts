@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { ProbeOrder } from "#crawl/car-pages/probe-missing.ts";
+import type { RunningCrawl } from "#crawl/start-crawl.ts";
+import { type PageEvidence, saysGone } from "#domain/sync/page-answers.ts";
+import { knownGonePaths, type RemovalMemory, readMemory } from "#domain/sync/removal-memory.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Logger } from "../infra/logger.ts";
+import { lockInventory } from "../inventory/inventory-tables.ts";
+import { removeByPage } from "../inventory/remove-by-page.ts";
+import type { Crawler } from "./crawler.ts";
+
+type AskAgainDeps = { db: Db; crawler: Crawler; log: Logger };
+
+/** So many cars are asked for by one process, which costs 150 ms of processor time and 50 MB. */
+const CARS_AT_ONCE = 20;
+/** Listed cars whose pages are requested when a page says that its car is gone. */
+const CONTROLS = 2;
+
+type WaitingCar = {
+  id: number;
+  dealership_id: number;
+  vin: string | null;
+  stockNumber: string | null;
+  url: string;
+  urls: string[];
+};
+
+/** Takes waiting cars for this process. They count as asked from now on, also if the process dies. */
+async function takeWaiting(db: Db): Promise<WaitingCar[]> {
+  const { rows } = await sql<WaitingCar>`
+    with waiting as (
+      select vehicle_id from vehicle_checks where asked_at is null or asked_at < requested_at
+      order by requested_at limit ${CARS_AT_ONCE} for update skip locked
+    ), taken as (
+      update vehicle_checks c set asked_at = now(), answer = null from waiting w where w.vehicle_id = c.vehicle_id
+      returning c.vehicle_id
+    )
+    select v.id, v.dealership_id, v.vin, v.stock_number as "stockNumber", v.original_listing_url as url,
+      array[d.url] || d.additional_urls as urls
+    from taken t join vehicles v on v.id = t.vehicle_id join dealerships d on d.id = v.dealership_id
+    where v.source = 'crawl' and v.removed_at is null and v.original_listing_url is not null
+    order by v.dealership_id, v.id`.execute(db);
+  return rows;
+}
+
+/** Other listed cars of the dealership, the latest confirmed first. */
+async function controlsFor(db: Db, car: WaitingCar): Promise<ProbeOrder["controls"]> {
+  const { rows } = await sql<ProbeOrder["controls"][number]>`
+    select v.id, v.vin, v.stock_number as "stockNumber", v.original_listing_url as url
+    from vehicles v left join vehicle_confirmations c on c.vehicle_id = v.id
+    where v.dealership_id = ${car.dealership_id} and v.id <> ${car.id} and v.source = 'crawl' and v.removed_at is null
+      and v.missed_runs = 0 and v.original_listing_url is not null
+    order by greatest(v.first_seen_at, c.confirmed_at) desc, v.id limit ${CONTROLS}`.execute(db);
+  return rows;
+}
+
+async function memoryOf(db: Db, dealershipId: number): Promise<RemovalMemory> {
+  const row = await db
+    .selectFrom("dealerships")
+    .select("removal_memory")
+    .where("id", "=", dealershipId)
+    .executeTakeFirst();
+  return readMemory(row?.removal_memory ?? null);
+}
+
+/** Requests a car's page; when it says that the car is gone, once more beside the pages of listed cars. */
+async function ask(db: Db, crawl: RunningCrawl, car: WaitingCar): Promise<PageEvidence | null> {
+  const gonePaths = knownGonePaths(await memoryOf(db, car.dealership_id));
+  const order = { missing: [car], controls: [], removed: [], gonePaths };
+  const [first] = (await crawl.probe(order)).pages;
+  const evidence = first?.[1] ?? null;
+  if (evidence === null || !saysGone(evidence.answer)) return evidence;
+  const [checked] = (await crawl.probe({ ...order, controls: await controlsFor(db, car) })).pages;
+  return checked?.[1] ?? null;
+}
+
+/** Removes the car if its site's pages are to be believed at once. */
+async function apply(db: Db, car: WaitingCar, evidence: PageEvidence): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockInventory(trx, car.dealership_id);
+    const { removal_memory } = await trx
+      .selectFrom("dealerships")
+      .select("removal_memory")
+      .where("id", "=", car.dealership_id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    const memory = await removeByPage(trx, car.id, readMemory(removal_memory), evidence, new Date());
+    if (memory === null) return false;
+    await trx
+      .updateTable("dealerships")
+      .set({ removal_memory: JSON.stringify(memory) })
+      .where("id", "=", car.dealership_id)
+      .execute();
+    return true;
+  });
+}
+
+/**
+ * Requests the own pages of the cars in which shoppers are interested, in a process of its own and within the hosts' manners,
+ * and removes those that are gone, before the next shopper comes.
+ * @returns how many cars were asked for
+ */
+export async function askAgain({ db, crawler, log }: AskAgainDeps, signal: AbortSignal): Promise<number> {
+  const cars = await takeWaiting(db);
+  if (cars.length === 0) return 0;
+  const urls = [...new Set(cars.flatMap(({ urls: own }) => own))];
+  const crawl = crawler.start({ ...crawler.order, urls, onlyPages: true }, { onVehicles: () => {} }, signal);
+  try {
+    await crawl.report;
+    for (const car of cars) {
+      signal.throwIfAborted();
+      const evidence = await ask(db, crawl, car);
+      if (evidence === null) continue;
+      await db
+        .updateTable("vehicle_checks")
+        .set({ answer: evidence.answer })
+        .where("vehicle_id", "=", car.id)
+        .execute();
+      if (saysGone(evidence.answer) && (await apply(db, car, evidence))) {
+        log.info({ vehicleId: car.id, answer: evidence.answer }, "a car that a shopper asked for is gone");
+      }
+    }
+  } finally {
+    await crawl.close();
+  }
+  return cars.length;
+}

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import { ASK_AGAIN_AFTER_MS, isWorthAsking } from "#domain/sync/confirmation-rules.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Logger } from "../infra/logger.ts";
+
+/** A car in which a shopper is interested. */
+type Interest = { id: number; confirmed_at: Date };
+
+/** Most cars are remembered for an hour; the database decides about the others. */
+const REMEMBERED_CARS = 10_000;
+
+/**
+ * Creates the function that notes a shopper's interest in a car, so that a worker requests the car's own page
+ * (ask-again.ts). It returns at once. An error is logged, because a shopper must not wait for this or fail by it.
+ */
+export function confirmationRequests(db: Db, log: Logger) {
+  const requested = new LRUCache<number, true>({ max: REMEMBERED_CARS, ttl: ASK_AGAIN_AFTER_MS });
+  return (action: "view" | "contact", { id, confirmed_at }: Interest): void => {
+    if (requested.has(id) || !isWorthAsking(action, confirmed_at, Date.now())) return;
+    requested.set(id, true);
+    sql`
+      insert into vehicle_checks as c (vehicle_id, requested_at) values (${id}, now())
+      on conflict (vehicle_id) do update set requested_at = now()
+        where c.asked_at < now() - ${ASK_AGAIN_AFTER_MS} * interval '1 millisecond'`
+      .execute(db)
+      .catch((error) => {
+        requested.delete(id);
+        log.warn({ err: error, vehicleId: id }, "a car's confirmation could not be requested");
+      });
+  };
+}
