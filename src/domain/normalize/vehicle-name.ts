@@ -2,7 +2,6 @@ import { remember } from "../remember.ts";
 import { canonicalMake, splitLeadingMake } from "../vehicles/make-names.ts";
 import { splitLeadingModel, tidyModel } from "../vehicles/model-names.ts";
 import { readYear, YEARS_IN_TEXT } from "./model-year.ts";
-import { withoutSlogans } from "./slogans.ts";
 import { cleanText, cutAtWord } from "./text.ts";
 import { decodedPath } from "./urls.ts";
 
@@ -70,8 +69,7 @@ const tidied = remember(200, (make) => remember(200, (model) => tidyModel(make =
 
 /** A title as one clean line; one that shouts from start to end is written as words. */
 function readTitle(raw: unknown): string | null {
-  const written = cleanText(raw, MAX_TITLE_LENGTH);
-  const text = written === null ? null : withoutSlogans(written);
+  const text = cleanText(raw, MAX_TITLE_LENGTH);
   if (text === null || !/\p{L}/u.test(text)) return null;
   const letters = text.replace(/[^\p{L}]/gu, "");
   const shouts = letters.length > 12 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();

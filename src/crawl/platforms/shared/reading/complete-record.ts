@@ -2,6 +2,7 @@ import { pickPrice } from "#domain/crawl/shown-price.ts";
 import { mayBePhoto } from "#domain/normalize/images.ts";
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
+import { withoutSlogans } from "#domain/normalize/slogans.ts";
 import { sameSite } from "#domain/normalize/urls.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
@@ -18,6 +19,7 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   raw.price = decided === undefined ? shownPrice(car, card) : decided.raw.price;
   const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
   if (!raw.vin && vin !== null) raw.vin = vin;
+  if (typeof raw.title === "string") raw.title = withoutSlogans(raw.title);
   if (card === null) return raw;
   const price = readPrice(raw.price).value;
   if (card.currency !== null && card.amounts.some(({ dollars }) => dollars === price))
