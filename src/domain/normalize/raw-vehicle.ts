@@ -22,7 +22,10 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: Raw } & {
   mileageUnit?: Raw;
   /** The site shows it as sold. It counts towards the list's declared total and is not delivered. */
   sold?: boolean;
-  /** What the list that shows it says about all its cars, in its address or its headings. */
+  /**
+   * What the list that shows it says about it: in its address or its headings, or because its data calls some of its cars
+   * new and others used.
+   */
   listCondition?: "used" | "new" | null;
   /** True where the site shows a menu without new cars, false where it sells new ones, undefined where it is not known. */
   usedCarsOnly?: boolean | undefined;

@@ -66,6 +66,13 @@ describe("what the site sells", () => {
     expect(vins(lot)).toEqual([]);
   });
 
+  test("is not asked where the data itself tells new cars from used ones", () => {
+    const mixed =
+      data(HONDA, "2025 Honda Civic") + data(JEEP, "2025 Jeep Cherokee", { itemCondition: "UsedCondition" });
+    expect(vins(menu("inventory", "financing") + mixed)).toEqual([JEEP]);
+    expect(vins(mixed, "/used-inventory/")).toEqual([JEEP]);
+  });
+
   test("decides about recent cars of which nothing is said", () => {
     const silent = card(HONDA, "2025 Honda Civic") + card(JEEP, "2026 Jeep Cherokee");
     expect(vins(menu("inventory", "financing") + silent)).toEqual([HONDA, JEEP]);

@@ -74,6 +74,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   });
   dropSharedPictures(found);
   const vehicles = found.map(({ raw }) => raw);
+  believeNewAmongUsed(vehicles);
   const read = new Set([
     ...cars.flatMap((car) => [...car.keys]),
     ...vehicles.map((raw) => pathOf(raw)).filter((key) => key !== null),
@@ -223,6 +224,15 @@ function addCondition(raw: RawVehicle, card: CardFacts | null): void {
   const shown = card?.condition === "New" && raw.usedCarsOnly === true ? null : card?.condition;
   const condition = shown ?? raw.listCondition ?? null;
   if (condition !== null) raw.condition = condition;
+}
+
+/** Where data calls some cars used, its word "new" is no template's default. */
+function believeNewAmongUsed(vehicles: readonly RawVehicle[]): void {
+  const conditions = vehicles.map((raw) => conditionInWords(raw.condition));
+  if (!conditions.includes("used") && !conditions.includes("certified")) return;
+  for (const [i, raw] of vehicles.entries()) {
+    if (conditions[i] === "new") Object.assign(raw, { listCondition: "new", usedCarsOnly: false });
+  }
 }
 
 /** True when a record has neither price nor mileage, so the car's own page is needed. */
