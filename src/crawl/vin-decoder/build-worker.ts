@@ -11,8 +11,8 @@ const FUEL = 24;
 const SECOND_FUEL = 66;
 
 /**
- * Builds a small database for decoding from vPIC's: which schemas a manufacturer's code has in which years, and which model
- * and fuel the patterns of a schema mean. Everything else (brakes, air bags, axles) is dropped.
+ * Builds a small database for decoding from vPIC's: which schemas a manufacturer's code has in which years, what a
+ * manufacturer builds, and which model and fuel the patterns of a schema mean. Everything else (brakes, air bags, axles) is dropped.
  * @param from path of the unpacked vPIC database
  * @param to path of the database to write; must not exist
  */
@@ -29,6 +29,9 @@ function buildVinTables(from: string, to: string): void {
       CREATE TABLE make_of AS
         SELECT w.Wmi AS wmi, m.Name AS make
         FROM vpic.Wmi w JOIN vpic.Wmi_Make wm ON wm.WmiId = w.Id JOIN vpic.Make m ON m.Id = wm.MakeId;
+      CREATE TABLE type_of AS
+        SELECT w.Wmi AS wmi, t.Name AS type
+        FROM vpic.Wmi w JOIN vpic.VehicleType t ON t.Id = w.VehicleTypeId;
       CREATE TEMP TABLE model_name AS
         SELECT mo.Id AS id, mo.Name AS model, ma.Name AS make
         FROM vpic.Model mo JOIN vpic.Make_Model mm ON mm.ModelId = mo.Id JOIN vpic.Make ma ON ma.Id = mm.MakeId;
@@ -42,6 +45,7 @@ function buildVinTables(from: string, to: string): void {
         WHERE p.ElementId IN (${FUEL}, ${SECOND_FUEL});
       CREATE INDEX schema_of_wmi ON schema_of (wmi);
       CREATE INDEX make_of_wmi ON make_of (wmi);
+      CREATE INDEX type_of_wmi ON type_of (wmi);
       CREATE INDEX pattern_schema ON pattern (schema);
     `);
   } finally {

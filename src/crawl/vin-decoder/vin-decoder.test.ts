@@ -18,11 +18,20 @@ afterAll(() => {
 
 describe("the offline decoder", () => {
   test("names year, make, model and fuel of a number", () => {
-    expect(decoder.decode(HONDA)).toEqual({ year: 2019, make: "Honda", model: "Civic", fuelType: "Gasoline" });
+    expect(decoder.decode(HONDA)).toEqual({
+      ...{ year: 2019, make: "Honda", model: "Civic", fuelType: "Gasoline" },
+      kind: null,
+    });
     expect(decoder.decode(FORD)).toMatchObject({ year: 2020, make: "Ford", model: "F-150" });
     expect(decoder.decode(TESLA)).toMatchObject({ model: "Model 3", fuelType: "Electric" });
     expect(decoder.decode(JEEP)).toMatchObject({ make: "Jeep", model: "Grand Cherokee" });
     expect(decoder.decode(TOYOTA)).toMatchObject({ year: 2017, model: "RAV4" });
+  });
+
+  test("names what is no car by the code of its maker", () => {
+    expect(decoder.decode("JH2PC4004AM300123")).toMatchObject({ make: "Honda", kind: "motorcycle" });
+    expect(decoder.decode("1JJV532W9CL012345")).toMatchObject({ kind: "trailer" });
+    expect(decoder.decode("4UF10ATV1AT012345")).toMatchObject({ kind: "ATV" });
   });
 
   test("says nothing of a number with a wrong digit or of an unknown maker", () => {
@@ -32,7 +41,7 @@ describe("the offline decoder", () => {
   });
 
   test("leaves one small file behind, which the next start only opens", async () => {
-    expect(readdirSync(folder)).toEqual(["vin-tables-1.db"]);
+    expect(readdirSync(folder)).toEqual(["vin-tables-2.db"]);
     const again = await openVinDecoder(folder);
     expect(again.decode(HONDA)).toEqual(decoder.decode(HONDA));
     again.close();

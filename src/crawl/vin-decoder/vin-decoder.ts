@@ -5,10 +5,11 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import type { DecodedVin, DecodeVin } from "#domain/normalize/cross-check.ts";
+import type { OtherVehicle } from "#domain/vehicles/other-vehicles.ts";
 import { vinCheckDigit, vinModelYear } from "#domain/vehicles/vin.ts";
 
 /** The number is raised when the tables change, so that an older file is not used. */
-const TABLES = "vin-tables-1.db";
+const TABLES = "vin-tables-2.db";
 /** How many manufacturer codes and years are cached: about 30 MB at most. */
 const MAX_REMEMBERED = 600;
 const BUILD_TIMEOUT_MS = 120_000;
@@ -65,7 +66,19 @@ function build(target: string): Promise<void> {
   });
 }
 
-type Tables = { model: Pattern[]; fuel: Pattern[]; secondFuel: Pattern[]; make: string | null };
+type Tables = {
+  model: Pattern[];
+  fuel: Pattern[];
+  secondFuel: Pattern[];
+  make: string | null;
+  kind: OtherVehicle | null;
+};
+/** vPIC's types of vehicles that are no cars. Its other types also hold cars, or chassis of which cars are made. */
+const OTHER_TYPES = new Map<string, OtherVehicle>([
+  ["Motorcycle", "motorcycle"],
+  ["Trailer", "trailer"],
+  ["Off Road Vehicle", "ATV"],
+]);
 
 /** A decoder over an open database. It caches the patterns of each manufacturer and year. */
 function decoderOver(db: DatabaseSync): DecodeVin {
@@ -73,10 +86,12 @@ function decoderOver(db: DatabaseSync): DecodeVin {
     "SELECT p.kind, p.keys, p.value, p.make FROM schema_of s JOIN pattern p ON p.schema = s.schema WHERE s.wmi = ? AND s.year_from <= ? AND s.year_to >= ?",
   );
   const makes = db.prepare("SELECT DISTINCT make FROM make_of WHERE wmi = ?");
+  const types = db.prepare("SELECT type FROM type_of WHERE wmi = ?");
   const remembered = new LRUCache<string, Tables>({ max: MAX_REMEMBERED });
   const read = (wmi: string, year: number): Tables => {
-    const tables: Tables = { model: [], fuel: [], secondFuel: [], make: null };
+    const tables: Tables = { model: [], fuel: [], secondFuel: [], make: null, kind: null };
     const known = makes.all(wmi);
+    tables.kind = OTHER_TYPES.get(String(types.get(wmi)?.type)) ?? null;
     if (known.length === 1) tables.make = String(known[0]?.make);
     for (const row of patterns.all(wmi, year, year)) {
       const key = compileKey(String(row.keys));
@@ -106,12 +121,13 @@ function decodeWith(vin: string, tablesOf: (wmi: string, year: number) => Tables
   const tables = tablesOf(vin.charAt(2) === "9" ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3), year);
   const model = bestMatch(tables.model, vin);
   const make = model?.make ?? tables.make;
-  if (make === null) return null;
+  if (make === null && tables.kind === null) return null;
   const hybrid = /electric/i.test(bestMatch(tables.secondFuel, vin)?.value ?? "");
   return {
     year,
     make,
     model: model?.value ?? null,
+    kind: tables.kind,
     fuelType: hybrid ? "Hybrid" : (bestMatch(tables.fuel, vin)?.value ?? null),
   };
 }

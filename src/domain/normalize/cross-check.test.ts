@@ -3,7 +3,7 @@ import { HONDA } from "#crawl/platforms/conformance/fixture-kit.ts";
 import { crossCheck, type DecodedVin } from "./cross-check.ts";
 import { normalizeVehicle } from "./normalize-vehicle.ts";
 
-const civic: DecodedVin = { year: 2019, make: "HONDA", model: "Civic", fuelType: "Gasoline" };
+const civic: DecodedVin = { year: 2019, make: "HONDA", model: "Civic", fuelType: "Gasoline", kind: null };
 const facts = { vin: HONDA, title: "A car", year: 2019, make: "Honda", model: "Civic", trim: null, fuelType: "Gas" };
 const conflictsOf = (site: Partial<typeof facts>, decoded: Partial<DecodedVin>) =>
   crossCheck({ ...facts, ...site }, { ...civic, ...decoded }).conflicts;
@@ -30,6 +30,20 @@ describe("facts and the decoded VIN", () => {
       warnings: [`2019 Toyota Camry: the VIN ${HONDA} belongs to a Honda, the site says Toyota.`],
     });
     expect(conflictsOf({ model: "Accord" }, {})).toHaveLength(1);
+  });
+
+  test("tell what is no car, but not against a make that builds only cars", () => {
+    const read = (title: string) =>
+      normalizeVehicle({ pageUrl: "https://dealer.example/used/", vin: HONDA, title, mileage: 9_000 }, 2026, () => ({
+        year: 2019,
+        make: null,
+        model: null,
+        fuelType: null,
+        kind: "trailer",
+      }));
+    expect(read("2019 Acme 16 ft")).toEqual({ kind: "other", what: "trailer" });
+    expect(read("2019 Honda 16 ft")).toEqual({ kind: "other", what: "trailer" });
+    expect(read("2019 Volvo XC90").kind).toBe("vehicle");
   });
 
   test("are no contradiction where makers and dealers only name things differently", () => {

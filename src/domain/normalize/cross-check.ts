@@ -1,9 +1,18 @@
 import { canonicalMake } from "../vehicles/make-names.ts";
 import { tidyModel } from "../vehicles/model-names.ts";
+import type { OtherVehicle } from "../vehicles/other-vehicles.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
 
 /** What the manufacturer has declared for a VIN. */
-export type DecodedVin = { year: number; make: string; model: string | null; fuelType: string | null };
+export type DecodedVin = {
+  year: number;
+  /** Null where the maker's code stands for several makes. */
+  make: string | null;
+  model: string | null;
+  fuelType: string | null;
+  /** What the maker's code is for, where that is no car. */
+  kind: OtherVehicle | null;
+};
 /** Decodes a VIN. Null when that is not possible: wrong check digit, unknown maker, another market. */
 export type DecodeVin = (vin: string) => DecodedVin | null;
 
@@ -16,7 +25,7 @@ type Named = Pick<VehicleFacts, "vin" | "title" | "year" | "make" | "model" | "t
 export function crossCheck(facts: Named, decoded: DecodedVin): { filled: Partial<VehicleFacts>; conflicts: string[] } {
   const filled: Partial<VehicleFacts> = {};
   const conflicts: string[] = [];
-  const make = canonicalMake(decoded.make);
+  const make = canonicalMake(decoded.make ?? "");
   const told = (what: string, site: string) =>
     conflicts.push(`${facts.title}: the VIN ${facts.vin} belongs to a ${what}, the site says ${site}.`);
 

@@ -84,6 +84,7 @@ describe("whatever a site sends", () => {
           make: "HONDA",
           model: "Civic",
           fuelType: null,
+          kind: null,
         }));
         if (cleaned.kind !== "vehicle") return;
         const { facts } = cleaned;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { remember } from "../remember.ts";
-import type { OtherVehicle } from "../vehicles/other-vehicles.ts";
+import { buildsOnlyCars, type OtherVehicle } from "../vehicles/other-vehicles.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
 import type { CoveredField } from "../vehicles/vehicle-fields.ts";
 import { findVin, readVin, vinModelYear } from "../vehicles/vin.ts";
@@ -54,6 +54,7 @@ export function normalizeVehicle(
   if (decodeVin === undefined || cleaned.kind !== "vehicle" || cleaned.facts.vin === null) return cleaned;
   const decoded = decodeVin(cleaned.facts.vin);
   if (decoded === null) return cleaned;
+  if (decoded.kind !== null && !buildsOnlyCars(cleaned.facts.make)) return { kind: "other", what: decoded.kind };
   const { filled, conflicts } = crossCheck(cleaned.facts, decoded);
   return { ...cleaned, facts: { ...cleaned.facts, ...filled }, warnings: [...cleaned.warnings, ...conflicts] };
 }

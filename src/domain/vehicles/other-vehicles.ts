@@ -1,3 +1,5 @@
+import { canonicalMake } from "./make-names.ts";
+
 /** What dealers sell besides cars, as the operator reads it. */
 export type OtherVehicle =
   | "motorcycle"
@@ -109,6 +111,10 @@ const MODELS_BESIDE_CARS = new Map(
     },
   }),
 );
+/** Whether a make is known and all that it builds are cars. */
+export const buildsOnlyCars = (make: string | null): boolean =>
+  canonicalMake(make ?? "") !== null && !MODELS_BESIDE_CARS.has(make ?? "");
+
 /** Triumph's last car was built in 1984. */
 const LAST_TRIUMPH_CAR = 1984;
 
