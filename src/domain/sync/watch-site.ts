@@ -85,4 +85,4 @@ export function watchSite(
 
 /** Why a run with sudden changes is held, in a sentence. */
 export const changesInWords = (changes: readonly SuddenChange[]): string =>
-  `What the site shows changed suddenly: ${changes.map(({ what, before, after }) => `${what} was ${before} and is ${after}`).join("; ")}.`;
+  `What the site shows changed suddenly: ${changes.map(({ what, before, after }) => `${what} ${before} before, ${after} now`).join("; ")}.`;

@@ -107,7 +107,7 @@ it("calls the operator when the website has become another kind, until that has 
   expect(await dealership(id)).toMatchObject({ alarm: null, platform: "dealer-com" });
   for (let night = 0; night < 4; night += 1) {
     await player.run(id, [car], { platform: "structured-data" });
-    expect((await dealership(id)).alarm).toContain("Platform was Dealer.com and is Structured data");
+    expect((await dealership(id)).alarm).toContain("Platform Dealer.com before, Structured data now");
   }
   await player.run(id, [car], { platform: "structured-data" });
   expect((await dealership(id)).alarm).toBeNull();

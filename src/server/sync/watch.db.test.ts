@@ -99,7 +99,7 @@ describe("a site that changes suddenly", () => {
       sudden_changes: [{ what: "Median price", before: "$17,750", after: expect.stringContaining("$") }],
     });
     expect(await prices()).toEqual([...before, null]);
-    expect((await dealership()).alarm).toContain("Median price was $17,750");
+    expect((await dealership()).alarm).toContain("Median price $17,750 before");
     const { body } = await call("GET", `/api/runs/${run.id}`);
     expect(body).toMatchObject({ canApply: true, suddenChanges: [{ what: "Median price" }] });
   });
