@@ -16,6 +16,7 @@ import { dealerVenom } from "./platforms/dealer-venom/dealer-venom.ts";
 import { dealrCloud } from "./platforms/dealr-cloud/dealr-cloud.ts";
 import { ebizAutos } from "./platforms/ebiz-autos/ebiz-autos.ts";
 import { motive } from "./platforms/motive/motive.ts";
+import { oneAudi } from "./platforms/one-audi/one-audi.ts";
 import { overfuel } from "./platforms/overfuel/overfuel.ts";
 import { structuredData } from "./platforms/structured-data/structured-data.ts";
 import { teamVelocity } from "./platforms/team-velocity/team-velocity.ts";
@@ -23,6 +24,8 @@ import { wayneReaves } from "./platforms/wayne-reaves/wayne-reaves.ts";
 
 /** Every platform that a crawl can recognise, those with the most reliable marks first. The last one is the fallback. */
 export const PLATFORMS: readonly Platform[] = [
+  // Its pages load scripts of dealer.com too.
+  oneAudi,
   dealerOn,
   dealerCom,
   dealerInspire,
@@ -67,9 +70,9 @@ export const UNSUPPORTED_PLATFORMS: readonly UnsupportedPlatform[] = [
     reason: "one retailer of its own; the VIN stands in picture addresses only, which is too weak to tell cars by",
   },
   {
-    name: "Manufacturers' own dealer sites (one.audi and the like)",
+    name: "Manufacturers' own dealer sites, other than Audi's",
     recognised: "the manufacturer's hosts",
-    reason: "their services are not described anywhere that was looked at",
+    reason: "what is known of their services is how to search a whole country's stock, not one dealer's",
   },
   {
     name: "Convertus, EDealer, Strathcom (Canada)",

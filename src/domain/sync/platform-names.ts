@@ -18,6 +18,7 @@ const PLATFORM_NAMES = {
   "ebiz-autos": "eBizAutos",
   "inventory-feed": "Inventory feed",
   motive: "Motive",
+  "one-audi": "one.audi",
   overfuel: "Overfuel",
   "structured-data": "Structured data",
   "team-velocity": "Team Velocity",
