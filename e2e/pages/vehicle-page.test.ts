@@ -132,6 +132,31 @@ it("counts a view before it opens from a card", async () => {
   await page.waitForURL(`**/vehicles/${STAR.vin}`);
 });
 
+it("says of a car that has been sold meanwhile that it is no longer listed, and leads to cars like it", async () => {
+  const { page, complaints } = visitor;
+  const vehicles = product.test.context.db.updateTable("vehicles").where("id", "=", starId);
+  await page.goto("/?sortBy=price_low");
+  await vehicles.set({ removed_at: new Date() }).execute();
+  try {
+    await page.getByRole("link", { name: STAR.title }).click();
+    await page.getByText("This car has not been listed at Fairfax Auto Gallery since").waitFor();
+    await expect.poll(() => page.title()).toContain("no longer listed");
+    const reloaded = await page.reload();
+    expect(reloaded?.status()).toBe(410);
+    await page.getByRole("heading", { level: 1, name: STAR.title }).waitFor();
+    expect(await page.getByRole("link", { name: "Contact Seller" }).count()).toBe(0);
+    await page.getByRole("link", { name: "2020 BMW 330i much alike" }).click();
+    await page.getByRole("heading", { level: 1, name: "2020 BMW 330i much alike" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "See all BMW 330i cars" }).click();
+    await page.waitForURL("**/used/bmw/330i");
+  } finally {
+    await vehicles.set({ removed_at: null }).execute();
+  }
+  expect((await page.goto(`/vehicles/${starId}`))?.status()).toBe(200);
+  complaints.length = 0;
+});
+
 it("asks once more when a lookup fails, then says that it could not be loaded, and tries again when asked to", async () => {
   const { page, context, complaints } = visitor;
   await page.goto("/add-inventory");

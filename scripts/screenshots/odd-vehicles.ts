@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { VehicleDetail, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { RemovedVehicle, VehicleDetail, VehicleList } from "#contract/vehicles/vehicle.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -49,6 +49,38 @@ export async function openOddVehicle(page: Page, odd: Partial<VehicleDetail>): P
   const similar = page.waitForResponse(/\/similar$/);
   await page.getByRole("article").first().getByRole("link").first().click();
   await Promise.all([read, similar]);
+  await page.getByRole("heading", { name: "Similar vehicles" }).waitFor();
+}
+
+/** Removed cars: an ordinary one, and unusual ones as changes to it. */
+export const REMOVED_VEHICLES: Record<string, Partial<RemovedVehicle>> = {
+  removed: {},
+  "removed-bare": { title: "Car without anything", make: null, model: null, photos: [] },
+  "removed-hostile": {
+    title: ODD_VEHICLES.hostile?.title ?? "",
+    model: "Model".repeat(60),
+    dealership: { id: 1, name: "مركز السيارات 🚗 & Söhne ".repeat(8), location: null },
+  },
+};
+
+/** Opens the first car of the list as one that has been removed meanwhile, by changing the responses to the browser's calls. */
+export async function openRemovedVehicle(page: Page, odd: Partial<RemovedVehicle>): Promise<void> {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.route(/\/api\/vehicles\/[^/?]+(\?|$)/, (route) =>
+    route.fulfill({ status: 404, json: { message: "Vehicle not found" } }),
+  );
+  await page.route(/\/removed$/, async (route) => {
+    const answer = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/\/removed$/, ""),
+    });
+    const json = { ...(await answer.json()), removedAt: daysAgo(5), isListedElsewhere: false, ...odd };
+    await route.fulfill({ response: answer, json });
+  });
+  await page.getByRole("article").first().getByRole("link").first().click();
+  await page.getByText("No longer listed").waitFor();
   await page.getByRole("heading", { name: "Similar vehicles" }).waitFor();
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { ADMIN_SCREENS } from "./admin-screens.ts";
-import { ODD_VEHICLES, openOddListing, openOddVehicle } from "./odd-vehicles.ts";
+import { ODD_VEHICLES, openOddListing, openOddVehicle, openRemovedVehicle, REMOVED_VEHICLES } from "./odd-vehicles.ts";
 import type { Screen } from "./screen.ts";
 
 export type { Screen } from "./screen.ts";
@@ -100,6 +100,11 @@ export const SCREENS: Screen[] = [
   ...Object.entries(ODD_VEHICLES).map(([name, odd]) => ({
     name: `vehicle-${name}`,
     open: (page: Page) => openOddVehicle(page, odd),
+    whole: true,
+  })),
+  ...Object.entries(REMOVED_VEHICLES).map(([name, odd]) => ({
+    name: `vehicle-${name}`,
+    open: (page: Page) => openRemovedVehicle(page, odd),
     whole: true,
   })),
   {

@@ -19,5 +19,7 @@ export const AUDIT_KEPT_DAYS = 761;
  * Removed cars, with their prices. A car that its site shows again before then returns with its old id and address.
  */
 export const REMOVED_VEHICLES_KEPT_DAYS = 400;
+/** So long a removed car's page says that it is no longer listed, for those who kept its address. Then it is not found. */
+export const REMOVED_VEHICLES_SHOWN_DAYS = 90;
 /** The change log for the search indexes. A process that has not read it for longer rebuilds its index. */
 export const CHANGES_KEPT_HOURS = 1;

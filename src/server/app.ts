@@ -29,7 +29,7 @@ import { registerSitemap } from "./ssr/register-sitemap.ts";
 import { statsRoutes } from "./stats/stats-routes.ts";
 import { confirmationRequests } from "./sync/request-confirmation.ts";
 import { syncRoutes } from "./sync/sync-routes.ts";
-import { findPhotoUrl } from "./vehicles/present-vehicle.ts";
+import { findPhoto } from "./vehicles/present-vehicle.ts";
 import { findAnywhere } from "./vehicles/public-reads.ts";
 import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
 
@@ -88,7 +88,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   vehicleRoutes(app, { search, publicReads, cacheAnswers: config.responseCache });
   photoRoutes(app, {
     photos: context.photos,
-    findPhotoUrl: (id, key) => findAnywhere(publicReads, ({ db: source }) => findPhotoUrl(source, id, key)),
+    findPhoto: (id, key) => findAnywhere(publicReads, ({ db: source }) => findPhoto(source, id, key)),
   });
   const onInterest = confirmationRequests(db, log);
   leadRoutes(app, { db, activity: openLeadActivity(db, log, leadCounter), onInterest });

@@ -1,5 +1,5 @@
 import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
-import type { Facets, Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { Facets, RemovedVehicle, Vehicle } from "#contract/vehicles/vehicle.ts";
 
 /** A vehicle as the public calls return it, complete; tests say what is different. */
 export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
@@ -35,6 +35,13 @@ export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
     priceDrop: null,
     ...different,
   };
+}
+
+/** The same car after it has been removed. */
+export function exampleRemovedVehicle(different: Partial<RemovedVehicle> = {}): RemovedVehicle {
+  const { id, vin, title, make, model, photos, dealership } = exampleVehicle();
+  const removedAt = "2026-11-21T09:30:00.000Z";
+  return { id, vin, title, make, model, photos, dealership, removedAt, isListedElsewhere: false, ...different };
 }
 
 /** The site's settings with the specification's defaults. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
+import type { RemovedVehicle, Vehicle } from "#contract/vehicles/vehicle.ts";
+import { exampleFacets, exampleRemovedVehicle, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 import { type PageRequest, renderPage } from "./entry-server.tsx";
 
 const HOSTILE = "</script><script>alert(1)</script>";
@@ -190,6 +190,63 @@ describe("the vehicle page", () => {
     expect(html).toContain("Vehicle Not Found");
     expect(html).toContain("The vehicle you&#x27;re looking for doesn&#x27;t exist or has been removed.");
     expect(html).toContain("Return to Listings");
+  });
+
+  describe("of a car that is no longer listed", () => {
+    const similar = (different: Partial<Vehicle>) => [exampleVehicle({ id: 8, vin: null, ...different })];
+    const over =
+      (removed: RemovedVehicle, alike: Vehicle[] = similar({})): Api =>
+      async (path) => {
+        if (path.endsWith("/similar")) return { status: 200, body: alike };
+        return path.endsWith("/removed") ? { status: 200, body: removed } : apiOver([])(path);
+      };
+    const text = (html: string) => html.replaceAll("<!-- -->", "").replace(/<[^>]*>/g, "");
+
+    it("names it, says since when it is gone, and is gone for search engines too", async () => {
+      const { status, html } = await render("/vehicles/7", over(exampleRemovedVehicle()));
+      expect(status).toBe(410);
+      expect(text(html)).toContain(
+        "This car has not been listed at Fairfax Auto Gallery since Nov 21, 2026. It may have been sold.",
+      );
+      expect(html).toContain("<title>2021 BMW 330i xDrive, no longer listed | AutoHub</title>");
+      expect(html).toContain("/photos/7/0000000000000001?w=640");
+      expect(html).toContain('<meta name="robots" content="noindex">');
+      for (const offer of ["application/ld+json", "product:price", 'rel="canonical"', "Contact Seller"]) {
+        expect(html).not.toContain(offer);
+      }
+    });
+
+    it.each([
+      ["its model", similar({}), 'href="/used/bmw/330i"', "See all BMW 330i cars"],
+      ["its make, where the model is sold out", similar({ model: "X5" }), 'href="/used/bmw"', "See all BMW cars"],
+      ["all cars, where the make is sold out", similar({ make: "Audi" }), 'href="/"', "Return to Listings"],
+    ])("leads on to %s", async (_, alike, link, words) => {
+      const { html } = await render("/vehicles/7", over(exampleRemovedVehicle(), alike));
+      expect(html.replaceAll("<!-- -->", "")).toMatch(new RegExp(`<a [^>]*${link}[^>]*><span[^>]*>${words}`));
+    });
+
+    it("leads to its listing at another dealership, but never to itself", async () => {
+      const removed = exampleRemovedVehicle({ isListedElsewhere: true });
+      const [path, moved] = ["/vehicles/7", "/vehicles/1HGCM82633A004352"];
+      expect(await render(path, over(removed))).toMatchObject({ status: 302, location: moved });
+      expect((await render(moved, over(removed))).status).toBe(410);
+    });
+
+    it("says that it could not be loaded while it is not known what became of it", async () => {
+      const busy: Api = async (path) =>
+        path.endsWith("/removed") ? { status: 503, body: {} } : over(exampleRemovedVehicle())(path);
+      const { status, html } = await render("/vehicles/7", busy);
+      expect(status).toBe(503);
+      expect(html).toContain("This vehicle could not be loaded.");
+    });
+
+    it("is inert with hostile data, and holds without photos", async () => {
+      const hostile = exampleRemovedVehicle({ title: HOSTILE, dealership: { id: 1, name: HOSTILE, location: null } });
+      const { html } = await render("/vehicles/7", over({ ...hostile, photos: [], make: null, model: null }, []));
+      expect(html).not.toContain("<script>alert");
+      expect(html).toContain("No image available");
+      expect(html).toContain("Return to Listings");
+    });
   });
 
   it.each(["/vehicles/2", "/vehicles/14"])("sends %s to the first vehicle", async (path) => {

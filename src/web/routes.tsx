@@ -8,7 +8,14 @@ import { siteSettingsQuery } from "./api/site-settings.ts";
 import { ErrorPage, NotFoundPage } from "./layout/error-pages.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
 import { ADMIN_PATH, ALL_ADMIN_TABS, listingPath } from "./paths.ts";
-import { isNoVehicle, readZipCode, similarVehiclesQuery, vehicleQuery } from "./vehicles/detail/vehicle-query.ts";
+import {
+  isNoVehicle,
+  movedVehiclePath,
+  readZipCode,
+  removedVehicleQuery,
+  similarVehiclesQuery,
+  vehicleQuery,
+} from "./vehicles/detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
 import { meaningsQuery, wordsToAsk } from "./vehicles/listing/keyword-meanings.ts";
 import { listingQuery, readListingAddress, tidyParams } from "./vehicles/listing/listing-search.ts";
@@ -77,7 +84,16 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     await Promise.all([vehicle, queryClient.prefetchQuery(similarVehiclesQuery(id))]);
     const state = queryClient.getQueryState(query.queryKey);
     if (state?.data) return null;
-    return withStatus(isNoVehicle(state?.error) ? 404 : failureStatus(state?.error));
+    return isNoVehicle(state?.error) ? loadRemovedVehicle(id) : withStatus(failureStatus(state?.error));
+  }
+
+  async function loadRemovedVehicle(id: string) {
+    const query = removedVehicleQuery(id);
+    await queryClient.prefetchQuery(query);
+    const state = queryClient.getQueryState(query.queryKey);
+    if (!state?.data) return withStatus(isNoVehicle(state?.error) ? 404 : failureStatus(state?.error));
+    const moved = movedVehiclePath(state.data, id);
+    return moved ? redirect(moved) : withStatus(410);
   }
 
   const listingPage = () =>

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { storableText } from "../parameters.ts";
-import { locationEntrySchema, vehicleDetailSchema, vehicleListSchema, vehicleSchema } from "./vehicle.ts";
+import {
+  locationEntrySchema,
+  removedVehicleSchema,
+  vehicleDetailSchema,
+  vehicleListSchema,
+  vehicleSchema,
+} from "./vehicle.ts";
 import { vehicleQuerySchema } from "./vehicle-query.ts";
 
 /** A landing page: all cars of a make, of a model, or in a place. It exists only while there is stock. */
@@ -54,12 +60,20 @@ export const vehicleEndpoints = {
     query: z.object({ zipCode: vehicleQuerySchema.shape.zipCode }),
     responses: { 200: vehicleDetailSchema },
   }),
+  getRemovedVehicle: endpoint({
+    method: "GET",
+    path: "/api/vehicles/:id/removed",
+    auth: "public",
+    summary: "A vehicle that is no longer listed, for 90 days",
+    params: vehicleKey,
+    responses: { 200: removedVehicleSchema },
+  }),
   listSimilarVehicles: endpoint({
     method: "GET",
     path: "/api/vehicles/:id/similar",
     auth: "public",
     limit: "search",
-    summary: "Up to 8 visible vehicles like this one, most alike first",
+    summary: "Up to 8 visible vehicles like this one, listed or removed in the last 90 days, most alike first",
     params: vehicleKey,
     responses: { 200: z.array(vehicleSchema) },
   }),

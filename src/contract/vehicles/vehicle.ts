@@ -55,6 +55,19 @@ export const vehicleDetailSchema = vehicleSchema.extend({
 });
 export type VehicleDetail = z.infer<typeof vehicleDetailSchema>;
 
+/** A car that is no longer listed, as its old address shows it: no price, and nothing that leads to the seller. */
+export const removedVehicleSchema = vehicleSchema
+  .pick({ id: true, vin: true, title: true, make: true, model: true, dealership: true })
+  .extend({
+    /** The first of its photos, as `photos` of a vehicle. Only those that our cache still has can be had. */
+    photos: z.array(z.string()),
+    /** ISO time. */
+    removedAt: z.string(),
+    /** Whether a car of this VIN is still listed, so that the address by VIN leads to it. */
+    isListedElsewhere: z.boolean(),
+  });
+export type RemovedVehicle = z.infer<typeof removedVehicleSchema>;
+
 const facetValueSchema = z.object({ value: z.string(), count: z.int() });
 /** `min` inclusive, `max` exclusive; null is open. */
 const facetRangeSchema = z.object({ min: z.number(), max: z.number().nullable(), count: z.int() });

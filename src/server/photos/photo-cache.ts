@@ -31,6 +31,8 @@ export type PhotoCache = {
    * @throws {BusyError} when too much is waiting
    */
   getVariant(url: string, width: PhotoWidth, format: PhotoFormat, visitor?: string): Promise<StoredFile>;
+  /** The same of a photo that the cache has, made from the kept original at most. Asks no dealer's site. */
+  getKeptVariant: PhotoCache["getVariant"];
   /**
    * Gives the photo as the dealer's site delivered it, fetched if necessary.
    * @returns the file's path; the file may be deleted when the cache is full
@@ -112,6 +114,14 @@ export function openPhotoCache(
     });
   }
 
+  /** Makes sure that the original is in the folder, without asking the dealer's site. */
+  async function requireOriginal(name: string): Promise<void> {
+    refuseKnownFailure(name);
+    if ((await files.has(name, ORIGINAL)) || (await files.bring(name, ORIGINAL))) return;
+    // Not remembered: a car that returns gets its photos fetched again.
+    throw new UnusablePhotoError("It is not in the cache any more.");
+  }
+
   async function makeVariant(
     name: string,
     { suffix, width, format }: { suffix: string; width: number; format: PhotoFormat },
@@ -127,17 +137,24 @@ export function openPhotoCache(
     return files.write(name, suffix, bytes);
   }
 
-  return {
-    async getVariant(url, width, format, visitor) {
+  /** @param mayFetch whether the dealer's site may be asked */
+  function giveVariant(mayFetch: boolean): PhotoCache["getVariant"] {
+    return async (url, width, format, visitor) => {
       const name = nameOf(url);
       const suffix = `${width}.${format}`;
-      return variants(`${name}.${suffix}`, async () => {
+      // Who may fetch does not share the failure of who may not.
+      return variants(`${name}.${suffix} ${mayFetch}`, async () => {
         const stored = (await files.read(name, suffix)) ?? (await files.bring(name, suffix));
         if (stored) return stored;
-        await ensureOriginal(name, url, visitor);
+        await (mayFetch ? ensureOriginal(name, url, visitor) : requireOriginal(name));
         return remembering(name, url, () => makeVariant(name, { suffix, width, format }, visitor));
       });
-    },
+    };
+  }
+
+  return {
+    getVariant: giveVariant(true),
+    getKeptVariant: giveVariant(false),
     async getOriginal(url) {
       const name = nameOf(url);
       await ensureOriginal(name, url);

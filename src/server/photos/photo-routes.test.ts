@@ -11,9 +11,10 @@ async function answerTo(error: Error) {
   installErrorHandler(app);
   registerRateLimits(app, { enabled: true, refusals: createRefusalCounter() });
   photoRoutes(app, {
-    findPhotoUrl: async () => "https://dealer.example/1.jpg",
+    findPhoto: async () => ({ url: "https://dealer.example/1.jpg", isListed: true }),
     photos: {
       getVariant: () => Promise.reject(error),
+      getKeptVariant: () => Promise.reject(error),
       getOriginal: () => Promise.reject(error),
       close: async () => {},
     },

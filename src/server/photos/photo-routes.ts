@@ -15,8 +15,8 @@ import type { StoredFile } from "./photo-files.ts";
 
 export type PhotoDeps = {
   photos: PhotoCache;
-  /** The address, on the dealer's site, of a visible vehicle's photo; null when there is none. */
-  findPhotoUrl(vehicleId: number, key: string): Promise<string | null>;
+  /** A photo's address on the dealer's site, and whether its vehicle is listed; null when there is none. */
+  findPhoto(vehicleId: number, key: string): Promise<{ url: string; isListed: boolean } | null>;
 };
 
 type PhotoRoute = { Params: { vehicleId: string; key: string }; Querystring: { w?: string | string[] } };
@@ -26,7 +26,7 @@ const notFound = () => AppError.notFound("There is no such photo");
 
 /**
  * `GET /photos/{vehicleId}/{key}?w=640`: a listed vehicle's photo in one of `PHOTO_WIDTHS`, as AVIF, WebP or JPEG by
- * `Accept`. A photo that cannot be shown is a 404, and the page then tries the next one. When too much is waiting: 503 with
+ * `Accept`; of a removed vehicle only what the cache still has. A photo that cannot be shown is a 404, and the page then tries the next one. When too much is waiting: 503 with
  * Retry-After. It is an address for `<img>` and so not in the contract.
  */
 export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
@@ -37,12 +37,13 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
     const width = parseWidth(request.query.w);
     const { vehicleId, key } = request.params;
     if (!/^\d{1,10}$/.test(vehicleId) || !/^[0-9a-f]{16}$/.test(key)) throw notFound();
-    const url = await deps.findPhotoUrl(Number(vehicleId), key);
-    if (url === null) throw notFound();
+    const found = await deps.findPhoto(Number(vehicleId), key);
+    if (found === null) throw notFound();
     const format = chooseFormat(request.headers.accept);
-    const photo = await deps.photos
-      .getVariant(url, width, format, networkOf(request.ip))
-      .catch((error: unknown) => refuse(error, reply));
+    const get = found.isListed ? deps.photos.getVariant : deps.photos.getKeptVariant;
+    const photo = await get(found.url, width, format, networkOf(request.ip)).catch((error: unknown) =>
+      refuse(error, reply),
+    );
     return sendPhoto(reply, photo, format, request.headers["if-none-match"]);
   });
   app.get("/photos/*", async (_request, reply) => {

@@ -23,6 +23,9 @@ async function listCar(images: string[], dealership: Parameters<typeof insertDea
   return id;
 }
 
+const change = (carId: number, to: { removed_at?: Date | null; hidden_at?: Date }) =>
+  test.context.db.updateTable("vehicles").set(to).where("id", "=", carId).execute();
+
 beforeAll(async () => {
   const photo = await makePhoto();
   inside = await startFakeSite({ "/secret.jpg": { body: photo } });
@@ -88,11 +91,10 @@ it("answers 304 to who has it, and HEAD without the picture", async () => {
 });
 
 it("knows only photos of that vehicle, while shoppers may see it", async () => {
-  const removedId = await listCar([address("ok-5.jpg")]);
-  const path = photoPath(removedId, address("ok-5.jpg"));
+  const hiddenId = await listCar([address("ok-5.jpg")]);
+  const path = photoPath(hiddenId, address("ok-5.jpg"));
   expect((await get(path)).statusCode).toBe(200);
-  const { db } = test.context;
-  await db.updateTable("vehicles").set({ removed_at: new Date() }).where("id", "=", removedId).execute();
+  await change(hiddenId, { removed_at: new Date(), hidden_at: new Date() });
   const fetched = dealer.requests.length;
   for (const unknown of [
     path,
@@ -112,6 +114,21 @@ it("knows only photos of that vehicle, while shoppers may see it", async () => {
     expect(answer.headers["cache-control"]).toBe("no-store");
   }
   expect(dealer.requests.length).toBe(fetched);
+});
+
+it("shows photos of a car that has been removed as long as they are kept, and asks no dealer for them", async () => {
+  const images = [address("ok-6.jpg"), address("ok-7.jpg")];
+  const removedId = await listCar(images);
+  const [kept = "", other = ""] = images.map((image) => photoPath(removedId, image));
+  expect((await get(kept)).statusCode).toBe(200);
+  await change(removedId, { removed_at: new Date() });
+  const fetched = dealer.requests.length;
+  for (const width of [640, 320]) expect((await get(`${kept}?w=${width}`)).statusCode, `${width}`).toBe(200);
+  const missing = await get(other);
+  expect([missing.statusCode, missing.headers["cache-control"]]).toEqual([404, "no-store"]);
+  expect(dealer.requests.length).toBe(fetched);
+  await change(removedId, { removed_at: null });
+  expect((await get(other)).statusCode).toBe(200);
 });
 
 it("answers a photo that cannot be had with a 404 that no cache keeps, and asks for it once", async () => {

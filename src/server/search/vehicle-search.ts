@@ -42,7 +42,7 @@ export type VehicleSearch = {
 
   /**
    * Other vehicles that a shopper of this one would look at, the most similar first.
-   * @throws {AppError} 404 when the vehicle itself is not visible
+   * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
    */
   listSimilar(idOrVin: string): Promise<Vehicle[]>;
 

@@ -1,10 +1,25 @@
-import type { Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
+import type { RemovedVehicle, Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
-import { presentVehicle, type VehicleRow } from "./present-vehicle.ts";
-import { selectVehicles } from "./visible-vehicles.ts";
+import { presentRemovedVehicle, presentVehicle, type VehicleRow } from "./present-vehicle.ts";
+import { removedVehicles, selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 import { loadZips } from "./zip-codes.ts";
+
+const notFound = () => AppError.notFound("Vehicle not found");
+
+/** @param idOrVin our numeric id, or a VIN in any case (then the most recently confirmed listing of it) */
+async function findAmong(from: typeof visibleVehicles, db: Db, idOrVin: string): Promise<VehicleRow | undefined> {
+  const byVin = selectVehicles(db, from)
+    .where("v.vin", "=", idOrVin.toUpperCase())
+    .orderBy("confirmed_at", "desc")
+    .orderBy("v.id", "desc");
+  const numeric = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER;
+  return (
+    (numeric && (await selectVehicles(db, from).where("v.id", "=", Number(idOrVin)).executeTakeFirst())) ||
+    (await byVin.limit(1).executeTakeFirst())
+  );
+}
 
 /**
  * The row of one visible vehicle.
@@ -12,16 +27,21 @@ import { loadZips } from "./zip-codes.ts";
  * @throws {AppError} 404
  */
 export async function findVehicle(db: Db, idOrVin: string): Promise<VehicleRow> {
-  const byVin = selectVehicles(db)
-    .where("v.vin", "=", idOrVin.toUpperCase())
-    .orderBy("confirmed_at", "desc")
-    .orderBy("v.id", "desc");
-  const numeric = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER;
-  const row =
-    (numeric && (await selectVehicles(db).where("v.id", "=", Number(idOrVin)).executeTakeFirst())) ||
-    (await byVin.limit(1).executeTakeFirst());
-  if (!row) throw AppError.notFound("Vehicle not found");
-  return row;
+  return (await findAmong(visibleVehicles, db, idOrVin)) ?? Promise.reject(notFound());
+}
+
+/** The same, also of a vehicle that was removed not long ago. @throws {AppError} 404 */
+export async function findVehicleOrRemoved(db: Db, idOrVin: string): Promise<VehicleRow> {
+  const row = (await findAmong(visibleVehicles, db, idOrVin)) ?? (await findAmong(removedVehicles, db, idOrVin));
+  return row ?? Promise.reject(notFound());
+}
+
+/** A vehicle that was removed not long ago. @throws {AppError} 404 */
+export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<RemovedVehicle> {
+  const row = await findAmong(removedVehicles, db, idOrVin);
+  if (!row?.removed_at) throw notFound();
+  const listed = row.vin !== null && (await findAmong(visibleVehicles, db, row.vin));
+  return presentRemovedVehicle(row, row.removed_at, Boolean(listed));
 }
 
 async function readPriceHistory(db: Db, vehicleId: number): Promise<VehicleDetail["priceHistory"]> {

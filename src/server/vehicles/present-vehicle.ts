@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { InferResult } from "kysely";
-import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
+import { type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
+import { looksLikePhoto } from "#domain/photos/photo-format.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/database/db.ts";
-import { type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
+import { removedVehicles, type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 
 /** Names one photo of a vehicle by its original address: 16 hex characters. */
 export const photoKey = (imageUrl: string): string => createHash("sha256").update(imageUrl).digest("hex").slice(0, 16);
@@ -12,15 +13,25 @@ export const photoKey = (imageUrl: string): string => createHash("sha256").updat
 /** Address of a photo in our cache: `/photos/{vehicleId}/{key}`; a width is added as `?w=`. */
 export const photoPath = (vehicleId: number, imageUrl: string): string => `/photos/${vehicleId}/${photoKey(imageUrl)}`;
 
+/** A photo's address on the dealer's site, and whether its vehicle is listed. */
+export type FoundPhoto = { url: string; isListed: boolean };
+
 /**
- * The address on the dealer's site of a photo of a visible vehicle.
+ * Finds a photo of a vehicle that is visible, or was until not long ago.
  * @param key as `photoKey` makes it
- * @returns null when the vehicle is not visible or has no such photo
+ * @returns null when there is no such vehicle, or it has no such photo
  */
-export async function findPhotoUrl(db: Db, vehicleId: number, key: string): Promise<string | null> {
+export async function findPhoto(db: Db, vehicleId: number, key: string): Promise<FoundPhoto | null> {
   if (vehicleId > MAX_INTEGER) return null;
-  const row = await visibleVehicles(db).where("v.id", "=", vehicleId).select("v.images").executeTakeFirst();
-  return row?.images.find((image) => photoKey(image) === key) ?? null;
+  for (const [vehicles, isListed] of [
+    [visibleVehicles, true],
+    [removedVehicles, false],
+  ] as const) {
+    const row = await vehicles(db).where("v.id", "=", vehicleId).select("v.images").executeTakeFirst();
+    const url = row?.images.find((image) => photoKey(image) === key);
+    if (url !== undefined) return { url, isListed };
+  }
+  return null;
 }
 
 export type VehicleRow = InferResult<ReturnType<typeof selectVehicles>>[number];
@@ -33,6 +44,12 @@ function priceDrop(row: VehicleRow): Vehicle["priceDrop"] {
 
 const wireFacts = (row: VehicleRow) =>
   Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, row[column]])) as WireFacts;
+
+const presentDealership = (row: VehicleRow): Vehicle["dealership"] => ({
+  id: row.dealership_id,
+  name: row.dealership_name,
+  location: row.dealership_location || null,
+});
 
 /** Puts the keys into the contract's order, because feeds and deliveries write them as they come. */
 const inWireOrder = (vehicle: Vehicle) =>
@@ -51,10 +68,26 @@ export function presentVehicle(row: VehicleRow, distanceMiles: number | null = n
     location: row.place,
     ...(carfaxUrl && { carfaxUrl }),
     ...(originalListingUrl && { originalListingUrl }),
-    dealership: { id: row.dealership_id, name: row.dealership_name, location: row.dealership_location || null },
+    dealership: presentDealership(row),
     listedAt: row.first_seen_at.toISOString(),
     lastConfirmedAt: row.confirmed_at.toISOString(),
     distanceMiles,
     priceDrop: priceDrop(row),
   });
+}
+
+/** A page shows one photo of a removed vehicle. It tries some, because not all may be in the cache. */
+const REMOVED_PHOTOS = 3;
+
+/** The wire shape of a vehicle that is no longer listed. */
+export function presentRemovedVehicle(row: VehicleRow, removedAt: Date, isListedElsewhere: boolean): RemovedVehicle {
+  const { id, vin, title, make, model } = row;
+  const photos = row.images.filter(looksLikePhoto).slice(0, REMOVED_PHOTOS);
+  return {
+    ...{ id, vin, title, make, model },
+    dealership: presentDealership(row),
+    photos: photos.map((image) => photoPath(id, image)),
+    removedAt: removedAt.toISOString(),
+    isListedElsewhere,
+  };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindFinishedEndpoint } from "../http/bind-endpoint.ts";
 import { searchFor, type VehicleSearch } from "../search/vehicle-search.ts";
-import { getVehicle } from "./get-vehicle.ts";
+import { getRemovedVehicle, getVehicle } from "./get-vehicle.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh } from "./response-cache.ts";
 
@@ -32,6 +32,11 @@ export function vehicleRoutes(
   bindEndpoint(app, endpoints.getVehicle, ({ params, query, request }) =>
     findAnywhere(readsFor(request, publicReads), ({ db }) => getVehicle(db, params.id, query.zipCode)),
   );
+  bindEndpoint(app, endpoints.getRemovedVehicle, ({ params, request, reply }) => {
+    // The car may be listed again at any moment.
+    reply.header("cache-control", "no-cache");
+    return findAnywhere(readsFor(request, publicReads), ({ db }) => getRemovedVehicle(db, params.id));
+  });
   bindEndpoint(app, endpoints.listSimilarVehicles, ({ params, request }) =>
     searchFor(request, search).listSimilar(params.id),
   );

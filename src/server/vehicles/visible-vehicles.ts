@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { REMOVED_VEHICLES_SHOWN_DAYS } from "#domain/retention.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
+import { isOlderThan } from "../infra/sweep.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
 
 /** Where a vehicle is, as "City, ST"; the dealership's own location when the vehicle's is not known. */
@@ -18,21 +20,35 @@ export const IS_SHOWN = sql<boolean>`(v.vin is null or v.id = (
     and not ${isExpired(undefined, "seller")}
   order by ${confirmedAt("one")} desc, one.id desc limit 1))`;
 
+/** Vehicles at dealerships that have not expired, whether they are listed or not. */
+const vehiclesOfOpenDealerships = (db: DbOrTransaction) =>
+  db
+    .selectFrom("vehicles as v")
+    .innerJoin("dealerships as d", "d.id", "v.dealership_id")
+    .where(sql<boolean>`not ${isExpired(undefined, "d")}`);
+
 /**
  * Vehicles that may be seen: listed, at dealerships that have not expired. Each of them has a page and photos. The
  * listing shows fewer, because a VIN at two dealerships is one card: add `IS_SHOWN` wherever cars are counted, exported
  * or delivered.
  */
-export const visibleVehicles = (db: DbOrTransaction) =>
-  db
-    .selectFrom("vehicles as v")
-    .innerJoin("dealerships as d", "d.id", "v.dealership_id")
-    .where("v.removed_at", "is", null)
-    .where(sql<boolean>`not ${isExpired(undefined, "d")}`);
+export const visibleVehicles = (db: DbOrTransaction) => vehiclesOfOpenDealerships(db).where("v.removed_at", "is", null);
 
-/** Visible vehicles with everything that `presentVehicle` needs. */
-export const selectVehicles = (db: DbOrTransaction) =>
-  visibleVehicles(db)
+/**
+ * Vehicles that were listed not long ago. Their pages say that they are gone. One that the operator hides is not among
+ * them.
+ */
+export const removedVehicles = (db: DbOrTransaction) =>
+  vehiclesOfOpenDealerships(db)
+    .where("v.hidden_at", "is", null)
+    .where(sql<boolean>`not ${isOlderThan("v.removed_at", REMOVED_VEHICLES_SHOWN_DAYS)}`);
+
+/**
+ * Vehicles with everything that `presentVehicle` needs.
+ * @param from by default those that may be seen
+ */
+export const selectVehicles = (db: DbOrTransaction, from = visibleVehicles) =>
+  from(db)
     // The two latest prices tell whether the last change was a drop.
     .leftJoinLateral(
       (eb) =>

@@ -3,7 +3,7 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
 import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
-import { findVehicle } from "../../vehicles/get-vehicle.ts";
+import { findVehicleOrRemoved } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { CardReader } from "../cards/card-reader.ts";
 import { isCurrent, PRUNE_EVERY_MS, pruneChanges } from "../change-log.ts";
@@ -83,7 +83,7 @@ export class DatabaseSearch implements VehicleSearch {
 
   listSimilar(idOrVin: string): Promise<Vehicle[]> {
     return findAnywhere(this.#reads, async ({ db }) => {
-      const one = await findVehicle(db, idOrVin);
+      const one = await findVehicleOrRemoved(db, idOrVin);
       return readVehicles(db, await findSimilar(db, await this.#now(), one, SIMILAR_SHOWN));
     });
   }

@@ -1,7 +1,7 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
-import { findVehicle } from "../../vehicles/get-vehicle.ts";
+import { findVehicleOrRemoved } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { readVehicles } from "../present-found.ts";
 import { findStockedLanding, stockedPlaces } from "../stock/landings.ts";
@@ -17,7 +17,7 @@ import { readSitemapEntries } from "./sitemap-entries.ts";
  * within each, those nearest in price and year.
  */
 async function listSimilar(reads: MemoryReads, idOrVin: string): Promise<Vehicle[]> {
-  const one = await findVehicle(reads.db, idOrVin);
+  const one = await findVehicleOrRemoved(reads.db, idOrVin);
   const { store } = await reads.index.freshState(reads.pool);
   const ids = findSimilar(store, { ...one, bodyStyle: one.body_style, price: one.price_usd }, SIMILAR_SHOWN);
   return readVehicles(reads.db, ids);

@@ -1,7 +1,7 @@
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { RemovedVehicle, Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { vehiclePath } from "../../paths.ts";
-import { dealershipName, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
 import { describeBreadcrumbs } from "./breadcrumbs.tsx";
 
@@ -18,6 +18,15 @@ export function vehicleHead(vehicle: Vehicle, siteName: string): PageHead {
     description: `${name}: ${formatPrice(vehicle.price)}, ${formatMileage(vehicle.mileage)}, at ${shorten(dealershipName(vehicle))}${place ? ` in ${shorten(place)}` : ""}.`,
     canonicalPath: vehiclePath(vehicle),
     sharing: import.meta.env.SSR && shareVehicle(vehicle),
+  };
+}
+
+/** Title and description of a removed vehicle's page. It has no canonical address, so no search engine lists it. */
+export function removedVehicleHead(vehicle: RemovedVehicle, siteName: string): PageHead {
+  const name = shorten(vehicle.title);
+  return {
+    title: `${name}, no longer listed | ${siteName}`,
+    description: `${name} has not been listed since ${formatDay(vehicle.removedAt)}.`,
   };
 }
 

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, useState } from "react";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { failureSentence } from "../../api/api-error.ts";
@@ -20,15 +20,16 @@ import { MorePhotos } from "./more-photos.tsx";
 import { useArrowKeys, usePhotoStrip } from "./photo-strip.tsx";
 import { PhotoViewer } from "./photo-viewer.tsx";
 import { PriceHistory } from "./price-history.tsx";
+import { RemovedVehiclePage } from "./removed-vehicle.tsx";
 import { SimilarVehicles } from "./similar-vehicles.tsx";
 import { VehicleFacts } from "./vehicle-facts.tsx";
 import { vehicleHead } from "./vehicle-head.ts";
-import { findListedVehicle, isNoVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
+import { findListedVehicle, isNoVehicle, readZipCode, removedVehicleQuery, vehicleQuery } from "./vehicle-query.ts";
 
 /** One vehicle, by id or VIN. Shows what a listing already knew of it until the rest has loaded. */
 export function VehiclePage() {
   const { id = "" } = useParams();
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   const queryClient = useQueryClient();
   const query = useQuery({
     ...vehicleQuery(id, readZipCode(search)),
@@ -40,9 +41,17 @@ export function VehiclePage() {
   useRecovery(query.error);
   if (query.data) return <VehicleView key={query.data.id} vehicle={query.data} />;
   if (!query.isError) return <VehicleLoading />;
-  if (isNoVehicle(query.error)) return <VehicleNotFound />;
-  const { error, refetch, isFetching } = query;
-  return <VehicleFailed error={error} address={pathname + search} onRetry={refetch} retrying={isFetching} />;
+  if (isNoVehicle(query.error)) return <MissingVehicle id={id} />;
+  return <VehicleFailed query={query} />;
+}
+
+/** The vehicle is not listed, and perhaps was until not long ago. */
+function MissingVehicle({ id }: { id: string }) {
+  const query = useQuery(removedVehicleQuery(id));
+  useRecovery(query.error);
+  if (query.data) return <RemovedVehiclePage vehicle={query.data} />;
+  if (!query.isError) return <VehicleLoading />;
+  return isNoVehicle(query.error) ? <VehicleNotFound /> : <VehicleFailed query={query} />;
 }
 
 /** Everything about one vehicle. */
@@ -89,7 +98,9 @@ function VehicleView({ vehicle }: { vehicle: VehicleDetail }) {
  * The vehicle could not be read, so it is not known whether it exists. When the server is away, the page recovers by
  * itself.
  */
-function VehicleFailed({ error, ...retry }: ComponentProps<typeof TryAgain> & { error: unknown }) {
+function VehicleFailed({ query }: { query: Pick<UseQueryResult, "error" | "refetch" | "isFetching"> }) {
+  const { error, refetch, isFetching } = query;
+  const { pathname, search } = useLocation();
   const sentence = `This vehicle could not be loaded. ${failureSentence(error)}`;
   return (
     <div role="alert">
@@ -99,7 +110,7 @@ function VehicleFailed({ error, ...retry }: ComponentProps<typeof TryAgain> & { 
         title="Vehicle Not Found"
         text={isOutage(error) ? `${sentence} This page tries again by itself.` : sentence}
       >
-        <TryAgain {...retry} />
+        <TryAgain address={pathname + search} onRetry={refetch} retrying={isFetching} />
         <Link to={HOME_PATH} className={buttonClass("secondary")}>
           Return to Listings
         </Link>

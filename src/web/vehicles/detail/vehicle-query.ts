@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { RemovedVehicle, Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { apiQuery } from "../../api/api-query.ts";
+import { vehiclePath } from "../../paths.ts";
 
 /**
  * Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist.
@@ -19,6 +20,19 @@ export function vehicleQuery(id: string, zipCode?: string) {
 export function isNoVehicle(error: unknown): boolean {
   const status = apiErrorStatus(error);
   return status === 404 || status === 400;
+}
+
+/** Reads what is still known of a vehicle that does not exist any more. */
+export function removedVehicleQuery(id: string) {
+  return { ...apiQuery("/api/vehicles/:id/removed", { id }), retryOnMount: false };
+}
+
+/**
+ * Where a removed vehicle is still listed: another dealership may have it.
+ * @param id as the page's address names the vehicle
+ */
+export function movedVehiclePath(vehicle: RemovedVehicle, id: string): string | undefined {
+  return vehicle.isListedElsewhere && id !== vehicle.vin ? vehiclePath(vehicle) : undefined;
 }
 
 /** Reads the vehicles that resemble one. */
