@@ -49,7 +49,7 @@ const PRAISE =
   /\b(?:low|easy|flexible|affordable|great)\s+(?:\w+\s+){0,2}?(?:down(?:\s+payments?)?|payments?|financing|credit|rates?)\b(?=\s*[!.;|,]|\s+(?:available|options|welcome))/gi;
 
 const AFTER_OTHER =
-  /^\s*(?:\/\s?(?:mo|wk|month|week)|per (?:mo|week|month)|(?:a )?month|mo\b|off\b|down\b(?!\s+payments?\s+(?:from|as|start|avail))|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive))/i;
+  /^\s*(?:\/\s?(?:mo|wk|month|week)|per (?:mo|week|month)|(?:a )?month|mo\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive))/i;
 
 const CALL =
   /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|please call\b/i;

@@ -33,6 +33,7 @@ describe("of the sizes of one photo the largest is kept", () => {
     ["a parameter of both sides", [`${CDN}/a.jpg?size=320x240`, `${CDN}/a.jpg?sz=1024x768`]],
     ["a folder of thumbnails", [`${CDN}/thumbs/a.jpg`, `${CDN}/a.jpg`]],
     ["folders of named sizes", [`${CDN}/small/a.jpg`, `${CDN}/medium/a.jpg`, `${CDN}/large/a.jpg`]],
+    ["folders in folders", [`${CDN}/thumbnails/small/a.jpg`, `${CDN}/thumbnails/large/a.jpg`]],
     ["a name of a thumbnail", [`${CDN}/thumb_a.jpg`, `${CDN}/a.jpg`]],
     ["a name that ends so", [`${CDN}/a_thumb.jpg`, `${CDN}/a-large.jpg`]],
     ["a name that is only the size", [`${CDN}/a/320x240.jpg`, `${CDN}/a/640x480.jpg`]],

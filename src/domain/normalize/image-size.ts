@@ -87,20 +87,21 @@ function readPath(pathname: string): Part {
   const folders = pathname.split("/");
   const file = readName(folders.pop() ?? "");
   const kept: string[] = [];
-  let { width } = file;
+  let width: number | null = null;
   for (let i = 0; i < folders.length; i++) {
     const folder = folders[i] ?? "";
     const next = folders[i + 1] ?? "";
     if (areSides(folder, next)) {
-      width ??= Number(folder);
+      width = Number(folder);
       i += 1;
       continue;
     }
     const size = folderSize(folder);
     if (size === null) kept.push(folder);
-    else width ??= size.width;
+    // Of "thumbnails/large" the inner folder says more.
+    else width = size.width ?? width;
   }
-  return { rest: [...kept, file.rest].join("/"), width };
+  return { rest: [...kept, file.rest].join("/"), width: file.width ?? width };
 }
 
 /** "640" and "480": two folders whose numbers are the sides of a picture. */

@@ -1,7 +1,7 @@
 import { amountKind, MAX_LABEL } from "#domain/crawl/amount-kind.ts";
 import type { ShownAmount } from "#domain/crawl/shown-price.ts";
 import { foreignCurrency, namesUsDollars } from "#domain/normalize/currency.ts";
-import { type Element, parentOf, type Segment } from "./page-document.ts";
+import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
 
 export type CardAmounts = {
   amounts: ShownAmount[];
@@ -12,6 +12,8 @@ export type CardAmounts = {
 /** An amount of money, with the letters around it that name its currency: "$21,995", "C$ 21,995", "$21,995 CAD". */
 const MONEY =
   /(?:(?<![A-Za-z])(?:(?:USD?|CAD|CDN|MXN|AUD|NZD)\s?|CA?|MX|AU?|NZ))?[$€£]\s?(\d{1,3}(?:,\d{3})+|\d{3,7})(\.\d\d)?(?!\d)(?:\s?(?:CAD|CDN|MXN|AUD|NZD|EUR|GBP)\b)?/g;
+const PRICES_IN = /\bprices\b[^.]{0,40}?\b(?:in|as) (canadian dollars|mexican pesos|euros?|cad|cdn|mxn|eur|gbp)\b/i;
+
 /** The names of the elements around an amount, as words, the innermost first. */
 function classWords(element: Element, until: Element | null): string[] {
   const words: string[] = [];
@@ -83,11 +85,16 @@ function amountsOf(
     const dollars = Math.round(Number(`${match[1]?.replaceAll(",", "")}${match[2] ?? ""}`));
     const kind = amountKind(before, after, around.names());
     const isLabelled = kind !== "msrp" && labelBehind(segments, i, text);
-    amounts.push({
-      dollars,
-      kind: isLabelled ? "price" : kind,
-      currency: namesUsDollars(match[0]) ? "USD" : foreignCurrency(match[0]),
-    });
+    const currency = namesUsDollars(match[0])
+      ? "USD"
+      : (foreignCurrency(match[0]) ?? foreignCurrency(before.slice(-30)));
+    amounts.push({ dollars, kind: isLabelled ? "price" : kind, currency });
   }
   return amounts;
+}
+
+/** "All prices are in Canadian dollars": the currency that a page states for all its prices; null where it states none. */
+export function statedCurrency(document: PageDocument): string | null {
+  const sentence = document.segments.find(({ text }) => PRICES_IN.test(text));
+  return foreignCurrency(PRICES_IN.exec(sentence?.text ?? "")?.[1]);
 }

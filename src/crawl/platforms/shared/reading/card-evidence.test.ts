@@ -212,7 +212,13 @@ describe("the page of a card's car", () => {
     expect(read(links(path)).unreadDetails).toEqual([]);
   });
 
+  test("may be among the specials", () => {
+    const path = `/specials/used-2019-honda-civic-${HONDA}.htm`;
+    expect(facts(card(HONDA, "2019 Honda Civic", links(path)))[0]?.originalListingUrl).toBe(SITE + path);
+  });
+
   test.each([
+    `/tradewinds-motors/?vin=${HONDA}`,
     `/vehicle.aspx?vin=${HONDA}`,
     `/inventory/?vin=${HONDA}`,
     `/details/used?id=${HONDA}`,

@@ -14,7 +14,7 @@ const NEIGHBOURS =
   /(?:^|[^a-z])(?:service|parts|financ\w*|credit|trade|value-your|sell|blog|news|about|contact|careers?|jobs|privacy|terms|login|account|research|compare|reviews?|testimonials|specials?|coupons?|directions|hours|staff|team|warranty|insurance|rental|recall|schedule|appointment|sitemap|faq|payment|calculator|brochure|accessories|tires|form|eprice|video)(?:$|[^a-z])/i;
 /** Words of pages on which a visitor does something about a car: such a page has its VIN and is not the car's own. */
 const ACTIONS =
-  /(?:^|[^a-z])(?:contact\w*|inquir\w*|enquir\w*|compare\w*|comparison|trade\w*|appraisal|financ\w*|credit\w*|appl(?:y|ication)|pre-?(?:approv|qualif)\w*|test-?drive|eprice|e-price|request\w*|quote|availability|make-(?:an-)?offer|friend|print\w*|share|calculator|schedule\w*|appointment|reserve|checkout|lead|form|saved?|favou?rites?|wishlist|garage|brochure|window-?sticker|carfax|autocheck|history-?report)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:contact\w*|inquir\w*|enquir\w*|compare\w*|comparison|trade(?:-?(?:ins?|up|value\w*))?|appraisal|financ\w*|credit\w*|appl(?:y|ication)|pre-?(?:approv|qualif)\w*|test-?drive|eprice|e-price|request\w*|quote|availability|make-(?:an-)?offer|friend|print\w*|share|calculator|schedule\w*|appointment|reserve|checkout|lead|form|saved?|favou?rites?|wishlist|garage|brochure|window-?sticker|carfax|autocheck|history-?report)(?:$|[^a-z])/i;
 const USED_LIST = /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand)(?:$|[^a-z])/i;
 const ANY_LIST =
   /(?:^|[^a-z])(?:inventory|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
@@ -58,9 +58,7 @@ function namesCar(path: string): boolean {
 
 /** By a folder or a parameter; what stands in the name of a car ("…-new-tires-…") does not count. */
 function isAboutSomethingElse(path: string, query: URLSearchParams): boolean {
-  const [first = "", ...rest] = path.split("/").filter(Boolean);
-  if (!namesCar(first) && (NEIGHBOURS.test(first) || ACTIONS.test(first))) return true;
-  if (rest.some((part) => !namesCar(part) && ACTIONS.test(part))) return true;
+  if (path.split("/").some((part) => ACTIONS.test(part) && !namesCar(part))) return true;
   return [...query].some(
     ([name, value]) => ACTIONS.test(spaced(name)) || (value.length <= 40 && ACTIONS.test(spaced(value))),
   );
@@ -74,7 +72,9 @@ export function detailLinks(document: PageDocument): string[] {
   const found = new Set<string>();
   for (const { href } of document.links.slice(0, MAX_LINKS)) {
     const address = sameSite(href, document.base) ? detailAddress(href, document.base) : null;
-    if (address !== null && isDetailAddress(address) && conditionInPath(address) !== "new") found.add(address);
+    if (address === null || !isDetailAddress(address) || conditionInPath(address) === "new") continue;
+    const folder = decodedPath(address).split("/")[1] ?? "";
+    if (!NEIGHBOURS.test(folder) || namesCar(folder)) found.add(address);
   }
   return [...found];
 }

@@ -129,6 +129,17 @@ describe("page state", () => {
     ).toMatchObject([{ vin: TESLA, price: 31990 }]);
   });
 
+  test.each([
+    [{ price: 21_995, nowPrice: 19_995 }],
+    [{ wasPrice: 21_995, price: 19_995 }],
+    [{ pricing: { was: 21_995, now: 19_995 } }],
+    [{ price: { original: 21_995, discounted: 19_995 } }],
+  ])("has the present price, not the former one, in %j", (prices) => {
+    const { pricing: _, ...rest } = record;
+    const html = `<script type="application/json">${JSON.stringify({ cars: [{ ...rest, ...prices }] })}</script>`;
+    expect(vehicles(html)).toMatchObject([{ price: 19_995 }]);
+  });
+
   test("similar cars, filters and maps of field names are no cars", () => {
     const state = {
       similarVehicles: [record],

@@ -108,12 +108,12 @@ export const NAMED_FACTS = Object.entries(PAGE_NAMES) as [NamedFact, NamesOfFact
  * The real check is against what the page shows (see `shown-price.ts`).
  */
 export const PRICE_KEYS =
-  names(`finalprice, finalpriceint, ourprice, saleprice, specialprice, discountedprice, internetprice,
+  names(`finalprice, finalpriceint, nowprice, pricenow, reducedprice, ourprice, saleprice, specialprice, discountedprice, internetprice,
   sellingprice, advertisedprice, currentprice, cashprice, askingprice, displayprice, webprice, eprice,
   price, vehicleprice, pricevalue, priceamount, totalprice, listprice, listingprice, pricenumber, feedprice`);
 /** The same inside an object that is itself called price or pricing. */
 export const INNER_PRICE_KEYS =
-  names(`final, sale, special, internet, selling, our, advertised, current, asking, value, amount, total, price,
+  names(`final, now, sale, special, reduced, discounted, internet, selling, our, advertised, current, asking, value, amount, total, price,
   list, raw, formatted, display, usd`);
 
 export const CURRENCY_KEYS = names("pricecurrency, currency, currencycode, pricecurrencycode");

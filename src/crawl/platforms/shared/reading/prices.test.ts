@@ -68,6 +68,8 @@ describe("the nearest label says what an amount is", () => {
     ["Discount price $9,995", 9_995],
     ["$9,995 cash price", 9_995],
     ["$9,995 Low down payments", 9_995],
+    ["$9,995 Off-lease, one owner", 9_995],
+    ["Only $9,995 down from $12,995", 9_995],
     ["Retail price $9,995", null],
     ["Market value price: $9,995", null],
     ["Our sale price was $9,995", null],
@@ -139,6 +141,13 @@ describe("a price in another currency is left out", () => {
     ["in page state", `<script type="application/json">${JSON.stringify({ cars: [state] })}</script>`, "", "CAD"],
     ["on the card", ld(honda({ offers: { price: 21_995 } })), "<p>Price C$21,995</p>", "CAD"],
     ["behind the amount", ld(honda()), "<p>Price $21,995 CAD</p>", "CAD"],
+    ["in the label", ld(honda()), "<dl><dt>Price (CAD)</dt><dd>$21,995</dd></dl>", "CAD"],
+    [
+      "in a sentence of the page",
+      `${ld(honda())}<p>All prices are in Canadian dollars.</p>`,
+      "<p>Price $21,995</p>",
+      "CAD",
+    ],
     ["with its own sign", ld(honda()), "<p>Price £21,995</p>", "GBP"],
   ])("%s", (_where, data, card, currency) => {
     const { facts, foreignCurrency, invalid } = cleaned(data, card);

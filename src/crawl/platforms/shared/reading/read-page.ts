@@ -4,6 +4,7 @@ import { decodedPath, detailAddress, httpUrl } from "#domain/normalize/urls.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { Page, RawVehicle } from "../../../platform.ts";
 import type { PageHints, PageParts, Sighting } from "../hints.ts";
+import { statedCurrency } from "./card-amounts.ts";
 import { sectionConditions } from "./card-condition.ts";
 import { type CardFacts, readCard } from "./card-facts.ts";
 import { cardRegions } from "./card-regions.ts";
@@ -60,12 +61,14 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   const listed = conditionInPath(page.url) === "new" ? "new" : conditionInPath(page.url) && "used";
   const lists = inventoryLinks(document);
   const usedCarsOnly = sellsOnlyUsedCars(document, lists);
+  const currency = statedCurrency(document);
   const found = cars.map((car) => {
     const roots = regions.get(mainKey(car));
     const card = roots === undefined ? null : readCard(document, roots);
     const isCard = regions.size > 1 || joined.has(mainKey(car));
     const raw = completeRecord(document.base, car, card, isCard);
     if (isSold(car, card, raw)) raw.sold = true;
+    raw.priceCurrency ??= currency;
     raw.usedCarsOnly = usedCarsOnly;
     raw.listCondition = listed ?? headed(roots?.[0]);
     // With one car the card is the whole page with its menus, so its words do not count.
@@ -123,6 +126,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const card = readCard(document, topElements(document), without);
   const raw = completeRecord(document.base, car, card, false);
   if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
+  raw.priceCurrency ??= statedCurrency(document);
   raw.usedCarsOnly = sellsOnlyUsedCars(document, inventoryLinks(document));
   if (isSold(car, card, raw)) raw.sold = true;
   return raw;
