@@ -49,7 +49,7 @@ function exampleAnswer(path: string): unknown {
   if (path === "/api/settings") return exampleSettings();
   const list = exampleList();
   if (path.endsWith("/similar")) return list.vehicles.slice(0, 8);
-  return /^\/api\/vehicles\/\d/.test(path) ? { ...list.vehicles[0], priceHistory: [] } : list;
+  return /^\/api\/vehicles\/\d/.test(path) ? { ...list.vehicles[0], priceHistory: [], confirmedIn: "website" } : list;
 }
 
 /** Twelve cars with addresses that compress no better than real ones. */

@@ -184,6 +184,16 @@ describe("the vehicle page", () => {
     expect(html).toContain("Price dropped $1,000 on");
   });
 
+  it.each([
+    ["website", "on the dealer&#x27;s own website"],
+    ["file", "in the dealer&#x27;s own inventory list"],
+  ] as const)("says when it was last confirmed, and where: in the dealer's %s", async (confirmedIn, where) => {
+    const vehicle = { ...exampleVehicle(), confirmedIn };
+    const html = (await render("/vehicles/7", apiOver([vehicle]))).html.replaceAll("<!-- -->", "");
+    expect(html).toMatch(/Last confirmed <time [^>]*>Nov 20, 2026<\/time>/);
+    expect(html).toContain(where);
+  });
+
   it("is not found with the words of the specification", async () => {
     const { status, html } = await render("/vehicles/999");
     expect(status).toBe(404);

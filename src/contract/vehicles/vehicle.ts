@@ -48,10 +48,12 @@ export type Vehicle = z.infer<typeof vehicleSchema>;
 /** The keys of a vehicle in the order in which feeds and deliveries write them. */
 export const VEHICLE_KEYS = Object.keys(vehicleSchema.shape) as (keyof Vehicle)[];
 
-/** One vehicle with what only its own page shows: the price history. */
+/** One vehicle with what only its own page shows. */
 export const vehicleDetailSchema = vehicleSchema.extend({
   /** Every price the dealer's site has shown, oldest first; null where it showed none. */
   priceHistory: z.array(z.object({ price: z.number().nullable(), at: z.string() })),
+  /** Where it was last confirmed: on the dealer's website, or in a file or feed of the dealer's. */
+  confirmedIn: z.enum(["website", "file"]),
 });
 export type VehicleDetail = z.infer<typeof vehicleDetailSchema>;
 

@@ -121,10 +121,23 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     it("have the shape of the contract, and cards like the vehicle's own page", async () => {
       const { vehicles } = vehicleListSchema.strict().parse((await test.app.inject("/api/vehicles?limit=30")).json());
       for (const vehicle of vehicles.slice(0, 5)) {
-        const { priceHistory, ...own } = (await test.app.inject(`/api/vehicles/${vehicle.id}`)).json();
+        const { priceHistory, confirmedIn, ...own } = (await test.app.inject(`/api/vehicles/${vehicle.id}`)).json();
         expect(vehicle).toEqual(own);
       }
     });
+  });
+
+  it("says where a car is confirmed: on the dealer's website, or in what the dealer sends", async () => {
+    const { db } = test.context;
+    const { id, dealership } = (await test.app.inject("/api/vehicles?limit=1")).json().vehicles[0];
+    const confirmedIn = async () => (await test.app.inject(`/api/vehicles/${id}`)).json().confirmedIn;
+    expect(await confirmedIn()).toBe("website");
+    await db.updateTable("vehicles").set({ source: "csv" }).where("id", "=", id).execute();
+    expect(await confirmedIn()).toBe("file");
+    await db.updateTable("vehicles").set({ source: "crawl" }).where("id", "=", id).execute();
+    await db.updateTable("dealerships").set({ is_feed: true }).where("id", "=", dealership.id).execute();
+    expect(await confirmedIn()).toBe("file");
+    await db.updateTable("dealerships").set({ is_feed: false }).where("id", "=", dealership.id).execute();
   });
 
   it("suggests what is in stock, by beginnings and in spite of slips", async () => {

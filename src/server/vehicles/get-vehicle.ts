@@ -55,7 +55,7 @@ async function readPriceHistory(db: Db, vehicleId: number): Promise<VehicleDetai
 }
 
 /**
- * One visible vehicle with its price history.
+ * One visible vehicle with what only its own page shows.
  * @param zipCode measures the distance from there; an unknown zip gives none
  * @throws {AppError} 404
  */
@@ -63,5 +63,6 @@ export async function getVehicle(db: Db, idOrVin: string, zipCode?: string): Pro
   const row = await findVehicle(db, idOrVin);
   const miles = zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null;
   const vehicle: Vehicle = presentVehicle(row, miles);
-  return { ...vehicle, priceHistory: await readPriceHistory(db, row.id) };
+  const confirmedIn = row.source === "csv" || row.is_feed ? "file" : "website";
+  return { ...vehicle, priceHistory: await readPriceHistory(db, row.id), confirmedIn };
 }

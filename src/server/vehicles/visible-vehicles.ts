@@ -67,6 +67,7 @@ export const selectVehicles = (db: DbOrTransaction, from = visibleVehicles) =>
       confirmedAt().as("confirmed_at"),
       "d.name as dealership_name",
       "d.location as dealership_location",
+      "d.is_feed",
       PLACE.as("place"),
       sql<(number | null)[] | null>`history.prices[1:2]`.as("latest_prices"),
       "history.last_change_at",

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { useLocation } from "react-router";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
@@ -14,7 +14,7 @@ import { DaysListed, LastConfirmed } from "./listing-age.tsx";
 import { findListedVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
 
 /** What a shopper decides by: name, price, mileage, who sells it where, and the next step. Stays in view on a desktop. */
-export function BuyBox({ vehicle }: { vehicle: Vehicle }) {
+export function BuyBox({ vehicle }: { vehicle: VehicleDetail }) {
   return (
     <section
       aria-label="Price and seller"
@@ -38,7 +38,7 @@ export function BuyBox({ vehicle }: { vehicle: Vehicle }) {
         </li>
         <Whereabouts vehicle={vehicle} />
         <DaysListed since={vehicle.listedAt} />
-        <LastConfirmed at={vehicle.lastConfirmedAt} />
+        <LastConfirmed vehicle={vehicle} />
       </ul>
     </section>
   );

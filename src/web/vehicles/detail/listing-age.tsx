@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { formatDay, formatTimeAgo } from "../format-vehicle.ts";
 import { CalendarIcon, CheckIcon } from "./detail-icons.tsx";
 
@@ -27,8 +28,9 @@ export function describeDaysListed(since: string, nowMs: number): string {
   return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
-/** When the car was last seen on the dealer's own website. The day first, "2 hours ago" once the reader's clock is known. */
-export function LastConfirmed({ at }: { at: string }) {
+/** When the dealer last showed the car, and where. The day first, "2 hours ago" once the reader's clock is known. */
+export function LastConfirmed({ vehicle }: { vehicle: Pick<VehicleDetail, "lastConfirmedAt" | "confirmedIn"> }) {
+  const { lastConfirmedAt: at, confirmedIn } = vehicle;
   const now = useNow();
   return (
     <li className="flex gap-3">
@@ -38,7 +40,9 @@ export function LastConfirmed({ at }: { at: string }) {
         <time dateTime={at} title={formatDay(at)}>
           {now === undefined ? formatDay(at) : formatTimeAgo(at, now)}
         </time>
-        <span className="block text-muted text-sm">on the dealer's own website</span>
+        <span className="block text-muted text-sm">
+          {confirmedIn === "file" ? "in the dealer's own inventory list" : "on the dealer's own website"}
+        </span>
       </span>
     </li>
   );

@@ -35,7 +35,7 @@ export function VehiclePage() {
     ...vehicleQuery(id, readZipCode(search)),
     placeholderData: () => {
       const listed = findListedVehicle(queryClient, id);
-      return listed && { ...listed, priceHistory: [] };
+      return listed && { ...listed, priceHistory: [], confirmedIn: "website" as const };
     },
   });
   useRecovery(query.error);
