@@ -91,7 +91,7 @@ const MODELS_BESIDE_CARS = new Map(
   Object.entries<{ motorcycle: RegExp; quad: RegExp | null }>({
     Honda: {
       motorcycle:
-        /^(?:cbr|cb ?\d{3}|crf|cr ?\d{2,3}[rf]?\b|xr ?\d|vfr|vtx|vtr|vt ?\d{3}|nc ?7\d0|ctx|st ?1[13]00|nt ?\d{3}|gl ?1\d00|gold ?wing|rebel|shadow|valkyrie|magna|nighthawk|interceptor|fury|stateline|grom|monkey|africa ?twin|super cub|trail ?125|ruckus|metropolitan|pcx|forza|adv ?1\d0|navi|transalp|x?l ?650)/,
+        /^(?:[a-z]{2,4}\d{2,4}|cbr|cb ?\d|crf|cr ?\d{2,3}[rf]?\b|xr ?\d|vfr|vtx|vtr|vt ?\d{3}|nc ?7\d0|ctx|st ?1[13]00|nt ?\d{3}|gl ?1\d00|gold ?wing|silver ?wing|interstate|pacific coast|rebel|shadow|valkyrie|magna|nighthawk|interceptor|fury|sabre|stateline|grom|monkey|africa ?twin|super ?(?:cub|hawk)|hawk gt|fireblade|varadero|nm ?4|dn 01|rc ?\d\d|(?:big )?ruckus|metropolitan|elite|helix|reflex|giorno|pcx|forza|adv ?1\d0|navi|transalp|trail ?125|x?l ?650|montesa)/,
       quad: /^(?:rancher|(?:fourtrax |foreman )?rubicon|foreman|rincon|recon|fourtrax|trx|sportrax|pioneer|talon|big red)/,
     },
     BMW: {
@@ -100,9 +100,10 @@ const MODELS_BESIDE_CARS = new Map(
       quad: null,
     },
     Suzuki: {
+      // Of its cars, only SX4, XL7, X-90 and SJ410 have digits.
       motorcycle:
-        /^(?:gs[xr]|gs ?\d|gz ?\d|hayabusa|boulevard|v ?strom|dl ?\d|sv ?\d|dr ?z? ?\d|rm ?[zx]? ?\d|burgman|katana|bandit|intruder|savage|marauder|volusia|tu ?250|vz ?\d|vl ?\d|[cms] ?\d\d\b|m109|van ?van|tl ?1000)/,
-      quad: /^(?:king ?quad|quad ?(?:sport|runner|master|racer)|lt ?[a-z]{0,2} ?\d|ozark|eiger|vinson)/,
+        /^(?!sx ?4|xl ?7|sj ?41)(?:[a-z]{2,4}\d{2,4}|gs[xr]|gs ?\d|gz ?\d|hayabusa|boulevard|v ?strom|dl ?\d|sv ?\d|dr ?z? ?\d|rm ?[zx]? ?\d|burgman|katana|bandit|intruder|savage|marauder|volusia|tu ?250|vz ?\d|vl ?\d|[cms] ?\d\d\b|m109|van ?van|tl ?1000)/,
+      quad: /^(?:king ?quad|quad ?(?:sport|runner|master|racer)|quv ?\d|lt ?[a-z]{0,2} ?\d|ozark|eiger|vinson)/,
     },
     Triumph: {
       motorcycle:
