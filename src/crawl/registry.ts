@@ -11,6 +11,7 @@ import { dealerEprocess } from "./platforms/dealer-eprocess/dealer-eprocess.ts";
 import { dealerFire } from "./platforms/dealer-fire/dealer-fire.ts";
 import { dealerInspire } from "./platforms/dealer-inspire/dealer-inspire.ts";
 import { dealerOn } from "./platforms/dealer-on/dealer-on.ts";
+import { dealerSpike } from "./platforms/dealer-spike/dealer-spike.ts";
 import { dealerSync } from "./platforms/dealer-sync/dealer-sync.ts";
 import { dealerVenom } from "./platforms/dealer-venom/dealer-venom.ts";
 import { dealrCloud } from "./platforms/dealr-cloud/dealr-cloud.ts";
@@ -41,6 +42,7 @@ export const PLATFORMS: readonly Platform[] = [
   autoRevo,
   autoManager,
   dealerSync,
+  dealerSpike,
   ebizAutos,
   auction123,
   carsforsale,

@@ -12,6 +12,7 @@ const PLATFORM_NAMES = {
   "dealer-fire": "DealerFire",
   "dealer-inspire": "Dealer Inspire",
   "dealer-on": "DealerOn",
+  "dealer-spike": "Dealer Spike",
   "dealer-sync": "DealerSync",
   "dealer-venom": "DealerVenom",
   "dealr-cloud": "dealr.cloud",

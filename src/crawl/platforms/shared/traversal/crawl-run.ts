@@ -12,6 +12,7 @@ export class CrawlRun {
   readonly context: CrawlContext;
   readonly hints: SiteHints;
   readonly visited = new Set<string>();
+  /** Used cars, and vehicles that are no cars: a dealer of motorcycles has lists as well. */
   usedFound = 0;
   /** The first refusal. It is thrown at the end if no car could be read. */
   blocked: BlockedError | null = null;
@@ -48,7 +49,8 @@ export class CrawlRun {
     for (const key of keysOf(raw)) this.#seen.add(key);
     if (!isNews) return false;
     this.#seenCount++;
-    if (raw.sold !== true && normalizeVehicle(raw).kind === "vehicle") this.usedFound++;
+    const { kind } = normalizeVehicle(raw);
+    if (raw.sold !== true && (kind === "vehicle" || kind === "other")) this.usedFound++;
     return true;
   }
 
