@@ -19,12 +19,14 @@ import { ebizAutos } from "./platforms/ebiz-autos/ebiz-autos.ts";
 import { motive } from "./platforms/motive/motive.ts";
 import { oneAudi } from "./platforms/one-audi/one-audi.ts";
 import { overfuel } from "./platforms/overfuel/overfuel.ts";
+import { shoppingPortal } from "./platforms/shopping-portal/shopping-portal.ts";
 import { structuredData } from "./platforms/structured-data/structured-data.ts";
 import { teamVelocity } from "./platforms/team-velocity/team-velocity.ts";
 import { wayneReaves } from "./platforms/wayne-reaves/wayne-reaves.ts";
 
 /** Every platform that a crawl can recognise, those with the most reliable marks first. The last one is the fallback. */
 export const PLATFORMS: readonly Platform[] = [
+  shoppingPortal,
   // Its pages load scripts of dealer.com too.
   oneAudi,
   dealerOn,

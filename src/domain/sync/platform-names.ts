@@ -21,6 +21,7 @@ const PLATFORM_NAMES = {
   motive: "Motive",
   "one-audi": "one.audi",
   overfuel: "Overfuel",
+  "shopping-portal": "Shopping portal",
   "structured-data": "Structured data",
   "team-velocity": "Team Velocity",
   "wayne-reaves": "Wayne Reaves",

@@ -1,0 +1,80 @@
+import type { Page, Platform } from "../../platform.ts";
+
+/** Websites that list the cars of many dealers, by their hosts. Their names are those that they give themselves in their pages. */
+const PORTALS: readonly (readonly [host: string, name: string])[] = [
+  ["truecar.com", "TrueCar"],
+  ["cargurus.com", "CarGurus"],
+  ["cars.com", "Cars.com"],
+  ["autotrader.com", "Autotrader"],
+  ["edmunds.com", "Edmunds"],
+  ["kbb.com", "Kelley Blue Book"],
+  ["carfax.com", "CARFAX"],
+  ["iseecars.com", "iSeeCars"],
+  ["autotempest.com", "AutoTempest"],
+  ["autolist.com", "Autolist"],
+  ["carsoup.com", "CarSoup"],
+  ["carsforsale.com", "Carsforsale.com"],
+  ["carsdirect.com", "CarsDirect"],
+  ["usedcars.com", "UsedCars.com"],
+  ["capitalone.com", "Capital One"],
+  ["classiccars.com", "ClassicCars.com"],
+  ["hemmings.com", "Hemmings"],
+  ["bringatrailer.com", "Bring a Trailer"],
+  ["cycletrader.com", "Cycle Trader"],
+  ["rvtrader.com", "RV Trader"],
+  ["boattrader.com", "Boat Trader"],
+  ["commercialtrucktrader.com", "Commercial Truck Trader"],
+  ["craigslist.org", "craigslist"],
+  ["facebook.com", "Facebook"],
+  ["ebay.com", "eBay"],
+  ["offerup.com", "OfferUp"],
+];
+
+/** Shopping portals, and pages that they make for dealers. What they list is not one dealer's, so nothing is read. */
+export const shoppingPortal: Platform = {
+  id: "shopping-portal",
+  about: {
+    recognised: "the hosts of the well-known portals, or a page that gives itself as one of theirs",
+    gives: "nothing: the run says that the site lists no cars of its own, and what would help",
+    lacks: "portals that are not in its list",
+  },
+  readsGenerically: true,
+  detect: (page) => {
+    const name = portalOf(page);
+    return name === null ? null : `The page is one of ${name}, a shopping portal.`;
+  },
+  async *crawl(entry, context) {
+    const name = portalOf(entry) ?? "This site";
+    context.missed(
+      entry.url,
+      `${name} is a shopping portal: it lists no cars of its own but those of many dealers. What helps is the address of the dealer's own website or inventory feed, or a CSV file.`,
+    );
+    yield* [];
+  },
+};
+
+/** The portal whose page it is, by its address, else by the address or the name that the page gives itself. */
+function portalOf({ url, body }: Page): string | null {
+  const head = body.slice(0, 200_000);
+  const own = [url, content(head, "og:url"), canonical(head)]
+    .map((address) => portalAt(address))
+    .find((name) => name !== null);
+  if (own !== undefined) return own;
+  const siteName = content(head, "og:site_name")?.toLowerCase();
+  return PORTALS.find(([, name]) => name.toLowerCase() === siteName)?.[1] ?? null;
+}
+
+function portalAt(address: string | null): string | null {
+  const host = URL.parse(address ?? "")?.hostname ?? "";
+  return PORTALS.find(([portal]) => host === portal || host.endsWith(`.${portal}`))?.[1] ?? null;
+}
+
+function content(head: string, property: string): string | null {
+  const [tag] = new RegExp(String.raw`<meta\b[^<>]{0,200}["']${property}["'][^<>]{0,300}>`, "i").exec(head) ?? [];
+  return /\bcontent\s?=\s?["']([^"']{1,300})["']/i.exec(tag ?? "")?.[1]?.trim() ?? null;
+}
+
+function canonical(head: string): string | null {
+  const [tag] = /<link\b[^<>]{0,200}\brel=["']canonical["'][^<>]{0,300}>/i.exec(head) ?? [];
+  return /\bhref\s?=\s?["']([^"']{1,300})["']/i.exec(tag ?? "")?.[1]?.trim() ?? null;
+}
