@@ -89,6 +89,8 @@ describe("a car in which a shopper is interested", () => {
     expect(await ask()).toBe(1);
     expect(await ask()).toBe(0);
     expect(askedFor()).toEqual([car.vin]);
+    const { lastConfirmedAt, confirmedIn } = (await test.app.inject({ url: `/api/vehicles/${car.id}` })).json();
+    expect([Date.now() - Date.parse(lastConfirmedAt) < 60_000, confirmedIn]).toEqual([true, "website"]);
     expect(await waiting()).toEqual([{ vehicle_id: car.id, asked_at: expect.any(Date), answer: "sale" }]);
   });
 

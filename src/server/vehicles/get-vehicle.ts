@@ -54,6 +54,17 @@ async function readPriceHistory(db: Db, vehicleId: number): Promise<VehicleDetai
   return rows.map((row) => ({ price: row.price_usd, at: row.seen_at.toISOString() }));
 }
 
+/** When the car's own page was last found to offer it because a shopper was interested; null when it never was. */
+async function readOfferedAt(db: Db, vehicleId: number): Promise<Date | null> {
+  const check = await db
+    .selectFrom("vehicle_checks")
+    .select("asked_at")
+    .where("vehicle_id", "=", vehicleId)
+    .where("answer", "=", "sale")
+    .executeTakeFirst();
+  return check?.asked_at ?? null;
+}
+
 /**
  * One visible vehicle with what only its own page shows.
  * @param zipCode measures the distance from there; an unknown zip gives none
@@ -63,6 +74,11 @@ export async function getVehicle(db: Db, idOrVin: string, zipCode?: string): Pro
   const row = await findVehicle(db, idOrVin);
   const miles = zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null;
   const vehicle: Vehicle = presentVehicle(row, miles);
+  const priceHistory = await readPriceHistory(db, row.id);
+  const offeredAt = await readOfferedAt(db, row.id);
+  if (offeredAt !== null && offeredAt > row.confirmed_at) {
+    return { ...vehicle, priceHistory, lastConfirmedAt: offeredAt.toISOString(), confirmedIn: "website" };
+  }
   const confirmedIn = row.source === "csv" || row.is_feed ? "file" : "website";
-  return { ...vehicle, priceHistory: await readPriceHistory(db, row.id), confirmedIn };
+  return { ...vehicle, priceHistory, confirmedIn };
 }
