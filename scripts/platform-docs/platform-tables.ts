@@ -15,11 +15,21 @@ const row = (...cells: string[]): string => `| ${cells.map(cell).join(" | ")} |`
 /** The tables of docs/dealer-platforms.md, from the adapters' own declarations. */
 function platformTables(): string {
   return [
-    row("platform", "how it is recognised", "what it gives", "what it lacks"),
-    "|---|---|---|---|",
+    row("platform", "how it is recognised", "what it gives", "what it lacks", "what it rests on"),
+    "|---|---|---|---|---|",
     ...PLATFORMS.map(({ id, about }) =>
-      row(`${platformName(id)} (\`${id}\`)`, about?.recognised ?? "", about?.gives ?? "", about?.lacks ?? ""),
+      row(
+        `${platformName(id)} (\`${id}\`)`,
+        about?.recognised ?? "",
+        about?.gives ?? "",
+        about?.lacks ?? "",
+        about === undefined ? "" : `${about.evidence.kind}: ${about.evidence.of}`,
+      ),
     ),
+    "",
+    "What an adapter rests on: *captured*, saved pages or answers of real sites were read with it; *composed*, quoted",
+    "pieces of real pages or records, in pages around them that we wrote; *described*, what public sources say, and no page",
+    "was at hand; *known*, it reads nothing. Formats drift, so the completeness checks decide in every case.",
     "",
     "Without an adapter of their own, and why; their sites are read by structured data:",
     "",

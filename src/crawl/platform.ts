@@ -35,8 +35,21 @@ export type CrawlContext = {
   signal: AbortSignal;
 };
 
+/**
+ * On what an adapter rests. `captured`: saved pages or answers of real sites were read with it. `composed`: quoted pieces of
+ * real pages or records, in pages around them that we wrote. `described`: what public sources say; no page was at hand.
+ * `known`: it reads nothing, so there is nothing to prove.
+ */
+export type EvidenceKind = "captured" | "composed" | "described" | "known";
+
 /** The texts of docs/dealer-platforms.md: short phrases without a full stop. */
-export type PlatformAbout = { recognised: string; gives: string; lacks: string };
+export type PlatformAbout = {
+  recognised: string;
+  gives: string;
+  lacks: string;
+  /** `of` says what was captured, composed or described, and of which year. */
+  evidence: { kind: EvidenceKind; of: string };
+};
 
 /** A `detect` for a platform that one pattern in the page proves. `sentence` says what it proves. */
 export const detectBy =

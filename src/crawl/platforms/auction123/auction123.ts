@@ -12,6 +12,7 @@ export const auction123: Platform = {
     recognised: "static.auction123.com or showroom.auction123.com in the page",
     gives: "the visible cards of the list: VIN, title, price, mileage, the dealer's CARFAX link",
     lacks: "make and model where neither title nor address has them",
+    evidence: { kind: "captured", of: "a showroom of two pages, of 2017" },
   },
   readsGenerically: true,
   detect: ({ body, url }) =>

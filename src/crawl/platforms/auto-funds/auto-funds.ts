@@ -17,6 +17,7 @@ export const autoFunds: Platform = {
     recognised: "hosts of autofunds.com or autofunds.net, or `HttpCombiner.ashx?s=DW_`, in the page",
     gives: "the feed with all cars and their photos; price, colour and stock number from each car's page",
     lacks: "fuel; the price of cars whose page contradicts itself",
+    evidence: { kind: "composed", of: "price blocks and feed items of 2026 that a public scraper quotes" },
   },
   readsGenerically: true,
   detect: detectBy(/\b(?:autofunds\.(?:com|net)\b|HttpCombiner\.ashx\?s=DW_)/i, "The page is built by AutoFunds."),

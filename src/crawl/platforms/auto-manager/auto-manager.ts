@@ -14,6 +14,7 @@ export const autoManager: Platform = {
     recognised: "automanagerprodcdn.azureedge.net or cdn.automanager.com in the page",
     gives: "the labelled rows of the list, and of the cars' own pages where the list is thin",
     lacks: "a total in some templates: completeness rests on the pager",
+    evidence: { kind: "described", of: "a public scraper of 2026" },
   },
   readsGenerically: true,
   detect: detectBy(

@@ -21,6 +21,7 @@ export const autoRevo: Platform = {
     recognised: "autorevo-powersites.com, or pictures and scripts of autorevo.com, in the page",
     gives: "price, mileage, VIN, stock number and page of every item of the list",
     lacks: "new cars told apart (its flags are unreliable); a total in some templates",
+    evidence: { kind: "described", of: "a public scraper of 2026" },
   },
   readsGenerically: true,
   detect: detectBy(

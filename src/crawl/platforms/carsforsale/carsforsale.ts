@@ -13,6 +13,7 @@ export const carsforsale: Platform = {
     gives:
       "what the list at `/cars-for-sale` marks up, with the photos of its cards; the cars' pages where it says too little",
     lacks: "more than the card's photo of cars whose own pages are not needed",
+    evidence: { kind: "described", of: "the marks of its sites and the structured data of its lists" },
   },
   readsGenerically: true,
   detect: detectBy(

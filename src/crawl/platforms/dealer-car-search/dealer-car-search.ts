@@ -17,6 +17,7 @@ export const dealerCarSearch: Platform = {
     recognised: '`"site_platform": "dcs"` in the page\'s Tealium data',
     gives: "VIN, year, make and model from the data layer; price, mileage, colours and trim from the tiles' labels",
     lacks: "all photos but the tile's",
+    evidence: { kind: "described", of: "a public scraper of 2026" },
   },
   readsGenerically: true,
   detect: detectBy(/["']site_platform["']\s*:\s*["']dcs["']/, "The page's data layer names Dealer Car Search."),

@@ -24,6 +24,7 @@ export const dealerCenter: Platform = {
     recognised: "dealercenterwsstatic.net, dcdws.blob.core.windows.net, imagescf.dealercenter.net or dws- settings",
     gives: "the cards of the pages that robots.txt leaves open, with the dealer's CARFAX links",
     lacks: "further pages where robots.txt closes `?page_no=`; the signed JSON service, which it closes everywhere",
+    evidence: { kind: "captured", of: "a list page; its robots.txt as a public scraper of 2026 describes it" },
   },
   readsGenerically: true,
   detect,

@@ -23,6 +23,10 @@ export const dealerCom: Platform = {
     gives:
       "the list in the page's state, the getInventory endpoints of 2022 and later, the tiles of 2017; totals; the rooftop of each car",
     lacks: "photos beyond those the list carries",
+    evidence: {
+      kind: "captured",
+      of: "lists of 2017 and 2025, a service answer of 2022; the state in the page as scrapers of 2026 describe it",
+    },
   },
   detect,
   crawl,

@@ -13,6 +13,7 @@ export const dealerEprocess: Platform = {
     recognised: "cdn.dealereprocess.org or cloudflareimages.dealereprocess.com in the page",
     gives: "the JSON-LD of every card: VIN, price, mileage, colours; the list's total and pages",
     lacks: "all photos but the card's",
+    evidence: { kind: "described", of: "two public scrapers of 2026" },
   },
   readsGenerically: true,
   detect: detectBy(

@@ -14,6 +14,7 @@ export const dealerFire: Platform = {
     recognised: "cdn-ds.com assets, or `pushData('VehicleObject_…')` in the page",
     gives: "a record of each car from the data layer: advertised price without fees, mileage, certification; the total",
     lacks: "the rooftop's zip code where several of a group share a town",
+    evidence: { kind: "described", of: "a public scraper of 2026" },
   },
   readsGenerically: true,
   detect,

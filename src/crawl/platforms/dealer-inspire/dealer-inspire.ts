@@ -17,6 +17,10 @@ export const dealerInspire: Platform = {
     recognised: "a DealerInspire theme, `inventoryLightningSettings`, `SEARCH_SERVICE` or `im_ajax_call` in the page",
     gives: "the search service or Algolia index with totals; else the tiles of the classic theme, by page or AJAX",
     lacks: "sites whose protection refuses crawlers (many do); with Algolia, cars beyond the first 1,000 of a search",
+    evidence: {
+      kind: "captured",
+      of: "a front page and an AJAX answer of about 2018; its services as public scrapers up to 2026 describe them",
+    },
   },
   readsGenerically: true,
   services: ["*.dealerinspire.com", "*.carscommerce.inc", "*.algolia.net", "*.algolianet.com"],

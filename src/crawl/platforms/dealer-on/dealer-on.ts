@@ -18,6 +18,10 @@ export const dealerOn: Platform = {
     recognised: "`dealeron_tagging_data`, `vhcliaa`, cdn.dlron.us, `sdDataLayer` or dealeron.js in the page",
     gives: "the inventory service with totals, price stack, rooftop and history link; else the rendered cards",
     lacks: "a zip code; mileage where only the skeleton of a list can be read",
+    evidence: {
+      kind: "captured",
+      of: "a rendered list of 2026 with new cars; its service as public scrapers of 2026 describe it",
+    },
   },
   readsGenerically: true,
   detect,

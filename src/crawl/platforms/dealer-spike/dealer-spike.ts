@@ -20,6 +20,7 @@ export const dealerSpike: Platform = {
     recognised: "cdn.dealerspike.com, dealerspike.net or dealerspikeparts.com in the page",
     gives: "the units of the list: kind, name, VIN, asking price, mileage, photos; cars only, the rest is counted",
     lacks: "the older generation of the product, whose lists only scripts draw",
+    evidence: { kind: "described", of: "a public scraper of 2026 and older ones" },
   },
   readsGenerically: true,
   detect: detectBy(

@@ -15,6 +15,7 @@ export const dealerSync: Platform = {
     recognised: "hosts of dealersync.com, or cards of class `ds-vehicle-list-item`, in the page",
     gives: "the search with its total: final price, mileage, stock number; else the cards of the pages",
     lacks: "more than ten cars a request",
+    evidence: { kind: "described", of: "a public scraper of 2026" },
   },
   readsGenerically: true,
   detect: detectBy(

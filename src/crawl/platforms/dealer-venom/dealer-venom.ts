@@ -16,6 +16,7 @@ export const dealerVenom: Platform = {
     recognised: "`typesenseSearchAdapter` with a `vehicles-` collection, or the vendor's name, in the page",
     gives: "the whole collection with its total: advertised price, photos, rooftop, the dealer's CARFAX link",
     lacks: "conditional internet prices, which not every shopper gets",
+    evidence: { kind: "described", of: "two public scrapers of 2026" },
   },
   readsGenerically: true,
   services: ["*.typesense.net"],

@@ -19,6 +19,7 @@ export const dealrCloud: Platform = {
     recognised: "cdn.dealrcloud.com, `dealr-dealer-id` or `dealr-inventory-list` in the page",
     gives: "VIN, year, make and model of every tile; price, mileage, colours and stock number from its rows",
     lacks: "a total in the markup: completeness rests on the pager",
+    evidence: { kind: "described", of: "a public scraper of 2026" },
   },
   readsGenerically: true,
   detect: detectBy(

@@ -12,6 +12,7 @@ export const ebizAutos: Platform = {
     recognised: "hosts of ebizautos.com or cdn.ebizautos.media in the page",
     gives: "the JSON-LD of every car's page that the sitemap names",
     lacks: "a total; lists, which robots.txt closes: a car that the sitemap lacks is not seen",
+    evidence: { kind: "described", of: "a public scraper of 2026" },
   },
   readsGenerically: true,
   detect: detectBy(/\bebizautos\.(?:com|media)\b/i, "The page is built by eBizAutos."),

@@ -15,6 +15,7 @@ export const motive: Platform = {
     recognised: "hosts of app.ridemotive.com in the page",
     gives: "the dealer's share of the vendor's index where the page carries its settings; else what the pages say",
     lacks: "photos from the index (it holds keys, no addresses); prices without fees where the dealer adds them",
+    evidence: { kind: "described", of: "a public scraper of 2026" },
   },
   readsGenerically: true,
   services: ["api.app.ridemotive.com", "*.algolia.net", "*.algolianet.com"],

@@ -20,6 +20,7 @@ export const oneAudi: Platform = {
     gives:
       "the state of the list page and the search service: all cars with the total, price without fees, rooftop, photos",
     lacks: "the price of cars whose price stack does not add up; the trim of other makes",
+    evidence: { kind: "described", of: "two public scrapers of 2026" },
   },
   readsGenerically: true,
   services: ["omnigraph.audi.com"],

@@ -16,6 +16,7 @@ export const overfuel: Platform = {
     recognised: "static.overfuel.com or api.overfuel.com in the page",
     gives: "the service's whole list with its total: price, mileage, photos, rooftop; else the lists' JSON-LD",
     lacks: "conditional special prices; a zip code",
+    evidence: { kind: "described", of: "a public scraper of 2026" },
   },
   readsGenerically: true,
   services: ["api.overfuel.com"],

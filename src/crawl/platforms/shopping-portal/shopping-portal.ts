@@ -37,6 +37,7 @@ export const shoppingPortal: Platform = {
     recognised: "the hosts of the well-known portals, or a page that gives itself as one of theirs",
     gives: "nothing: the run says that the site lists no cars of its own, and what would help",
     lacks: "portals that are not in its list",
+    evidence: { kind: "known", of: "the portals' own names and hosts" },
   },
   readsGenerically: true,
   detect: (page) => {

@@ -11,6 +11,7 @@ export const structuredData: Platform = {
     recognised: "schema.org data of cars, or page state with VINs, on a site that no other adapter claims",
     gives: "whatever the pages say: JSON-LD, microdata, RDFa, page state, visible cards, the sitemap's car pages",
     lacks: "cars that only scripts draw, where no Chromium is installed",
+    evidence: { kind: "captured", of: "lists of Carvana of 2022 and 2023, a car's page of a dealer of 2023" },
   },
   readsGenerically: true,
   detect,

@@ -17,6 +17,7 @@ export const teamVelocity: Platform = {
     recognised: "teamvelocityportal.com or secureoffersites in the page, or its `accountId` and `campaignId`",
     gives: "the inventory service: price, mileage, rooftop with zip code; else the cards of the list pages",
     lacks: "a total; more than one photo a car in the service",
+    evidence: { kind: "described", of: "a public scraper of 2026, which compared its prices with the cars' pages" },
   },
   readsGenerically: true,
   services: ["*.teamvelocityportal.com"],

@@ -14,6 +14,7 @@ export const wayneReaves: Platform = {
     recognised: "the credit in the footer, which links to waynereaves.com or waynereaves.net",
     gives: "the inventory service: all cars at once with price, mileage, photos in order",
     lacks: "the price of cars on special offer; a total to check the list against",
+    evidence: { kind: "composed", of: "a record of 2026 that a public scraper quotes" },
   },
   readsGenerically: true,
   detect: detectBy(/\bwaynereaves\.(?:com|net)\b/i, "The page credits Wayne Reaves."),
