@@ -26,8 +26,9 @@ const MAX_PRICES_OF_A_CAR = 3;
  * price, a discount or a payment there. So the amounts on the visible card decide.
  * @param stated prices in the page's data, most trusted first
  * @param card what the car's card shows; null when the car is not found on the page
+ * @param isCard false where `card` is a whole page, which may show other cars below
  */
-export function pickPrice(stated: readonly Price[], card: ShownPrices | null): Price {
+export function pickPrice(stated: readonly Price[], card: ShownPrices | null, isCard = true): Price {
   const figures = stated.filter((price) => readPrice(price).value !== null);
   if (card === null) return figures[0] ?? null;
   const shown = (...kinds: AmountKind[]): number[] => [
@@ -36,15 +37,15 @@ export function pickPrice(stated: readonly Price[], card: ShownPrices | null): P
   const [finals, prices, plain] = [shown("final"), shown("price"), shown("plain")].map((amounts) =>
     amounts.filter((dollars) => dollars >= MIN_PRICE_USD),
   ) as [number[], number[], number[]];
-  const lowest = labelledPrice(finals, prices);
+  const labelled = labelledPrice(finals, prices, isCard);
   const confirmed = figures.find((price) => [...finals, ...prices, ...plain].includes(dollarsOf(price)));
   // "Price $23,995, Sale Price $21,995": the data may have the price without the reduction.
   if (confirmed !== undefined) {
     const known = dollarsOf(confirmed);
-    const isReduced = !finals.includes(known) && finals.some((dollars) => dollars === lowest && dollars < known);
-    return isReduced && lowest !== null && lowest >= known * LARGEST_REDUCTION ? lowest : confirmed;
+    const isReduced = isCard && labelled !== null && finals.includes(labelled) && !finals.includes(known);
+    return isReduced && labelled < known && labelled >= known * LARGEST_REDUCTION ? labelled : confirmed;
   }
-  if (lowest !== null) return lowest;
+  if (labelled !== null) return labelled;
   // An amount that the page shows only as sticker or former price is not the price.
   const stickers = shown("msrp");
   const likely = figures.filter((price) => !stickers.includes(dollarsOf(price)));
@@ -58,8 +59,12 @@ export function pickPrice(stated: readonly Price[], card: ShownPrices | null): P
 
 const dollarsOf = (price: Price): number => readPrice(price).value ?? -1;
 
-/** The lowest of the final prices, else of the labelled ones; null when there is none, or too many for one car. */
-function labelledPrice(finals: readonly number[], prices: readonly number[]): number | null {
+/**
+ * The lowest of a card's final prices, else of its labelled ones; of a page the first. Null when there is none, or too many
+ * for one car.
+ */
+function labelledPrice(finals: readonly number[], prices: readonly number[], isCard: boolean): number | null {
   const found = finals.length > 0 ? finals : prices;
-  return found.length === 0 || new Set([...finals, ...prices]).size > MAX_PRICES_OF_A_CAR ? null : Math.min(...found);
+  if (new Set([...finals, ...prices]).size > MAX_PRICES_OF_A_CAR) return null;
+  return (isCard ? found.toSorted((a, b) => a - b) : found)[0] ?? null;
 }

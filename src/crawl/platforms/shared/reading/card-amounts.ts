@@ -29,19 +29,24 @@ function classWords(element: Element, until: Element | null): string[] {
 }
 
 const textAt = (segments: readonly Segment[], i: number): string => segments[i]?.text ?? "";
-const PRICE_WORDS =
-  /^(?:our |your |best |internet |sale |special |final |selling |asking |cash |dealer )?(?:sale )?price\W*$/i;
+/** A text that is only an amount. */
+const ALONE = /^[$€£]\s?[\d,]+(?:\.\d\d)?\*?$/;
+/** A text that is only a label, without the colon that leads to an amount after it. */
+const ONLY_LABEL =
+  /^(?:was|now|msrp|retail(?: (?:price|value))?|savings?|you save|discount|(?:(?:list|original|old|regular|former|market|sticker|our|your|best|internet|sale|special|final|selling|asking|cash|dealer|web|online) ){0,2}price)[^\w:]*$/i;
 
-/** True when the label comes after its amount: "$21,995" with "Sale Price" below it, and no other amount after that. */
-function labelBehind(segments: readonly Segment[], i: number, text: string): boolean {
-  const alone = /^\$\s?[\d,]+(?:\.\d\d)?\*?$/.test(text.trim());
-  return alone && PRICE_WORDS.test(textAt(segments, i + 1)) && !/^\s*\$/.test(textAt(segments, i + 2));
+/** Whether the card's labels come after their amounts: the last amount has one behind it, and the first none before it. */
+function areLabelsBehind(segments: readonly Segment[]): boolean {
+  const first = segments.findIndex(({ text }) => ALONE.test(text));
+  const last = segments.findLastIndex(({ text }) => ALONE.test(text));
+  return first >= 0 && !ONLY_LABEL.test(textAt(segments, first - 1)) && ONLY_LABEL.test(textAt(segments, last + 1));
 }
 
 /** What follows an amount at the end of its text: its unit ("/mo"), or words that are not the label of a next amount. */
 function wordsBehind(segments: readonly Segment[], i: number): string {
   const next = textAt(segments, i + 1).slice(0, 40);
-  return /^(?:\/|per\b|a month|mo\b)/i.test(next) || !/^\s*\$/.test(textAt(segments, i + 2)) ? next : "";
+  if (/^(?:\/|per\b|a month|mo\b)/i.test(next)) return next;
+  return next.includes("$") || /^\s*\$/.test(textAt(segments, i + 2)) ? "" : next;
 }
 
 /** An amount, and the currency that its own sign names; null for a plain "$". */
@@ -50,11 +55,14 @@ type Amount = ShownAmount & { currency: string | null };
 /** The amounts in the card, with their kinds. Where it shows US dollars beside another currency, only the dollars. */
 export function amountsIn(segments: readonly Segment[], root: Element | null): CardAmounts {
   const found: Amount[] = [];
+  const labelsBehind = areLabelsBehind(segments);
   let previous = "";
   for (const [i, segment] of segments.entries()) {
     const sign = /^\d/.test(segment.text) ? (/\S{0,3}\$$/.exec(previous)?.[0] ?? "") : "";
-    const amounts = amountsOf(segments, i, sign + segment.text, {
-      before: previous,
+    const label = labelsBehind && ALONE.test(segment.text) ? textAt(segments, i + 1) : "";
+    const amounts = amountsOf(sign + segment.text, {
+      before: ONLY_LABEL.test(label) ? label : previous,
+      after: ONLY_LABEL.test(label) ? "" : ` ${wordsBehind(segments, i)}`,
       names: () => classWords(segment.element, root),
     });
     found.push(...amounts);
@@ -69,26 +77,22 @@ export function amountsIn(segments: readonly Segment[], root: Element | null): C
   };
 }
 
-/** The amounts in one text. `before`: the text in front of it, `names`: those of the elements around it. */
-function amountsOf(
-  segments: readonly Segment[],
-  i: number,
-  text: string,
-  around: { before: string; names(): readonly string[] },
-): Amount[] {
+type Around = { before: string; after: string; names(): readonly string[] };
+
+/** The amounts in one text. @param around the texts before and behind it, and the names of the elements around it */
+function amountsOf(text: string, around: Around): Amount[] {
   const amounts: Amount[] = [];
   let from = 0;
   for (const match of text.matchAll(MONEY)) {
     const before = text.slice(from, match.index).trim() || (from === 0 ? around.before : "");
     from = match.index + match[0].length;
-    const after = text.slice(from, from + 40) || ` ${wordsBehind(segments, i)}`;
+    const after = text.slice(from, from + 40) || around.after;
     const dollars = Math.round(Number(`${match[1]?.replaceAll(",", "")}${match[2] ?? ""}`));
     const kind = amountKind(before, after, around.names());
-    const isLabelled = kind !== "msrp" && labelBehind(segments, i, text);
     const currency = namesUsDollars(match[0])
       ? "USD"
       : (foreignCurrency(match[0]) ?? foreignCurrency(before.slice(-30)));
-    amounts.push({ dollars, kind: isLabelled ? "price" : kind, currency });
+    amounts.push({ dollars, kind, currency });
   }
   return amounts;
 }

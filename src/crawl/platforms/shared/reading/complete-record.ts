@@ -16,7 +16,7 @@ export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null
   const raw = mergeRecords(car, pageUrl);
   // A price that an adapter has set is final, also null. Undefined means that the adapter did not look.
   const decided = car.sightings.find(({ source, raw: { price } }) => source === "platform" && price !== undefined);
-  raw.price = decided === undefined ? shownPrice(car, card) : decided.raw.price;
+  raw.price = decided === undefined ? shownPrice(car, card, isList) : decided.raw.price;
   const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
   if (!raw.vin && vin !== null) raw.vin = vin;
   if (typeof raw.title === "string") raw.title = withoutSlogans(raw.title);
@@ -44,10 +44,10 @@ const valueBeside = (labels: readonly string[], card: CardFacts): string | null 
   labels.map((label) => card.labels.get(label)).find((text) => text !== undefined) ?? null;
 
 /** The price that the card confirms; else the adapter's most likely amount, which is never a sticker price. */
-function shownPrice(car: Car, card: CardFacts | null): RawVehicle["price"] {
+function shownPrice(car: Car, card: CardFacts | null, isCard: boolean): RawVehicle["price"] {
   const candidates = car.sightings.flatMap(({ raw: { price }, prices }) => [...(prices ?? []), price]);
   const likeliest = car.sightings.flatMap(({ prices }) => prices ?? []).find((price) => price !== null);
-  return pickPrice(candidates, card) ?? (card?.callForPrice === true ? null : likeliest) ?? null;
+  return pickPrice(candidates, card, isCard) ?? (card?.callForPrice === true ? null : likeliest) ?? null;
 }
 
 /** Adds the card's photos: all if the data has none, else those in the folder of a known one or with the VIN. */

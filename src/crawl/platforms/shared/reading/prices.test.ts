@@ -85,6 +85,18 @@ describe("the nearest label says what an amount is", () => {
   });
 });
 
+describe("a label may stand behind its amount", () => {
+  test.each([
+    ["<b>$21,995</b><small>Sale Price</small>", 21_995],
+    ["<b>$23,995</b><small>MSRP</small><b>$21,995</b><small>Our Price</small>", 21_995],
+    ["<b>$23,995</b><small>Was</small><b>$21,995</b><small>Now</small><b>$2,000</b><small>You save</small>", 21_995],
+    ["<b>$8,995</b><small>Down: $1,500</small><small>Weekly $95</small>", 8_995],
+    ["<b>$8,995</b><a>Value your trade</a><a>Apply for financing</a>", 8_995],
+  ])("in %s", (card, right) => {
+    expect(price(null, card)).toBe(right);
+  });
+});
+
 describe("of a former and a present price the present one counts", () => {
   test.each([
     ["in one sentence", "<p>Was $21,995 Now $19,995</p>"],
@@ -168,6 +180,19 @@ describe("a price in another currency is left out", () => {
 });
 
 describe("the page of one car", () => {
+  const detail = (stated: number, body: string) =>
+    readDetailPage({
+      url: `${SITE}/vdp/${HONDA}`,
+      status: 200,
+      contentType: "text/html",
+      body: `<html><body>${ld(honda({ offers: { price: stated } }))}<h1>2019 Honda Civic</h1>${body}</body></html>`,
+    })?.price;
+
+  test("has its own price, not the sale price of a similar car below it", () => {
+    expect(detail(17_995, "<p>Price $17,995</p><h2>Similar</h2><p>Sale Price $13,995</p>")).toBe(17_995);
+    expect(detail(21_995, "<p>Was $21,995 Now $19,995</p><h2>Similar</h2><p>Now $13,995</p>")).toBe(19_995);
+  });
+
   test("with many labelled prices keeps the price of its data", () => {
     const shown = [18_995, 21_500, 24_995, 13_995].map((dollars) => `<p>Price $${dollars.toLocaleString("en-US")}</p>`);
     const body = `<html><body>${ld(honda({ offers: { price: 17_995 } }))}<h1>2019 Honda Civic</h1>${shown.join("")}</body></html>`;
