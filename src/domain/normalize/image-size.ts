@@ -5,6 +5,11 @@ const MIN_WIDTH = 40;
 /** Widths that are nearer to each other number photos: no site offers the same one at 640 and 641 pixels. */
 const NEXT_SIZE = 1.05;
 
+/**
+ * Widths that sites offer, as they stand bare in a name or a folder ("a-640.jpg", "/1280/a.jpg"). They lie so far apart that
+ * photos numbered one after the other never have two of them.
+ */
+const BARE_WIDTH = /(?<=^|[-_])(?:320|400|480|640|800|1024|1280|1600|1920|2048)$/;
 /** Words for sizes, in names of folders and at the end of names of files, with the width that they stand for. */
 const NAMED_SIZES = new Map<string, number>(
   Object.entries({
@@ -18,6 +23,10 @@ const NAMED_SIZES = new Map<string, number>(
 );
 const LETTER_SIZES = new Map([..."sml"].map((letter, i) => [letter, [200, 600, 1200][i] ?? ORIGINAL]));
 
+/** A folder whose next one is a width: "/resize/640/". */
+const SIZE_WORD = /^(?:resize|width|scale|size)$/i;
+/** "rs:fit:640:480" */
+const COLONS = /^(?:rs|resize):[a-z]{2,9}:(\d{2,4}):\d{1,4}/;
 const SIDES = /(?<=^|[-_])(\d{1,4})x(\d{1,4})?(?=$|[-_.])/;
 /** One instruction of an image service: "w_840", "c_fill", "h-600", "sz_xl". */
 const INSTRUCTION =
@@ -34,9 +43,12 @@ const APPENDED = /=[wsh](\d{2,4})(?:-[a-z]{1,3}\d{0,4})*$/i;
 /** Parameters that choose a size, a quality or a format of the same picture, or sign the address of that size. */
 const SIZE_PARAMETER =
   /^(?:w|h|width|height|wid|hei|m?w|m?h|max-?w(?:idth)?|max-?h(?:eight)?|im-?(?:w|h|width|height)|r[wh]|size|scale|quality|q|dpr|fit|format|fm|auto|resize|crop|impolicy|imdensity|downsize|bg-?color|sig|signature)$/i;
-const WIDTH_PARAMETER = /^(?:w|width|wid|mw|max-?w(?:idth)?|im-?w(?:idth)?|rw|size|sz|s)$/i;
-/** Parameters that are a size only by their value: "s=640x480", but not "s=2". */
-const SIZED_VALUE = /^\d{2,4}x\d{0,4}$/;
+const WIDTH_PARAMETER =
+  /^(?:w|width|wid|mw|max-?w(?:idth)?|im-?w(?:idth)?|rw|size|sz|dim|(?:image|img|photo)-?size|variant|preset)$/i;
+/** Parameters that are a size, or the signature of one, only by their value: "s=640x480", but not "s=2". */
+const SIZED_PARAMETER = /^(?:s|sz|dim|(?:image|img|photo)-?size|variant|preset)$/i;
+const isSizeValue = (value: string): boolean =>
+  /^(?:\d{2,4}x\d{0,4}|[0-9a-f]{16,64})$/i.test(value) || NAMED_SIZES.has(value.toLowerCase());
 /** Parameters that tell a file's version. Where the path is no file, they may choose the picture. */
 const VERSION_PARAMETER = /^(?:t|ts|v|ver|version|timestamp|cb)$/i;
 
@@ -96,6 +108,11 @@ function readPath(pathname: string): Part {
       i += 1;
       continue;
     }
+    if (SIZE_WORD.test(folder) && widthIn(next) !== null && /^\d{2,4}$/.test(next)) {
+      width = widthIn(next);
+      i += 1;
+      continue;
+    }
     const size = folderSize(folder);
     if (size === null) kept.push(folder);
     // Of "thumbnails/large" the inner folder says more.
@@ -117,6 +134,9 @@ function folderSize(folder: string): { width: number | null } | null {
   const named = NAMED_SIZES.get(folder.toLowerCase());
   if (named !== undefined) return { width: named };
   if (/^\d{1,4}x(?:\d{1,4})?$/.test(folder)) return { width: sidesWidth(folder) };
+  if (BARE_WIDTH.test(folder) && /^\d+$/.test(folder)) return { width: Number(folder) };
+  const [, colons] = COLONS.exec(folder) ?? [];
+  if (colons !== undefined) return { width: widthIn(colons) };
   if (/^(?:w\d{2,4}|\d{2,4}w)$/i.test(folder)) return { width: widthIn(folder.replace(/\D/g, "")) };
   const instructions = folder.split(",").map((text) => INSTRUCTION.exec(text));
   if (instructions.some((found) => found === null)) return null;
@@ -145,6 +165,11 @@ function readName(name: string): Part {
     width ??= stated;
     rest = rest.slice(0, inName.index) + rest.slice(inName.index + inName[0].length);
   }
+  const bare = BARE_WIDTH.exec(rest);
+  if (bare !== null && bare.index > 0) {
+    width ??= Number(bare[0]);
+    rest = rest.slice(0, bare.index - 1);
+  }
   const named = SIZE_IN_NAME.exec(rest);
   if (named !== null) {
     const word = named[0].replace(/[-_]/g, "").toLowerCase();
@@ -165,7 +190,7 @@ function readQuery(url: URL): Part {
   const identity: string[] = [];
   let width: number | null = null;
   for (const [name, value] of url.searchParams) {
-    const isSize = SIZE_PARAMETER.test(name) || (/^(?:s|sz|dim)$/i.test(name) && SIZED_VALUE.test(value));
+    const isSize = SIZE_PARAMETER.test(name) || (SIZED_PARAMETER.test(name) && isSizeValue(value));
     if (isSize && WIDTH_PARAMETER.test(name)) width = widthIn(value) ?? NAMED_SIZES.get(value.toLowerCase()) ?? width;
     if (!isSize && !(isFile && VERSION_PARAMETER.test(name))) identity.push(`${name}=${value}`);
   }

@@ -15,6 +15,7 @@ describe("a title", () => {
     ["2019 Honda Civic EX for sale in Springfield, IL", "2019 Honda Civic EX"],
     ["2019 Honda Civic EX 21k Miles STUNNING WITH LOW LOW MILES", "2019 Honda Civic EX"],
     ["$17,995 - 2019 Honda Civic EX", "2019 Honda Civic EX"],
+    ["Price Drop: 2019 Honda Civic EX", "2019 Honda Civic EX"],
     ["Wow! Price drop! 2019 Honda Civic EX", "2019 Honda Civic EX"],
     ["Only 2000 miles! 2019 Honda Civic EX", "2019 Honda Civic EX"],
     ["Certified Pre-Owned 2019 Honda Civic EX", "Certified Pre-Owned 2019 Honda Civic EX"],

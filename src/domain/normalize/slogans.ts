@@ -5,7 +5,7 @@ const SLOGAN =
   /\b(?:only|just|now|wow|hot|sale|price[ds]?|reduced|call|text us|financ\w*|approved|approval|payments?|low miles?|(?:one|1)[ -]owner|clean (?:title|history)|carfax|autocheck|no accidents?|accident[ -]free|warranty|guarante\w*|must (?:see|sell|go)|won'?t last|(?:great|best) (?:deal|condition|price|value|car|shape)|deal|savings?|save|like new|clearance|free|trade[ -]ins?|we (?:buy|finance|ship)|available|in stock|inspected|(?:excellent|mint|beautiful|super clean|very clean|nice)|loaded|\d[\d,]{0,7}k? ?(?:(?:original|actual|low) )*(?:mi|miles|km))\b/i;
 /** Words of names, whatever stands beside them. */
 const NAME = /\b(?:edition|series|package|pkg)\b/i;
-const PARTS = /[!|•*~;]+|,|\s[–—-]+(?=\s|$)|[–—]/;
+const PARTS = /[!|•*~;]+|,|:\s|\s[–—-]+(?=\s|$)|[–—]/;
 /** Words that end a title without a separator before them. */
 const TAIL =
   /[\s,:](?:call(?: us)?(?: (?:today|now|for (?:(?:our|best) ){0,2}(?:price|pricing|details|info)))|for sale(?: (?:in|near|at)\b.{0,60})?|(?:with |only |just ){0,2}\d[\d,]{0,7}k?\s?(?:(?:original|actual|low)\s){0,3}(?:mi|miles|km)|(?:with )?(?:low ){1,3}mile(?:s|age)?|stunning|gorgeous|immaculate|pristine|clean (?:carfax|title)|(?:one|1)[ -]owner|no accidents?|must see|we finance|financing available)$/i;

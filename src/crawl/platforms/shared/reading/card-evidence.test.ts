@@ -202,6 +202,11 @@ describe("the page of a card's car", () => {
     ["a form chosen by the query", `/index.php?page=contact&vin=${HONDA}`],
     ["a trade by its parameter", `/form?tradeVin=${HONDA}`],
     ["sharing", `/email-a-friend?vin=${HONDA}`],
+    ["an inquiry in one word", `/vehicleinquiry.aspx?vin=${HONDA}`],
+    ["an inquiry in two words", `/VehicleInquiry.aspx?vin=${HONDA}`],
+    ["a test drive in its path", `/test_drive/${HONDA}`],
+    ["whatever is no car's page", `/warranty?vin=${HONDA}`],
+    ["a question", `/askaquestion?vin=${HONDA}`],
     ["a price request", `/get-eprice/?vin=${HONDA}`],
     ["another site", `https://www.carfax.example/report?vin=${HONDA}`],
   ])("is not the one for %s", (_what, path) => {
@@ -218,7 +223,8 @@ describe("the page of a card's car", () => {
   });
 
   test.each([
-    `/tradewinds-motors/?vin=${HONDA}`,
+    `/tradewinds-autos/?vin=${HONDA}`,
+    `/?vin=${HONDA}`,
     `/vehicle.aspx?vin=${HONDA}`,
     `/inventory/?vin=${HONDA}`,
     `/details/used?id=${HONDA}`,

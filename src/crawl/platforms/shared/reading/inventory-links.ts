@@ -15,6 +15,12 @@ const NEIGHBOURS =
 /** Words of pages on which a visitor does something about a car: such a page has its VIN and is not the car's own. */
 const ACTIONS =
   /(?:^|[^a-z])(?:contact\w*|inquir\w*|enquir\w*|compare\w*|comparison|trade(?:-?(?:ins?|up|value\w*))?|appraisal|financ\w*|credit\w*|appl(?:y|ication)|pre-?(?:approv|qualif)\w*|test-?drive|eprice|e-price|request\w*|quote|availability|make-(?:an-)?offer|friend|print\w*|share|calculator|schedule\w*|appointment|reserve|checkout|lead|form|saved?|favou?rites?|wishlist|garage|brochure|window-?sticker|carfax|autocheck|history-?report)(?:$|[^a-z])/i;
+/** The same words where they are written as one: "vehicleinquiry.aspx". */
+const JOINED_ACTIONS =
+  /inquir|enquir|tradein|testdrive|contactus|makea?n?offer|moreinfo|prequalif|preapprov|eprice|financeapp|creditapp|tofriend|afriend|windowsticker|availability/i;
+/** What is in the path of a car's page that names the car in its query. */
+const PAGE_WORD =
+  /vehicle|vdp|detail|inventory|listing|showroom|product|auto|cars?|truck|stock|view|used|owned|index|default|unit|item|search|vin/i;
 const USED_LIST = /(?:^|[^a-z])(?:used|pre-?owned|preowned|searchused|usados|second-?hand)(?:$|[^a-z])/i;
 const ANY_LIST =
   /(?:^|[^a-z])(?:inventory|all-?vehicles|vehicles?|cars?|autos?|showroom|stock|cars-?for-?sale|for-?sale|newandusedcars|searchall|search|trucks|listings?|catalog|our-?cars|shop)(?:$|[^a-z])/i;
@@ -35,7 +41,8 @@ export const isDetailAddress = remember(2_000, (href): boolean => {
   if (NOT_A_PAGE.test(path)) return false;
   const query = URL.parse(href, "http://x.invalid/")?.searchParams ?? new URLSearchParams();
   if (isAboutSomethingElse(path, query)) return false;
-  if (namesCar(path) || findVin([...query.values()].join(" ")) !== null) return true;
+  if (namesCar(path)) return true;
+  if (findVin([...query.values()].join(" ")) !== null && (path === "/" || PAGE_WORD.test(path))) return true;
   const parts = path.split("/").filter(Boolean);
   const last = parts.at(-1)?.replace(/\.\w{2,5}$/, "") ?? "";
   const folder = parts.slice(0, -1).some((part) => DETAIL_WORD.test(part));
@@ -58,11 +65,14 @@ function namesCar(path: string): boolean {
 
 /** By a folder or a parameter; what stands in the name of a car ("…-new-tires-…") does not count. */
 function isAboutSomethingElse(path: string, query: URLSearchParams): boolean {
-  if (path.split("/").some((part) => ACTIONS.test(part) && !namesCar(part))) return true;
+  if (path.split("/").some((part) => !namesCar(part) && isAction(part))) return true;
   return [...query].some(
     ([name, value]) => ACTIONS.test(spaced(name)) || (value.length <= 40 && ACTIONS.test(spaced(value))),
   );
 }
+
+const isAction = (part: string): boolean =>
+  ACTIONS.test(spaced(part)) || JOINED_ACTIONS.test(part.replace(/[^a-z]+/gi, ""));
 
 /** "tradeVin" as "trade Vin". */
 const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2");
