@@ -39,7 +39,7 @@ export const dealershipSchema = z.object({
   statusReason: z.string().nullable(),
   /**
    * What the operator should look at: the platform changed, or three crawls in a row failed; in the list also that
-   * another dealership has the same website. Null when nothing.
+   * another dealership has the same website or feed. Null when nothing.
    */
   alarm: z.string().nullable(),
   /** Id of the platform that the last run recognised. */

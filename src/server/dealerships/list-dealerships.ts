@@ -8,7 +8,7 @@ import { presentDealership } from "./present-dealership.ts";
 /** All dealerships, newest first. */
 export async function listDealerships(db: Db): Promise<Dealership[]> {
   const rows = await db.selectFrom("dealerships").selectAll().orderBy("id", "desc").execute();
-  return pointOutSameWebsites(rows.map(presentDealership));
+  return pointOutTwins(rows.map(presentDealership));
 }
 
 /** How many dealerships there are, and when the latest crawl ended well. */
@@ -33,40 +33,55 @@ function websiteKey(address: string): string {
   return hostOf(url) + url.pathname.replace(/\/+$/, "") + url.search;
 }
 
+/** The same key for dealerships whose cars come from the same place; null for those without an address. */
+function sourceKey(dealership: Dealership): string | null {
+  if (!hasWebsite(dealership)) return null;
+  const key = websiteKey(dealership.url);
+  // One file may have the cars of several dealerships, each of which takes its own.
+  return dealership.feed ? JSON.stringify([key, dealership.feed.dealerIds.toSorted()]) : key;
+}
+
 /**
  * Adds an alarm to dealerships with the same address, which were probably added twice by mistake. It is computed for
  * each list and not stored, so it ends when one of them is deleted or gets another address. A crawl's own alarm is not
  * replaced.
  */
-function pointOutSameWebsites(dealerships: readonly Dealership[]): Dealership[] {
-  const keys = dealerships.map((dealership) => (hasWebsite(dealership) ? websiteKey(dealership.url) : null));
-  const byWebsite = Map.groupBy(dealerships, (_, i) => keys[i]);
+function pointOutTwins(dealerships: readonly Dealership[]): Dealership[] {
+  const keys = dealerships.map(sourceKey);
+  const byKey = Map.groupBy(dealerships, (_, i) => keys[i]);
   return dealerships.map((dealership, i) => {
-    const twins = keys[i] === null ? [] : byWebsite.get(keys[i]);
+    const twins = keys[i] === null ? [] : byKey.get(keys[i]);
     const twin = twins?.find((other) => other.id !== dealership.id);
-    const alarm = twin ? `"${twin.name}" has the same website. If one of the two is a mistake, delete it.` : null;
+    const source = dealership.feed ? "feed" : "website";
+    const alarm = twin ? `"${twin.name}" has the same ${source}. If one of the two is a mistake, delete it.` : null;
     return { ...dealership, alarm: dealership.alarm ?? alarm };
   });
 }
 
-/** A dealership that already has a website. `sameAddress`: false when its address is another page of that site. */
+/** A dealership that already has a website or feed. `sameAddress`: false when its address is another page of that site. */
 type ConnectedDealership = { id: number; name: string; sameAddress: boolean };
 
 /**
- * Finds a dealership that already has a website; one with exactly this address is preferred.
- * @param addresses spellings of the website's address: as it was typed, where it redirected to
+ * Finds a dealership that already has a website; one with exactly this address is preferred. Of feeds only the address counts,
+ * because one server has those of many dealers.
+ * @param addresses spellings of the website's or feed's address: as it was typed, where it redirected to
  */
-export async function findConnected(db: Db, addresses: readonly string[]): Promise<ConnectedDealership | null> {
+export async function findConnected(
+  db: Db,
+  addresses: readonly string[],
+  isFeed: boolean,
+): Promise<ConnectedDealership | null> {
   const keys = new Set(addresses.map(websiteKey));
   const hosts = new Set(addresses.flatMap((address) => URL.parse(address) ?? []).map(hostOf));
   const rows = await db
     .selectFrom("dealerships")
     .select(["id", "name", "url", "additional_urls"])
+    .where("is_feed", "=", isFeed)
     .orderBy("id")
     .execute();
   const known = rows.map((row) => ({ ...row, urls: [row.url, ...row.additional_urls] }));
   const same = known.find(({ urls }) => urls.some((url) => keys.has(websiteKey(url))));
-  const found = same ?? known.find(({ urls }) => urls.some((url) => isAt(url, hosts)));
+  const found = same ?? (isFeed ? undefined : known.find(({ urls }) => urls.some((url) => isAt(url, hosts))));
   return found ? { id: found.id, name: found.name, sameAddress: found === same } : null;
 }
 

@@ -121,7 +121,7 @@ export function siteChecker(deps: CheckSiteDeps): (asked: CheckSite, signal: Abo
     try {
       const report = await crawl.report;
       const ledTo = report.entry.url;
-      const connected = await findConnected(deps.db, ledTo === null ? [url] : [url, ledTo]);
+      const connected = await findConnected(deps.db, ledTo === null ? [url] : [url, ledTo], feed !== undefined);
       const seen = present(report, sample, report.outcome !== "complete" && report.limitReached);
       const isPlain = url.startsWith("https:") && ledTo?.startsWith("http:") === true;
       const message = isPlain ? `${seen.message} Its pages come over plain http, not https.` : seen.message;

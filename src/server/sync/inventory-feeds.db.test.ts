@@ -229,6 +229,16 @@ describe("a dealership with an inventory feed", () => {
   });
 });
 
+it("points out two dealerships that take the same cars of a file, not two that take their own", async () => {
+  await test.context.db.deleteFrom("dealerships").execute();
+  routes["/cars.csv"] = file(row(1), row(2, { dealer: "B2" }));
+  await addRead({ name: "North", feed: { dealerIds: ["A1"] } });
+  const id = await addRead({ name: "South", feed: { dealerIds: ["B2"] } });
+  expect((await find(id)).alarm).toBeNull();
+  const { body } = await call("PATCH", `/api/dealerships/${id}`, { feed: { dealerIds: ["A1"] } });
+  expect((await find(body.id)).alarm).toBe('"North" has the same feed. If one of the two is a mistake, delete it.');
+});
+
 describe("a feed of a server for files", () => {
   it("over sftp is read again only from the server with the first key, until the operator accepts another", async () => {
     sftp.files["/out/cars.csv"] = { content: file(row(1)) };
@@ -326,6 +336,15 @@ describe("the check before a feed is added", () => {
     expect(one.body.message).toBe("The feed can be read: it has 1 used car.");
     expect(one.body.sample).toMatchObject([{ vin: vin(1), price: 18_001 }]);
     expect(feeds.requests.at(-1)?.headers.authorization).toBe(EXPECTED_LOGIN);
+  });
+
+  it("names a dealership with the same feed, and none that has another file of its server", async () => {
+    routes["/cars.csv"] = file(row(1));
+    await test.context.db.deleteFrom("dealerships").execute();
+    const id = await addRead({ url: `${feeds.url}/other.csv` });
+    expect((await check({})).body.connected).toBeNull();
+    await call("PATCH", `/api/dealerships/${id}`, { url: `${feeds.url}/cars.csv` });
+    expect((await check({})).body.connected).toEqual({ id, name: "Lee Motors", sameAddress: true });
   });
 
   it("of a feed's address as a website's says what it is", async () => {
