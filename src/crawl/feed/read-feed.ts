@@ -1,5 +1,5 @@
 import { type CrawlLimits, DEFAULT_CRAWL_LIMITS } from "#domain/crawl/crawl-limits.ts";
-import { judgeFeed } from "#domain/crawl/judge-feed.ts";
+import { type FeedEvidence, judgeFeed } from "#domain/crawl/judge-feed.ts";
 import { type FeedFindings, noteContent, staleFeed } from "#domain/dealerships/inventory-feed.ts";
 import { CsvError } from "#domain/imports/csv-error.ts";
 import type { DecodeVin } from "#domain/normalize/cross-check.ts";
@@ -48,7 +48,7 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
   const rows = new FeedRows({ ...options, limits, tally, onBatch: () => tell("Reading the feed") });
   let serverKey: string | null = null;
   let content: ReturnType<typeof noteContent> | null = null;
-  let stopped: { sentence: string; blocked: boolean } | null = null;
+  let stopped: FeedEvidence["stopped"] = null;
   try {
     tell("Fetching the feed");
     const onServerKey = (key: string) => {
@@ -67,14 +67,7 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
     options.signal.throwIfAborted();
     if (rows.consumerFailed(error)) throw error;
     const met = deadline.aborted ? limitReached(url, "because reading the feed took too long") : error;
-    if (met instanceof FetchError) {
-      tally.met(met);
-      tally.entry.failed(met);
-    } else if (!(met instanceof CsvError)) {
-      log?.error({ err: met }, "a feed could not be read");
-    }
-    const sentence = met instanceof FetchError || met instanceof CsvError ? met.message : OUR_FAULT;
-    stopped = { sentence, blocked: met instanceof FetchError && met.blocked };
+    stopped = stoppedBy(met, tally, log);
   }
   const verdict = judgeFeed({
     found: tally.found,
@@ -91,6 +84,17 @@ export async function readFeed(options: ReadFeedOptions): Promise<CrawlReport> {
     serverKey,
   };
   return { ...tally.reportAs({ ...verdict, unread: null }), feed: findings };
+}
+
+function stoppedBy(error: unknown, tally: CrawlTally, log: CrawlLog | undefined): FeedEvidence["stopped"] {
+  if (error instanceof CsvError) return { sentence: error.message, blocked: false };
+  if (error instanceof FetchError) {
+    tally.met(error);
+    tally.entry.failed(error);
+    return { sentence: error.message, blocked: error.blocked };
+  }
+  log?.error({ err: error }, "a feed could not be read");
+  return { sentence: OUR_FAULT, blocked: false };
 }
 
 const OUR_FAULT = "Our program could not cope with this feed; the fault is ours and is recorded in the log.";
