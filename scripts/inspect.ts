@@ -1,9 +1,12 @@
 /**
  * Crawls one dealership's website, or reads its inventory feed, without saving anything and shows what came out.
  *
- *   npm run inspect -- <url> [<additional url> ...] [--feed] [--all-rooftops] [--json]
+ *   npm run inspect -- <url> [<additional url> ...] [--all-rooftops] [--json]
+ *   npm run inspect -- <feed's address> [--feed] [--user NAME] [--dealer ID ...] [--json]
  *
- * `--feed` says that the address is an inventory feed; without it that is seen by what the address answers.
+ * `--feed` says that the address is an inventory feed; without it that is seen by an sftp or ftps address, or by what the
+ * address answers. `--user` is the feed's user name; its password is then read from the variable `FEED_PASSWORD`. `--dealer`
+ * names those whose cars of the file are wanted.
  * `--all-rooftops` takes the cars of all rooftops of a group's website, as a dealership may be set to do.
  * `--json` prints one JSON object on stdout and everything else on stderr. Exit status: 0 after the crawl, whatever its
  * outcome, 2 for wrong arguments.
@@ -14,10 +17,11 @@ import type { CrawlOrder } from "#crawl/messages.ts";
 import { crawlStarter, type StartCrawl } from "#crawl/start-crawl.ts";
 import { readDealerAddress } from "#domain/dealerships/dealership-rules.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { checkDealerAddress, parseAllowHosts } from "#outbound/address-guard.ts";
+import { checkDealerAddress, checkFeedAddress, parseAllowHosts } from "#outbound/address-guard.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
 
-const USAGE = "Usage: npm run inspect -- <url> [<additional url> ...] [--feed] [--all-rooftops] [--json]";
+const USAGE = `Usage: npm run inspect -- <url> [<additional url> ...] [--all-rooftops] [--json]
+       npm run inspect -- <feed's address> [--feed] [--user NAME] [--dealer ID ...] [--json]`;
 const DEFAULT_USER_AGENT = "AutoHubBot/1.0 (+mailto:contact@example.com)";
 
 const log = (details: object, message: string) => {
@@ -26,11 +30,11 @@ const log = (details: object, message: string) => {
 };
 
 async function main(): Promise<number> {
-  const { urls, json, feed, allRooftops } = readArguments();
+  const { urls, json, isFeed, login, dealerIds, allRooftops } = readArguments();
   const allowHosts = parseAllowHosts(process.env.CRAWL_ALLOW_HOSTS ?? "");
   for (const url of urls) {
-    const problem = checkDealerAddress(url, allowHosts);
-    if (problem !== null) throw new UsageError(`${url}: ${problem}`);
+    const problem = isFeed ? checkFeedAddress(url, allowHosts, login !== null) : checkDealerAddress(url, allowHosts);
+    if (problem !== null) throw new UsageError(`${withoutLogin(url)}: ${problem}`);
   }
   const cacheFolder = join(process.env.DATA_DIR || "data", "cache");
   const start = crawlStarter({ log: { warn: log, error: log }, compileCacheFolder: join(cacheFolder, "node") });
@@ -43,8 +47,8 @@ async function main(): Promise<number> {
     pageCacheFolder: null,
     vinTablesFolder: cacheFolder,
   };
-  const asFeed: CrawlOrder = { ...order, feed: { login: null, serverKey: null, dealerIds: [], known: null } };
-  const seen = await carryOut(start, feed ? asFeed : order);
+  const asFeed: CrawlOrder = { ...order, feed: { login, serverKey: null, dealerIds, known: null } };
+  const seen = await carryOut(start, isFeed ? asFeed : order);
   const { report, vehicles } = seen.report.entry.isTable ? await carryOut(start, asFeed) : seen;
   const text = json ? JSON.stringify(inspectionAsJson(report, vehicles), null, 1) : inspectionAsText(report, vehicles);
   // Waits until everything is written: with a pipe that is later than the call.
@@ -79,6 +83,8 @@ class UsageError extends Error {}
 const OPTIONS = {
   json: { type: "boolean", default: false },
   feed: { type: "boolean", default: false },
+  user: { type: "string" },
+  dealer: { type: "string", multiple: true },
   "all-rooftops": { type: "boolean", default: false },
 } as const;
 
@@ -86,7 +92,28 @@ function readArguments() {
   const { values, positionals } = parseOptions();
   if (positionals.length === 0) throw new UsageError("Name the address of a dealership's website.");
   const urls = positionals.map((typed) => readDealerAddress(typed) ?? typed);
-  return { urls, json: values.json, feed: values.feed, allRooftops: values["all-rooftops"] };
+  const { json, user, dealer: dealerIds = [], "all-rooftops": allRooftops } = values;
+  const isFeed = values.feed || user !== undefined || dealerIds.length > 0 || urls.some(isOfFileServer);
+  if (isFeed && urls.length > 1) throw new UsageError("An inventory feed has one address.");
+  return { urls, json, isFeed, login: readLogin(user), dealerIds, allRooftops };
+}
+
+const isOfFileServer = (url: string): boolean => /^s?ftp(e?s)?:/i.test(url);
+
+function readLogin(userName: string | undefined) {
+  if (userName === undefined) return null;
+  const password = process.env.FEED_PASSWORD;
+  if (!password) throw new UsageError("Put the feed's password into the variable FEED_PASSWORD.");
+  return { userName, password };
+}
+
+/** An address as it may be shown. */
+function withoutLogin(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  url.username = "";
+  url.password = "";
+  return url.href;
 }
 
 function parseOptions() {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
+import { startFakeSftpServer } from "#test/fake-sftp-server.ts";
 
 const SCRIPT = fileURLToPath(new URL("../inspect.ts", import.meta.url));
 const LISTING = `<!doctype html><title>Used cars</title><script type="application/ld+json">${JSON.stringify({
@@ -22,8 +23,10 @@ let site: FakeSite | undefined;
 
 afterEach(() => site?.close());
 
-function inspect(args: string[], allowHosts = ""): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, CRAWL_ALLOW_HOSTS: allowHosts };
+type Inspected = { code: number; stdout: string; stderr: string };
+
+function inspect(args: string[], allowHosts = "", variables: Record<string, string> = {}): Promise<Inspected> {
+  const env = { ...process.env, CRAWL_ALLOW_HOSTS: allowHosts, ...variables };
   return new Promise((resolve) => {
     execFile(process.execPath, [SCRIPT, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr });
@@ -73,6 +76,20 @@ describe("npm run inspect", () => {
     expect(site.requests.map(({ path }) => path).filter((path) => path !== "/robots.txt")).toHaveLength(3);
   });
 
+  it("reads an inventory feed over sftp with its login, and only the named dealer's cars", async () => {
+    const content = `Dealer ID,VIN,New/Used,Year,Make,Model,Price
+A1,2T1BURHE5JC034461,U,2018,Toyota,Corolla,15995
+B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
+`;
+    const login = { userName: "lee", password: "a-word" };
+    const server = await startFakeSftpServer({ login, files: { "/cars.csv": { content } } });
+    const args = [`sftp://${server.host}/cars.csv`, "--user", "lee", "--dealer", "A1", "--json"];
+    const { stdout, stderr } = await inspect(args, server.host, { FEED_PASSWORD: "a-word" });
+    await server.close();
+    expect(JSON.parse(stdout)).toMatchObject({ complete: true, vehicles: [{ vin: "2T1BURHE5JC034461" }] });
+    expect(stderr).not.toContain("a-word");
+  });
+
   it("ends well and says why when the crawl did not go well", async () => {
     site = await startFakeSite({ "/used": { status: 403 } });
     const { code, stdout } = await inspect([`${site.url}/used`, "--json"], site.host);
@@ -81,13 +98,18 @@ describe("npm run inspect", () => {
     expect(JSON.parse(stdout).reason).toContain("403");
   });
 
-  it.each([[[]], [["javascript:alert(1)"]], [["http://127.0.0.1:9/"]], [["https://example.com", "--yaml"]]])(
-    "refuses the arguments %j and explains itself on stderr",
-    async (args) => {
-      const { code, stdout, stderr } = await inspect(args);
-      expect(code).toBe(2);
-      expect(stdout).toBe("");
-      expect(stderr).toContain("Usage: npm run inspect");
-    },
-  );
+  it.each([
+    [[]],
+    [["javascript:alert(1)"]],
+    [["http://127.0.0.1:9/"]],
+    [["https://example.com", "--yaml"]],
+    [["sftp://feeds.example/cars.csv"]],
+    [["sftp://feeds.example/cars.csv", "--user", "lee"]],
+    [["https://a.example", "https://b.example", "--feed"]],
+  ])("refuses the arguments %j and explains itself on stderr", async (args) => {
+    const { code, stdout, stderr } = await inspect(args);
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toContain("Usage: npm run inspect");
+  });
 });
