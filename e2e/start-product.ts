@@ -39,16 +39,23 @@ function sharedBrowser(executablePath: string): Promise<Browser> {
  * The whole product on a port of its own, over an empty database, with a browser.
  * @param options.demo serves the demo dealerships, which the product then may crawl
  * @param options.photoHost `host:port` of the journey's own photos; with it the product makes exports
+ * @param options.feedHost `host:port` of the journey's own inventory feed, which the product then may read
  * @param options.environment further variables
  * @param options.tabs whether the browser has tabs that links can open in the background
  */
 export async function startProduct(
-  options: { demo?: boolean; photoHost?: string; environment?: Record<string, string>; tabs?: boolean } = {},
+  options: {
+    demo?: boolean;
+    photoHost?: string;
+    feedHost?: string;
+    environment?: Record<string, string>;
+    tabs?: boolean;
+  } = {},
 ): Promise<Product> {
   const demo = options.demo ? await startDemoSites({ ports: [0, 0, 0, 0] }) : null;
   const demoSites = demo?.sites ?? [];
-  const allowHosts = [...demoSites.map((site) => site.host), ...(options.photoHost ? [options.photoHost] : [])];
-  const { environment = {} } = options;
+  const { photoHost, feedHost, environment = {} } = options;
+  const allowHosts = [...demoSites.map((site) => site.host), photoHost, feedHost].filter((host) => host !== undefined);
   const test = await createTestApp({ works: allowHosts.length > 0, allowHosts, environment });
   await test.app.listen({ host: "127.0.0.1", port: 0 });
   const address = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;

@@ -10,12 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => product?.close());
 
+const FEED = {
+  ...{ hasLogin: true, dealerIds: ["A1"], unchangedSince: inDays(-1) },
+  dealers: ["A1", "B2"].map((id) => ({ id, name: `Crossroads of ${id}`, cars: 2 })),
+  ...{ serverKey: "ssh-ed25519 SHA256:abc", offeredKey: "ssh-ed25519 SHA256:def" },
+};
 const DEALERS = [
   dealer({ name: "Harbor Motors", expirationDate: inDays(3), additionalUrls: ["https://harbor.example/2"] }),
   dealer({ name: "Pecan Row", status: "error", statusReason: "The site refuses us.", alarm: "Three crawls failed." }),
   dealer({ name: "Juniper Mesa", status: "expired", expirationDate: inDays(-3), lastSynced: null }),
   dealer({ name: "Lot 9", url: "", syncSchedule: "off", nextSync: null, platform: null, platformName: null }),
   dealer({ name: "Tidewater", status: "syncing", expirationDate: inDays(40) }),
+  dealer({ name: "Crossroads", url: "sftp://feeds.example/cars.csv", feed: FEED }),
 ];
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
@@ -32,6 +38,13 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   "the form for a dealership without a website": async (page) => {
     await press(page, "Add dealership");
     await page.getByLabel("This dealership has no website").check();
+  },
+  "the form for an inventory feed, with messages": async (page) => {
+    await press(page, "Add dealership");
+    await page.getByLabel("Its inventory feed is read").check();
+    await page.getByLabel("User name of the feed").fill("harbor");
+    await press(page, "Check this feed");
+    await page.getByText("Password is required").waitFor();
   },
   "a site check": async (page) => {
     await press(page, "Add dealership");
@@ -78,6 +91,15 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByText("No VIN.").waitFor();
   },
   "a dealership's own screen": (page) => page.getByRole("link", { name: "Harbor Motors" }).click(),
+  "the screen of a dealership with an inventory feed": async (page) => {
+    await page.getByRole("link", { name: "Crossroads" }).click();
+    await page.getByText("The feed's server has another key").waitFor();
+  },
+  "the edit dialog of an inventory feed": async (page) => {
+    await page.getByRole("link", { name: "Crossroads" }).click();
+    await page.getByText("Key of its server").waitFor();
+    await press(page, "Edit URL");
+  },
   ...Object.fromEntries(
     ["CSV", "Cars", "Leads"].map((name) => [
       `a dealership's own screen, ${name}`,

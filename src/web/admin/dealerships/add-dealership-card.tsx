@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronUp, Plus, ScanSearch } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { FormProvider, useController, useForm, useFormContext } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import type { AddDealership } from "#contract/dealerships/dealership.ts";
 import { readDealerAddress } from "#domain/dealerships/dealership-rules.ts";
@@ -9,7 +9,9 @@ import { dealershipsQuery } from "../api/dealership-list.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/field.tsx";
-import { type AddForm, addFormResolver, EMPTY_FORM } from "./dealership-form-rules.ts";
+import { type AddForm, addFormResolver, EMPTY_FORM, feedSettingsOf } from "./dealership-form-rules.ts";
+import { FEED_ADDRESS_HINT, FeedDealers, FeedLogin } from "./feed-fields.tsx";
+import { InventorySourceField } from "./inventory-source-field.tsx";
 import { SiteCheckResult, useSiteCheck } from "./site-check-result.tsx";
 import { UrlListField } from "./url-list-field.tsx";
 import { useAddDealership } from "./use-change-dealership.ts";
@@ -39,7 +41,7 @@ export function AddDealershipCard() {
   return (
     <Card
       title="Add New Dealership"
-      description={open && "Its website is read right after it was added."}
+      description={open && "Its website or feed is read right after it was added."}
       flush
       actions={
         !isPending &&
@@ -68,16 +70,22 @@ export function AddDealershipCard() {
   );
 }
 
-/** What is needed to crawl a website, with a check before anything is stored; or a dealership that has no website. */
+/** What is needed to read a website or a feed, with a check before anything is stored; or a dealership that has neither. */
 function AddDealershipForm() {
   const form = useForm<AddForm, unknown, AddDealership>({ resolver: addFormResolver, defaultValues: EMPTY_FORM });
   const { errors } = form.formState;
-  const additional = useController({ control: form.control, name: "additionalUrls" });
-  const urls = additional.field.value ?? [];
-  const urlErrors = errors.additionalUrls;
   const add = useAddDealership();
   const check = useSiteCheck();
-  const csvOnly = form.watch("csvOnly");
+  const source = form.watch("source");
+  // A check of the address as a website's says nothing about it as a feed's, and the other way round.
+  const isOfSource = (check.variables?.feed !== undefined) === (source === "feed");
+
+  const address = {
+    inputMode: "url",
+    autoComplete: "off",
+    error: errors.url?.message,
+    ...form.register("url"),
+  } as const;
 
   const submit = form.handleSubmit((dealership) => {
     if (add.isPending) return;
@@ -88,72 +96,103 @@ function AddDealershipForm() {
       },
     });
   });
-  const checkSite = async () => {
-    if (!(await form.trigger("url", { shouldFocus: true }))) return;
-    const address = readDealerAddress(form.getValues("url"));
-    if (address === null) return;
+  const checkAddress = async () => {
+    if (!(await form.trigger(source === "feed" ? ["url", "feed"] : "url", { shouldFocus: true }))) return;
+    const { url: typed, feed } = form.getValues();
+    const url = readDealerAddress(typed);
+    if (url === null) return;
     // The field shows the address that is checked, with the scheme that was added to it.
-    form.setValue("url", address);
-    check.mutate(address);
+    form.setValue("url", url);
+    check.mutate({ url, ...(source === "feed" && { feed: feedSettingsOf(feed) }) });
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          label="Dealership Name"
-          autoComplete="off"
-          placeholder="Example Motors"
-          error={errors.name?.message}
-          {...form.register("name")}
-        />
-        <TextField
-          label="Location"
-          autoComplete="off"
-          placeholder="City, State"
-          error={errors.location?.message}
-          {...form.register("location")}
-        />
-      </div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-        <input type="checkbox" className="size-5 shrink-0 cursor-pointer accent-brand" {...form.register("csvOnly")} />
-        This dealership has no website: I upload its inventory as CSV
-      </label>
-      {!csvOnly && (
-        <>
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            label="Dealership Name"
+            autoComplete="off"
+            placeholder="Example Motors"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
+          <TextField
+            label="Location"
+            autoComplete="off"
+            placeholder="City, State"
+            error={errors.location?.message}
+            {...form.register("location")}
+          />
+        </div>
+        <InventorySourceField choices={["website", "feed", "files"]} />
+        {source === "website" && (
           <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
             <TextField
-              className="flex-1"
               label="Primary URL"
-              inputMode="url"
-              autoComplete="off"
               placeholder="https://www.example.com/used-inventory"
-              error={errors.url?.message}
-              {...form.register("url")}
+              className="flex-1"
+              {...address}
             />
-            <Button className="sm:mt-6.5" pending={check.isPending} pendingLabel="Checking..." onClick={checkSite}>
-              <ScanSearch aria-hidden="true" className="size-4" />
-              Check this site
-            </Button>
+            <CheckButton className="sm:mt-6.5" words="Check this site" check={check} onClick={checkAddress} />
           </div>
-          <SiteCheckResult check={check} />
-          <UrlListField
-            legend="Additional URLs"
-            itemLabel="Additional URL"
-            urls={urls}
-            errors={urls.map((_, index) => urlErrors?.[index]?.message)}
-            onChange={additional.field.onChange}
-            whenFull="explain"
-          />
-          {urlErrors?.message && <p className="font-medium text-bad text-sm">{urlErrors.message}</p>}
-        </>
-      )}
-      <div className="flex justify-end border-line border-t pt-4">
-        <Button type="submit" variant="primary" pending={add.isPending} pendingLabel="Adding...">
-          <Plus aria-hidden="true" className="size-4" />
-          Add Dealership
-        </Button>
-      </div>
-    </form>
+        )}
+        {source === "feed" && (
+          <>
+            <TextField
+              label="Feed address"
+              placeholder="sftp://feeds.example.com/out/cars.csv"
+              hint={FEED_ADDRESS_HINT}
+              {...address}
+            />
+            <FeedLogin isStored={false} />
+            <CheckButton className="sm:self-start" words="Check this feed" check={check} onClick={checkAddress} />
+          </>
+        )}
+        {source !== "files" && isOfSource && <SiteCheckResult check={check} />}
+        {source === "feed" && <FeedDealers dealers={check.data?.dealers ?? []} />}
+        {source === "website" && <AdditionalUrls />}
+        <div className="flex justify-end border-line border-t pt-4">
+          <Button type="submit" variant="primary" pending={add.isPending} pendingLabel="Adding...">
+            <Plus aria-hidden="true" className="size-4" />
+            Add Dealership
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function CheckButton(props: { className: string; words: string; check: { isPending: boolean }; onClick: () => void }) {
+  return (
+    <Button
+      className={props.className}
+      pending={props.check.isPending}
+      pendingLabel="Checking..."
+      onClick={props.onClick}
+    >
+      <ScanSearch aria-hidden="true" className="size-4" />
+      {props.words}
+    </Button>
+  );
+}
+
+function AdditionalUrls() {
+  const { control, formState } = useFormContext<AddForm>();
+  const { field } = useController({ control, name: "additionalUrls" });
+  const urls = field.value ?? [];
+  const errors = formState.errors.additionalUrls;
+  return (
+    <>
+      <UrlListField
+        legend="Additional URLs"
+        itemLabel="Additional URL"
+        urls={urls}
+        errors={urls.map((_, index) => errors?.[index]?.message)}
+        onChange={field.onChange}
+        whenFull="explain"
+      />
+      {errors?.message && <p className="font-medium text-bad text-sm">{errors.message}</p>}
+    </>
   );
 }

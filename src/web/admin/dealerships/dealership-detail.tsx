@@ -12,6 +12,7 @@ import { DealershipNotes, StatusBadge } from "./dealership-labels.tsx";
 import { DealershipLeads } from "./dealership-leads.tsx";
 import { type DealershipSlots, type DetailSection, dealershipSearch } from "./dealership-screen.ts";
 import { DealershipStock } from "./dealership-stock.tsx";
+import { OfferedKey } from "./feed-facts.tsx";
 import { RowActions, useRowActions } from "./row-actions.tsx";
 
 const OWN_SECTIONS: readonly DetailSection[] = [
@@ -77,6 +78,7 @@ function Screen(props: { dealership: Dealership; section: string | null; slots: 
           </div>
           <RowActions dealership={dealership} nameId={nameId} compact={false} onAction={act} />
         </div>
+        {dealership.feed && <OfferedKey dealership={dealership} feed={dealership.feed} />}
         <DealershipFacts dealership={dealership} />
       </section>
       <Tabs

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/dealership-rules.ts";
 import { formatCount } from "../../ui/format-number.ts";
@@ -8,6 +8,8 @@ import { CONTROL_CLASS } from "../ui/field.tsx";
 import { formatMoment } from "../ui/moment.tsx";
 import { SiteLink } from "./dealership-labels.tsx";
 import { ExpirationText } from "./expiration.tsx";
+import { Fact } from "./fact.tsx";
+import { FeedFacts } from "./feed-facts.tsx";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 
 /** What is known of a dealership, and its schedule, which editors can change here. */
@@ -19,12 +21,13 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
     <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-t pt-4 text-sm md:grid-cols-3 xl:grid-cols-4">
       <Fact name={urls.length > 1 ? `${urls.length} addresses` : "Address"} wide>
         {urls.map((url) => (
-          <SiteLink key={url} url={url} />
+          <SiteLink key={url} url={url} isFeed={dealership.feed !== null} />
         ))}
       </Fact>
       <Fact name="Location">{dealership.location || "Not given"}</Fact>
       {crawled && <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>}
       {dealership.includeOtherRooftops && <Fact name="Rooftops">All of its website</Fact>}
+      {dealership.feed && <FeedFacts feed={dealership.feed} />}
       <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
       <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
       {crawled && <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>}
@@ -73,15 +76,6 @@ function Schedule({ dealership }: { dealership: Dealership }) {
         </select>
         {shown !== "off" && (hours.isOff || isAtNight) && <p className="mt-1 text-muted text-xs">{hours.words}</p>}
       </dd>
-    </div>
-  );
-}
-
-function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={`min-w-0 ${wide ? "col-span-2" : ""}`}>
-      <dt className="text-muted text-xs">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }

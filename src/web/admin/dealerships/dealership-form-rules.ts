@@ -1,41 +1,81 @@
 import "../api/zod-without-eval.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { Resolver } from "react-hook-form";
-import type { z } from "zod";
+import type { FieldErrors, Resolver } from "react-hook-form";
 import {
   type AddDealership,
   addDealershipSchema,
   type Dealership,
+  type FeedSettings,
   type UpdateDealership,
   updateDealershipSchema,
 } from "#contract/dealerships/dealership.ts";
-import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import { hasWebsite, type SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
+
+/** Where a dealership's inventory comes from. */
+export type InventorySource = "website" | "feed" | "files";
+
+/** Values of the fields of an inventory feed. An empty login is none. */
+export type FeedForm = { login: { userName: string; password: string }; dealerIds: string[] };
+
+const EMPTY_FEED: FeedForm = { login: { userName: "", password: "" }, dealerIds: [] };
 
 /** The addresses that are not blank. */
 const withoutBlanks = (urls: readonly string[]): string[] => urls.filter((url) => url.trim() !== "");
 
-/** Values of the form. With `csvOnly` the addresses are hidden and ignored. */
+const isTyped = ({ userName, password }: FeedForm["login"]): boolean => userName.trim() !== "" || password !== "";
+
+/** Values of the form. What `source` does not need is hidden and ignored. */
 export type AddForm = {
   name: string;
   url: string;
   additionalUrls: string[];
   location: string;
-  csvOnly: boolean;
+  source: InventorySource;
+  feed: FeedForm;
 };
 
-export const EMPTY_FORM: AddForm = { name: "", url: "", additionalUrls: [], location: "", csvOnly: false };
+export const EMPTY_FORM: AddForm = {
+  name: "",
+  url: "",
+  additionalUrls: [],
+  location: "",
+  source: "website",
+  feed: EMPTY_FEED,
+};
 
-const validateAdd = zodResolver(addDealershipSchema) as unknown as Resolver<AddForm, unknown, AddDealership>;
+/** A feed's settings as the calls take them. */
+export const feedSettingsOf = ({ login, dealerIds }: FeedForm): FeedSettings => ({
+  ...(isTyped(login) && { login }),
+  ...(dealerIds.length > 0 && { dealerIds }),
+});
+
+function addCallOf({ source, feed, ...form }: AddForm): object {
+  if (source === "files") return { ...form, url: "", additionalUrls: [], csvOnly: true };
+  return source === "feed" ? { ...form, additionalUrls: [], feed: feedSettingsOf(feed) } : form;
+}
+
+const validateAdd = zodResolver(addDealershipSchema) as unknown as Resolver<object, unknown, AddDealership>;
+const validateUpdate = zodResolver(updateDealershipSchema) as unknown as Resolver<object, unknown, UpdateDealership>;
+
+/** The calls' messages, with the words of a form in which the address is a feed's. */
+function errorsFor<Form extends object>(errors: FieldErrors, source: InventorySource): FieldErrors<Form> {
+  const { url } = errors;
+  const isMissing = source === "feed" && url?.message === "Primary URL is required";
+  return (
+    isMissing ? { ...errors, url: { ...url, message: "Feed address is required" } } : errors
+  ) as FieldErrors<Form>;
+}
 
 /**
  * Validates with the contract's schema and messages. Blank additional addresses are dropped; they are reported only
  * beside another problem. An empty location is left out.
  */
 export const addFormResolver: Resolver<AddForm, unknown, AddDealership> = async (form, context, options) => {
-  const shown = form.csvOnly ? { ...form, url: "", additionalUrls: [] } : form;
-  const filled = { ...shown, additionalUrls: withoutBlanks(shown.additionalUrls) };
-  const result = await validateAdd(filled, context, options);
-  if (Object.keys(result.errors).length > 0) return validateAdd(shown, context, options);
+  const check = (values: AddForm) => validateAdd(addCallOf(values), context, options as never);
+  const result = await check({ ...form, additionalUrls: withoutBlanks(form.additionalUrls) });
+  if (Object.keys(result.errors).length > 0) {
+    return { values: {}, errors: errorsFor<AddForm>((await check(form)).errors, form.source) };
+  }
   const { location, csvOnly, ...rest } = result.values as AddDealership;
   return {
     values: { ...rest, ...(location && { location }), ...(csvOnly && { csvOnly }) } as AddDealership,
@@ -43,8 +83,19 @@ export const addFormResolver: Resolver<AddForm, unknown, AddDealership> = async 
   };
 };
 
-/** Values of the form, named as in the call. */
-export type EditForm = z.input<typeof updateDealershipSchema>;
+/** Values of the form. What `source` does not need is hidden and ignored. */
+export type EditForm = {
+  name: string;
+  url: string;
+  additional_urls: string[];
+  location: string;
+  sync_schedule: SyncSchedule;
+  include_other_rooftops: boolean;
+  source: Exclude<InventorySource, "files">;
+  feed: FeedForm;
+  /** Whether the stored login is to be forgotten. */
+  forgetLogin: boolean;
+};
 
 /** The form's values for a dealership as it is now. */
 export const editFormOf = (dealership: Dealership): EditForm => ({
@@ -54,9 +105,21 @@ export const editFormOf = (dealership: Dealership): EditForm => ({
   location: dealership.location ?? "",
   sync_schedule: dealership.syncSchedule ?? "nightly",
   include_other_rooftops: dealership.includeOtherRooftops ?? false,
+  source: dealership.feed ? "feed" : "website",
+  feed: { ...EMPTY_FEED, dealerIds: dealership.feed?.dealerIds ?? [] },
+  forgetLogin: false,
 });
 
-const validateEdit: Resolver<EditForm, unknown, UpdateDealership> = zodResolver(updateDealershipSchema);
+/** What the form changes about a dealership's feed; undefined when nothing. */
+function feedChanges({ feed: before }: Dealership, { source, feed, forgetLogin }: EditForm): UpdateDealership["feed"] {
+  if (source === "website") return before ? null : undefined;
+  const isSame = before !== null && before.dealerIds.join("\n") === feed.dealerIds.join("\n");
+  const changes: FeedSettings = {
+    ...(isTyped(feed.login) ? { login: feed.login } : forgetLogin && { login: null }),
+    ...(!isSame && { dealerIds: feed.dealerIds }),
+  };
+  return before !== null && Object.keys(changes).length === 0 ? undefined : changes;
+}
 
 /**
  * Validates with the contract's schema and messages. Blank additional addresses are dropped; they are reported only
@@ -65,12 +128,23 @@ const validateEdit: Resolver<EditForm, unknown, UpdateDealership> = zodResolver(
 export const editFormResolver =
   (dealership: Dealership): Resolver<EditForm, unknown, UpdateDealership> =>
   async (form, context, options) => {
-    const additional = withoutBlanks(form.additional_urls ?? []);
-    const staysWithout = !hasWebsite(dealership) && form.url?.trim() === "" && additional.length === 0;
-    const { url: _, ...withoutUrl } = form;
-    const filled = { ...(staysWithout ? withoutUrl : form), additional_urls: additional };
-    const result = await validateEdit(filled, context, options);
-    return Object.keys(result.errors).length > 0 ? validateEdit(form, context, options) : result;
+    const check = (additional: string[]) => {
+      const { source, feed: _, forgetLogin: __, url, ...rest } = form;
+      const additional_urls = source === "feed" ? [] : additional;
+      const staysWithout = !hasWebsite(dealership) && url.trim() === "" && additional_urls.length === 0;
+      const feed = feedChanges(dealership, form);
+      const call = {
+        ...rest,
+        additional_urls,
+        ...(!staysWithout && { url, ...(feed !== undefined && { feed }) }),
+      };
+      return validateUpdate(call, context, options as never);
+    };
+    const result = await check(withoutBlanks(form.additional_urls));
+    if (Object.keys(result.errors).length > 0) {
+      return { values: {}, errors: errorsFor<EditForm>((await check(form.additional_urls)).errors, form.source) };
+    }
+    return { values: result.values as UpdateDealership, errors: {} };
   };
 
 /** The call's body: addresses and location always, the other fields only when they have changed. */

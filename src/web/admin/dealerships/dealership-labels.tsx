@@ -2,30 +2,39 @@ import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { CSV_ONLY_WORDS, hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import { shownFeedAddress } from "#domain/dealerships/inventory-feed.ts";
 import { ExternalLink, Link } from "../../ui/link.tsx";
 import { Badge } from "../ui/status.tsx";
 import { dealershipSearch } from "./dealership-screen.ts";
 
-/** Splits a website's address into host and rest, without the scheme and "www.": "example.com" and "/used". */
+/** Splits an address into host and rest, without the scheme and "www.": "example.com" and "/used". */
 function split(url: string): [host: string, rest: string] {
-  const short = url.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
+  const short = url.replace(/^[a-z]{3,5}:\/\/(www\.)?/i, "").replace(/\/$/, "");
   const slash = short.search(/[/?#]/);
   return slash === -1 ? [short, ""] : [short.slice(0, slash), short.slice(slash)];
 }
 
 /**
- * A dealership's website, opening in a new tab; plain text when the address cannot be a link. The host is always shown
- * whole; the rest of the address is cut where room is short.
+ * A dealership's website, opening in a new tab; plain text when the address cannot be a link or is a feed's, which has nothing
+ * to look at. The host is always shown whole; the rest of the address is cut where room is short.
  */
-export function SiteLink({ url, more = 0 }: { url: string; more?: number }) {
+export function SiteLink({ url, isFeed, more = 0 }: { url: string; isFeed: boolean; more?: number }) {
   if (!hasWebsite({ url })) return <span className="text-muted">{CSV_ONLY_WORDS}</span>;
-  const [host, rest] = split(url);
+  const [host, rest] = split(isFeed ? shownFeedAddress(url) : url);
   const words = (
     <>
       <span className="wrap-anywhere">{host}</span>
       {rest && <span className="block truncate text-xs">{rest}</span>}
     </>
   );
+  if (isFeed) {
+    return (
+      <span className="block min-w-0">
+        {words}
+        <span className="block text-muted text-xs">Inventory feed</span>
+      </span>
+    );
+  }
   return (
     <span className="block min-w-0">
       <ExternalLink

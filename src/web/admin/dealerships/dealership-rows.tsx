@@ -49,7 +49,11 @@ const Row = memo(function Row({ dealership, Progress, onAction }: RowProps) {
           {dealership.location && <p className="text-muted text-xs">{dealership.location}</p>}
         </td>
         <td className={CELL}>
-          <SiteLink url={dealership.url} more={dealership.additionalUrls?.length ?? 0} />
+          <SiteLink
+            url={dealership.url}
+            isFeed={dealership.feed !== null}
+            more={dealership.additionalUrls?.length ?? 0}
+          />
         </td>
         <td className={`${CELL} text-right tabular-nums`}>{formatCount(dealership.vehicleCount ?? 0)}</td>
         <td className={CELL}>
@@ -111,7 +115,11 @@ const Item = memo(function Item({ dealership, Progress, onAction }: CardProps) {
           <div className="col-span-2 min-w-0">
             <Name>URL</Name>
             <dd>
-              <SiteLink url={dealership.url} more={dealership.additionalUrls?.length ?? 0} />
+              <SiteLink
+                url={dealership.url}
+                isFeed={dealership.feed !== null}
+                more={dealership.additionalUrls?.length ?? 0}
+              />
             </dd>
           </div>
           <div>

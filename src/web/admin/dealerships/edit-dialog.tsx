@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useController, useForm } from "react-hook-form";
+import { FormProvider, useController, useForm } from "react-hook-form";
 import type { Dealership, UpdateDealership } from "#contract/dealerships/dealership.ts";
 import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/dealership-rules.ts";
 import { useScheduleHours } from "../api/use-sync.ts";
@@ -7,6 +7,8 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { changesTo, type EditForm, editFormOf, editFormResolver } from "./dealership-form-rules.ts";
+import { FEED_ADDRESS_HINT, FeedDealers, FeedLogin } from "./feed-fields.tsx";
+import { InventorySourceField } from "./inventory-source-field.tsx";
 import { UrlListField } from "./url-list-field.tsx";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 
@@ -18,7 +20,8 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
   });
   const { errors } = form.formState;
   const additional = useController({ control: form.control, name: "additional_urls" });
-  const urls = additional.field.value ?? [];
+  const urls = additional.field.value;
+  const isFeed = form.watch("source") === "feed";
   const update = useUpdateDealership();
   const formId = useId();
   const hours = useScheduleHours();
@@ -55,24 +58,29 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
-          label="Primary Dealership URL"
-          hint={
-            connected ? undefined : "It has none: its inventory comes as CSV. Once it has one, its website is read."
-          }
-          inputMode="url"
-          autoComplete="off"
-          error={errors.url?.message}
-          {...form.register("url")}
-        />
-        <UrlListField
-          legend="Additional Inventory URLs"
-          itemLabel="Additional Inventory URL"
-          urls={urls}
-          errors={urls.map((_, index) => errors.additional_urls?.[index]?.message)}
-          onChange={additional.field.onChange}
-          whenFull="hide"
-        />
+        <FormProvider {...form}>
+          <InventorySourceField choices={["website", "feed"]} />
+          <TextField
+            label={isFeed ? "Feed address" : "Primary Dealership URL"}
+            hint={addressHint(connected, isFeed)}
+            inputMode="url"
+            autoComplete="off"
+            error={errors.url?.message}
+            {...form.register("url")}
+          />
+          {isFeed && <FeedLogin isStored={dealership.feed?.hasLogin === true} />}
+          {isFeed && <FeedDealers dealers={dealership.feed?.dealers ?? []} />}
+        </FormProvider>
+        {!isFeed && (
+          <UrlListField
+            legend="Additional Inventory URLs"
+            itemLabel="Additional Inventory URL"
+            urls={urls}
+            errors={urls.map((_, index) => errors.additional_urls?.[index]?.message)}
+            onChange={additional.field.onChange}
+            whenFull="hide"
+          />
+        )}
         <TextField
           label="Location"
           hint="City, State"
@@ -84,7 +92,7 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
         {connected && (
           <SelectField
             label="Sync schedule"
-            hint={`When its website is read without being asked. ${nights ?? ""}`}
+            hint={`When its ${isFeed ? "feed" : "website"} is read without being asked. ${nights ?? ""}`}
             {...form.register("sync_schedule")}
           >
             {SYNC_SCHEDULES.map((schedule) => (
@@ -94,7 +102,7 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
             ))}
           </SelectField>
         )}
-        {connected && !dealership.feed && (
+        {connected && !isFeed && (
           <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
             <input
               type="checkbox"
@@ -112,4 +120,9 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
       </form>
     </Dialog>
   );
+}
+
+function addressHint(connected: boolean, isFeed: boolean): string | undefined {
+  if (!connected) return "It has none: its inventory comes as CSV. Once it has one, its website or feed is read.";
+  return isFeed ? FEED_ADDRESS_HINT : undefined;
 }

@@ -1,26 +1,28 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import type { SiteCheck } from "#contract/dealerships/dealership.ts";
+import type { CheckSite, SiteCheck } from "#contract/dealerships/dealership.ts";
 import { formatCount, formatDollars, formatMiles } from "../../ui/format-number.ts";
 import { ExternalLink, Link } from "../../ui/link.tsx";
 import { callApi, serverMessage } from "../api/api-call.ts";
 import { dealershipSearch } from "./dealership-screen.ts";
 
-/** The result of a site check, announced to screen readers. */
+/** The result of a check of a website or a feed, announced to screen readers. */
 export function SiteCheckResult({ check }: { check: SiteCheckState }) {
+  const isFeed = check.variables?.feed !== undefined;
   return (
-    <div role="status" aria-label="Site check" className="empty:-mt-4">
+    <div role="status" aria-label={isFeed ? "Feed check" : "Site check"} className="empty:-mt-4">
       {check.isPending && (
         <p className="rounded-control bg-sunken px-4 py-3 text-muted text-sm">
-          Looking at {check.variables}. This can take a minute, because the site is read slowly and politely.
+          Looking at {check.variables.url}.{" "}
+          {isFeed ? "This can take a minute." : "This can take a minute, because the site is read slowly and politely."}
         </p>
       )}
       {check.isError && (
-        <Panel ok={false} title="The site could not be checked">
-          <p>{serverMessage(check.error, "Failed to check the site")}</p>
+        <Panel ok={false} title={`The ${isFeed ? "feed" : "site"} could not be checked`}>
+          <p>{serverMessage(check.error, `Failed to check the ${isFeed ? "feed" : "site"}`)}</p>
         </Panel>
       )}
-      {check.isSuccess && <Found check={check.data} />}
+      {check.isSuccess && <Found check={check.data} isFeed={isFeed} />}
     </div>
   );
 }
@@ -36,12 +38,16 @@ const NO_PAGE: Record<Exclude<SiteCheck["answer"], "page">, string> = {
 const headingOf = ({ answer, platformName }: SiteCheck): string =>
   (answer !== "page" && NO_PAGE[answer]) || (platformName ?? "No known platform was recognised");
 
-function Found({ check }: { check: SiteCheck }) {
+const feedHeadingOf = ({ ok, dealers = [] }: SiteCheck): string =>
+  (ok && "The feed can be read") ||
+  (dealers.length > 1 ? "Its cars are of several dealers" : "The feed cannot be taken as it is");
+
+function Found({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
   const sample = check.sample ?? [];
   return (
-    <Panel ok={check.ok} title={headingOf(check)}>
+    <Panel ok={check.ok} title={isFeed ? feedHeadingOf(check) : headingOf(check)}>
       <p>{check.message}</p>
-      {check.connected && <Connected {...check.connected} />}
+      {check.connected && <Connected {...check.connected} isFeed={isFeed} />}
       {!(check.answer in NO_PAGE) && (
         <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
           <Fact name="Used cars read" value={`${formatCount(check.found)}${check.endedEarly ? " so far" : ""}`} />
@@ -78,12 +84,13 @@ function Found({ check }: { check: SiteCheck }) {
   );
 }
 
-function Connected({ id, name, sameAddress }: NonNullable<SiteCheck["connected"]>) {
+function Connected({ id, name, sameAddress, isFeed }: NonNullable<SiteCheck["connected"]> & { isFeed: boolean }) {
+  const known = isFeed ? "This feed" : sameAddress ? "This site" : "Another page of this site";
   return (
     <p className="mt-2 flex gap-1.5 text-deal">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
-        {sameAddress ? "This site is already connected: " : "Another page of this site is already connected: "}
+        {known} is already connected:{" "}
         <Link to={{ search: dealershipSearch(id) }} className="font-semibold underline underline-offset-2">
           {name}
         </Link>
@@ -115,9 +122,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Checks a website without storing anything. */
+/** Checks a website or a feed without storing anything. */
 export function useSiteCheck() {
-  return useMutation({ mutationFn: (url: string) => callApi("POST", "/api/dealerships/check", { url }) });
+  return useMutation({ mutationFn: (asked: CheckSite) => callApi("POST", "/api/dealerships/check", asked) });
 }
 
 type SiteCheckState = ReturnType<typeof useSiteCheck>;

@@ -12,10 +12,12 @@ export function useAddDealership() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (dealership: AddDealership) => callApi("POST", "/api/dealerships", dealership),
-    onSuccess: (_, { csvOnly }) => {
+    onSuccess: (_, { csvOnly, feed }) => {
       const description = csvOnly
         ? "New dealership has been added. Upload its inventory as a CSV file next."
-        : "New dealership has been added and scraping has started";
+        : feed
+          ? "New dealership has been added and its feed is being read"
+          : "New dealership has been added and scraping has started";
       toast({ title: "Dealership Added", description });
       void refreshDealerships(client);
     },
@@ -60,6 +62,22 @@ export function useUpdateDealership() {
     onError: (error) => {
       toastFailure("Update failed", error, "Failed to update dealership");
     },
+  });
+}
+
+/** Trusts the new key of a feed's server and refetches the list. A toast tells the outcome. */
+export function useAcceptFeedKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, key }: { id: number; key: string }) =>
+      callApi("POST", "/api/dealerships/:id/accept-feed-key", { key }, { id }),
+    onSuccess: () => {
+      toast({ title: "New key accepted", description: "The next sync reads the feed from this server." });
+    },
+    onError: (error) => {
+      toastFailure("Key not accepted", error, "Failed to accept the key");
+    },
+    onSettled: () => void refreshDealerships(client),
   });
 }
 
