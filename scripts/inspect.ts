@@ -1,26 +1,28 @@
 /**
  * Crawls one dealership's website, or reads its inventory feed, without saving anything and shows what came out.
  *
- *   npm run inspect -- <url> [<additional url> ...] [--all-rooftops] [--json]
+ *   npm run inspect -- <url> [<additional url> ...] [--all-rooftops] [--json] [--bundle FILE.zip]
  *   npm run inspect -- <feed's address> [--feed] [--user NAME] [--dealer ID ...] [--json]
  *
  * `--feed` says that the address is an inventory feed; without it that is seen by an sftp or ftps address, or by what the
  * address answers. `--user` is the feed's user name; its password is then read from the variable `FEED_PASSWORD`. `--dealer`
  * names those whose cars of the file are wanted.
  * `--all-rooftops` takes the cars of all rooftops of a group's website, as a dealership may be set to do.
+ * `--bundle` writes a ZIP file with what was seen of the site, without personal data, for whoever writes adapters.
  * `--json` prints one JSON object on stdout and everything else on stderr. Exit status: 0 after the crawl, whatever its
  * outcome, 2 for wrong arguments.
  */
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { CrawlOrder } from "#crawl/messages.ts";
+import type { CrawlEvidence, CrawlOrder } from "#crawl/messages.ts";
 import { crawlStarter, type StartCrawl } from "#crawl/start-crawl.ts";
 import { readDealerAddress } from "#domain/dealerships/dealership-rules.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { checkDealerAddress, checkFeedAddress, parseAllowHosts } from "#outbound/address-guard.ts";
 import { inspectionAsJson, inspectionAsText } from "./inspect/present-inspection.ts";
 
-const USAGE = `Usage: npm run inspect -- <url> [<additional url> ...] [--all-rooftops] [--json]
+const USAGE = `Usage: npm run inspect -- <url> [<additional url> ...] [--all-rooftops] [--json] [--bundle FILE.zip]
        npm run inspect -- <feed's address> [--feed] [--user NAME] [--dealer ID ...] [--json]`;
 const DEFAULT_USER_AGENT = "AutoHubBot/1.0 (+mailto:contact@example.com)";
 
@@ -30,7 +32,7 @@ const log = (details: object, message: string) => {
 };
 
 async function main(): Promise<number> {
-  const { urls, json, isFeed, login, dealerIds, allRooftops } = readArguments();
+  const { urls, json, isFeed, login, dealerIds, allRooftops, bundle } = readArguments();
   const allowHosts = parseAllowHosts(process.env.CRAWL_ALLOW_HOSTS ?? "");
   for (const url of urls) {
     const problem = isFeed ? checkFeedAddress(url, allowHosts, login !== null) : checkDealerAddress(url, allowHosts);
@@ -41,6 +43,7 @@ async function main(): Promise<number> {
   const order: CrawlOrder = {
     urls,
     includeOtherRooftops: allRooftops,
+    explain: true,
     userAgent: process.env.CRAWL_USER_AGENT || DEFAULT_USER_AGENT,
     allowHosts: [...allowHosts],
     // No page cache: an inspection shows the site as it is now.
@@ -49,8 +52,11 @@ async function main(): Promise<number> {
   };
   const asFeed: CrawlOrder = { ...order, feed: { login, serverKey: null, dealerIds, known: null } };
   const seen = await carryOut(start, isFeed ? asFeed : order);
-  const { report, vehicles } = seen.report.entry.isTable ? await carryOut(start, asFeed) : seen;
-  const text = json ? JSON.stringify(inspectionAsJson(report, vehicles), null, 1) : inspectionAsText(report, vehicles);
+  const { report, vehicles, evidence } = seen.report.entry.isTable ? await carryOut(start, asFeed) : seen;
+  const text = json
+    ? JSON.stringify(inspectionAsJson(report, vehicles), null, 1)
+    : inspectionAsText(report, vehicles, evidence?.text ?? null);
+  if (bundle !== undefined) await saveBundle(bundle, evidence);
   // Waits until everything is written: with a pipe that is later than the call.
   await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()));
   return 0;
@@ -72,7 +78,8 @@ async function carryOut(start: StartCrawl, order: CrawlOrder) {
     new AbortController().signal,
   );
   try {
-    return { report: await crawl.report, vehicles };
+    const report = await crawl.report;
+    return { report, vehicles, evidence: crawl.evidence() };
   } finally {
     await crawl.close();
   }
@@ -80,22 +87,30 @@ async function carryOut(start: StartCrawl, order: CrawlOrder) {
 
 class UsageError extends Error {}
 
+async function saveBundle(file: string, evidence: CrawlEvidence | null): Promise<void> {
+  if (evidence === null)
+    return console.error("There is no bundle: it holds what was seen of a website, not of a feed.");
+  await writeFile(file, evidence.bundle);
+  console.error(`What was seen of the site is in ${file}.`);
+}
+
 const OPTIONS = {
   json: { type: "boolean", default: false },
   feed: { type: "boolean", default: false },
   user: { type: "string" },
   dealer: { type: "string", multiple: true },
   "all-rooftops": { type: "boolean", default: false },
+  bundle: { type: "string" },
 } as const;
 
 function readArguments() {
   const { values, positionals } = parseOptions();
   if (positionals.length === 0) throw new UsageError("Name the address of a dealership's website.");
   const urls = positionals.map((typed) => readDealerAddress(typed) ?? typed);
-  const { json, user, dealer: dealerIds = [], "all-rooftops": allRooftops } = values;
+  const { json, bundle, user, dealer: dealerIds = [], "all-rooftops": allRooftops } = values;
   const isFeed = values.feed || user !== undefined || dealerIds.length > 0 || urls.some(isOfFileServer);
   if (isFeed && urls.length > 1) throw new UsageError("An inventory feed has one address.");
-  return { urls, json, isFeed, login: readLogin(user), dealerIds, allRooftops };
+  return { urls, json, isFeed, login: readLogin(user), dealerIds, allRooftops, bundle };
 }
 
 const isOfFileServer = (url: string): boolean => /^s?ftp(e?s)?:/i.test(url);

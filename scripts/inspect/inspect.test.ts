@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
@@ -88,6 +91,20 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
     await server.close();
     expect(JSON.parse(stdout)).toMatchObject({ complete: true, vehicles: [{ vin: "2T1BURHE5JC034461" }] });
     expect(stderr).not.toContain("a-word");
+  });
+
+  it("tells what was seen of a site that it could not read, and packs it with --bundle", async () => {
+    site = await startFakeSite({ "/used": "<!doctype html><title>Harbor</title><p>Call (401) 555-0134.</p>" });
+    const folder = await mkdtemp(join(tmpdir(), "inspect-"));
+    const file = join(folder, "site.zip");
+    const { code, stdout, stderr } = await inspect([`${site.url}/used`, "--bundle", file], site.host);
+    const bundle = await readFile(file);
+    await rm(folder, { recursive: true });
+    expect(code).toBe(0);
+    expect(stdout).toContain("What was asked for\n");
+    expect(stdout).toContain("What would help\n");
+    expect(stderr).toContain(`What was seen of the site is in ${file}.`);
+    expect(bundle.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
   });
 
   it("ends well and says why when the crawl did not go well", async () => {

@@ -32,8 +32,15 @@ export function inspectionAsJson(report: CrawlReport, vehicles: readonly Vehicle
   };
 }
 
-/** The output for people: the outcome, how many cars have each field, and the cars. */
-export function inspectionAsText(report: CrawlReport, vehicles: readonly VehicleFacts[]): string {
+/**
+ * The output for people: the outcome, how many cars have each field, and the cars; where not all was seen, also what was.
+ * @param seen the crawl's report on the site
+ */
+export function inspectionAsText(
+  report: CrawlReport,
+  vehicles: readonly VehicleFacts[],
+  seen: string | null = null,
+): string {
   const platform = platformName(report.platform) ?? report.platform ?? "not recognised";
   const total = report.declaredTotal === null ? "the site gives no total" : `the site says ${report.declaredTotal}`;
   return [
@@ -47,6 +54,7 @@ export function inspectionAsText(report: CrawlReport, vehicles: readonly Vehicle
     "",
     ...vehicles.map(vehicleLine),
     ...(report.warnings.length > 0 ? ["", "Warnings", ...report.warnings.map((warning) => `- ${warning}`)] : []),
+    ...(report.outcome !== "complete" && seen !== null ? ["", seen] : []),
   ].join("\n");
 }
 

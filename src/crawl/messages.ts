@@ -32,6 +32,8 @@ export type CrawlOrder = {
   dealershipName?: string;
   /** Whether the cars of all rooftops of a group's website are wanted. Default: only those of its own rooftop. */
   includeOtherRooftops?: boolean;
+  /** Also reports what was seen of the website, with a bundle of its documents (`CrawlEvidence`). */
+  explain?: boolean;
   /** Nothing is crawled: the process only requests pages of cars (`probe`), and reports an empty crawl at once. */
   onlyPages?: boolean;
   userAgent: string;
@@ -45,6 +47,9 @@ export type CrawlOrder = {
   /** The fetcher's delays and timeouts. Default: those of `FetcherConfig`. */
   waits?: Pick<FetcherConfig, "minDelayMs" | "connectTimeoutMs" | "idleTimeoutMs" | "totalTimeoutMs" | "backoffMs">;
 };
+
+/** What a crawl has seen of a website. `bundle` is a ZIP file with the documents, without personal data. */
+export type CrawlEvidence = { text: string; bundle: Uint8Array };
 
 /** From the product to a crawl. */
 export type ToCrawl =
@@ -63,7 +68,7 @@ export type FromCrawl =
   | { kind: "vehicles"; vehicles: VehicleFacts[] }
   | { kind: "progress"; progress: CrawlProgress }
   /** The crawl has finished. A `probe` may follow. */
-  | { kind: "report"; report: CrawlReport }
+  | { kind: "report"; report: CrawlReport; evidence: CrawlEvidence | null }
   | { kind: "pages"; result: ProbeResult }
   /** A call of `HostGate` by the crawl's host queue. */
   | { kind: "gate"; id: number; call: "acquire" | "isWanted"; host: string }

@@ -9,6 +9,7 @@ import type { CrawlLog } from "./messages.ts";
 import { PageSource, StallWatch } from "./page-source.ts";
 import type { CrawlContext, Page, Platform } from "./platform.ts";
 import type { RecordIntake } from "./record-intake.ts";
+import { UNSUPPORTED_PLATFORMS } from "./registry.ts";
 import { SitePlace } from "./site-place.ts";
 import { SiteTrade } from "./site-trade.ts";
 
@@ -73,6 +74,7 @@ async function readWith(
   const site = new URL(entry.url).host;
   const fallback = options.platforms.at(-1);
   const recognised = recognise(entry, options) ?? fallback;
+  if (recognised === fallback) warnOfUnsupported(entry, tally);
   for (const platform of new Set([recognised, fallback])) {
     if (platform === undefined) continue;
     tally.ledger.leave();
@@ -100,6 +102,13 @@ async function readWith(
     );
     if (records > 0 || declared || platform.readsGenerically === true) return;
   }
+}
+
+/** Says that a website is of a platform without an adapter. */
+function warnOfUnsupported({ body }: Page, tally: CrawlTally): void {
+  const known = UNSUPPORTED_PLATFORMS.find(({ mark }) => mark.test(body));
+  if (known === undefined) return;
+  tally.warn(`The website has marks of ${known.name}, for which AutoHub has no adapter: ${known.reason}.`);
 }
 
 /** Passes every record of an adapter to `take`. After an abort it does not wait for the adapter. */

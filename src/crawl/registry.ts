@@ -54,33 +54,44 @@ export const PLATFORMS: readonly Platform[] = [
 ];
 
 /** A platform without an adapter, with the reason. Its sites get the generic extraction. */
-type UnsupportedPlatform = { name: string; recognised: string; reason: string };
+type UnsupportedPlatform = { name: string; recognised: string; mark: RegExp; reason: string };
 
 /** Listed in docs/dealer-platforms.md. Too little is known of these platforms for an adapter without guesses. */
 export const UNSUPPORTED_PLATFORMS: readonly UnsupportedPlatform[] = [
   {
     name: "CDK / Cobalt / Sincro",
     recognised: "`/VehicleSearchResults?search=`, assets-cdk.com, cobaltnitra.com",
+    mark: /\/VehicleSearchResults\?|\bassets-cdk\.com\b|\bcobaltnitra\.com\b/i,
     reason: "everything known of it is from 2016 to 2018; no page of today was at hand",
   },
   {
     name: "V12 Software, Frazer, VinSolutions, Tekion",
     recognised: "the vendors' hosts",
+    mark: /\b(?:v12software|v12soft|frazer|frazerconsultants|vinsolutions|tekion)\.com\b/i,
     reason: "only their marks are known, neither lists nor fields",
   },
   {
     name: "Driveway (Lithia)",
     recognised: "`inventoryJsonLd` in `__NEXT_DATA__`",
+    mark: /"inventoryJsonLd"/,
     reason: "one retailer of its own; the VIN stands in picture addresses only, which is too weak to tell cars by",
   },
   {
+    name: "Motorcar Marketing, ProMax, AutoCorner, Dealer Accelerate, DealerClick, Jazel",
+    recognised: "the vendors' hosts",
+    mark: /\b(?:motorcarsites|motorcarmarketing|promaxunlimited|autocorner|dealeraccelerate|dealerclick|jazel)\.(?:com|net)\b/i,
+    reason: "public sources describe them, but nobody has written one yet",
+  },
+  {
     name: "Manufacturers' own dealer sites, other than Audi's",
-    recognised: "the manufacturer's hosts",
+    recognised: "the manufacturer's hosts (finder.porsche.com and the like)",
+    mark: /\bfinder\.porsche\.com\b|\bgsl\.feature-app\.io\b|\bcpo\.volvocars\.us\b/i,
     reason: "what is known of their services is how to search a whole country's stock, not one dealer's",
   },
   {
     name: "Convertus, EDealer, Strathcom (Canada)",
     recognised: "convertus-vms, `/en/used-inventory/api/listing`, `/wp-json/strathcom/`",
+    mark: /\bconvertus-vms\b|\/en\/used-inventory\/api\/listing|\/wp-json\/strathcom\//i,
     reason: "prices in Canadian dollars and readings in kilometres; AutoHub's market is the United States",
   },
 ];

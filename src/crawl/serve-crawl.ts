@@ -7,6 +7,8 @@ import { crawlSite } from "./crawl-site.ts";
 import { emptyReport } from "./crawl-tally.ts";
 import { readFeed } from "./feed/read-feed.ts";
 import type { CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
+import { crawlEvidence } from "./site-report/crawl-evidence.ts";
+import { SiteWatch } from "./site-report/site-watch.ts";
 import { lazyVinDecoder } from "./vin-decoder/vin-decoder.ts";
 
 /** The crawl's end of the message channel. */
@@ -49,7 +51,7 @@ export function serveCrawl(port: CrawlPort): void {
     fetcher = opened;
     if (order.onlyPages === true) {
       const report = { ...emptyReport(), outcome: "failed" as const, reason: "Nothing was to be crawled." };
-      return port.send({ kind: "report", report });
+      return port.send({ kind: "report", report, evidence: null });
     }
     const decodeVin =
       vinTablesFolder === null
@@ -65,6 +67,8 @@ export function serveCrawl(port: CrawlPort): void {
       await stored.promise;
     };
     let told = { step: "", platform: "" as string | null, at: 0 };
+    // A feed's addresses and rows are the dealer's own business.
+    const watch = order.explain === true && order.feed === undefined ? new SiteWatch() : null;
     const common = {
       fetcher: opened,
       signal: stopping.signal,
@@ -85,10 +89,13 @@ export function serveCrawl(port: CrawlPort): void {
     };
     const report =
       order.feed === undefined
-        ? await crawlSite({ ...common, urls, operatorPlace, dealershipName, includeOtherRooftops })
+        ? await crawlSite({
+            ...{ ...common, fetcher: watch?.watch(opened) ?? opened },
+            ...{ urls, operatorPlace, dealershipName, includeOtherRooftops },
+          })
         : await readFeed({ ...common, url: urls[0] ?? "", feed: order.feed });
     await flush();
-    await port.send({ kind: "report", report });
+    await port.send({ kind: "report", report, evidence: watch === null ? null : await crawlEvidence(watch, report) });
   }
 
   const close = async (): Promise<void> => {

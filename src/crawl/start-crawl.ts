@@ -4,7 +4,7 @@ import type { HostGate } from "#outbound/host-queue.ts";
 import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe-missing.ts";
 import { spawnCrawl, treeMemoryMib } from "./crawl-process.ts";
 import { emptyReport } from "./crawl-tally.ts";
-import type { CrawlLog, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
+import type { CrawlEvidence, CrawlLog, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
 
 /** Receives what a crawl sends while it runs. */
 export type CrawlListener = {
@@ -20,6 +20,8 @@ export type RunningCrawl = {
    * Rejects with `signal.reason` when aborted, and with whatever `onVehicles` throws.
    */
   report: Promise<CrawlReport>;
+  /** What was seen of the website, after the report of an order with `explain`; null when the process died. */
+  evidence(): CrawlEvidence | null;
   /** Requests the pages of missing cars, after the report. Empty when the process dies. */
   probe(order: ProbeOrder): Promise<ProbeResult>;
   /** Ends the process. Always call it. */
@@ -73,6 +75,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     let ended: Ended = null;
     let killed = false;
     let last: CrawlProgress | null = null;
+    let evidence: CrawlEvidence | null = null;
     let received = 0;
 
     const send = (message: ToCrawl): void => {
@@ -104,6 +107,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
           listener.onProgress?.(message.progress);
           return;
         case "report":
+          evidence = message.evidence;
           report.resolve(message.report);
           return;
         case "pages":
@@ -166,6 +170,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     send({ kind: "order", order });
     return {
       report: report.promise,
+      evidence: () => evidence,
       probe: (order) => {
         pages = Promise.withResolvers();
         if (child.exitCode !== null || child.signalCode !== null) pages.resolve(emptyProbe());

@@ -59,7 +59,12 @@ it("tells the crawl the dealership's name and whether it takes all rooftops of i
   const orders: CrawlOrder[] = [];
   const start: StartCrawl = (order) => {
     orders.push(order);
-    return { report: Promise.resolve(makeReport()), probe: async () => emptyProbe(), close: async () => {} };
+    return {
+      report: Promise.resolve(makeReport()),
+      probe: async () => emptyProbe(),
+      close: async () => {},
+      evidence: () => null,
+    };
   };
   for (const include_other_rooftops of [false, true]) {
     const dealership_id = await insertDealership(db, { name: "Smith Ford" });
