@@ -148,6 +148,7 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
         ...{ platform: null, platformName: null, ok: false, message: "harbor.example refused the connection." },
         ...{ declaredTotal: null, found: 0, skippedNew: 0, endedEarly: false, answer: "nothing", connected: null },
         sample: [],
+        ...{ report: "What would help\n  Check the address.", bundle: btoa("a bundle") },
       },
     });
     await fill({ "Primary URL": "harbor.example" });
@@ -155,6 +156,11 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     const result = form().getByRole("status", { name: "Site check" });
     await result.getByText("The site did not answer", { exact: true }).waitFor();
     await result.getByText("harbor.example refused the connection.").waitFor();
+    await result.getByText("What was seen, and what would help").click();
+    await result.getByText("Check the address.").waitFor();
+    const download = visitor.page.waitForEvent("download");
+    await result.getByRole("button", { name: "Download the bundle" }).click();
+    expect((await download).suggestedFilename()).toBe("site-report.zip");
   });
 
   it("is folded where there are dealerships, opens for the next one, and keeps what was typed", async () => {

@@ -189,6 +189,10 @@ export const siteCheckSchema = z.object({
   skippedNew: z.int(),
   /** The dealers whose cars a feed has; empty for a website, and when the feed names none. */
   dealers: feedSchema.shape.dealers,
+  /** What was seen of the site and what would help, as lines of text; null where all could be read. */
+  report: z.string().nullable(),
+  /** A ZIP file in base64 with the pages and answers, without personal data, for whoever writes adapters; null like `report`. */
+  bundle: z.string().nullable(),
   /** Whether the check stopped because it had seen enough. */
   endedEarly: z.boolean(),
   sample: z.array(

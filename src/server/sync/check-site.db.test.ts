@@ -63,6 +63,16 @@ it("tells the platform, how many cars there are and a sample, and stores nothing
   expect(await test.context.db.selectFrom("dealerships").select("id").execute()).toEqual([]);
 });
 
+it("explains a site that it could not read, with a bundle of what was seen, and only such a site", async () => {
+  routes["/used"] = "<!doctype html><title>Harbor</title><p>We sell cars. Write to jane@harbor.example.</p>";
+  const { body } = await check(`${site.url}/used`);
+  expect(body.report).toMatch(/What was asked for\n.*\/used: 200 .*What would help\n/s);
+  const bundle = Buffer.from(body.bundle, "base64");
+  expect(bundle.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
+  routes["/used"] = listing(VINS.map(car));
+  expect((await check(`${site.url}/used`)).body).toMatchObject({ ok: true, report: null, bundle: null });
+});
+
 it("ends early at a large lot, and says so", async () => {
   const vin = (n: number) => `1HGCV1F3XLA${String(n).padStart(6, "0")}`;
   routes["/used"] = listing(Array.from({ length: 300 }, (_, n) => ({ ...car(vin(n), n), stockNumber: `S${n}` })));

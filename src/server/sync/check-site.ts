@@ -1,4 +1,5 @@
 import type { CheckSite, SiteCheck } from "#contract/dealerships/dealership.ts";
+import type { RunningCrawl } from "#crawl/start-crawl.ts";
 import { leftOutIn } from "#domain/crawl/left-out.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { GENERIC_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
@@ -62,7 +63,7 @@ function present(
   report: CrawlReport,
   sample: readonly VehicleFacts[],
   endedEarly: boolean,
-): Omit<SiteCheck, "connected"> {
+): Omit<SiteCheck, "connected" | "report" | "bundle"> {
   // The generic adapter accepts every site, so it is worth naming only when it has found cars.
   const isGeneric = report.platform === GENERIC_PLATFORM;
   const platform = isGeneric && report.found === 0 ? null : report.platform;
@@ -88,6 +89,26 @@ function present(
   };
 }
 
+const orderOf = ({ url, feed }: CheckSite) => ({
+  urls: [url],
+  explain: true,
+  limits: feed ? FEED_LIMITS : LIMITS,
+  // VINs are not decoded: the operator wants to know what the site says.
+  vinTablesFolder: null,
+  ...(feed && {
+    feed: { login: feed.login ?? null, serverKey: null, dealerIds: feed.dealerIds ?? [], known: null },
+  }),
+});
+
+/** The report and the bundle of a site that could not be read well; where cars were read without a problem there are none. */
+function evidenceOf(crawl: RunningCrawl, isWell: boolean): Pick<SiteCheck, "report" | "bundle"> {
+  const evidence = isWell ? null : crawl.evidence();
+  return {
+    report: evidence?.text ?? null,
+    bundle: evidence === null ? null : Buffer.from(evidence.bundle).toString("base64"),
+  };
+}
+
 /**
  * Makes the function that checks a website or a feed before it is added: a crawl of a few pages and at most 20 seconds, or one
  * reading of the feed, as polite and as guarded as any other, whose result is not stored.
@@ -105,16 +126,7 @@ export function siteChecker(deps: CheckSiteDeps): (asked: CheckSite, signal: Abo
     const sample: VehicleFacts[] = [];
     const { start, order } = deps.crawler;
     const crawl = start(
-      // VINs are not decoded: the operator wants to know what the site says.
-      {
-        ...order,
-        urls: [url],
-        limits: feed ? FEED_LIMITS : LIMITS,
-        vinTablesFolder: null,
-        ...(feed && {
-          feed: { login: feed.login ?? null, serverKey: null, dealerIds: feed.dealerIds ?? [], known: null },
-        }),
-      },
+      { ...order, ...orderOf({ url, feed }) },
       { onVehicles: (vehicles) => void sample.push(...vehicles.slice(0, SAMPLE_SIZE - sample.length)) },
       signal,
     );
@@ -125,7 +137,8 @@ export function siteChecker(deps: CheckSiteDeps): (asked: CheckSite, signal: Abo
       const seen = present(report, sample, report.outcome !== "complete" && report.limitReached);
       const isPlain = url.startsWith("https:") && ledTo?.startsWith("http:") === true;
       const message = isPlain ? `${seen.message} Its pages come over plain http, not https.` : seen.message;
-      return { ...seen, message, connected };
+      const isWell = seen.ok && (report.outcome === "complete" || seen.endedEarly);
+      return { ...seen, message, connected, ...evidenceOf(crawl, isWell) };
     } finally {
       running -= 1;
       await crawl.close();

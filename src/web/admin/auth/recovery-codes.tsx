@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { formatAmount } from "../../ui/format-number.ts";
 import { callApi } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
 import { type Account, refreshAccount } from "./account.ts";
 import { SensitiveButton } from "./sensitive-button.tsx";
@@ -25,12 +26,7 @@ export function NewRecoveryCodes(props: { username: string; codes: readonly stri
       toast({ title: "Not copied", description: "Please select the codes and copy them.", variant: "destructive" });
     }
   };
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([asText(username, codes)], { type: "text/plain" }));
-    const link = Object.assign(document.createElement("a"), { href: address, download: "autohub-recovery-codes.txt" });
-    link.click();
-    URL.revokeObjectURL(address);
-  };
+  const download = () => saveFile("autohub-recovery-codes.txt", asText(username, codes), "text/plain");
   return (
     <section
       aria-labelledby="new-recovery-codes"

@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, Download, TriangleAlert } from "lucide-react";
 import type { CheckSite, SiteCheck } from "#contract/dealerships/dealership.ts";
 import { formatCount, formatDollars, formatMiles } from "../../ui/format-number.ts";
 import { ExternalLink, Link } from "../../ui/link.tsx";
 import { callApi, serverMessage } from "../api/api-call.ts";
+import { Button } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import { dealershipSearch } from "./dealership-screen.ts";
 
 /** The result of a check of a website or a feed, announced to screen readers. */
@@ -55,6 +57,7 @@ function Found({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
           {check.skippedNew > 0 && <Fact name="New cars left out" value={formatCount(check.skippedNew)} />}
         </dl>
       )}
+      {check.report && <WhatWasSeen report={check.report} bundle={check.bundle} />}
       {sample.length > 0 && (
         <ul aria-label="A sample of its cars" className="mt-3 divide-y divide-line border-line border-t">
           {sample.map((car, index) => (
@@ -83,6 +86,31 @@ function Found({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
     </Panel>
   );
 }
+
+/** The crawl's account of a site that could not be read whole, and the documents behind it as a file. */
+function WhatWasSeen({ report, bundle }: { report: string; bundle: string | null }) {
+  return (
+    <details className="mt-3">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">
+        What was seen, and what would help
+      </summary>
+      <pre className="whitespace-pre-wrap break-words rounded-control bg-sunken p-3 text-xs">{report}</pre>
+      {bundle !== null && (
+        <Button
+          size="sm"
+          className="mt-3"
+          onClick={() => saveFile("site-report.zip", bytesOf(bundle), "application/zip")}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Download the bundle
+        </Button>
+      )}
+    </details>
+  );
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 function Connected({ id, name, sameAddress, isFeed }: NonNullable<SiteCheck["connected"]> & { isFeed: boolean }) {
   const known = isFeed ? "This feed" : sameAddress ? "This site" : "Another page of this site";
