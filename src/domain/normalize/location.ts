@@ -43,7 +43,11 @@ const placeIn = remember(2_000, (text): Readonly<Location> => {
 /** "SAINT JOHNSBURY" and "buford" are written as names. */
 function calm(name: string): string {
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name;
-  return name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+  return name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => {
+    // The capital of a ligature is several letters: "ﬀ" becomes "Ff".
+    const [first = "", ...rest] = letter.toUpperCase();
+    return first + rest.join("").toLowerCase();
+  });
 }
 
 const ZIP_IN_TEXT = /(?<![\d#$.,-])(\d{5})(?:-\d{4})?(?!\d|-\d|,\d{3}|\.\d)/g;

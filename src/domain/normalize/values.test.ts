@@ -154,6 +154,8 @@ describe("a location", () => {
       zipCode: "05819",
     });
     expect(readLocation("Buford, GA 30518", null, null)).toEqual({ city: "Buford", state: "GA", zipCode: "30518" });
+    // A letter that stands for two stays the start of one name, and is not read as shouting the next time.
+    expect(readLocation("ﬀก", null, null).city).toBe("Ffก");
     expect(readZip(5819)).toBe("05819");
     expect(readZip("00000")).toBeNull();
   });
