@@ -16,7 +16,6 @@ import { compareStage, mergeStage } from "../inventory/merge-inventory.ts";
 import { ownAddressTest, ownListingRemover, resolveOwnAddresses } from "../inventory/own-addresses.ts";
 import { collectMarks, findGone, type Marks, removeGone } from "../inventory/remove-gone.ts";
 import { copyLine, createStage, openStageWriter } from "../inventory/stage.ts";
-import { fileBytes } from "./file-bytes.ts";
 import { cars, type ImportOutcome, importWarnings, presentImport, removalsToConfirm } from "./present-import.ts";
 import { collectRejectedRows, type RejectedRows } from "./rejected-rows.ts";
 import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
@@ -234,4 +233,18 @@ async function updateDealership(trx: Transaction<Database>, id: number, at: Date
       status_reason = case when status = 'error' then null else status_reason end,
       status = case when status = 'error' then 'active' else status end
     where id = ${id}`.execute(trx);
+}
+
+const PIECE_BYTES = 128 * 1024;
+
+/** The file's bytes; a piece is valid until the next one is asked for. */
+async function* fileBytes(file: FileHandle): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  let position = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, PIECE_BYTES, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
