@@ -1,40 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import type { RemovedVehicle, Vehicle } from "#contract/vehicles/vehicle.ts";
+import { type Api, apiOver } from "#test/example-api.ts";
 import { exampleFacets, exampleRemovedVehicle, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
-import { type PageRequest, renderPage } from "./entry-server.tsx";
+import { renderPage } from "./entry-server.tsx";
 
 const HOSTILE = "</script><script>alert(1)</script>";
-
-const SIMILAR = "2020 BMW 330i, much alike";
-
-type Api = PageRequest["callApi"];
-
-/** Answers like the API over a fixed stock; `?page=` beyond `totalPages` is empty. */
-function apiOver(vehicles: Vehicle[], totalPages = 3): Api {
-  return async (path) => {
-    const [pathname, query] = path.split("?");
-    if (pathname === "/api/settings") return { status: 200, body: exampleSettings() };
-    const currentPage = Number(new URLSearchParams(query).get("page") ?? 1);
-    if (pathname === "/api/vehicles") {
-      return {
-        status: 200,
-        body: {
-          vehicles: currentPage > totalPages ? [] : vehicles,
-          currentPage,
-          totalPages,
-          total: 30,
-          facets: exampleFacets(),
-        },
-      };
-    }
-    if (pathname?.endsWith("/similar"))
-      return { status: 200, body: [exampleVehicle({ id: 8, vin: null, title: SIMILAR })] };
-    const found = vehicles.find(({ id, vin }) => [`${id}`, vin].includes(pathname?.split("/").at(-1) ?? ""));
-    return found
-      ? { status: 200, body: { priceHistory: [], ...found } }
-      : { status: 404, body: { message: "There is no such vehicle" } };
-  };
-}
 
 const failing: Api = async () => ({ status: 500, body: { message: "Something went wrong on our side" } });
 
