@@ -1,3 +1,5 @@
+import { remember } from "../remember.ts";
+
 /** Width of a picture whose address asks for no size: the original is larger than every size of it. */
 const ORIGINAL = 10_000;
 /** Less is the number of a photo and not its width. */
@@ -130,7 +132,12 @@ function areSides(folder: string, next: string): boolean {
 }
 
 /** The size that a folder chooses (`width` null: it only chooses a format or a quality); null for any other folder. */
-function folderSize(folder: string): { width: number | null } | null {
+const folderSize = (folder: string): { width: number | null } | null => knownFolder(folder).size;
+
+/** Cached, because the photos of a site lie in the same few folders. */
+const knownFolder = remember(500, (folder) => ({ size: readFolder(folder) }));
+
+function readFolder(folder: string): { width: number | null } | null {
   const named = NAMED_SIZES.get(folder.toLowerCase());
   if (named !== undefined) return { width: named };
   if (/^\d{1,4}x(?:\d{1,4})?$/.test(folder)) return { width: sidesWidth(folder) };

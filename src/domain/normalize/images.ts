@@ -60,9 +60,11 @@ function photoAddress(entry: unknown, pageUrl: string): URL | null {
   if (path === "/" || NOT_A_PHOTO_TYPE.test(path) || countsVisits(url, path)) return null;
   const [file = "", ...folders] = path.split("/").reverse();
   // A dealer's own folder may well be called "banner-ford": of folders only whole names count.
-  const inWrongFolder = folders.slice(0, 2).some((folder) => NOT_A_PHOTO_FOLDER.test(folder));
+  const inWrongFolder = folders.slice(0, 2).some(holdsNoPhotos);
   return inWrongFolder || NOT_A_PHOTO.test(`/${file}`) || NOT_A_PHOTO_NAME.test(file) ? null : url;
 }
+
+const holdsNoPhotos = remember(500, (folder) => NOT_A_PHOTO_FOLDER.test(folder));
 
 /** Whether an address is a tracking pixel, by its host, the end of its path, or its parameters. */
 function countsVisits(url: URL, path: string): boolean {

@@ -59,7 +59,31 @@ export function normalizeVehicle(
   return { ...cleaned, facts: { ...cleaned.facts, ...filled }, warnings: [...cleaned.warnings, ...conflicts] };
 }
 
-function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
+/**
+ * What `normalizeVehicle` makes of a record when it is not given a VIN decoder, without the work of cleaning it.
+ * @param currentYear the calendar year in which the record was read
+ */
+export function recordKind(raw: RawVehicle, currentYear = new Date().getFullYear()): Normalized["kind"] {
+  return judgeRecord(raw, currentYear).kind;
+}
+
+/** What decides about a record, and what was learned on the way. */
+type Judged =
+  | Exclude<Normalized, { kind: "vehicle" }>
+  | {
+      kind: "vehicle";
+      name: ReturnType<typeof readVehicleName> & { title: string };
+      condition: "used" | "certified";
+      mileageMiles: number | null;
+      vin: string | null;
+      stockNumber: string | null;
+      pageUrl: string;
+      detailUrl: string | null;
+      invalid: CoveredField[];
+      warnings: string[];
+    };
+
+function judgeRecord(raw: RawVehicle, currentYear: number): Judged {
   const invalid: CoveredField[] = [];
   const warnings: string[] = [];
   const pageUrl = absolutePage(raw.pageUrl);
@@ -68,21 +92,13 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
 
   const name = readVehicleName(raw, detailUrl, currentYear);
   if (name.yearInvalid) invalid.push("year");
-  if (name.title === null) return { kind: "unusable", reason: "has no title, make or model" };
-  const what = otherVehicle({
-    ...name,
-    words: [raw.kind, raw.condition, raw.bodyStyle],
-    title: name.title,
-    vin: raw.vin,
-    detailUrl,
-    pageUrl,
-  });
+  const { title } = name;
+  if (title === null) return { kind: "unusable", reason: "has no title, make or model" };
+  const words = [raw.kind, raw.condition, raw.bodyStyle];
+  const what = otherVehicle({ ...name, words, title, vin: raw.vin, detailUrl, pageUrl });
   if (what !== null) return { kind: "other", what };
   const mileage = readMileage(raw.mileage, raw.mileageUnit);
   if (mileage.invalid) invalid.push("mileageMiles");
-  const price = readPrice(raw.price);
-  const currency = price.value === null ? null : (foreignCurrency(raw.priceCurrency) ?? foreignCurrency(raw.price));
-  if (price.invalid || currency !== null) invalid.push("priceUsd");
 
   const verdict = judgeCondition({
     words: raw.condition,
@@ -96,48 +112,62 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
     currentYear,
   });
   if (verdict.condition === "new") return { kind: "new" };
-  if (verdict.doubt !== null) warnings.push(`${name.title}: ${verdict.doubt}.`);
+  if (verdict.doubt !== null) warnings.push(`${title}: ${verdict.doubt}.`);
 
-  const vin = usableVin(raw.vin, name.year, name.title, invalid, warnings);
+  const vin = usableVin(raw.vin, name.year, title, invalid, warnings);
   const stockNumber = readStockNumber(raw.stockNumber);
   if (vin === null && stockNumber === null && detailUrl === null && name.year === null) {
     return { kind: "unusable", reason: "has no VIN, stock number, page or year" };
   }
+  return {
+    kind: "vehicle",
+    name: { ...name, title },
+    condition: verdict.condition,
+    mileageMiles: mileage.value,
+    vin,
+    stockNumber,
+    pageUrl,
+    detailUrl,
+    invalid,
+    warnings,
+  };
+}
+
+function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
+  const judged = judgeRecord(raw, currentYear);
+  if (judged.kind !== "vehicle") return judged;
+  const { name, vin, stockNumber, detailUrl, mileageMiles, pageUrl, invalid, warnings } = judged;
+  const price = readPrice(raw.price);
+  const currency = price.value === null ? null : (foreignCurrency(raw.priceCurrency) ?? foreignCurrency(raw.price));
+  if (price.invalid || currency !== null) invalid.push("priceUsd");
   const location = readLocation(raw.city, raw.state, raw.zipCode);
   if (location.zipCode === null && cleanText(raw.zipCode, MAX_CAPTION) !== null) invalid.push("zipCode");
-  const images = readImages(Array.isArray(raw.images) ? raw.images : [], pageUrl);
+  const { title, year, make, model, trim } = name;
   return {
     kind: "vehicle",
     foreignCurrency: currency,
     invalid,
     warnings,
     facts: {
-      identityKey: identityKey({
-        vin,
-        stockNumber,
-        detailUrl,
-        title: name.title,
-        year: name.year,
-        mileageMiles: mileage.value,
-      }),
+      identityKey: identityKey({ vin, stockNumber, detailUrl, title, year, mileageMiles }),
       vin,
       stockNumber,
-      title: name.title,
-      year: name.year,
-      make: name.make,
-      model: name.model,
-      trim: name.trim,
+      title,
+      year,
+      make,
+      model,
+      trim,
       bodyStyle: cleanText(raw.bodyStyle, MAX_CAPTION),
-      condition: verdict.condition,
+      condition: judged.condition,
       priceUsd: currency === null ? price.value : null,
-      mileageMiles: mileage.value,
+      mileageMiles,
       exteriorColor: readColor(raw.exteriorColor),
       interiorColor: readColor(raw.interiorColor),
       fuelType: cleanText(raw.fuelType, MAX_CAPTION),
       transmission: cleanText(raw.transmission, MAX_CAPTION),
       drivetrain: cleanText(raw.drivetrain, MAX_CAPTION),
       numberOfOwners: readNumberOfOwners(raw.numberOfOwners),
-      images,
+      images: readImages(Array.isArray(raw.images) ? raw.images : [], pageUrl),
       ...location,
       carfaxUrl: readCarfaxUrl(raw.carfaxUrl, pageUrl, vin),
       originalListingUrl: detailUrl,

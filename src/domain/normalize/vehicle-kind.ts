@@ -1,8 +1,12 @@
+import { remember } from "../remember.ts";
 import { splitLeadingMake } from "../vehicles/make-names.ts";
 import { besideCars, type OtherVehicle, plainName, withoutCars } from "../vehicles/other-vehicles.ts";
 import { findVin } from "../vehicles/vin.ts";
 import { cleanText } from "./text.ts";
 import { decodedPath } from "./urls.ts";
+
+/** Words and folders to remember: a site has the same few again and again. */
+const REMEMBERED = 500;
 
 /** Words for kinds of vehicles in a field that names the kind. The field is read as `plainName` writes it. */
 const KIND_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
@@ -27,7 +31,12 @@ const NAMES_CARS =
 /** What a site's own field for the kind of a vehicle says ("https://schema.org/Motorcycle", "ATV/UTV"); null for cars and for words that say no more. */
 export function kindInWords(raw: unknown): OtherVehicle | null {
   const text = cleanText(raw, 120);
-  if (text === null) return null;
+  return text === null ? null : kindOfWords(text).kind;
+}
+
+const kindOfWords = remember(REMEMBERED, (text) => ({ kind: readKind(text) }));
+
+function readKind(text: string): OtherVehicle | null {
   const spoken = plainName(text.replace(/^.*[/#](?=\w{1,40}$)/, "").replace(/([a-z])([A-Z])/g, "$1 $2"));
   if (NAMES_CARS.test(spoken)) return null;
   return KIND_WORDS.find(([words]) => words.test(spoken))?.[1] ?? null;
@@ -37,11 +46,16 @@ export function kindInWords(raw: unknown): OtherVehicle | null {
 function kindInPath(address: string | null): OtherVehicle | null {
   if (address === null) return null;
   for (const folder of decodedPath(address).slice(0, 300).split("/").slice(0, -1)) {
-    const name = plainName(folder).replace(/^(?:new|used|pre ?owned) | (?:for sale|inventory)$/g, "");
-    if (FOLDER.test(name)) return kindInWords(name);
+    const { kind } = kindOfFolder(folder);
+    if (kind !== null) return kind;
   }
   return null;
 }
+
+const kindOfFolder = remember(REMEMBERED, (folder) => {
+  const name = plainName(folder).replace(/^(?:new|used|pre ?owned) | (?:for sale|inventory)$/g, "");
+  return { kind: FOLDER.test(name) ? kindInWords(name) : null };
+});
 
 const FOLDER =
   /^(?:motorcycles?|motorbikes?|scooters?|snowmobiles?|atvs?|utvs?|boats?|pontoons?|watercraft|trailers?|rvs?|motorhomes?|campers|powersports)$/;

@@ -1,3 +1,4 @@
+import { remember } from "../remember.ts";
 import { canonicalMake } from "./make-names.ts";
 
 /** What dealers sell besides cars, as the operator reads it. */
@@ -68,10 +69,13 @@ const MAKES_WITHOUT_CARS: readonly (readonly [RegExp, OtherVehicle])[] = [
 ];
 
 /** What a make that builds no cars mostly builds; null for every other name. @param name the make, or text that starts with it */
-export function withoutCars(name: string): OtherVehicle | null {
+export const withoutCars = (name: string): OtherVehicle | null => builtBy(name).kind;
+
+/** Cached, because an inventory has the same few makes and models again and again. */
+const builtBy = remember(500, (name) => {
   const plain = plainName(name);
-  return MAKES_WITHOUT_CARS.find(([makes]) => makes.test(plain))?.[1] ?? null;
-}
+  return { kind: MAKES_WITHOUT_CARS.find(([makes]) => makes.test(plain))?.[1] ?? null };
+});
 
 /**
  * World manufacturer identifiers (the first three characters of a VIN) of the motorcycle works of makes that build cars too. Some

@@ -54,12 +54,12 @@ function keysIn(
   element: Element,
   keyOfPath: ReadonlyMap<string, string>,
   byVin: boolean,
-): Set<string> {
-  const keys = byVin ? vinsIn(element) : new Set<string>();
+): Iterable<string> {
+  const keys = byVin ? vinsIn(element) : [];
   if (element.name === "a" && element.attribs.href) {
     const address = detailAddress(element.attribs.href, document.base);
     const key = address !== null && sameSite(address, document.base) ? keyOfPath.get(pathKey(address)) : undefined;
-    if (key !== undefined) keys.add(key);
+    if (key !== undefined) keys.push(key);
   }
   return keys;
 }
@@ -72,17 +72,19 @@ function namesAnother(text: string, vin: string): boolean {
   return MAYBE_VIN.test(rest) && findVin(rest) !== null;
 }
 
-function vinsIn(element: Element): Set<string> {
-  const keys = new Set<string>();
+/** The keys of the VINs in an element's attributes and its own text. A key may stand there several times. */
+function vinsIn(element: Element): string[] {
+  const keys: string[] = [];
   if (element.name === "script" || element.name === "style") return keys;
-  for (const [name, value] of Object.entries(element.attribs)) {
+  for (const name in element.attribs) {
+    const value = element.attribs[name] ?? "";
     if (value.length < 17 || value.length > 3_000 || name === "style" || !MAYBE_VIN.test(value)) continue;
     const vin = findVin(name === "href" ? decodedPath(value) + value : value);
     // A tracking address may contain the VINs of all cars of the page, so it belongs to none of them.
-    if (vin !== null && (value.length < 35 || !namesAnother(value, vin))) keys.add(`vin:${vin}`);
+    if (vin !== null && (value.length < 35 || !namesAnother(value, vin))) keys.push(`vin:${vin}`);
   }
   const text = ownText(element, 3_000);
   const vin = text.length >= 17 && MAYBE_VIN.test(text) ? findVin(text) : null;
-  if (vin !== null) keys.add(`vin:${vin}`);
+  if (vin !== null) keys.push(`vin:${vin}`);
   return keys;
 }

@@ -65,7 +65,7 @@ function namesCar(path: string): boolean {
 
 /** By a folder or a parameter; what stands in the name of a car ("…-new-tires-…") does not count. */
 function isAboutSomethingElse(path: string, query: URLSearchParams): boolean {
-  if (path.split("/").some((part) => !namesCar(part) && isAction(part))) return true;
+  if (path.split("/").some((part) => isAction(part) && !namesCar(part))) return true;
   return [...query].some(
     ([name, value]) => ACTIONS.test(spaced(name)) || (value.length <= 40 && ACTIONS.test(spaced(value))),
   );

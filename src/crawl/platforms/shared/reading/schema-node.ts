@@ -15,9 +15,13 @@ export function typesOf(node: JsonObject): string[] {
 
 /** All values of the given properties, in order. Arrays are flattened, references followed. */
 export function valuesOf(node: JsonObject, ...properties: string[]): Json[] {
-  return properties
-    .flatMap((property) => node[property] ?? [])
-    .map((value) => (isObject(value) ? whole(value) : value));
+  const values: Json[] = [];
+  for (const property of properties) {
+    const value = node[property];
+    if (Array.isArray(value)) for (const item of value) values.push(isObject(item) ? whole(item) : item);
+    else if (value !== undefined && value !== null) values.push(isObject(value) ? whole(value) : value);
+  }
+  return values;
 }
 
 /** The whole node for each part of it: a reference (`{"@id": "#dealer"}`), or one of several descriptions. */

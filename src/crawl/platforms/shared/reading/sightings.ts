@@ -69,15 +69,17 @@ const has = (value: unknown): boolean =>
 /** Merges all records of a car: each field from the most trusted source that has it, the photos from the longest list. */
 export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
   const ordered = car.sightings.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
-  const merged: RawVehicle = { pageUrl };
+  const merged: Record<string, unknown> = { pageUrl };
+  let images: RawVehicle["images"];
   for (const { raw } of ordered) {
-    for (const [field, value] of Object.entries(raw)) {
-      const name = field as keyof RawVehicle;
-      if (name !== "images" && has(value) && !has(merged[name])) Object.assign(merged, { [name]: value });
+    for (const field in raw) {
+      const value = raw[field as keyof RawVehicle];
+      if (field !== "images" && has(value) && !has(merged[field])) merged[field] = value;
     }
-    if ((raw.images?.length ?? 0) > (merged.images?.length ?? 0)) merged.images = raw.images;
+    if ((raw.images?.length ?? 0) > (images?.length ?? 0)) images = raw.images;
   }
-  return merged;
+  if (images !== undefined) merged.images = images;
+  return merged as RawVehicle;
 }
 
 /** The best key of a car: its VIN, else its page. */

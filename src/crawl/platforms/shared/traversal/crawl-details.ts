@@ -1,4 +1,4 @@
-import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
+import { recordKind } from "#domain/normalize/normalize-vehicle.ts";
 import { detailAddress } from "#domain/normalize/urls.ts";
 import { NotFoundError, RobotsError } from "#outbound/fetch-errors.ts";
 import type { RawVehicle } from "../../../platform.ts";
@@ -93,7 +93,7 @@ async function readDetail(run: CrawlRun, address: string): Promise<{ detail: Raw
 
 /** New cars, and what is no car. */
 function isLeftOut(raw: RawVehicle): boolean {
-  const { kind } = normalizeVehicle(raw);
+  const kind = recordKind(raw);
   return kind === "new" || kind === "other";
 }
 

@@ -1,4 +1,4 @@
-import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
+import { recordKind } from "#domain/normalize/normalize-vehicle.ts";
 import { BlockedError, type FetchError, NotFoundError } from "#outbound/fetch-errors.ts";
 import type { CrawlContext, RawVehicle } from "../../../platform.ts";
 import type { SiteHints } from "../hints.ts";
@@ -49,7 +49,7 @@ export class CrawlRun {
     for (const key of keysOf(raw)) this.#seen.add(key);
     if (!isNews) return false;
     this.#seenCount++;
-    const { kind } = normalizeVehicle(raw);
+    const kind = recordKind(raw);
     if (raw.sold !== true && (kind === "vehicle" || kind === "other")) this.usedFound++;
     return true;
   }
