@@ -9,6 +9,9 @@ import { makeReport } from "./factories.ts";
 
 const DAY_MS = 86_400_000;
 
+/** What the cars' own pages answered in a run; by default nothing was requested. */
+export type Probed = Partial<ProbeResult>;
+
 /** Plays nightly crawls of dealerships without a network. One player a test file: its nights go on and on. */
 export function runPlayer(db: Db) {
   let night = Date.now() - 300 * DAY_MS;
@@ -22,7 +25,7 @@ export function runPlayer(db: Db) {
       dealershipId: number,
       seen: readonly VehicleFacts[],
       report: Partial<CrawlReport> = {},
-      probe: Partial<ProbeResult> = {},
+      probe: Probed = {},
     ) {
       night += DAY_MS;
       const { id } = await db

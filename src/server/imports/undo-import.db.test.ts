@@ -1,43 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { PastImport } from "#contract/imports/import-endpoints.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { sweepExpired } from "#server/infra/sweep.ts";
 import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
-import { runPlayer } from "#test/play-run.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
-import type { Db } from "../infra/database/db.ts";
 import { INVENTORY_RETENTION } from "../inventory/retention.ts";
 
-let test: TestApp;
-let db: Db;
-let cookie: string;
+const test = sharedTestApp();
 let id: number;
-let player: ReturnType<typeof runPlayer>;
-beforeAll(async () => {
-  test = await createTestApp();
-  db = test.context.db;
-  cookie = await test.signIn();
-  player = runPlayer(db);
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-  id = await insertDealership(db, { name: "Capital Motors" });
+  id = await insertDealership(test.db, { name: "Capital Motors" });
 });
 
 const row = (car: VehicleFacts, price = 21_995) => `${car.vin},${car.title},2020,Honda,Accord,${price}`;
 const file = (...rows: string[]) => `vin,title,year,make,model,price\n${rows.join("\n")}\n`;
-const upload = async (csv: string, query = "") => (await uploadCsv(test, cookie, id, csv, query)).body;
-const call = async (method: "GET" | "POST", url: string) => {
-  const response = await test.app.inject({ method, url, headers: { cookie } });
-  return { status: response.statusCode, body: response.json() };
-};
-const undo = (importId: number) => call("POST", `/api/imports/${importId}/undo`);
-const imports = async (): Promise<PastImport[]> => (await call("GET", `/api/dealerships/${id}/imports`)).body;
-const inventory = () => selectCars(db).where("dealership_id", "=", id).orderBy("id").execute();
+const upload = async (csv: string, query = "") => (await uploadCsv(test, test.cookie, id, csv, query)).body;
+const undo = (importId: number) => test.call("POST", `/api/imports/${importId}/undo`);
+const imports = async (): Promise<PastImport[]> => (await test.call("GET", `/api/dealerships/${id}/imports`)).body;
+const inventory = () => selectCars(test.db).where("dealership_id", "=", id).orderBy("id").execute();
 const rowOf = async ({ vin }: VehicleFacts) => (await inventory()).find((car) => car.vin === vin);
 const prices = () =>
-  db
+  test.db
     .selectFrom("vehicle_prices")
     .innerJoin("vehicles", "vehicles.id", "vehicle_id")
     .select(["vehicle_id", "vehicle_prices.price_usd"])
@@ -54,8 +38,8 @@ describe("taking an upload back", () => {
       number,
       VehicleFacts
     > as unknown as [VehicleFacts, VehicleFacts, VehicleFacts, VehicleFacts, VehicleFacts, VehicleFacts];
-    await player.run(id, [changed, same, returned, left]);
-    await player.run(id, [changed, same, left], {}, await gone(returned));
+    await test.player.run(id, [changed, same, returned, left]);
+    await test.player.run(id, [changed, same, left], {}, await gone(returned));
     await upload(file(row(uploaded, 5_000)));
     const before = { cars: await inventory(), prices: await prices() };
     const wrong = await upload(
@@ -66,7 +50,7 @@ describe("taking an upload back", () => {
     expect(await rowOf(returned)).toMatchObject({ removed_at: null, source: "csv", price_usd: 1_000 });
 
     const expected = { added: 2, changed: 1, removed: 2, kept: 0 };
-    expect(await call("GET", `/api/imports/${wrong.importId}/undo`)).toEqual({ status: 200, body: expected });
+    expect(await test.call("GET", `/api/imports/${wrong.importId}/undo`)).toEqual({ status: 200, body: expected });
     const undone = await undo(wrong.importId);
     expect(undone).toMatchObject({
       status: 200,
@@ -79,7 +63,7 @@ describe("taking an upload back", () => {
     );
     expect(await rowOf(added)).toMatchObject({ removed_at: expect.any(Date) });
     expect(await prices()).toEqual(before.prices);
-    const audit = await db.selectFrom("audit_log").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
+    const audit = await test.db.selectFrom("audit_log").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
     expect(audit).toMatchObject({
       action: "import.undone",
       subject: "Capital Motors",
@@ -98,14 +82,14 @@ describe("taking an upload back", () => {
       VehicleFacts,
       VehicleFacts,
     ];
-    await player.run(id, [recrawled, plain]);
+    await test.player.run(id, [recrawled, plain]);
     const { importId } = await upload(file(row(recrawled, 1_000), row(confirmed), row(hidden), row(plain, 1_000)));
-    await player.run(id, [
+    await test.player.run(id, [
       { ...recrawled, priceUsd: 20_500 },
       { ...confirmed, priceUsd: 21_995 },
       { ...plain, priceUsd: null },
     ]);
-    const hide = await call("POST", `/api/admin/vehicles/${(await rowOf(hidden))?.id}/hide`);
+    const hide = await test.call("POST", `/api/admin/vehicles/${(await rowOf(hidden))?.id}/hide`);
     expect(hide.status).toBe(200);
     const { body } = await undo(importId);
     expect(body.takenBack).toEqual({ added: 0, changed: 1, removed: 0, kept: 3 });
@@ -140,17 +124,18 @@ describe("taking an upload back", () => {
   it("ends after 30 days, when the journal is swept", async () => {
     const { importId } = await upload(file(row(makeFacts())));
     await upload(file(row(makeFacts())), "?wholeLot=true&confirmRemovals=1");
-    const journal = () => db.selectFrom("csv_import_changes").selectAll().where("import_id", ">=", importId).execute();
-    await sweepExpired(db, INVENTORY_RETENTION);
+    const journal = () =>
+      test.db.selectFrom("csv_import_changes").selectAll().where("import_id", ">=", importId).execute();
+    await sweepExpired(test.db, INVENTORY_RETENTION);
     expect(await journal()).toHaveLength(1);
     expect((await imports())[0]?.canUndo).toBe(true);
     const late = 31 * 86_400_000;
-    await db
+    await test.db
       .updateTable("csv_imports")
       .set({ created_at: new Date(Date.now() - late), undo_until: new Date(Date.now() - 86_400_000) })
       .where("dealership_id", "=", id)
       .execute();
-    await sweepExpired(db, INVENTORY_RETENTION);
+    await sweepExpired(test.db, INVENTORY_RETENTION);
     expect(await journal()).toEqual([]);
     expect((await imports())[0]).toMatchObject({ canUndo: false, added: 1 });
     expect((await undo(importId)).status).toBe(409);

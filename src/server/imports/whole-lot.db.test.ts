@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts } from "#test/factories.ts";
-import { runPlayer } from "#test/play-run.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
 
-let test: TestApp;
-let cookie: string;
+const test = sharedTestApp();
 let id: number;
-let player: ReturnType<typeof runPlayer>;
-beforeAll(async () => {
-  test = await createTestApp();
-  cookie = await test.signIn();
-  player = runPlayer(test.context.db);
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-  id = await insertDealership(test.context.db, { name: "Capital Motors" });
+  id = await insertDealership(test.db, { name: "Capital Motors" });
 });
 
 const HEADER = "vin,stock #,title,year,make,model,price,status,sold date";
 const row = (car: VehicleFacts, rest = ",", price = "21995") =>
   `${car.vin},${car.stockNumber},${car.title},2020,Honda,Accord,${price},${rest}`;
 const file = (...rows: string[]) => `${HEADER}\n${rows.join("\n")}\n`;
-const upload = (csv: string, query = "") => uploadCsv(test, cookie, id, csv, query);
+const upload = (csv: string, query = "") => uploadCsv(test, test.cookie, id, csv, query);
 const cars = (count: number) => Array.from({ length: count }, () => makeFacts());
 const listed = async () =>
   (
-    await test.context.db
+    await test.db
       .selectFrom("vehicles")
       .select("vin")
       .where("dealership_id", "=", id)
@@ -42,7 +33,7 @@ describe("a row that says its car is sold", () => {
   it("takes a car off that only files know, however it says so, and lets the crawl decide about the others", async () => {
     const [a, b, c, d, crawled] = cars(5) as [VehicleFacts, VehicleFacts, VehicleFacts, VehicleFacts, VehicleFacts];
     await upload(file(...[a, b, c, d].map((car) => row(car))));
-    await player.run(id, [crawled]);
+    await test.player.run(id, [crawled]);
     const sold = file(
       row(a, "Sold,"),
       row(b, ",2025-03-04"),
@@ -88,7 +79,7 @@ describe("a file that is the whole lot", () => {
   it("removes the listed cars that it does not name, crawled ones too, and says so before", async () => {
     const crawled = cars(4);
     const uploaded = cars(4);
-    await player.run(id, crawled);
+    await test.player.run(id, crawled);
     await upload(file(...uploaded.map((car) => row(car))));
     const rest = file(...[...crawled.slice(1), ...uploaded.slice(1)].map((car) => row(car)));
     expect((await upload(rest)).body).toMatchObject({ removed: 0 });
@@ -99,7 +90,7 @@ describe("a file that is the whole lot", () => {
     );
     expect((await upload(rest, "?wholeLot=true")).body).toMatchObject({ removed: 2, added: 0 });
     expect(await listed()).toEqual(vinsOf([...crawled.slice(1), ...uploaded.slice(1)]));
-    await player.run(id, crawled);
+    await test.player.run(id, crawled);
     expect(await listed()).toEqual(vinsOf([...crawled, ...uploaded.slice(1)]));
   });
 

@@ -1,52 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ProbeResult } from "#crawl/car-pages/probe-missing.ts";
-import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { insertDealership, makeEvidence, makeFacts, pagesOf } from "#test/factories.ts";
-import { runPlayer } from "#test/play-run.ts";
-import { createTestDatabase, type TestDatabase, type TestDb } from "#test/test-database.ts";
-import { openDb } from "../infra/database/db.ts";
-import { createLogger } from "../infra/logger.ts";
+import { makeEvidence, makeFacts, pagesOf } from "#test/factories.ts";
+import type { Probed } from "#test/play-run.ts";
+import { sharedDealership } from "#test/shared-dealership.ts";
 import { findSecondLooks } from "../inventory/absences.ts";
 
-let database: TestDatabase;
-let db: TestDb;
-let dealershipId: number;
-let player: ReturnType<typeof runPlayer>;
+const lot = sharedDealership();
+const { run, listed } = lot;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDb(database.url, createLogger({ level: "silent", pretty: false })).db;
-  player = runPlayer(db);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-beforeEach(async () => {
-  dealershipId = await insertDealership(db);
-});
-
-const run = (seen: readonly VehicleFacts[], report: Partial<CrawlReport> = {}, probe: Partial<ProbeResult> = {}) =>
-  player.run(dealershipId, seen, report, probe);
 const cars = (count: number) => Array.from({ length: count }, () => makeFacts());
-const listed = () =>
-  db
-    .selectFrom("vehicles")
-    .selectAll()
-    .where("dealership_id", "=", dealershipId)
-    .where("removed_at", "is", null)
-    .orderBy("id")
-    .execute();
 const idsOf = async (facts: readonly VehicleFacts[]) => {
   const rows = await listed();
   return facts.map((car) => rows.find(({ identity_key }) => identity_key === car.identityKey)?.id ?? 0);
 };
 const journalOf = (vehicleId: number) =>
-  db.selectFrom("vehicle_absences").selectAll().where("vehicle_id", "=", vehicleId).orderBy("at").execute();
-const memory = async () =>
-  (await db.selectFrom("dealerships").select("removal_memory").where("id", "=", dealershipId).executeTakeFirstOrThrow())
-    .removal_memory;
+  lot.db.selectFrom("vehicle_absences").selectAll().where("vehicle_id", "=", vehicleId).orderBy("at").execute();
+const memory = async () => (await lot.row()).removal_memory;
 
 describe("a complete run with answers of cars' own pages", () => {
   it("removes a car at once whose page is gone, and keeps one for thirty nights whose page offers it", async () => {
@@ -110,11 +79,7 @@ describe("a held run with answers of cars' own pages", () => {
     const result = await run(known.slice(4), incomplete, pages);
     expect(result).toMatchObject({ status: "held", removed: 1, missing: 3 });
     expect(await listed()).toHaveLength(19);
-    const { status_reason } = await db
-      .selectFrom("dealerships")
-      .select("status_reason")
-      .where("id", "=", dealershipId)
-      .executeTakeFirstOrThrow();
+    const { status_reason } = await lot.row();
     expect(status_reason).toBe("Page 2 answered 500. Only a car was removed whose own page says that it is gone.");
     expect((await listed()).map(({ missed_runs }) => missed_runs)).toEqual(Array(19).fill(0));
   });
@@ -137,9 +102,9 @@ describe("second looks at removed cars", () => {
     const gone = await run([stays], {}, pagesOf([id], "gone"));
     const removedAt = gone.finished_at?.getTime() ?? 0;
     const due = async (days: number) =>
-      (await findSecondLooks(db, { id: 0, attempt: 0, dealershipId }, new Date(removedAt + days * DAY_MS))).map(
-        (car) => car.id,
-      );
+      (
+        await findSecondLooks(lot.db, { id: 0, attempt: 0, dealershipId: lot.id }, new Date(removedAt + days * DAY_MS))
+      ).map((car) => car.id);
     expect([await due(6), await due(7), await due(13), await due(14), await due(20)]).toEqual([[], [id], [], [id], []]);
     for (let night = 0; night < 6; night += 1) await run([stays]);
     await run([stays], {}, { removed: [[id, makeEvidence("gone")]] });
@@ -152,7 +117,7 @@ describe("second looks at removed cars", () => {
     const [id = 0] = await idsOf([goes]);
     await run([stays], {}, pagesOf([id], "gone"));
     for (let night = 0; night < 6; night += 1) await run([stays]);
-    const offered: Partial<ProbeResult> = { removed: [[id, makeEvidence("sale")]] };
+    const offered: Probed = { removed: [[id, makeEvidence("sale")]] };
     await run([stays], {}, offered);
     expect((await memory())?.answers?.gone.returned[0]).toBe(1);
     for (let night = 0; night < 6; night += 1) await run([stays]);

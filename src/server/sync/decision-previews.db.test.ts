@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
 import { multipartFile } from "#test/multipart-file.ts";
-import { runPlayer } from "#test/play-run.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 import { FACT_COLUMNS } from "../inventory/inventory-tables.ts";
 
-let test: TestApp;
-let cookie: string;
-let player: ReturnType<typeof runPlayer>;
-beforeAll(async () => {
-  test = await createTestApp();
-  cookie = await test.signIn();
-  player = runPlayer(test.context.db);
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 type Decision = "apply" | "undo";
-const call = async (method: "GET" | "POST", url: string) => {
-  const response = await test.app.inject({ method, url, headers: { cookie } });
-  return { status: response.statusCode, body: response.json() };
-};
-const preview = (runId: number, decision: Decision) => call("GET", `/api/runs/${runId}/${decision}/preview`);
-const runsOf = async (id: number): Promise<SyncRun[]> => (await call("GET", `/api/dealerships/${id}/runs`)).body;
-const carsOf = (id: number) => selectCars(test.context.db).where("dealership_id", "=", id).orderBy("id").execute();
+const preview = (runId: number, decision: Decision) => test.call("GET", `/api/runs/${runId}/${decision}/preview`);
+const runsOf = async (id: number): Promise<SyncRun[]> => (await test.call("GET", `/api/dealerships/${id}/runs`)).body;
+const carsOf = (id: number) => selectCars(test.db).where("dealership_id", "=", id).orderBy("id").execute();
 const upload = async (id: number, cars: readonly VehicleFacts[]) => {
   const rows = cars.map((car) => `${car.vin},${car.title},${car.priceUsd}`);
   const { headers, body } = multipartFile(["vin,title,price", ...rows].join("\n"), "cars.csv");
   const url = `/api/dealerships/${id}/upload`;
-  expect((await test.app.inject({ method: "POST", url, headers: { ...headers, cookie }, body })).statusCode).toBe(200);
+  expect(
+    (await test.app.inject({ method: "POST", url, headers: { ...headers, cookie: test.cookie }, body })).statusCode,
+  ).toBe(200);
 };
 
 type Cars = Awaited<ReturnType<typeof carsOf>>;
@@ -54,12 +43,11 @@ function compare(before: Cars, after: Cars, run: SyncRun): DecisionPreview {
 
 it.each(Array.from({ length: 16 }, (_, n) => n + 1))("a preview says what happens, in history %i", async (seed) => {
   const random = seededNumbers(seed);
-  const { db } = test.context;
-  const id = await insertDealership(db);
+  const id = await insertDealership(test.db);
   let pool = Array.from({ length: 9 }, () => makeFacts());
   const some = (share: number) => pool.filter(() => random() < share);
   const decided: Decision[] = [];
-  await player.run(id, some(0.8));
+  await test.player.run(id, some(0.8));
   for (let step = 0; step < 9; step += 1) {
     const roll = random();
     pool = pool.map((car) => (random() < 0.15 ? { ...car, priceUsd: Math.round(5_000 + random() * 20_000) } : car));
@@ -68,10 +56,11 @@ it.each(Array.from({ length: 16 }, (_, n) => n + 1))("a preview says what happen
       listed.filter(() => random() < 0.2).map((car) => car.id),
       "gone",
     );
-    if (roll < 0.3) await player.run(id, some(0.9), {}, gone);
-    else if (roll < 0.5) await player.run(id, some(0.6), { outcome: "incomplete", reason: "Page 2 answered 500." });
-    else if (roll < 0.6) await player.run(id, some(0.1));
-    else if (roll < 0.7) await player.run(id, [], { outcome: "failed", reason: "The site was down." });
+    if (roll < 0.3) await test.player.run(id, some(0.9), {}, gone);
+    else if (roll < 0.5)
+      await test.player.run(id, some(0.6), { outcome: "incomplete", reason: "Page 2 answered 500." });
+    else if (roll < 0.6) await test.player.run(id, some(0.1));
+    else if (roll < 0.7) await test.player.run(id, [], { outcome: "failed", reason: "The site was down." });
     else if (roll < 0.8 && seed % 4 === 0) await upload(id, some(0.4));
     const runs = await runsOf(id);
     const choices = runs.flatMap((run) => [
@@ -84,7 +73,7 @@ it.each(Array.from({ length: 16 }, (_, n) => n + 1))("a preview says what happen
     const promised = await preview(run.id, decision);
     const before = await carsOf(id);
     expect(before).toEqual(await carsOf(id));
-    expect((await call("POST", `/api/runs/${run.id}/${decision}`)).status).toBe(200);
+    expect((await test.call("POST", `/api/runs/${run.id}/${decision}`)).status).toBe(200);
     const happened = compare(before, await carsOf(id), run);
     if (decision === "apply") happened.seenSince = promised.body.seenSince;
     expect(promised).toEqual({ status: 200, body: happened });
@@ -94,39 +83,39 @@ it.each(Array.from({ length: 16 }, (_, n) => n + 1))("a preview says what happen
 });
 
 it("warns before cars are undone that a later sync has confirmed", async () => {
-  const id = await insertDealership(test.context.db);
+  const id = await insertDealership(test.db);
   const [a, b, c] = [makeFacts(), makeFacts({ priceUsd: 20_000 }), makeFacts()];
-  await player.run(id, [a, b]);
-  const second = await player.run(id, [a, { ...b, priceUsd: 18_500 }, c]);
+  await test.player.run(id, [a, b]);
+  const second = await test.player.run(id, [a, { ...b, priceUsd: 18_500 }, c]);
   expect((await preview(second.id, "undo")).body).toEqual({ adds: 0, changes: 1, removes: 1, seenSince: 0 });
-  await player.run(id, [a, { ...b, priceUsd: 18_500 }, c]);
+  await test.player.run(id, [a, { ...b, priceUsd: 18_500 }, c]);
   expect((await preview(second.id, "undo")).body).toEqual({ adds: 0, changes: 1, removes: 1, seenSince: 2 });
 });
 
 it("leaves cars alone that were seen since by an upload, and says so before a held run is applied", async () => {
-  const id = await insertDealership(test.context.db);
+  const id = await insertDealership(test.db);
   const [a, b, c] = [makeFacts(), makeFacts(), makeFacts()];
-  await player.run(id, [a, b, c]);
-  const held = await player.run(id, [a], { outcome: "incomplete", reason: "Page 2 answered 500." });
+  await test.player.run(id, [a, b, c]);
+  const held = await test.player.run(id, [a], { outcome: "incomplete", reason: "Page 2 answered 500." });
   expect((await preview(held.id, "apply")).body).toEqual({ adds: 0, changes: 0, removes: 2, seenSince: 0 });
   await upload(id, [b]);
   expect((await preview(held.id, "apply")).body).toEqual({ adds: 0, changes: 0, removes: 1, seenSince: 1 });
-  await call("POST", `/api/runs/${held.id}/apply`);
+  await test.call("POST", `/api/runs/${held.id}/apply`);
   const [run] = await runsOf(id);
   expect(run).toMatchObject({ removed: 1, reason: "Page 2 answered 500. It was applied by hand: 1 car was removed." });
-  expect((await call("GET", `/api/runs/${held.id}`)).body.log.at(-1).words).toBe(
+  expect((await test.call("GET", `/api/runs/${held.id}`)).body.log.at(-1).words).toBe(
     "admin had it applied. Removed 1 vehicle that the sync had not seen.",
   );
 });
 
 it("previews nothing that cannot be done, with the reason", async () => {
-  const id = await insertDealership(test.context.db);
-  const first = await player.run(id, [makeFacts()]);
+  const id = await insertDealership(test.db);
+  const first = await test.player.run(id, [makeFacts()]);
   expect(await preview(first.id, "apply")).toEqual({
     status: 409,
     body: { message: "Only a sync that was held can be applied." },
   });
-  await call("POST", `/api/runs/${first.id}/undo`);
+  await test.call("POST", `/api/runs/${first.id}/undo`);
   expect(await preview(first.id, "undo")).toMatchObject({ status: 409 });
   expect((await preview(99_999_999, "undo")).status).toBe(404);
 });

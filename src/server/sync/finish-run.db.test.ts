@@ -1,54 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import { describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
-import { insertDealership, makeFacts, makeReport } from "#test/factories.ts";
-import { runPlayer } from "#test/play-run.ts";
-import { createTestDatabase, type TestDatabase, type TestDb } from "#test/test-database.ts";
-import { openDb } from "../infra/database/db.ts";
-import { createLogger } from "../infra/logger.ts";
+import { makeFacts, makeReport } from "#test/factories.ts";
+import { sharedDealership } from "#test/shared-dealership.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
 import { claimRun } from "./claim-run.ts";
 import { finishRun } from "./finish-run.ts";
 
-let database: TestDatabase;
-let db: TestDb;
-let dealershipId: number;
-let player: ReturnType<typeof runPlayer>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDb(database.url, createLogger({ level: "silent", pretty: false })).db;
-  player = runPlayer(db);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-beforeEach(async () => {
-  dealershipId = await insertDealership(db);
-});
+const lot = sharedDealership();
+const { run, listed } = lot;
 
 const HOUR_MS = 3_600_000;
-const run = (seen: VehicleFacts[], report: Partial<CrawlReport> = {}) => player.run(dealershipId, seen, report);
 
-const listed = () =>
-  db
-    .selectFrom("vehicles")
-    .selectAll()
-    .where("dealership_id", "=", dealershipId)
-    .where("removed_at", "is", null)
-    .orderBy("id")
-    .execute();
-const dealership = () =>
-  db.selectFrom("dealerships").selectAll().where("id", "=", dealershipId).executeTakeFirstOrThrow();
 const cars = (count: number) => Array.from({ length: count }, () => makeFacts());
 
 describe("finishing a run", () => {
   it("adds the cars of a first crawl and sets status, count and time", async () => {
     const result = await run(cars(3));
     expect(result).toMatchObject({ status: "succeeded", added: 3, changed: 0, removed: 0, reason: null });
-    expect(await dealership()).toMatchObject({ status: "active", vehicle_count: 3, platform: "structured-data" });
-    expect((await dealership()).last_synced_at).toBeInstanceOf(Date);
+    expect(await lot.row()).toMatchObject({ status: "active", vehicle_count: 3, platform: "structured-data" });
+    expect((await lot.row()).last_synced_at).toBeInstanceOf(Date);
   });
 
   it("stores every fact of a car", async () => {
@@ -98,7 +68,7 @@ describe("finishing a run", () => {
     }
     expect(await run([a])).toMatchObject({ missing: 0, removed: 1 });
     expect(await listed()).toHaveLength(1);
-    expect((await dealership()).vehicle_count).toBe(1);
+    expect((await lot.row()).vehicle_count).toBe(1);
   });
 
   it("starts counting misses anew when a car was seen in between", async () => {
@@ -124,11 +94,11 @@ describe("finishing a run", () => {
     await run([a]);
     await run([{ ...a, priceUsd: null }]);
     await run([{ ...a, priceUsd: 18_500 }]);
-    const prices = await db
+    const prices = await lot.db
       .selectFrom("vehicle_prices")
       .innerJoin("vehicles", "vehicles.id", "vehicle_prices.vehicle_id")
       .select("vehicle_prices.price_usd")
-      .where("dealership_id", "=", dealershipId)
+      .where("dealership_id", "=", lot.id)
       .orderBy("vehicle_prices.id")
       .execute();
     expect(prices.map((row) => row.price_usd)).toEqual([20_000, null, 18_500]);
@@ -151,7 +121,7 @@ describe("finishing a run", () => {
     }
     expect((await listed()).map((car) => car.missed_runs)).toEqual(Array(8).fill(0));
     expect(await listed()).toHaveLength(8);
-    expect(await dealership()).toMatchObject({ status: "active", status_reason: "Page 2 answered 500." });
+    expect(await lot.row()).toMatchObject({ status: "active", status_reason: "Page 2 answered 500." });
   });
 
   it("removes a car within four nights from a site that declares 101 cars and shows 100", async () => {
@@ -230,7 +200,7 @@ describe("finishing a run", () => {
     await run([a, b]);
     for (let hour = 0; hour < 8; hour += 1) {
       await run([a]);
-      player.sooner(23 * HOUR_MS);
+      lot.player.sooner(23 * HOUR_MS);
     }
     expect((await listed()).map((car) => car.missed_runs)).toEqual([0, 1]);
   });
@@ -241,11 +211,11 @@ describe("finishing a run", () => {
       const known = cars(2);
       await run(known);
       const before = await listed();
-      const synced = (await dealership()).last_synced_at;
+      const synced = (await lot.row()).last_synced_at;
       const result = await run([], { outcome, reason: "The site answered 403." });
       expect(result).toMatchObject({ status: "failed", outcome, reason: "The site answered 403." });
       expect(await listed()).toEqual(before);
-      expect(await dealership()).toMatchObject({
+      expect(await lot.row()).toMatchObject({
         status: "error",
         status_reason: "The site answered 403.",
         last_synced_at: synced,
@@ -264,39 +234,39 @@ describe("finishing a run", () => {
   it("never removes or misses a car that came by CSV", async () => {
     const [a, b] = [makeFacts(), makeFacts()];
     await run([a, b]);
-    await db.updateTable("vehicles").set({ source: "csv" }).where("identity_key", "=", b.identityKey).execute();
+    await lot.db.updateTable("vehicles").set({ source: "csv" }).where("identity_key", "=", b.identityKey).execute();
     for (let day = 0; day < 4; day += 1) await run([a]);
     expect(await listed()).toHaveLength(2);
   });
 
   it("leaves an expired dealership expired", async () => {
-    await db
+    await lot.db
       .updateTable("dealerships")
       .set({ expires_at: new Date(Date.now() - 1000) })
-      .where("id", "=", dealershipId)
+      .where("id", "=", lot.id)
       .execute();
     await run(cars(1));
-    expect((await dealership()).status).toBe("expired");
+    expect((await lot.row()).status).toBe("expired");
   });
 
   it("drops the result of an attempt that another worker has taken over", async () => {
-    const { id } = await db
+    const { id } = await lot.db
       .insertInto("sync_runs")
-      .values({ dealership_id: dealershipId, trigger: "manual", status: "queued" })
+      .values({ dealership_id: lot.id, trigger: "manual", status: "queued" })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const first = await claimRun(db, id);
-    await db.updateTable("sync_runs").set({ status: "queued" }).where("id", "=", id).execute();
-    const second = await claimRun(db, id);
+    const first = await claimRun(lot.db, id);
+    await lot.db.updateTable("sync_runs").set({ status: "queued" }).where("id", "=", id).execute();
+    const second = await claimRun(lot.db, id);
     if (!first || !second) throw new Error("the run could not be claimed");
-    await stageVehicles(db, first, [makeFacts()]);
-    expect(await finishRun(db, first, makeReport({ found: 1 }))).toBeNull();
+    await stageVehicles(lot.db, first, [makeFacts()]);
+    expect(await finishRun(lot.db, first, makeReport({ found: 1 }))).toBeNull();
     expect(await listed()).toHaveLength(0);
-    expect(await finishRun(db, second, makeReport({ outcome: "failed", reason: "x" }))).toBe("failed");
+    expect(await finishRun(lot.db, second, makeReport({ outcome: "failed", reason: "x" }))).toBe("failed");
   });
 
   it("leaves nothing in the staging table", async () => {
     await run(cars(3));
-    expect(await db.selectFrom("sync_run_vehicles").selectAll().execute()).toEqual([]);
+    expect(await lot.db.selectFrom("sync_run_vehicles").selectAll().execute()).toEqual([]);
   });
 });

@@ -1,47 +1,36 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { sweepExpired } from "#server/infra/sweep.ts";
 import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
-import type { TestDb } from "#test/test-database.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
 import { INVENTORY_RETENTION } from "../inventory/retention.ts";
 
 const DAY_MS = 86_400_000;
 
-let test: TestApp;
-let db: TestDb;
-let cookie: string;
+const test = sharedTestApp();
 let id: number;
-let player: ReturnType<typeof runPlayer>;
-beforeAll(async () => {
-  test = await createTestApp();
-  db = test.context.db;
-  cookie = await test.signIn();
-  player = runPlayer(db);
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-  id = await insertDealership(db, { name: "Capital Motors" });
+  id = await insertDealership(test.db, { name: "Capital Motors" });
 });
 
 const run = (seen: VehicleFacts[], ...rest: unknown[]) =>
-  player.run(id, seen, ...(rest as [Parameters<typeof player.run>[2]?, Parameters<typeof player.run>[3]?]));
-const call = async (method: "GET" | "POST", url: string) => {
-  const response = await test.app.inject({ method, url, headers: { cookie } });
-  return { status: response.statusCode, body: response.json() };
-};
-const detail = async (runId: number) => (await call("GET", `/api/runs/${runId}`)).body;
+  test.player.run(
+    id,
+    seen,
+    ...(rest as [Parameters<typeof test.player.run>[2]?, Parameters<typeof test.player.run>[3]?]),
+  );
+const detail = async (runId: number) => (await test.call("GET", `/api/runs/${runId}`)).body;
 /** Everything about the dealership's cars that a shopper or the next run could notice. */
-const inventory = () => selectCars(db).where("dealership_id", "=", id).orderBy("id").execute();
+const inventory = () => selectCars(test.db).where("dealership_id", "=", id).orderBy("id").execute();
 const vinsOf = (facts: readonly VehicleFacts[]) => facts.map(({ vin }) => vin).sort();
 const listedVins = async () => (await inventory()).flatMap((car) => (car.removed_at ? [] : [car.vin])).sort();
 const rowOf = async ({ vin }: VehicleFacts) => (await inventory()).find((car) => car.vin === vin);
 /** What a probe of the car's own page found. */
 const pageGone = async (facts: VehicleFacts) => pagesOf([(await rowOf(facts))?.id ?? 0], "gone");
 const prices = () =>
-  db
+  test.db
     .selectFrom("vehicle_prices")
     .innerJoin("vehicles", "vehicles.id", "vehicle_id")
     .select(["vehicle_id", "vehicle_prices.price_usd"])
@@ -49,8 +38,8 @@ const prices = () =>
     .orderBy("vehicle_prices.id")
     .execute();
 const absencesOf = async (runId: number) =>
-  (await db.selectFrom("vehicle_absences").select("vehicle_id").where("run_id", "=", runId).execute()).length;
-const lastAudit = () => db.selectFrom("audit_log").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
+  (await test.db.selectFrom("vehicle_absences").select("vehicle_id").where("run_id", "=", runId).execute()).length;
+const lastAudit = () => test.db.selectFrom("audit_log").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
 const cars = (count: number) => Array.from({ length: count }, () => makeFacts());
 const incomplete = { outcome: "incomplete", reason: "Page 2 answered 500." } as const;
 
@@ -61,7 +50,7 @@ describe("the journal of a run", () => {
     const { id: runId } = await run([{ ...c, priceUsd: 18_500, images: [] }, d], {}, await pageGone(b));
     const { changes, log, platformName } = await detail(runId);
     expect(platformName).toBe("Structured data");
-    const [listed] = (await call("GET", "/api/dealerships")).body;
+    const [listed] = (await test.call("GET", "/api/dealerships")).body;
     expect(listed).toMatchObject({ platform: "structured-data", platformName: "Structured data" });
     expect(changes.map((change: { kind: string; vin: string }) => [change.kind, change.vin])).toEqual([
       ["removed", b.vin],
@@ -75,7 +64,7 @@ describe("the journal of a run", () => {
     ]);
     expect(changes[0].differences).toEqual([]);
     expect(log.at(-1).words).toBe("Done: Added 1, changed 1, removed 1; 1 car is missing and still listed.");
-    expect((await call("GET", "/api/runs/99999999")).status).toBe(404);
+    expect((await test.call("GET", "/api/runs/99999999")).status).toBe(404);
   });
 
   it("shows at most 200 changes, removals first", async () => {
@@ -87,17 +76,17 @@ describe("the journal of a run", () => {
 
   it("is forgotten after 30 days, and the run can then not be taken back", async () => {
     const first = await run(cars(2));
-    await db.updateTable("sync_runs").set({ finished_at: new Date() }).where("id", "=", first.id).execute();
-    await sweepExpired(db, INVENTORY_RETENTION);
+    await test.db.updateTable("sync_runs").set({ finished_at: new Date() }).where("id", "=", first.id).execute();
+    await sweepExpired(test.db, INVENTORY_RETENTION);
     expect((await detail(first.id)).canUndo).toBe(true);
-    await db
+    await test.db
       .updateTable("sync_runs")
       .set({ finished_at: new Date(Date.now() - 31 * 86_400_000) })
       .where("id", "=", first.id)
       .execute();
-    expect(await sweepExpired(db, INVENTORY_RETENTION)).toBeGreaterThanOrEqual(2);
+    expect(await sweepExpired(test.db, INVENTORY_RETENTION)).toBeGreaterThanOrEqual(2);
     expect(await detail(first.id)).toMatchObject({ canUndo: false, added: 2, changes: [] });
-    expect((await call("POST", `/api/runs/${first.id}/undo`)).status).toBe(409);
+    expect((await test.call("POST", `/api/runs/${first.id}/undo`)).status).toBe(409);
   });
 });
 
@@ -105,10 +94,10 @@ describe("applying a held run", () => {
   it("removes the vehicles that it did not see, but none that came by CSV", async () => {
     const [a, b, c] = [makeFacts(), makeFacts(), makeFacts()];
     await run([a, b, c]);
-    await db.updateTable("vehicles").set({ source: "csv" }).where("identity_key", "=", c.identityKey).execute();
+    await test.db.updateTable("vehicles").set({ source: "csv" }).where("identity_key", "=", c.identityKey).execute();
     const held = await run([a], incomplete);
     expect(await detail(held.id)).toMatchObject({ status: "held", missing: 1, canApply: true });
-    const applied = await call("POST", `/api/runs/${held.id}/apply`);
+    const applied = await test.call("POST", `/api/runs/${held.id}/apply`);
     expect(applied).toMatchObject({
       status: 200,
       body: { removed: 1, missing: 0, appliedAt: expect.any(String), canApply: false, canUndo: true },
@@ -119,7 +108,7 @@ describe("applying a held run", () => {
       subject: "Capital Motors",
       details: "Removed 1 vehicle that the sync had not seen.",
     });
-    const again = await call("POST", `/api/runs/${held.id}/apply`);
+    const again = await test.call("POST", `/api/runs/${held.id}/apply`);
     expect(again).toEqual({ status: 409, body: { message: "This sync has been applied already." } });
   });
 
@@ -127,21 +116,21 @@ describe("applying a held run", () => {
     const [a, b, c] = [makeFacts(), makeFacts(), makeFacts()];
     const file = `vin,title,price\n${b.vin},${b.title},${b.priceUsd}\n`;
     await run([a, b, c]);
-    await uploadCsv(test, cookie, id, file);
-    const today = runPlayer(db);
+    await uploadCsv(test, test.cookie, id, file);
+    const today = runPlayer(test.db);
     today.sooner(-299 * DAY_MS);
     const held = await today.run(id, [a], incomplete);
-    await uploadCsv(test, cookie, id, file);
-    expect((await call("POST", `/api/runs/${held.id}/apply`)).body).toMatchObject({ removed: 1 });
+    await uploadCsv(test, test.cookie, id, file);
+    expect((await test.call("POST", `/api/runs/${held.id}/apply`)).body).toMatchObject({ removed: 1 });
     expect(await listedVins()).toEqual(vinsOf([a, b]));
   });
 
   it("empties the lot when the site says so and the operator agrees", async () => {
     await run(cars(3));
     const held = await run([]);
-    await call("POST", `/api/runs/${held.id}/apply`);
+    await test.call("POST", `/api/runs/${held.id}/apply`);
     expect(await listedVins()).toEqual([]);
-    const row = await db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const row = await test.db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ vehicle_count: 0, status_reason: null });
   });
 
@@ -151,8 +140,8 @@ describe("applying a held run", () => {
     const held = await run([a], incomplete);
     await run([], { outcome: "failed", reason: "The site was down." });
     expect((await detail(held.id)).canApply).toBe(true);
-    await call("POST", `/api/dealerships/${id}/sync`);
-    expect(await call("POST", `/api/runs/${held.id}/apply`)).toMatchObject({
+    await test.call("POST", `/api/dealerships/${id}/sync`);
+    expect(await test.call("POST", `/api/runs/${held.id}/apply`)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining("A newer sync has been started since") },
     });
@@ -161,9 +150,9 @@ describe("applying a held run", () => {
 
   it("is refused for a run that was not held", async () => {
     const { id: runId } = await run(cars(1));
-    const answer = await call("POST", `/api/runs/${runId}/apply`);
+    const answer = await test.call("POST", `/api/runs/${runId}/apply`);
     expect(answer).toEqual({ status: 409, body: { message: "Only a sync that was held can be applied." } });
-    expect((await call("POST", "/api/runs/99999999/apply")).status).toBe(404);
+    expect((await test.call("POST", "/api/runs/99999999/apply")).status).toBe(404);
   });
 });
 
@@ -171,7 +160,7 @@ describe("taking a run back", () => {
   it("restores removed, returned, changed and missed vehicles and the price history, and lets added ones go", async () => {
     const [a, b, c, d, e] = [makeFacts(), makeFacts(), makeFacts({ priceUsd: 20_000 }), makeFacts(), makeFacts()];
     await run([a, b, c, e]);
-    await db
+    await test.db
       .updateTable("vehicles")
       .set({ missed_runs: 4, removed_at: new Date() })
       .where("identity_key", "=", e.identityKey)
@@ -183,7 +172,7 @@ describe("taking a run back", () => {
     expect(await listedVins()).toEqual(vinsOf([a, c, d, e]));
 
     expect(await absencesOf(last.id)).toBe(1);
-    const undone = await call("POST", `/api/runs/${last.id}/undo`);
+    const undone = await test.call("POST", `/api/runs/${last.id}/undo`);
     expect(await absencesOf(last.id)).toBe(0);
     expect(undone).toMatchObject({ status: 200, body: { undoneAt: expect.any(String), canUndo: false } });
     // That the site showed a car stays true, so the time of the last sighting is not taken back for cars it did show.
@@ -193,7 +182,7 @@ describe("taking a run back", () => {
     expect(await rowOf(d)).toMatchObject({ removed_at: expect.any(Date) });
     expect(await prices()).toEqual(before.prices);
     expect(await lastAudit()).toMatchObject({ action: "sync.undone", subject: "Capital Motors" });
-    const row = await db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const row = await test.db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row.vehicle_count).toBe(3);
   });
 
@@ -202,9 +191,9 @@ describe("taking a run back", () => {
     await run(known);
     const before = await inventory();
     const held = await run(known.slice(0, 2), incomplete);
-    await call("POST", `/api/runs/${held.id}/apply`);
+    await test.call("POST", `/api/runs/${held.id}/apply`);
     expect(await listedVins()).toHaveLength(2);
-    await call("POST", `/api/runs/${held.id}/undo`);
+    await test.call("POST", `/api/runs/${held.id}/undo`);
     const missed = vinsOf(known.slice(2));
     const those = (rows: typeof before) => rows.filter((car) => missed.includes(car.vin));
     expect(those(await inventory())).toEqual(those(before));
@@ -214,7 +203,7 @@ describe("taking a run back", () => {
     const a = makeFacts();
     const first = await run([a]);
     const [{ id: vehicleId } = { id: 0 }] = await inventory();
-    await call("POST", `/api/runs/${first.id}/undo`);
+    await test.call("POST", `/api/runs/${first.id}/undo`);
     expect(await listedVins()).toEqual([]);
     await run([a]);
     expect((await inventory()).map((car) => car.id)).toEqual([vehicleId]);
@@ -227,14 +216,14 @@ describe("taking a run back", () => {
     const second = await run([a, b]);
     const third = await run([a, b]);
     const states = async () =>
-      (await call("GET", `/api/dealerships/${id}/runs`)).body.map((one: { canUndo: boolean }) => one.canUndo);
+      (await test.call("GET", `/api/dealerships/${id}/runs`)).body.map((one: { canUndo: boolean }) => one.canUndo);
     expect(await states()).toEqual([false, true, false]);
-    expect(await call("POST", `/api/runs/${third.id}/undo`)).toMatchObject({
+    expect(await test.call("POST", `/api/runs/${third.id}/undo`)).toMatchObject({
       status: 409,
       body: { message: "This sync changed nothing." },
     });
-    expect((await call("POST", `/api/runs/${first.id}/undo`)).status).toBe(409);
-    expect((await call("POST", `/api/runs/${second.id}/undo`)).status).toBe(200);
+    expect((await test.call("POST", `/api/runs/${first.id}/undo`)).status).toBe(409);
+    expect((await test.call("POST", `/api/runs/${second.id}/undo`)).status).toBe(200);
     expect(await states()).toEqual([false, false, true]);
   });
 
@@ -242,12 +231,12 @@ describe("taking a run back", () => {
     const a = makeFacts({ priceUsd: 20_000 });
     await run([a]);
     const last = await run([{ ...a, priceUsd: 18_500 }]);
-    await db
+    await test.db
       .updateTable("vehicles")
       .set({ price_usd: 17_000, changed_at: new Date() })
       .where("dealership_id", "=", id)
       .execute();
-    await call("POST", `/api/runs/${last.id}/undo`);
+    await test.call("POST", `/api/runs/${last.id}/undo`);
     expect((await inventory())[0]?.price_usd).toBe(17_000);
   });
 
@@ -255,10 +244,10 @@ describe("taking a run back", () => {
     const a = makeFacts({ priceUsd: 20_000 });
     const first = await run([a]);
     const known = await prices();
-    player.sooner(DAY_MS);
+    test.player.sooner(DAY_MS);
     const second = await run([{ ...a, priceUsd: 18_500 }]);
     expect(second.finished_at).toEqual(first.finished_at);
-    await call("POST", `/api/runs/${second.id}/undo`);
+    await test.call("POST", `/api/runs/${second.id}/undo`);
     expect((await rowOf(a))?.price_usd).toBe(20_000);
     expect(await prices()).toEqual(known);
   });
@@ -267,12 +256,12 @@ describe("taking a run back", () => {
     const a = makeFacts({ priceUsd: 20_000 });
     await run([a]);
     const last = await run([{ ...a, priceUsd: 18_500 }]);
-    const { body } = await uploadCsv(test, cookie, id, `vin,title,price\n${a.vin},${a.title},17000\n`);
+    const { body } = await uploadCsv(test, test.cookie, id, `vin,title,price\n${a.vin},${a.title},17000\n`);
     const at = last.finished_at as Date;
-    await db.updateTable("csv_imports").set({ created_at: at }).where("id", "=", body.importId).execute();
-    await db.updateTable("vehicles").set({ changed_at: at }).where("dealership_id", "=", id).execute();
-    await db.updateTable("vehicle_prices").set({ seen_at: at }).where("price_usd", "=", 17_000).execute();
-    await call("POST", `/api/runs/${last.id}/undo`);
+    await test.db.updateTable("csv_imports").set({ created_at: at }).where("id", "=", body.importId).execute();
+    await test.db.updateTable("vehicles").set({ changed_at: at }).where("dealership_id", "=", id).execute();
+    await test.db.updateTable("vehicle_prices").set({ seen_at: at }).where("price_usd", "=", 17_000).execute();
+    await test.call("POST", `/api/runs/${last.id}/undo`);
     expect((await rowOf(a))?.price_usd).toBe(17_000);
     expect((await prices()).map((price) => price.price_usd)).toEqual([20_000, 17_000]);
   });

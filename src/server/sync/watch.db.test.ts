@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
-import { runPlayer } from "#test/play-run.ts";
-import { createTestApp, type TestApp } from "#test/test-app.ts";
-import type { TestDb } from "#test/test-database.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
 
 const DAY_MS = 86_400_000;
 
-let test: TestApp;
-let db: TestDb;
-let cookie: string;
-let player: ReturnType<typeof runPlayer>;
-beforeAll(async () => {
-  test = await createTestApp();
-  db = test.context.db;
-  cookie = await test.signIn();
-  player = runPlayer(db);
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
-const call = async (method: "GET" | "POST", url: string) => {
-  const response = await test.app.inject({ method, url, headers: { cookie } });
-  return { status: response.statusCode, body: response.json() };
-};
 const cars = (count: number) => Array.from({ length: count }, (_, n) => makeFacts({ priceUsd: 15_000 + 500 * n }));
 const listed = (dealershipId: number) =>
-  selectCars(db).where("dealership_id", "=", dealershipId).where("removed_at", "is", null).orderBy("id").execute();
+  selectCars(test.db).where("dealership_id", "=", dealershipId).where("removed_at", "is", null).orderBy("id").execute();
 
 describe("a platform of which many dealerships lose cars in one night", () => {
   const SIZE = 30;
@@ -34,7 +18,7 @@ describe("a platform of which many dealerships lose cars in one night", () => {
   beforeEach(async () => {
     platform = `platform-${Math.random()}`;
     lots = [];
-    for (let n = 0; n < 10; n += 1) lots.push({ id: await insertDealership(db), known: cars(SIZE) });
+    for (let n = 0; n < 10; n += 1) lots.push({ id: await insertDealership(test.db), known: cars(SIZE) });
   });
   /** Crawls all of them in one night. */
   const night = async (seen: (lot: (typeof lots)[number]) => VehicleFacts[], gone = false) => {
@@ -42,15 +26,15 @@ describe("a platform of which many dealerships lose cars in one night", () => {
     for (const lot of lots) {
       const shown = seen(lot);
       const ids = (await listed(lot.id)).filter(({ vin }) => !shown.some((car) => car.vin === vin)).map(({ id }) => id);
-      runs.push(await player.run(lot.id, shown, { platform }, gone ? pagesOf(ids, "gone") : {}));
-      player.sooner(DAY_MS - 60_000);
+      runs.push(await test.player.run(lot.id, shown, { platform }, gone ? pagesOf(ids, "gone") : {}));
+      test.player.sooner(DAY_MS - 60_000);
     }
-    player.sooner(-DAY_MS + 10 * 60_000);
+    test.player.sooner(-DAY_MS + 10 * 60_000);
     return runs;
   };
   const alarms = async () =>
-    (await call("GET", "/api/admin/sync")).body.alarms.length +
-    (await db.selectFrom("platform_alarms").select("id").where("platform", "=", platform).execute()).length;
+    (await test.call("GET", "/api/admin/sync")).body.alarms.length +
+    (await test.db.selectFrom("platform_alarms").select("id").where("platform", "=", platform).execute()).length;
 
   it.each([
     ["a third", 1 / 3],
@@ -64,7 +48,7 @@ describe("a platform of which many dealerships lose cars in one night", () => {
     // The nights of this test are long past, so the console shows no alarm.
     expect(await alarms()).toBe(1);
     const ids = lots.map(({ id }) => id);
-    const own = await db.selectFrom("dealerships").select("alarm").where("id", "in", ids).execute();
+    const own = await test.db.selectFrom("dealerships").select("alarm").where("id", "in", ids).execute();
     expect(own.map(({ alarm }) => alarm)).toEqual(Array(10).fill(null));
   });
 
@@ -80,18 +64,18 @@ describe("a site that changes suddenly", () => {
   let id: number;
   let known: VehicleFacts[];
   beforeEach(async () => {
-    id = await insertDealership(db);
+    id = await insertDealership(test.db);
     known = cars(12);
-    await player.run(id, known);
+    await test.player.run(id, known);
   });
   const dearer = (facts: VehicleFacts) => ({ ...facts, priceUsd: (facts.priceUsd ?? 0) * 2 });
-  const dealership = () => db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const dealership = () => test.db.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const prices = async () => (await listed(id)).map(({ price_usd }) => price_usd);
 
   it("is held when all prices moved: known cars keep theirs, new ones have none, and the operator is told", async () => {
     const before = await prices();
     const fresh = makeFacts({ priceUsd: 40_000 });
-    const run = await player.run(id, [...known.map(dearer), fresh]);
+    const run = await test.player.run(id, [...known.map(dearer), fresh]);
     expect(run).toMatchObject({
       status: "held",
       added: 1,
@@ -100,15 +84,15 @@ describe("a site that changes suddenly", () => {
     });
     expect(await prices()).toEqual([...before, null]);
     expect((await dealership()).alarm).toContain("Median price $17,750 before");
-    const { body } = await call("GET", `/api/runs/${run.id}`);
+    const { body } = await test.call("GET", `/api/runs/${run.id}`);
     expect(body).toMatchObject({ canApply: true, suddenChanges: [{ what: "Median price" }] });
   });
 
   it("is taken as it is once the operator accepts it", async () => {
-    const held = await player.run(id, known.map(dearer));
-    expect((await call("POST", `/api/runs/${held.id}/apply`)).status).toBe(200);
+    const held = await test.player.run(id, known.map(dearer));
+    expect((await test.call("POST", `/api/runs/${held.id}/apply`)).status).toBe(200);
     expect((await dealership()).alarm).toBeNull();
-    const requested = await db
+    const requested = await test.db
       .selectFrom("sync_runs")
       .select("status")
       .where("dealership_id", "=", id)
@@ -116,17 +100,17 @@ describe("a site that changes suddenly", () => {
       .limit(1)
       .execute();
     expect(requested).toEqual([{ status: "queued" }]);
-    await db
+    await test.db
       .updateTable("sync_runs")
       .set({ status: "failed" })
       .where("dealership_id", "=", id)
       .where("status", "=", "queued")
       .execute();
-    expect(await player.run(id, known.map(dearer))).toMatchObject({ status: "succeeded", changed: 12 });
+    expect(await test.player.run(id, known.map(dearer))).toMatchObject({ status: "succeeded", changed: 12 });
   });
 
   it("is held when its platform is another one, and misses no car meanwhile", async () => {
-    const run = await player.run(id, known.slice(1), { platform: "dealer-on" });
+    const run = await test.player.run(id, known.slice(1), { platform: "dealer-on" });
     expect(run).toMatchObject({ status: "held", missing: 1, removed: 0 });
     expect((await listed(id)).map(({ missed_runs }) => missed_runs)).toEqual(Array(12).fill(0));
   });
