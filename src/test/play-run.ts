@@ -2,6 +2,7 @@ import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe-missing.ts"
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { Db } from "#server/infra/database/db.ts";
+import { rememberIdentities } from "#server/inventory/remembered-identities.ts";
 import { stageVehicles } from "#server/inventory/staged-run.ts";
 import { claimRun } from "#server/sync/claim-run.ts";
 import { finishRun } from "#server/sync/finish-run.ts";
@@ -36,6 +37,7 @@ export function runPlayer(db: Db) {
       const claimed = await claimRun(db, id);
       if (!claimed) throw new Error("the run could not be claimed");
       await stageVehicles(db, claimed, seen);
+      await rememberIdentities(db, claimed);
       await finishRun(db, claimed, makeReport({ found: seen.length, ...report }), {
         at: new Date(night),
         probe: { ...emptyProbe(), ...probe },

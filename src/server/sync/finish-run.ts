@@ -12,7 +12,6 @@ import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
-import { rememberIdentities } from "../inventory/remembered-identities.ts";
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import type { ClaimedRun } from "./claim-run.ts";
 import { type JudgedNight, judgeNight, notePlatformAlarm } from "./judge-report.ts";
@@ -55,7 +54,6 @@ export async function finishRun(
       await dropStaged(trx, run);
       return null;
     }
-    await rememberIdentities(trx, run);
     const verdict = await judgeStaged(trx, run, report, at);
     const { counts, memory } = await applyVerdict(trx, run, verdict, probe, at);
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;

@@ -88,7 +88,6 @@ async function lookAtMissing(
   const at = new Date();
   const verdict = await judgeReport(deps.db, run, report, at);
   if (verdict.status === "failed") return emptyProbe();
-  await rememberIdentities(deps.db, run);
   const { named, unseen } = splitByFeed(await findMissing(deps.db, run), report.feed);
   const missing = unseen.sort(byUrgency).flatMap((vehicle) => {
     const { id, vin, stock_number: stockNumber, original_listing_url: url } = vehicle;
@@ -123,6 +122,7 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   );
   try {
     const report = await crawl.report;
+    await rememberIdentities(db, run);
     const probe = await lookAtMissing(deps, run, crawl, report, runLog);
     signal.throwIfAborted();
     const status = await finishRun(db, run, report, { probe, log: runLog });
