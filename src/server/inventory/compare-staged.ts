@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { SiteSummary } from "#domain/sync/removal-memory.ts";
 import type { CommonPrices } from "#domain/sync/watch-site.ts";
 import type { CoveredField } from "#domain/vehicles/vehicle-fields.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
-import type { StagedRun } from "./staged-run.ts";
+import type { Database } from "../infra/database/db-schema.ts";
+import { queryStaged, type StagedRun } from "./staged-run.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
 /**
@@ -35,11 +36,13 @@ export async function compareStaged(db: DbOrTransaction, run: StagedRun): Promis
 
 /** What a run has found in general, and how the prices of the cars that are listed already have moved. */
 export async function summariseStaged(
-  db: DbOrTransaction,
+  trx: Transaction<Database>,
   run: StagedRun,
   report: Pick<CrawlReport, "platform" | "found" | "coverage">,
 ): Promise<{ summary: SiteSummary; prices: CommonPrices }> {
-  const { rows } = await sql<{ median: number | null; photos: number | null; cars: number; moved: number }>`
+  const rows = await queryStaged(
+    trx,
+    sql<{ median: number | null; photos: number | null; cars: number; moved: number }>`
     select percentile_cont(0.5) within group (order by s.price) as median, avg(s.photos)::float8 as photos,
       count(*) filter (where s.price is not null and v.price_usd is not null)::int as cars,
       count(*) filter (where abs(s.price / v.price_usd - 1) > 0.1)::int as moved
@@ -47,8 +50,7 @@ export async function summariseStaged(
       select identity_key, (facts ->> 'priceUsd')::float8 as price, jsonb_array_length(facts -> 'images') as photos
       from sync_run_vehicles where run_id = ${run.id} and attempt = ${run.attempt}
     ) s left join vehicles v
-      on v.dealership_id = ${run.dealershipId} and v.identity_key = s.identity_key and v.removed_at is null`.execute(
-    db,
+      on v.dealership_id = ${run.dealershipId} and v.identity_key = s.identity_key and v.removed_at is null`,
   );
   const { median, photos, cars, moved } = rows[0] ?? { median: null, photos: null, cars: 0, moved: 0 };
   const { platform, found, coverage } = report;

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/database/db.ts";
@@ -22,6 +22,17 @@ export async function stageVehicles(db: Db, run: StagedRun, vehicles: readonly V
     }));
     await db.insertInto("sync_run_vehicles").values(rows).execute();
   }
+}
+
+/**
+ * Executes a statement that joins what a run has staged with the inventory, without nested loops. The database has no statistics
+ * of what was just staged and takes it for a few rows: it would compare 10,000 cars with 10,000 one by one, which takes minutes.
+ */
+export async function queryStaged<Row>(trx: Transaction<Database>, statement: RawBuilder<Row>): Promise<Row[]> {
+  await sql`set local enable_nestloop = off`.execute(trx);
+  const { rows } = await statement.execute(trx);
+  await sql`set local enable_nestloop to default`.execute(trx);
+  return rows;
 }
 
 /** How many vehicles this attempt of a run has staged. */
