@@ -20,7 +20,13 @@ const NOT_NEW =
  */
 export function conditionInWords(raw: unknown): StatedCondition | null {
   const text = cleanText(raw, 120);
-  if (text === null) return null;
+  return text === null ? null : inWords(text).condition;
+}
+
+/** Cached, as a site has the same few words again and again. */
+const inWords = remember(500, (text) => ({ condition: readWords(text) }));
+
+function readWords(text: string): StatedCondition | null {
   if (/^[cnu]$/i.test(text))
     return ({ c: "certified", n: "new", u: "used" } as const)[text.toLowerCase() as "c" | "n" | "u"];
   const spoken = text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_/]+/g, " ");
@@ -45,7 +51,7 @@ export function conditionInPath(url: string): StatedCondition | null {
 }
 
 /** Cached, because the page of a list is judged again for each of its cars. */
-const inPath = remember(200, (url) => ({ condition: readPath(url) }));
+const inPath = remember(2_000, (url) => ({ condition: readPath(url) }));
 
 function readPath(url: string): StatedCondition | null {
   let isNew = false;

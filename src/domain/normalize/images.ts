@@ -1,6 +1,6 @@
 import { remember } from "../remember.ts";
 import { areNumbers, photoSize } from "./image-size.ts";
-import { decodedPath, httpUrl } from "./urls.ts";
+import { httpUrl, withoutEscapes } from "./urls.ts";
 
 const MAX_IMAGES = 60;
 /** File names of pictures that are not photos of the car. */
@@ -56,7 +56,7 @@ function photoAddress(entry: unknown, pageUrl: string): URL | null {
   // A query alone is a template whose address is missing: it leads to the page itself.
   if (address === null || (typeof written === "string" && written.startsWith("?"))) return null;
   const url = new URL(address);
-  const path = decodedPath(address);
+  const path = withoutEscapes(url.pathname);
   if (path === "/" || NOT_A_PHOTO_TYPE.test(path) || countsVisits(url, path)) return null;
   const [file = "", ...folders] = path.split("/").reverse();
   // A dealer's own folder may well be called "banner-ford": of folders only whole names count.

@@ -58,12 +58,17 @@ export function sameSite(a: string, b: string): boolean {
 
 const siteOf = remember(REMEMBERED, (text): string | null => URL.parse(text)?.host.replace(/^www\./, "") ?? null);
 
-/** A path with its escapes resolved where they are well formed. */
-export const decodedPath = remember(REMEMBERED, (url): string => {
-  const path = URL.parse(url, "http://x.invalid/")?.pathname ?? "";
+/** The path of an address with its escapes resolved where they are well formed. */
+export const decodedPath = remember(REMEMBERED, (url): string =>
+  withoutEscapes(URL.parse(url, "http://x.invalid/")?.pathname ?? ""),
+);
+
+/** A path with its escapes resolved; the path itself where they are not well formed. */
+export function withoutEscapes(path: string): string {
+  if (!path.includes("%")) return path;
   try {
     return decodeURIComponent(path);
   } catch {
     return path;
   }
-});
+}

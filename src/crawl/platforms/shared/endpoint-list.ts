@@ -113,9 +113,9 @@ export async function* endpointsElsePages(
       context.declareTotal(listing, total);
     },
   };
-  const { usedFound } = yield* traverseSite(entry, listening, hints);
+  const { foundUsed } = yield* traverseSite(entry, listening, hints);
   // The service has all cars, a page perhaps only some of them. Without a total it cannot be known.
-  if (problems.length > 0 && !declared && usedFound > 0) {
+  if (problems.length > 0 && !declared && foundUsed) {
     context.missed(entry.url, "The inventory service gave no list, and the pages do not say how many cars there are.");
   }
 }

@@ -1,4 +1,4 @@
-import { decodedPath, detailAddress, sameSite } from "#domain/normalize/urls.ts";
+import { decodedPath } from "#domain/normalize/urls.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import { type Element, ownText, type PageDocument, parentOf } from "./page-document.ts";
 import { pathKey } from "./sightings.ts";
@@ -19,7 +19,14 @@ export function cardRegions(
   keyOfPath: ReadonlyMap<string, string>,
   byVin = true,
 ): Map<string, Element[]> {
-  return regionsBy(document, (element) => keysIn(document, element, keyOfPath, byVin));
+  const pages = new Map(document.links.map(({ element, page }) => [element, page]));
+  return regionsBy(document, (element) => {
+    const keys = byVin ? vinsIn(element) : [];
+    const page = element.name === "a" ? pages.get(element) : null;
+    const key = page === null || page === undefined ? undefined : keyOfPath.get(pathKey(page));
+    if (key !== undefined) keys.push(key);
+    return keys;
+  });
 }
 
 /** For each key the largest elements that contain it and no other key. @param keysOf the keys of an element itself */
@@ -47,21 +54,6 @@ function claim(owner: Map<Element, string | typeof SEVERAL>, from: Element, key:
     if (known === key || known === SEVERAL) return;
     owner.set(element, known === undefined ? key : SEVERAL);
   }
-}
-
-function keysIn(
-  document: PageDocument,
-  element: Element,
-  keyOfPath: ReadonlyMap<string, string>,
-  byVin: boolean,
-): Iterable<string> {
-  const keys = byVin ? vinsIn(element) : [];
-  if (element.name === "a" && element.attribs.href) {
-    const address = detailAddress(element.attribs.href, document.base);
-    const key = address !== null && sameSite(address, document.base) ? keyOfPath.get(pathKey(address)) : undefined;
-    if (key !== undefined) keys.push(key);
-  }
-  return keys;
 }
 
 function namesAnother(text: string, vin: string): boolean {

@@ -1,5 +1,5 @@
 import { conditionInPath } from "#domain/normalize/condition.ts";
-import { decodedPath, detailAddress, sameSite } from "#domain/normalize/urls.ts";
+import { decodedPath } from "#domain/normalize/urls.ts";
 import { parseTitle } from "#domain/normalize/vehicle-name.ts";
 import { remember } from "#domain/remember.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
@@ -80,8 +80,7 @@ const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2"
 /** Links to pages of single cars on the same site, without duplicates and without cars that the address calls new. */
 export function detailLinks(document: PageDocument): string[] {
   const found = new Set<string>();
-  for (const { href } of document.links.slice(0, MAX_LINKS)) {
-    const address = sameSite(href, document.base) ? detailAddress(href, document.base) : null;
+  for (const { page: address } of document.links.slice(0, MAX_LINKS)) {
     if (address === null || !isDetailAddress(address) || conditionInPath(address) === "new") continue;
     const folder = decodedPath(address).split("/")[1] ?? "";
     if (!NEIGHBOURS.test(folder) || namesCar(folder)) found.add(address);
@@ -95,8 +94,7 @@ export function detailLinks(document: PageDocument): string[] {
  */
 export function inventoryLinks(document: PageDocument): ListLink[] {
   const found = new Map<string, ListLink>();
-  for (const { href, element } of document.links.slice(0, MAX_LINKS)) {
-    const address = sameSite(href, document.base) ? detailAddress(href, document.base) : null;
+  for (const { page: address, element } of document.links.slice(0, MAX_LINKS)) {
     if (address === null || found.has(address) || isDetailAddress(address)) continue;
     const rank = rankOf(address, textWithin(document, element, 80));
     if (rank > 0) found.set(address, { href: address, rank });

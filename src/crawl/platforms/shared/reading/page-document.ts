@@ -1,5 +1,5 @@
 import type { CheerioAPI } from "cheerio";
-import { httpUrl } from "#domain/normalize/urls.ts";
+import { detailAddress, httpUrl, sameSite } from "#domain/normalize/urls.ts";
 import type { Page } from "../../../platform.ts";
 import { parseHtml } from "../../../reading/parse-html.ts";
 
@@ -7,8 +7,11 @@ type Root = NonNullable<ReturnType<CheerioAPI["root"]>[number]>;
 type Node = Root["children"][number];
 export type Element = Extract<Node, { attribs: unknown }>;
 
-/** `at`: the element's index in `elements`. */
-export type Link = { element: Element; href: string; at: number };
+/**
+ * `at`: the element's index in `elements`. `page`: the address without what only tracks the visitor; null where it leads to
+ * another site.
+ */
+export type Link = { element: Element; href: string; page: string | null; at: number };
 /** A run of text directly in one element. Child elements split it, comments do not. */
 export type Segment = { element: Element; text: string };
 /** The range of an element and its descendants in `elements` and in `segments`; the ends are exclusive. */
@@ -72,6 +75,9 @@ export function readDocument(page: Page): PageDocument {
       pushChildren(stack, element.children, element, silent);
     }
   }
+  for (const link of document.links) {
+    if (sameSite(link.href, document.base)) link.page = detailAddress(link.href, document.base);
+  }
   const heading = document.elements.find((element) => element.name === "h1");
   if (heading !== undefined) document.heading = textWithin(document, heading);
   return document;
@@ -121,7 +127,7 @@ function index(document: PageDocument, element: Element): void {
   else if (name === "base" && attribs.href) document.base = httpUrl(attribs.href, document.url) ?? document.base;
   else if (name === "a" || name === "area") {
     const href = httpUrl(attribs.href, document.base);
-    if (href !== null) document.links.push({ element, href, at: document.elements.length - 1 });
+    if (href !== null) document.links.push({ element, href, page: null, at: document.elements.length - 1 });
   }
 }
 

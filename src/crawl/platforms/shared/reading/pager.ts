@@ -47,9 +47,10 @@ export function furtherPages(document: PageDocument): string[] {
     const isNext = /(?:^|\s)next(?:\s|$)/i.test(rel);
     if (element.name === "link" && !isNext) continue;
     const address = detailAddress(href, document.base);
-    if (address === null || !sameSite(address, document.url) || pageKey(address) === here) continue;
+    if (address === null || !sameSite(address, document.url) || !(isNext || listKey(address) === list)) continue;
+    if (pageKey(address) === here) continue;
     if (isNext) next.add(address);
-    else if (listKey(address) === list) addPlain(document, element, address, next, numbered);
+    else addPlain(document, element, address, next, numbered);
   }
   return [...new Set([...next, ...numbered])];
 }

@@ -1,4 +1,5 @@
 import { decodedPath, detailAddress } from "#domain/normalize/urls.ts";
+import { remember } from "#domain/remember.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import type { Sighting } from "../hints.ts";
@@ -27,12 +28,12 @@ const RECORD =
   /\/(?:details?|inventory|vehicles?|vdp|listing|cars?)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\/|$)/i;
 
 /** The key of a page's address, without its host. */
-export function pathKey(address: string): string {
+export const pathKey = remember(2_000, (address): string => {
   const url = new URL(address);
   const record = RECORD.exec(url.pathname)?.[1];
   if (record !== undefined) return `path:${record.toLowerCase()}`;
   return `path:${url.pathname.replace(/(?<=.)\/$/, "").toLowerCase()}${url.search}`;
-}
+});
 
 /** All records of one car on one page. */
 export type Car = { keys: Set<string>; sightings: Sighting[] };

@@ -7,13 +7,18 @@ import { keysOf } from "../reading/sightings.ts";
 /** After so many failed pages of cars in a row, those of the other thin records of a list are not asked for. */
 export const FAILURES_BEFORE_GIVING_UP = 3;
 
+/** Used cars, and vehicles that are no cars: a dealer of motorcycles has lists as well. */
+function isUsed(raw: RawVehicle): boolean {
+  if (raw.sold === true) return false;
+  const kind = recordKind(raw);
+  return kind === "vehicle" || kind === "other";
+}
+
 /** The state of one traversal: pages visited, cars seen, refusals. */
 export class CrawlRun {
   readonly context: CrawlContext;
   readonly hints: SiteHints;
   readonly visited = new Set<string>();
-  /** Used cars, and vehicles that are no cars: a dealer of motorcycles has lists as well. */
-  usedFound = 0;
   /** The first refusal. It is thrown at the end if no car could be read. */
   blocked: BlockedError | null = null;
   /** Keys of pages that a browser has built. */
@@ -22,6 +27,9 @@ export class CrawlRun {
   noBrowser = false;
   #seen = new Set<string>();
   #seenCount = 0;
+  /** The counts of records at the latest mark, and at a used one: the first after that mark. */
+  #marked = 0;
+  #lastUsed = 0;
   #failedDetails = 0;
   #unaskedDetails = 0;
   #firstFailure: FetchError | null = null;
@@ -49,9 +57,20 @@ export class CrawlRun {
     for (const key of keysOf(raw)) this.#seen.add(key);
     if (!isNews) return false;
     this.#seenCount++;
-    const kind = recordKind(raw);
-    if (raw.sold !== true && (kind === "vehicle" || kind === "other")) this.usedFound++;
+    // To judge a record costs as much as to clean it, so that is done only where it decides something.
+    if (this.#lastUsed <= this.#marked && isUsed(raw)) this.#lastUsed = this.#seenCount;
     return true;
+  }
+
+  /** Marks this moment, for `hasUsedSince`. */
+  mark(): number {
+    this.#marked = this.#seenCount;
+    return this.#marked;
+  }
+
+  /** Whether a used car has been recorded since a mark; without one, since the beginning. */
+  hasUsedSince(mark = 0): boolean {
+    return this.#lastUsed > mark;
   }
 
   /** Reports a list page that could not be read: its cars are missing. */

@@ -25,7 +25,7 @@ export async function* traverseSite(
   entry: Page,
   context: CrawlContext,
   hints: SiteHints = {},
-): AsyncGenerator<RawVehicle, { usedFound: number }> {
+): AsyncGenerator<RawVehicle, { foundUsed: boolean }> {
   const run = new CrawlRun(context, hints);
   try {
     yield* walk(run, entry);
@@ -35,9 +35,9 @@ export async function* traverseSite(
   }
   run.reportDetails();
   if (run.carsSeen === 0 && run.blocked instanceof BlockedError) throw run.blocked;
-  if (run.usedFound === 0 && !run.noBrowser)
+  if (!run.hasUsedSince() && !run.noBrowser)
     context.missed(entry.url, "No used car could be read from this site; that does not mean that it has none.");
-  return { usedFound: run.usedFound };
+  return { foundUsed: run.hasUsedSince() };
 }
 
 async function* walk(run: CrawlRun, entry: Page): AsyncGenerator<RawVehicle> {
@@ -50,9 +50,9 @@ async function* walk(run: CrawlRun, entry: Page): AsyncGenerator<RawVehicle> {
   if (!isFront && own === null && reading.vehicles.length + reading.unreadDetails.length > 0) {
     whole = yield* wholeList(run, entry, reading);
   }
-  if (run.hints.sitemapFirst === true && run.usedFound === 0) yield* crawlSitemap(run, entry.url);
-  const fromSitemap = run.hints.sitemapFirst === true && run.usedFound > 0;
-  if (!whole && run.usedFound === 0) whole = yield* crawlLinkedLists(run, listsToTry(run, entry, reading.lists));
+  if (run.hints.sitemapFirst === true && !run.hasUsedSince()) yield* crawlSitemap(run, entry.url);
+  const fromSitemap = run.hints.sitemapFirst === true && run.hasUsedSince();
+  if (!whole && !run.hasUsedSince()) whole = yield* crawlLinkedLists(run, listsToTry(run, entry, reading.lists));
   if (whole) return;
   // A list knows more about a car than the front page, so the cars of the page itself come last.
   yield* unknownOnes(run, own === null ? reading.vehicles : [own]);
@@ -84,9 +84,9 @@ async function* unknownOnes(run: CrawlRun, vehicles: readonly RawVehicle[]): Asy
 
 /** Reads a list. True when it was the whole one: it gave used cars, and it declares a total or has several pages. */
 async function* wholeList(run: CrawlRun, page: Page, reading: ListPage): AsyncGenerator<RawVehicle, boolean> {
-  const before = run.usedFound;
+  const before = run.mark();
   const summary = yield* crawlList(run, page, reading);
-  return run.usedFound > before && (summary.total !== null || summary.pagesRead > 1);
+  return run.hasUsedSince(before) && (summary.total !== null || summary.pagesRead > 1);
 }
 
 type Search = { queue: TriedLink[]; tried: number; failed: (() => void)[]; rankThatGave: number; whole: boolean };
@@ -122,11 +122,11 @@ async function* tryList(run: CrawlRun, search: Search, link: TriedLink): AsyncGe
     return;
   }
   const reading = await readBuiltList(run, page);
-  const before = run.usedFound;
+  const before = run.mark();
   if (reading.vehicles.length > 0 || reading.unreadDetails.length > 0) {
     search.whole = (yield* wholeList(run, page, reading)) || search.whole;
   }
-  if (run.usedFound > before) search.rankThatGave = link.rank;
+  if (run.hasUsedSince(before)) search.rankThatGave = link.rank;
   else {
     search.queue.push(...reading.lists.filter((list) => list.rank > 1).map((list) => ({ ...list, guess: false })));
     const words = "A list of cars shows no used ones in its HTML; it may be drawn by scripts.";
