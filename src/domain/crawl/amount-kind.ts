@@ -48,8 +48,12 @@ const PROMISE =
 const PRAISE =
   /\b(?:low|easy|flexible|affordable|great)\s+(?:\w+\s+){0,2}?(?:down(?:\s+payments?)?|payments?|financing|credit|rates?)\b(?=\s*[!.;|,]|\s+(?:available|options|welcome))/gi;
 
+/** Words behind an amount that make it a payment, a saving or a fee. */
 const AFTER_OTHER =
-  /^\s*(?:\/\s?(?:mo|wk|month|week)|per (?:mo|week|month)|(?:a )?month|mo\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive))/i;
+  /^\s*(?:\/\s?(?:mo|wk|month|week)|per (?:mo|week|month)|(?:a )?month|mo\b|off\b(?!-)|down\b(?!\s+(?:from|payments?\s+(?:from|as|start|avail)))(?:\s+payments?\b)?|savings?\b|discount|below|under|in (?:fees|savings)|bonus|(?:customer )?cash (?:back|allowance|offer|bonus|incentive)|(?:(?:in|dealer|doc|documentation|processing|admin|administrative|service|conveyance|prep|title|delivery|destination) ){1,4}(?:fees?|charges?)\b(?! (?:not|extra|may|apply|excluded|included|are)\b))/i;
+
+/** What an amount's own words behind it are ("/mo", "down payment"); empty where it has none. */
+export const unitBehind = (after: string): string => AFTER_OTHER.exec(after)?.[0] ?? "";
 
 const CALL =
   /\b(?:call|contact|ask|e-?mail|text|inquire|request|please call)(?: us)?(?: (?:for|about))?(?: (?:our|best|current|the|a|internet|sale))*\s*(?:price|pricing|quote)\b|price (?:up)?on request|please call\b/i;
@@ -64,7 +68,7 @@ export const asksToCall = (text: string): boolean => CALL.test(text);
  * @param classes class names and the like of the elements around it, as words, the innermost first
  */
 export function amountKind(before: string, after: string, classes: readonly string[]): AmountKind {
-  if (AFTER_OTHER.test(after)) return "other";
+  if (unitBehind(after) !== "") return "other";
   if (classes.some((names) => STRUCK.test(names))) return "msrp";
   const label = labelKind(before.slice(-MAX_LABEL));
   if (label === "msrp" || label === "other") return label;

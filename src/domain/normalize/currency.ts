@@ -4,7 +4,7 @@ import { cleanText } from "./text.ts";
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 /** What stands before or behind an amount that is not in US dollars. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
-  [/(?<![A-Z])CA?\$|\b(?:CAD|CDN)\b|canadian dollar/i, "CAD"],
+  [/(?<![A-Z])C(?:AN?)?\$|\b(?:CAD|CDN)\b|\bcanadian(?: dollar|\W*$)/i, "CAD"],
   [/(?<![A-Z])MX\$|\b(?:MXN|pesos?)\b/i, "MXN"],
   [/(?<![A-Z])AU?\$|\bAUD\b/i, "AUD"],
   [/(?<![A-Z])NZ\$|\bNZD\b/i, "NZD"],

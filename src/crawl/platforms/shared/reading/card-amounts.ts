@@ -1,4 +1,4 @@
-import { amountKind, MAX_LABEL } from "#domain/crawl/amount-kind.ts";
+import { amountKind, MAX_LABEL, unitBehind } from "#domain/crawl/amount-kind.ts";
 import type { ShownAmount } from "#domain/crawl/shown-price.ts";
 import { foreignCurrency, namesUsDollars } from "#domain/normalize/currency.ts";
 import { type Element, type PageDocument, parentOf, type Segment } from "./page-document.ts";
@@ -11,7 +11,9 @@ export type CardAmounts = {
 
 /** An amount of money, with the letters around it that name its currency: "$21,995", "C$ 21,995", "$21,995 CAD". */
 const MONEY =
-  /(?:(?<![A-Za-z])(?:(?:USD?|CAD|CDN|MXN|AUD|NZD)\s?|CA?|MX|AU?|NZ))?[$€£]\s?(\d{1,3}(?:,\d{3})+|\d{3,7})(\.\d\d)?(?!\d)(?:\s?(?:CAD|CDN|MXN|AUD|NZD|EUR|GBP)\b)?/g;
+  /(?:(?<![A-Za-z])(?:(?:USD?|CAD|CDN|MXN|AUD|NZD)\s?|C[Aa]n|CAN|CA?|MX|AU?|NZ))?[$€£]\s?(\d{1,3}(?:,\d{3})+|\d{3,7})(\.\d\d)?(?!\d)(?:\s?(?:CAD|CDN|Canadian|MXN|AUD|NZD|EUR|GBP)\b)?/g;
+/** A text that only names a currency: "(CAD)", "US". */
+const ONLY_CURRENCY = /^\W?(?:USD?|CAD|CDN|Canadian|MXN|AUD|NZD|EUR|GBP)(?: dollars)?\W?$/i;
 const PRICES_IN = /\bprices\b[^.]{0,40}?\b(?:in|as) (canadian dollars|mexican pesos|euros?|cad|cdn|mxn|eur|gbp)\b/i;
 
 /** The names of the elements around an amount, as words, the innermost first. */
@@ -63,6 +65,7 @@ export function amountsIn(segments: readonly Segment[], root: Element | null): C
     const amounts = amountsOf(sign + segment.text, {
       before: ONLY_LABEL.test(label) ? label : previous,
       after: ONLY_LABEL.test(label) ? "" : ` ${wordsBehind(segments, i)}`,
+      currency: ONLY_CURRENCY.test(textAt(segments, i + 1)) ? textAt(segments, i + 1) : "",
       names: () => classWords(segment.element, root),
     });
     found.push(...amounts);
@@ -77,21 +80,24 @@ export function amountsIn(segments: readonly Segment[], root: Element | null): C
   };
 }
 
-type Around = { before: string; after: string; names(): readonly string[] };
+/** The texts before and behind a text, the currency that one behind it names, and the names of the elements around it. */
+type Around = { before: string; after: string; currency: string; names(): readonly string[] };
 
-/** The amounts in one text. @param around the texts before and behind it, and the names of the elements around it */
+/** The amounts in one text. */
 function amountsOf(text: string, around: Around): Amount[] {
   const amounts: Amount[] = [];
   let from = 0;
   for (const match of text.matchAll(MONEY)) {
     const before = text.slice(from, match.index).trim() || (from === 0 ? around.before : "");
-    from = match.index + match[0].length;
-    const after = text.slice(from, from + 40) || around.after;
+    const end = match.index + match[0].length;
+    const behind = text.slice(end, end + 40);
+    const after = behind || around.after;
+    // "$1,500 down - $9,995": what belongs to this amount is no label of the next.
+    from = end + unitBehind(behind).length;
     const dollars = Math.round(Number(`${match[1]?.replaceAll(",", "")}${match[2] ?? ""}`));
     const kind = amountKind(before, after, around.names());
-    const currency = namesUsDollars(match[0])
-      ? "USD"
-      : (foreignCurrency(match[0]) ?? foreignCurrency(before.slice(-30)));
+    const sign = `${match[0]} ${behind === "" ? around.currency : ""}`;
+    const currency = namesUsDollars(sign) ? "USD" : (foreignCurrency(sign) ?? foreignCurrency(before.slice(-30)));
     amounts.push({ dollars, kind, currency });
   }
   return amounts;

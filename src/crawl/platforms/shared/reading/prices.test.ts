@@ -70,6 +70,12 @@ describe("the nearest label says what an amount is", () => {
     ["$9,995 Low down payments", 9_995],
     ["$9,995 Off-lease, one owner", 9_995],
     ["Only $9,995 down from $12,995", 9_995],
+    ["Price does not include $499 dealer doc fee: $9,995", 9_995],
+    ["Buy here, pay here: $1,500 down - $9,995", 9_995],
+    ["$199/mo or $9,995", 9_995],
+    ["$1,500 down payment. $9,995", 9_995],
+    ["$9,995 Dealer fees not included", 9_995],
+    ["$9,995 + tax & fees", 9_995],
     ["Retail price $9,995", null],
     ["Market value price: $9,995", null],
     ["Our sale price was $9,995", null],
@@ -78,6 +84,7 @@ describe("the nearest label says what an amount is", () => {
     ["Sale! Low down payment $1,995", null],
     ["Low monthly payment $199", null],
     ["Plus doc fee $499", null],
+    ["Price plus $1,499 in dealer fees", null],
     ["$1,500 down", null],
     ["$1,500 bonus cash", null],
   ])("in %j", (words, right) => {
@@ -153,6 +160,9 @@ describe("a price in another currency is left out", () => {
     ["in page state", `<script type="application/json">${JSON.stringify({ cars: [state] })}</script>`, "", "CAD"],
     ["on the card", ld(honda({ offers: { price: 21_995 } })), "<p>Price C$21,995</p>", "CAD"],
     ["behind the amount", ld(honda()), "<p>Price $21,995 CAD</p>", "CAD"],
+    ["behind the amount in an element of its own", ld(honda()), "<p>Price $21,995 <small>(CAD)</small></p>", "CAD"],
+    ["behind the amount as a word", ld(honda()), "<p>Price $21,995 Canadian</p>", "CAD"],
+    ["before the sign", ld(honda()), "<p>Price Can$21,995</p>", "CAD"],
     ["in the label", ld(honda()), "<dl><dt>Price (CAD)</dt><dd>$21,995</dd></dl>", "CAD"],
     [
       "in a sentence of the page",
@@ -170,6 +180,7 @@ describe("a price in another currency is left out", () => {
 
   test("and the dollars beside it are taken", () => {
     expect(price(null, "<p>C$21,995</p><p>US$15,995</p>")).toBe(15_995);
+    expect(price(null, "<p>$21,995 <i>CAD</i></p><p>$15,995 <i>USD</i></p>")).toBe(15_995);
     const { facts, foreignCurrency } = cleaned(ld(honda({ offers: { price: 17_995, priceCurrency: "USD" } })), "");
     expect([facts.priceUsd, foreignCurrency]).toEqual([17_995, null]);
   });
