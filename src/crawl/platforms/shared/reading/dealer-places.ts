@@ -88,10 +88,18 @@ function schemaDealers(document: PageDocument): SchemaDealers {
   joinReferences(roots, document.base);
   const found: SchemaDealers = { tiers: [[], [], [], []], sellers: new Set() };
   const stack: Visit[] = roots.map((value) => ({ value, isTop: true }));
+  const read = { top: new Set<JsonObject>(), inner: new Set<JsonObject>() };
   for (let count = 0, visit = stack.pop(); visit !== undefined && count < MAX_NODES; count++, visit = stack.pop()) {
     const { value, isTop } = visit;
     if (Array.isArray(value)) for (const item of value.slice(0, 1_000)) stack.push({ value: item, isTop });
-    else if (isObject(value)) visitNode(document, found, stack, { value, isTop });
+    else if (isObject(value)) {
+      // A page may refer to one node thousands of times.
+      const node = whole(value);
+      const known = isTop ? read.top : read.inner;
+      if (!known.has(node)) readNode(document, found, { value: node, isTop });
+      known.add(node);
+      if (!isVehicleNode(node)) stack.push(...within(value, isTop));
+    }
   }
   return { ...found, tiers: found.tiers.map(distinct) };
 }
@@ -99,18 +107,21 @@ function schemaDealers(document: PageDocument): SchemaDealers {
 /** `isTop`: it belongs to no other node. */
 type Visit<Value = Json> = { value: Value; isTop: boolean };
 
-function visitNode(document: PageDocument, found: SchemaDealers, stack: Visit[], visit: Visit<JsonObject>): void {
-  const node = whole(visit.value);
+/** Notes the places of a dealer, or the seller of a car. */
+function readNode(document: PageDocument, found: SchemaDealers, { value: node, isTop }: Visit<JsonObject>): void {
   if (isVehicleNode(node)) {
     const { rooftop } = schemaVehicle(node, {}, document.base).raw;
     if (typeof rooftop === "string") found.sellers.add(rooftop.trim().toLowerCase());
-    return;
-  }
-  found.tiers[tierOf(node, visit.isTop)]?.push(...placesOf(node));
-  for (const [property, inner] of Object.entries(visit.value)) {
-    if (inner === null || typeof inner !== "object" || ELSEWHERE.has(property)) continue;
-    stack.push({ value: inner, isTop: visit.isTop && property === "@graph" });
-  }
+  } else found.tiers[tierOf(node, isTop)]?.push(...placesOf(node));
+}
+
+/** The values in a node, but for those that lead to somebody else. */
+function within(node: JsonObject, isTop: boolean): Visit[] {
+  return Object.entries(node).flatMap(([property, value]) =>
+    value === null || typeof value !== "object" || ELSEWHERE.has(property)
+      ? []
+      : [{ value, isTop: isTop && property === "@graph" }],
+  );
 }
 
 /** The index of a node's tier; -1 for none. */

@@ -6,6 +6,8 @@ import { joinReferences, typesOf, valuesOf, whole } from "./schema-node.ts";
 import { isVehicleNode, schemaVehicle } from "./schema-vehicle.ts";
 
 const MAX_NODES = 200_000;
+/** How often a car is read that other data refers to: by its offer, by its entry in a list. More often says nothing new. */
+const MAX_READINGS = 5;
 /** Properties that lead to cars that the page does not offer. */
 const ELSEWHERE = new Set([
   "isSimilarTo",
@@ -62,6 +64,7 @@ export function readJsonLd(document: PageDocument): Sighting[] {
 /** Walks schema.org nodes without recursion and collects the cars. */
 export function readSchemaNodes(roots: readonly Json[], source: "json-ld" | "microdata", pageUrl: string): Sighting[] {
   const found: Sighting[] = [];
+  const readings = new Map<JsonObject, number>();
   const stack: Visit[] = roots
     .toReversed()
     .map((value) => ({ value, offer: undefined, entry: undefined, listed: false }));
@@ -72,7 +75,9 @@ export function readSchemaNodes(roots: readonly Json[], source: "json-ld" | "mic
     } else if (isObject(value)) {
       const node = whole(value);
       if (isVehicleNode(node)) {
-        found.push({ ...schemaVehicle(node, visit, pageUrl), source, listed: visit.listed });
+        const before = readings.get(node) ?? 0;
+        readings.set(node, before + 1);
+        if (before < MAX_READINGS) found.push({ ...schemaVehicle(node, visit, pageUrl), source, listed: visit.listed });
         continue;
       }
       pushChildren(stack, value, visit);
