@@ -55,6 +55,14 @@ describe("hostile pages", () => {
     ["open brackets", `<script>"vin";${"=[".repeat(big / 2)}`],
     ["many links", '<a href="/used/2019-honda-civic-12345?page=2">2</a>'.repeat(40_000)],
     ["many cars in one card", `<p>${HONDA} $12,000 </p>`.repeat(60_000)],
+    [
+      "filters around filters",
+      `${'<div class="filter">'.repeat(800)}${Array.from({ length: 3_000 }, (_, i) => `<a href="/p/${i}">x</a>`).join("")}<a href="/vdp/${HONDA}">x</a>`,
+    ],
+    [
+      "many references to one large car",
+      `<script type="application/ld+json">[{"@type":"Car","@id":"#c","name":"x","offers":[${"{},".repeat(4_000)}{}]},${'{"@id":"#c"},'.repeat(4_000)}{}]</script>`,
+    ],
     ["many scopes", '<div itemscope itemtype="http://schema.org/Car"><b itemprop=name>x</b>'.repeat(40_000)],
     ["endless text", `<p>${"1 - 1 ".repeat(400_000)}`],
     ["white space", `<p>price${" ".repeat(big)}$1</p>`],

@@ -24,6 +24,13 @@ describe("the list's total", () => {
     ["a link's number", '<a href="/used-suvs">SUVs <span class="result-count">24</span></a>'],
     ["a filter's attribute", '<ul class="refinements"><li data-count="24">SUV</li></ul>'],
     ["an option's attribute", '<select><option data-count="24">SUV</option></select>'],
+    ["a menu by its role", '<div role="navigation"><span>245 Used Vehicles</span></div>'],
+    ["a column of filters", "<aside><h4>Under $10,000</h4><p>45 vehicles</p></aside>"],
+    ["a column by its role", '<div role="complementary"><p>45 vehicles</p></div>'],
+    ["a column by its name", '<div class="sidebar"><div>Ford</div><div>45 cars</div></div>'],
+    ["a group of choices", "<fieldset><legend>Make</legend><div>Ford</div><div>45 results</div></fieldset>"],
+    ["a name written in one", '<div class="filterPanel"><span>45 vehicles</span></div>'],
+    ["links to parts of the list", '<div class="quick-links"><p>45 vehicles</p></div>'],
     ["what visitors saved", "<p>12 vehicles saved</p>"],
     ["the dealer's boast", "<footer><p>Over 3,000 vehicles sold</p><p>600 vehicles</p></footer>"],
   ])("is not %s", (_where, words) => {
@@ -37,6 +44,11 @@ describe("the list's total", () => {
     ["a pager's own words", '<nav class="pagination"><span>58 vehicles</span></nav>'],
     ["a sentence in a filter bar", '<div class="filter-bar"><span>58 vehicles found</span></div>'],
     ["its element's name", '<div class="srp-header"><span class="vehicle-count">58</span></div>'],
+    ["a heading beside a column", '<div class="srp-head with-sidebar"><h2>58 vehicles</h2></div>'],
+    ["a count of what is shown", "<p>Displaying 2 of 58</p>"],
+    ["a fraction", "<p>2 / 58 vehicles</p>"],
+    ["a number in brackets", "<h2>(58) Vehicles</h2>"],
+    ["a label with the noun behind it", "<h2>Used Inventory: 58 vehicles</h2>"],
     ["a column with the cars", `<div class="has-sidebar"><p>58 vehicles</p>${CARS}</div>`],
   ])("is read from %s", (_where, words) => {
     expect(read(words + CARS).total).toBe(58);
@@ -60,6 +72,7 @@ describe("an empty list", () => {
     "<p>You have 0 vehicles in your garage</p>",
     "<div>Saved: <b>0</b> vehicles</div>",
     "<p>Compare (0 vehicles)</p>",
+    "<p>0 cars in comparison</p>",
     "<a href='/compare'><b>0</b> vehicles</a>",
     "<p>No vehicles selected</p>",
     "<p>No vehicles to compare</p>",

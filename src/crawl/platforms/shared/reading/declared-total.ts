@@ -10,14 +10,15 @@ const RANGE = new RegExp(
 /** Texts of counters: "Results: 316", "Showing all 27 vehicles", "58 Used Vehicles found", "316 results for …". */
 const COUNTER = [
   new RegExp(
-    String.raw`^(?:(?:search )?results?|matches|total(?: vehicles| results)?|vehicles(?: found| matching)?|inventory|found)\s*[:(]\s*${COUNT}\)?$`,
+    String.raw`^(?:(?:search )?results?|matches|total(?: vehicles| results)?|(?:used |pre-?owned )?vehicles(?: found| matching)?|(?:(?:used|pre-?owned|our|all) )?inventory|found)\s*[:(]\s*${COUNT}\)?(?:\s+${CARS})?$`,
     "i",
   ),
   new RegExp(
-    String.raw`^(?:showing|found|viewing|displaying|we found|browse|view|there are|we have)?\s*(?:all\s+)?${COUNT}\s+${CARS}(?:\s+(?:found|available|match\w*|in stock|total|for sale|listed).{0,60})?[.!]?$`,
+    String.raw`^(?:showing|found|viewing|displaying|we found|browse|view|there are|we have)?\s*(?:all\s+)?\(?${COUNT}\)?\s+${CARS}(?:\s+(?:found|available|match\w*|in stock|total|for sale|listed).{0,60})?[.!]?$`,
     "i",
   ),
-  new RegExp(String.raw`^(?:showing )?\d{1,6}\s+of\s+${COUNT}\s+${CARS}`, "i"),
+  new RegExp(String.raw`^(?:(?:showing|displaying|viewing) )?\d{1,6}\s*(?:of|/)\s*${COUNT}\s+${CARS}`, "i"),
+  new RegExp(String.raw`^(?:showing|displaying|viewing) \d{1,6}\s+of\s+${COUNT}$`, "i"),
 ];
 const PAGES = /\bpage\s+(\d{1,4})\s+of\s+(\d{1,4})\b/i;
 const COUNT_ATTRIBUTES = [
@@ -36,7 +37,7 @@ const RESULT_WORDS = /\b(?:results?|found|match\w*|showing|viewing|displaying)\b
 const COUNTER_NAME = /(?:total|result|found|vehicle)[-_]?(?:s[-_]?)?count|count[-_]?(?:total|result)/i;
 /** "No vehicles found", "0 results". What visitors have saved, compared or viewed says nothing about the list. */
 const EMPTY =
-  /(?<!\b(?:saved?|compared?|selected|garage|favou?rites|wish ?list|viewed|watch ?list|cart)\W{0,3})\b(?:no|0|zero)\s+(?:(?:more|matching|used|new|available)\s+)*(?:vehicles|results|matches|cars|inventory|listings)\b(?!\W{0,2}(?:saved|selected|to compare|compared|in (?:your|my)|viewed|recently|yet|favou?rited|added)\b)/i;
+  /(?<!\b(?:saved?|compared?|selected|garage|favou?rites|wish ?list|viewed|watch ?list|cart)\W{0,3})\b(?:no|0|zero)\s+(?:(?:more|matching|used|new|available)\s+)*(?:vehicles|results|matches|cars|inventory|listings)\b(?!\W{0,2}(?:saved|selected|to compare|compared|in (?:your|my|comparison)|viewed|recently|yet|favou?rited|added)\b)/i;
 
 const number = (text: string | undefined): number => Number((text ?? "").replaceAll(",", ""));
 

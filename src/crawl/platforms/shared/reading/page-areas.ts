@@ -1,5 +1,5 @@
 import { isDetailAddress } from "./inventory-links.ts";
-import { type Element, linksWithin, type PageDocument, parentOf } from "./page-document.ts";
+import { type Element, type PageDocument, parentOf } from "./page-document.ts";
 
 /**
  * A part of a page that is not its list. `choice`: links, menus, buttons and the footer; `tools`: filters, comparison, saved
@@ -8,35 +8,45 @@ import { type Element, linksWithin, type PageDocument, parentOf } from "./page-d
 export type PageArea = "choice" | "tools" | "hidden";
 
 const CHOICE = /^(?:a|option|label|button|select|nav|footer)$/;
+const CHOICE_ROLE = /^(?:navigation|menu|menubar|listbox|tablist|contentinfo)$/i;
+const TOOLS_ROLE = /^(?:search|complementary)$/i;
 /** The pager belongs to the list. */
 const PAGER = /pag(?:er|inat)/i;
 const TOOLS =
-  /(?:^|[\s_-])(?:nav|navbar|(?:mega)?-?menu|filters?|facets?|refine\w*|dropdown|breadcrumbs?|saved|favou?rites?|wishlist|garage|compare|recently|cart)(?=$|[\s_-])/i;
+  /(?:^|[\s_-])(?<!(?:has|with|no)[_-])(?:side-?bar|quick-?links|nav|navbar|(?:mega)?-?menu|filters?|facets?|refine\w*|dropdown|breadcrumbs?|saved|favou?rites?|wishlist|garage|compare|recently|cart)(?=$|[\s_-])/i;
 const HIDDEN_CLASS = /(?:^|\s)(?:hidden|hide|d-none|ng-hide|is-hidden|visually-hidden|sr-only)(?=$|\s)/;
 const HIDDEN_STYLE = /display:\s?none|visibility:\s?hidden/i;
 
 /** The area that each element belongs to: its own, else its parent's. @returns null for the rest of the page */
 export function pageAreas(document: PageDocument): (element: Element) => PageArea | null {
   const areas = new Map<Element, PageArea>();
+  const holdsCars = carHolders(document);
   for (const element of document.elements) {
     const parent = parentOf(element);
-    const area = (parent === null ? undefined : areas.get(parent)) ?? ownArea(document, element);
+    const area = (parent === null ? undefined : areas.get(parent)) ?? ownArea(element, holdsCars);
     if (area !== null) areas.set(element, area);
   }
   return (element) => areas.get(element) ?? null;
 }
 
-function ownArea(document: PageDocument, element: Element): PageArea | null {
-  const { class: classes = "", id = "", style = "", hidden } = element.attribs;
+function ownArea(element: Element, holdsCars: (element: Element) => boolean): PageArea | null {
+  const { class: classes = "", id = "", style = "", role = "", hidden } = element.attribs;
   if (hidden !== undefined || HIDDEN_CLASS.test(classes) || HIDDEN_STYLE.test(style)) return "hidden";
-  const names = `${classes} ${id}`;
+  const names = `${classes} ${id}`.replace(/([a-z])([A-Z])/g, "$1-$2");
   const isPager = PAGER.test(`${names} ${element.attribs["aria-label"] ?? ""}`);
   if (CHOICE.test(element.name)) return isPager ? null : "choice";
-  return TOOLS.test(names) && !isPager && !holdsCars(document, element) ? "tools" : null;
+  const isChoice = element.name === "fieldset" || CHOICE_ROLE.test(role);
+  const isTools = element.name === "aside" || TOOLS_ROLE.test(role) || TOOLS.test(names);
+  if ((!isChoice && !isTools) || isPager || holdsCars(element)) return null;
+  return isChoice ? "choice" : "tools";
 }
 
-/** Whether it is the frame around the list ("has-filters") and not the tools beside it. */
-function holdsCars(document: PageDocument, element: Element): boolean {
-  const span = document.spans.get(element);
-  return span !== undefined && linksWithin(document, span).some(({ href }) => isDetailAddress(href));
+/** Tells elements with links to cars: those are the frame around the list ("has-filters") and not the tools beside it. */
+function carHolders(document: PageDocument): (element: Element) => boolean {
+  let cars: number[] | null = null;
+  return (element) => {
+    const { start, end } = document.spans.get(element) ?? { start: 0, end: 0 };
+    cars ??= document.links.filter(({ href }) => isDetailAddress(href)).map(({ at }) => at);
+    return cars.some((at) => at >= start && at < end);
+  };
 }
