@@ -1,6 +1,7 @@
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
+import { endpoints } from "#contract/endpoints.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
 import { administratorRoutes } from "./auth/administrator-routes.ts";
 import { createAuthCookies } from "./auth/auth-cookies.ts";
@@ -15,14 +16,18 @@ import { installErrorHandler } from "./http/error-handler.ts";
 import { registerHealth } from "./http/health.ts";
 import { acceptEmptyJson, refuseBrokenAddress, refuseOddAddresses } from "./http/malformed-requests.ts";
 import { createRefusalCounter, registerRateLimits } from "./http/rate-limit.ts";
-import { registerSecurityHeaders } from "./http/security-headers.ts";
+import { publicPageHeaders, registerSecurityHeaders } from "./http/security-headers.ts";
 import { importRoutes } from "./imports/import-routes.ts";
+import { REPLICA_SETTLE_MS } from "./infra/reads/replica.ts";
 import { createLeadCounter, openLeadActivity } from "./leads/lead-activity.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
 import { scorecardRoutes } from "./scorecards/scorecard-routes.ts";
+import { readPublicSettings } from "./settings/read-settings.ts";
+import { openRecentSettings } from "./settings/recent-settings.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
+import { KeptPages } from "./ssr/kept-pages.ts";
 import { registerPages } from "./ssr/register-pages.ts";
 import { registerSiteFiles } from "./ssr/register-site-files.ts";
 import { registerSitemap } from "./ssr/register-sitemap.ts";
@@ -51,7 +56,8 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   app.decorate("publicHost", new URL(config.publicUrl).host);
   installErrorHandler(app);
   acceptEmptyJson(app);
-  await registerSecurityHeaders(app, { https: config.secureCookies, dev: options.dev });
+  const security = { https: config.secureCookies, dev: options.dev };
+  await registerSecurityHeaders(app, security);
   refuseOddAddresses(app);
   await app.register(compress, {
     threshold: 1024,
@@ -59,6 +65,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
     // The default of 11 is for files that are compressed once. At 4, a page takes as long as with gzip and is smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
+  const keeping = config.responseCache && !options.dev ? keepPages(context) : null;
   const [leadCounter, refusals] = [createLeadCounter(), createRefusalCounter()];
   registerRateLimits(app, { enabled: config.rateLimit, refusals });
   registerHealth(
@@ -74,6 +81,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
         context.reads.measure(registry);
         registry.registerMetric(leadCounter);
         registry.registerMetric(refusals);
+        keeping?.pages.measure(registry);
       },
     },
     config.watchers,
@@ -115,12 +123,30 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
   await registerPages(app, {
     dev: options.dev,
     publicUrl: config.publicUrl,
+    isSpecial: (request) => app.isAdmins(request),
+    publicHeaders: (code) => publicPageHeaders(security, code),
+    kept: keeping?.pages ?? null,
     callApi: async (path, request) => {
+      const isAdmins = app.isAdmins(request);
+      if (path === SETTINGS_PATH && keeping && !isAdmins) {
+        const recent = await keeping.settings().catch(() => null);
+        if (recent) return { status: 200, body: recent.settings };
+      }
       const { cookie } = request.headers;
-      const headers = cookie && app.isAdmins(request) ? { cookie } : {};
+      const headers = cookie && isAdmins ? { cookie } : {};
       const response = await app.inject({ method: "GET", url: path, headers, remoteAddress: request.ip });
       return { status: response.statusCode, body: response.json() as unknown };
     },
   });
   return app;
+}
+
+const SETTINGS_PATH = endpoints.getPublicSettings.path;
+
+/** The kept pages, and the settings that they are made from. Both are of a version: that of the stock and of the settings. */
+function keepPages({ search, reads, config }: Context) {
+  const settings = openRecentSettings(() => readPublicSettings(reads.public.db, config));
+  const version = async () => `${await search.version()} ${(await settings()).version}`;
+  const settleMs = config.databaseReadUrls.length > 0 ? REPLICA_SETTLE_MS : 0;
+  return { settings, pages: new KeptPages({ version, settleMs }) };
 }

@@ -5,7 +5,13 @@ import { createQueryClient, inProcessTransport } from "./api/query-client.ts";
 import { DEFAULT_SITE_NAME, siteSettingsQuery } from "./api/site-settings.ts";
 import { App, type PageState } from "./app.tsx";
 import { type PageHead, PageHeadSink } from "./document/page-head.tsx";
-import { type Nonces, type PageAssets, renderDocument, renderHeadTags } from "./document/render-document.ts";
+import {
+  type InlineCode,
+  type Nonces,
+  type PageAssets,
+  renderDocument,
+  renderHeadTags,
+} from "./document/render-document.ts";
 import { createRoutes, type LazyHandle } from "./routes.tsx";
 
 /** One page view, as the server asks for it. */
@@ -16,10 +22,14 @@ export type PageRequest = {
   callApi: (path: string) => Promise<{ status: number; body: unknown }>;
   /** Which files the browser must load for a page; `modules` are the source files of the pages on it. */
   assets: (modules: string[]) => PageAssets;
-  nonces: Nonces;
+  /** Null for a page that is the same for everybody: its scripts and styles are then admitted by their hashes. */
+  nonces: Nonces | null;
 };
 
-export type PageResponse = { status: number; html: string } | { status: number; location: string };
+export type PageResponse = RenderedPage | { status: number; location: string };
+
+/** `code` is what the page's content security policy must admit. */
+export type RenderedPage = { status: number; html: string; code: InlineCode };
 
 /**
  * Renders the page at an address to a whole HTML document with its data inside, or says where it has moved. Failures of
@@ -53,15 +63,15 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     queries: dehydrate(queryClient, { shouldDehydrateQuery: (query) => query.state.status !== "pending" }),
     router: { loaderData: context.loaderData },
   };
-  const html = renderDocument({
-    headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces.script }),
+  const { html, code } = renderDocument({
+    headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces?.script }),
     appHtml,
     state,
     assets: page.assets(lazyModules(context)),
     nonces: page.nonces,
   });
   queryClient.clear();
-  return { status: context.statusCode, html };
+  return { status: context.statusCode, html, code };
 }
 
 function lazyModules({ matches }: StaticHandlerContext): string[] {

@@ -1,10 +1,13 @@
+import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
 
 const test = sharedTestApp({ environment: { PUBLIC_URL: "https://cars.example" } });
 
-const PAGES = ["/", "/page/2", "/vehicles/1", "/add-inventory", "/admin", "/admin/settings", "/no/such/page"];
+const PUBLIC_PAGES = ["/", "/page/2", "/vehicles/1", "/vehicles/2", "/add-inventory", "/no/such/page"];
+const PRIVATE_PAGES = ["/admin", "/admin/settings", "/scorecard/none"];
+const PAGES = [...PUBLIC_PAGES, ...PRIVATE_PAGES];
 const DATA = ["/api/vehicles", "/api/vehicles/1", "/api/settings", "/api/stats", "/api/none", "/photos/1/0/640"];
 const FILES = ["/robots.txt", "/sitemap.xml", "/favicon.svg", "/healthz", "/readyz", "/metrics"];
 
@@ -22,7 +25,7 @@ const directivesOf = (policy: unknown) =>
   );
 
 describe("the headers of every answer", () => {
-  it.each([...PAGES, ...DATA, ...FILES])(
+  it.each([...PUBLIC_PAGES, "/admin", "/admin/settings", ...DATA, ...FILES])(
     "%s asks for https, subdomains too, and for no guessing of types",
     async (url) => {
       expect(await headersOf(url)).toMatchObject({
@@ -34,16 +37,32 @@ describe("the headers of every answer", () => {
     },
   );
 
-  it.each(PAGES)("%s runs our own scripts alone, with a nonce of its own", async (url) => {
-    const [one, other] = await Promise.all([headersOf(url), headersOf(url)]);
-    const policy = directivesOf(one["content-security-policy"]);
-    expect(policy).toMatchObject({
+  it.each(PAGES)("%s loads nothing from elsewhere", async (url) => {
+    expect(directivesOf((await headersOf(url))["content-security-policy"])).toMatchObject({
       "default-src": "'self'",
       "object-src": "'none'",
       "base-uri": "'none'",
       "frame-ancestors": "'none'",
       "form-action": "'self'",
     });
+  });
+
+  it.each(PUBLIC_PAGES)("%s runs our own scripts alone, by their hashes", async (url) => {
+    const { headers, body } = await test.app.inject(url);
+    const policy = directivesOf(headers["content-security-policy"]);
+    const admitted = (element: string) =>
+      [...body.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, "gs"))]
+        .map(([, text = ""]) => ` 'sha256-${hash("sha256", text, "base64")}'`)
+        .join("");
+    expect(policy["script-src"]).toBe(`'self'${admitted("script")}`);
+    expect(policy["style-src"]).toBe(`'self'${admitted("style")}`);
+    // Data in a page are no scripts; they need no admission.
+    expect(body.replace(/<script type="application\/(ld\+)?json"/g, "")).not.toMatch(/<(script|style) /);
+  });
+
+  it.each(PRIVATE_PAGES)("%s runs our own scripts alone, with a nonce of its own", async (url) => {
+    const [one, other] = await Promise.all([headersOf(url), headersOf(url)]);
+    const policy = directivesOf(one["content-security-policy"]);
     expect(policy["script-src"]).toMatch(/^'self' 'nonce-[0-9a-f]{32}'$/);
     expect(policy["script-src"]).not.toBe(directivesOf(other["content-security-policy"])["script-src"]);
   });

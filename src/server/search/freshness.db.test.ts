@@ -9,7 +9,13 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import type { TestApp } from "#test/test-app.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 
-type Process = { context: TestApp["context"]; titles(): Promise<string[]>; close(): Promise<void> };
+type Process = {
+  context: TestApp["context"];
+  titles(): Promise<string[]>;
+  /** The page at an address, as its text. */
+  page(path: string): Promise<string>;
+  close(): Promise<void>;
+};
 
 describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
   let database: TestDatabase;
@@ -34,12 +40,24 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
         const answer = await app.inject("/api/vehicles?sortBy=price_low&limit=100");
         return (answer.json() as { vehicles: { title: string }[] }).vehicles.map(({ title }) => title);
       },
+      page: async (path) => (await app.inject(path)).body,
       close: async () => {
         await app.close();
         await context.close();
       },
     };
   }
+
+  /** Waits until the page at an address has this text in every process, and no longer the other. */
+  const pagesShow = async (path: string, text: string, noLonger: string) => {
+    for (const { page } of processes) {
+      const shown = async () => {
+        const html = await page(path);
+        return [html.includes(text), html.includes(noLonger)];
+      };
+      await expect.poll(shown, { timeout: 15_000, interval: 20 }).toEqual([true, false]);
+    }
+  };
 
   /** Waits until every process lists these cars. */
   const everywhere = async (titles: string[]) => {
@@ -90,6 +108,29 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     await db().deleteFrom("vehicles").where("id", "=", b).execute();
     await everywhere(["a"]);
     await db().deleteFrom("dealerships").where("id", "=", harbor).execute();
+    await everywhere([]);
+  });
+
+  it("shows a change of the stock and of the settings on kept pages in every process", {
+    timeout: 60_000,
+  }, async () => {
+    await everywhere([]);
+    const [id = 0] = await insertVehicles(db(), summit, [car("kept", 11_111)]);
+    for (const path of ["/", `/vehicles/${id}`, "/used/honda"]) await pagesShow(path, "$11,111", "$12,222");
+    const { page } = processes[0] as Process;
+    expect(await page("/")).toBe(await page("/"));
+
+    await db().updateTable("vehicles").set({ price_usd: 12_222 }).where("id", "=", id).execute();
+    for (const path of ["/", `/vehicles/${id}`, "/used/honda"]) await pagesShow(path, "$12,222", "$11,111");
+
+    // What is relative to now is left to the reader's clock, so that a kept page stays true.
+    expect(await page(`/vehicles/${id}`)).not.toMatch(/(hours?|minutes?|days?) ago|yesterday|just now/);
+
+    await db().insertInto("settings").values({ key: "discountCode", value: "KEPT-7" }).execute();
+    for (const path of ["/", `/vehicles/${id}`]) await pagesShow(path, "KEPT-7", "FB100");
+    await db().deleteFrom("settings").execute();
+    for (const path of ["/", `/vehicles/${id}`]) await pagesShow(path, "FB100", "KEPT-7");
+    await db().deleteFrom("vehicles").where("id", "=", id).execute();
     await everywhere([]);
   });
 

@@ -32,7 +32,13 @@ async function loadRenderer(): Promise<PageRenderer> {
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, CLIENT_FOLDER), "utf8")));
   const styles = new Map(files.map((file, index) => [file, texts[index] ?? ""]));
   const readStyle = (file: string) => styles.get(file) ?? "";
-  const assets = (modules: string[]) => manifestAssets(manifest, "src/web/entry-client.tsx", modules, readStyle);
+  const known = new Map<string, PageAssets>();
+  const assets = (modules: string[]) => {
+    const key = modules.join();
+    const found = known.get(key) ?? manifestAssets(manifest, "src/web/entry-client.tsx", modules, readStyle);
+    known.set(key, found);
+    return found;
+  };
   const { renderPage }: EntryServer = await import(ENTRY_SERVER_FILE.href);
   return (page) => renderPage({ ...page, assets });
 }

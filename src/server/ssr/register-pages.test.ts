@@ -1,22 +1,31 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { fastify } from "fastify";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { manifestAssets, type PageRenderer } from "./built-renderer.ts";
+import { KeptPages } from "./kept-pages.ts";
 import { registerPages } from "./register-pages.ts";
 
-async function appWith(renderer: PageRenderer) {
-  const app = fastify();
+const code = { scripts: ["run()"], styles: [] };
+const shows =
+  (html: string, status = 200): PageRenderer =>
+  async () => ({ status, html, code });
+
+async function appWith(renderer: PageRenderer, app = fastify(), kept: KeptPages | null = null) {
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
   await registerPages(app, {
     dev: false,
     publicUrl: "https://autohub.example/",
     callApi: async () => ({ status: 200, body: {} }),
+    isSpecial: ({ headers }) => headers.cookie !== undefined,
+    publicHeaders: ({ scripts }) => ({ "content-security-policy": `script-src ${scripts.length}` }),
+    kept,
     renderer,
   });
   return app;
 }
 
 it("renders every address that no other route takes, under the public origin", async () => {
-  const renderer = vi.fn<PageRenderer>(async () => ({ status: 404, html: "<p>page</p>" }));
+  const renderer = vi.fn(shows("<p>page</p>", 404));
   const app = await appWith(renderer);
   const page = await app.inject("/some/where?x=1");
   expect(page.statusCode).toBe(404);
@@ -27,14 +36,14 @@ it("renders every address that no other route takes, under the public origin", a
 });
 
 it("answers HEAD like GET, without the page", async () => {
-  const app = await appWith(async () => ({ status: 200, html: "<p>page</p>" }));
+  const app = await appWith(shows("<p>page</p>"));
   const head = await app.inject({ method: "HEAD", url: "/" });
   expect(head.statusCode).toBe(200);
   expect(head.body).toBe("");
 });
 
 it("cannot be led to another host by the address", async () => {
-  const renderer = vi.fn<PageRenderer>(async () => ({ status: 404, html: "" }));
+  const renderer = vi.fn(shows("", 404));
   const app = await appWith(renderer);
   await app.inject("//evil.example/x");
   expect(new URL(renderer.mock.calls[0]?.[0].url ?? "").host).toBe("autohub.example");
@@ -51,12 +60,7 @@ it("keeps other sites' windows apart from private pages, and public ones in the 
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cross-origin-opener-policy", "same-origin");
   });
-  await registerPages(app, {
-    dev: false,
-    publicUrl: "https://autohub.example/",
-    callApi: async () => ({ status: 200, body: {} }),
-    renderer: async () => ({ status: 200, html: "<p>page</p>" }),
-  });
+  await appWith(shows("<p>page</p>"), app);
   const policy = async (url: string) => (await app.inject(url)).headers["cross-origin-opener-policy"];
   for (const url of ["/admin", "/admin?next=1", "/admin/dashboard", "/scorecard/abc"]) {
     expect(await policy(url)).toBe("same-origin");
@@ -74,6 +78,69 @@ it("answers a fault in the rendering with a plain page and no details", async ()
   expect(page.statusCode).toBe(500);
   expect(page.body).toContain("Something went wrong");
   expect(page.body).not.toContain("secret");
+});
+
+describe("kept pages", () => {
+  let version = "1";
+  const open = (renderer: PageRenderer) =>
+    appWith(renderer, fastify(), new KeptPages({ version: async () => version, settleMs: 0 }));
+  const counting = () => {
+    let count = 0;
+    return vi.fn<PageRenderer>(async ({ url }) => ({
+      status: 200,
+      html: `<p>${url} ${++count}</p>`.padEnd(2_000),
+      code,
+    }));
+  };
+
+  it("are rendered once for an address and an encoding, and again once the version has changed", async () => {
+    const renderer = counting();
+    const app = await open(renderer);
+    const first = await app.inject("/a?b=1");
+    expect((await app.inject("/a?b=1")).body).toBe(first.body);
+    expect((await app.inject("/a?b=2")).body).not.toBe(first.body);
+    const read = async (encoding: string) => {
+      const { headers, rawPayload } = await app.inject({ url: "/a?b=1", headers: { "accept-encoding": encoding } });
+      const unpack = headers["content-encoding"] === "br" ? brotliDecompressSync : gunzipSync;
+      return unpack(rawPayload).toString();
+    };
+    expect(await read("gzip, br")).toMatch(/^<p>.* 3<\/p>/);
+    expect(await read("gzip")).toMatch(/^<p>.* 4<\/p>/);
+    expect(await read("br")).toMatch(/^<p>.* 3<\/p>/);
+    version = "2";
+    expect((await app.inject("/a?b=1")).body).toContain(" 5</p>");
+  });
+
+  it("are answered 304 to whoever has them, with what admits their scripts, and in full after a change", async () => {
+    const app = await open(counting());
+    const { headers } = await app.inject("/a");
+    expect(headers).toMatchObject({ "cache-control": "no-cache", vary: "accept-encoding, cookie" });
+    const ask = () => app.inject({ url: "/a", headers: { "if-none-match": String(headers.etag) } });
+    expect(await ask()).toMatchObject({ statusCode: 304, body: "" });
+    expect((await ask()).headers["content-security-policy"]).toBe(headers["content-security-policy"]);
+    version = "3";
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  it("are neither made of nor given to those who see more than the public", async () => {
+    const app = await open(counting());
+    const shared = await app.inject("/a");
+    const special = await app.inject({ url: "/a", headers: { cookie: "session=1" } });
+    expect(special.body).not.toBe(shared.body);
+    expect(special.headers["cache-control"]).toBe("private, no-cache");
+    expect((await app.inject("/a")).body).toBe(shared.body);
+  });
+
+  it.each([404, 429, 503])(
+    "are no failures: %s is answered anew each time, without a mark to ask for it again",
+    async (status) => {
+      const renderer = vi.fn(shows("<p>no</p>", status));
+      const app = await open(renderer);
+      expect((await app.inject("/a")).statusCode).toBe(status);
+      expect((await app.inject("/a")).headers.etag).toBeUndefined();
+      expect(renderer).toHaveBeenCalledTimes(2);
+    },
+  );
 });
 
 it("finds the files of a page in the build's manifest, each once", () => {

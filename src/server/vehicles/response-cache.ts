@@ -1,7 +1,5 @@
-import { hash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Effort, type Encoding, encode, encodingFor, etagOf, isKnown } from "../http/encode-answer.ts";
 
 /** Limit for all cached responses together, compressed forms and the keys of the searches included. */
 const MAX_BYTES = 64_000_000;
@@ -10,15 +8,11 @@ const MAX_BYTES = 64_000_000;
  * time.
  */
 const MAX_AGE_MS = 10_000;
-/** Smaller answers gain nothing from compression. */
-const COMPRESS_FROM_BYTES = 1_024;
+/** An answer is compressed once and sent often. */
+const EFFORT: Effort = { br: 5, gzip: 6 };
 /** A shared cache may serve a response for 5 seconds, and for 30 more while it fetches a new one. */
 const CACHE_CONTROL = "public, max-age=0, s-maxage=5, stale-while-revalidate=30";
 
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
-
-type Encoding = "br" | "gzip";
 type Answer = {
   version: string;
   at: number;
@@ -37,10 +31,6 @@ export function allowSharedCaching(request: FastifyRequest, reply: FastifyReply)
   reply.header("cache-control", request.server.isAdmins(request) ? "private, no-cache" : CACHE_CONTROL);
   reply.header("vary", "cookie");
 }
-
-const etagOf = (text: Buffer): string => `W/"${hash("sha1", text, "base64url")}"`;
-const isKnown = (request: FastifyRequest, etag: string): boolean =>
-  request.headers["if-none-match"]?.split(/,\s*/).includes(etag) ?? false;
 
 /**
  * Sends JSON text that shared caches may keep, or 304 when the client already has it. The server compresses it as
@@ -116,10 +106,7 @@ export class ResponseCache {
   }
 
   async #encode(key: string, plain: Buffer, encoding: Encoding): Promise<Buffer> {
-    const encoded =
-      encoding === "gzip"
-        ? await toGzip(plain)
-        : await toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    const encoded = await encode(plain, encoding, EFFORT);
     if (this.#sizes.has(key)) this.#account(key, encoded.length);
     return encoded;
   }
@@ -145,11 +132,4 @@ export class ResponseCache {
     this.#bytes -= this.#sizes.get(key) ?? 0;
     this.#sizes.delete(key);
   }
-}
-
-function encodingFor(request: FastifyRequest, plain: Buffer): Encoding | null {
-  if (plain.length < COMPRESS_FROM_BYTES) return null;
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? "gzip" : null;
 }

@@ -9,24 +9,32 @@ export type PageAssets = { scripts: string[]; styles: string[]; inlineStyles: st
 /** Nonces of the content security policy for this one answer. */
 export type Nonces = { script: string; style: string };
 
-/** Puts a whole HTML document together. `headTags` and `appHtml` are HTML already; the rest is escaped here. */
-export function renderDocument(parts: {
-  headTags: string;
-  appHtml: string;
-  state: unknown;
-  assets: PageAssets;
-  nonces: Nonces;
-}): string {
-  const { assets, nonces } = parts;
-  const nonce = `nonce="${escapeHtml(nonces.script)}"`;
-  // React puts preload links for photos in front of its output; they belong in the head.
-  const [preloads = ""] = /^(?:<link [^>]*>)*/.exec(parts.appHtml) ?? [];
+/** The scripts and styles inside a page, by whose hashes a content security policy can admit them. */
+export type InlineCode = { scripts: string[]; styles: string[] };
+
+/** What stands around a page's content and is the same for all pages that load the same files. */
+type Frame = { code: InlineCode; top: string; resources: string; script: string };
+
+/** The frames of pages without nonces. */
+const publicFrames = new WeakMap<PageAssets, Frame>();
+
+function frameFor(assets: PageAssets, nonces: Nonces | null): Frame {
+  if (nonces) return buildFrame(assets, nonces);
+  const frame = publicFrames.get(assets) ?? buildFrame(assets, null);
+  publicFrames.set(assets, frame);
+  return frame;
+}
+
+function buildFrame(assets: PageAssets, nonces: Nonces | null): Frame {
+  const script = startScripts(assets);
   // The styles are small enough to come with the page, which saves the first paint a round trip.
   const resources = [
-    ...assets.inlineStyles.map((css) => `<style nonce="${escapeHtml(nonces.style)}">${css}</style>`),
+    ...assets.inlineStyles.map((css) => `<style${nonceAttribute(nonces?.style)}>${css}</style>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
   ];
-  return `<!doctype html>
+  return {
+    code: { scripts: [script], styles: assets.inlineStyles },
+    top: `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -34,22 +42,45 @@ export function renderDocument(parts: {
     <meta name="color-scheme" content="light dark">
     <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#13212a" media="(prefers-color-scheme: dark)">
-    <meta property="csp-nonce" nonce="${escapeHtml(nonces.style)}">
+    ${nonces ? `<meta property="csp-nonce"${nonceAttribute(nonces.style)}>` : ""}
     <link rel="icon" href="/favicon.ico" sizes="32x32">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-    <link rel="manifest" href="/manifest.webmanifest">
+    <link rel="manifest" href="/manifest.webmanifest">`,
+    resources: resources.join("\n    "),
+    script: `<script${nonceAttribute(nonces?.script)}>${script}</script>`,
+  };
+}
+
+const nonceAttribute = (nonce: string | undefined) => (nonce === undefined ? "" : ` nonce="${escapeHtml(nonce)}"`);
+
+/**
+ * Puts a whole HTML document together. `headTags` and `appHtml` are HTML already; the rest is escaped here.
+ * @param parts.nonces null for a page that is the same for everybody
+ */
+export function renderDocument(parts: {
+  headTags: string;
+  appHtml: string;
+  state: unknown;
+  assets: PageAssets;
+  nonces: Nonces | null;
+}): { html: string; code: InlineCode } {
+  const { code, top, resources, script } = frameFor(parts.assets, parts.nonces);
+  // React puts preload links for photos in front of its output; they belong in the head.
+  const [preloads = ""] = /^(?:<link [^>]*>)*/.exec(parts.appHtml) ?? [];
+  const html = `${top}
     ${parts.headTags}
     ${preloads}
-    ${resources.join("\n    ")}
+    ${resources}
   </head>
   <body>
     <div id="${ROOT_ID}">${parts.appHtml.slice(preloads.length)}</div>
-    <script type="application/json" id="${STATE_ID}" ${nonce}>${jsonForScript(parts.state)}</script>
-    <script ${nonce}>${startScripts(assets)}</script>
+    <script type="application/json" id="${STATE_ID}"${nonceAttribute(parts.nonces?.script)}>${jsonForScript(parts.state)}</script>
+    ${script}
   </body>
 </html>
 `;
+  return { html, code };
 }
 
 /** The scripts start at the latest this long after the page has been read, however slow the first photo is. */
@@ -70,7 +101,10 @@ const DRAWN_PICTURE = {
 };
 
 /** The head's tags for search engines and shared links, escaped. */
-export function renderHeadTags(head: PageHead, site: { name: string; origin: string; nonce: string }): string {
+export function renderHeadTags(
+  head: PageHead,
+  site: { name: string; origin: string; nonce: string | undefined },
+): string {
   const absoluteUrl = (path: string) => new URL(path, site.origin).href;
   const { jsonLd }: Partial<SharingHead> = head.sharing || {};
   const tags = [`<title>${escapeHtml(head.title)}</title>`, meta("name", "description", head.description)];
@@ -83,7 +117,7 @@ export function renderHeadTags(head: PageHead, site: { name: string; origin: str
   if (!head.isPrivate) tags.push(...sharingTags(head, site.name, absoluteUrl));
   if (jsonLd) {
     const json = jsonForScript(jsonLd(absoluteUrl));
-    tags.push(`<script type="application/ld+json" nonce="${escapeHtml(site.nonce)}">${json}</script>`);
+    tags.push(`<script type="application/ld+json"${nonceAttribute(site.nonce)}>${json}</script>`);
   }
   return tags.join("\n    ");
 }

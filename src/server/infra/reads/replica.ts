@@ -5,6 +5,8 @@ import { cutOff, reasonOf, WatchConnection } from "./watch-connection.ts";
 
 /** How old a replica's data may be. Together with the time of a call it stays below the promised second. */
 const MAX_AGE_MS = 500;
+/** After a change has been heard of, every replica in use shows it this much later: the age, and how often it is checked. */
+export const REPLICA_SETTLE_MS = 750;
 /** How long a replica must be healthy before it is used again. */
 const RECOVERY_MS = 1_000;
 const POOL_SIZE = 20;

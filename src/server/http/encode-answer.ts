@@ -1,0 +1,40 @@
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyRequest } from "fastify";
+
+/** Smaller answers gain nothing from compression. */
+const COMPRESS_FROM_BYTES = 1_024;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** How an answer is compressed on its way. */
+export type Encoding = "br" | "gzip";
+
+/** How hard to compress: quality of Brotli (0 to 11), level of gzip (1 to 9). */
+export type Effort = Record<Encoding, number>;
+
+/** The best encoding that the client takes; null when it takes none of ours. */
+export function acceptedEncoding(request: FastifyRequest): Encoding | null {
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? "gzip" : null;
+}
+
+/** The encoding in which to send an answer to a client; null when it is better sent as it is. */
+export const encodingFor = (request: FastifyRequest, plain: Buffer): Encoding | null =>
+  plain.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(request);
+
+/** Compresses in a thread of Node's pool, at once instead of as a stream: the answer then has a length. */
+export const encode = (plain: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> =>
+  encoding === "gzip"
+    ? toGzip(plain, { level: effort.gzip })
+    : toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: effort.br } });
+
+/** The weak ETag of an answer. It is the same in every encoding. */
+export const etagOf = (plain: Buffer | string): string => `W/"${hash("sha1", plain, "base64url")}"`;
+
+/** Whether the client already has the answer with this ETag. */
+export const isKnown = (request: FastifyRequest, etag: string): boolean =>
+  request.headers["if-none-match"]?.split(/,\s*/).includes(etag) ?? false;

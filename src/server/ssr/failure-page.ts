@@ -1,0 +1,39 @@
+import type { RenderedPage } from "#web/entry-server.tsx";
+
+const STYLE = `
+      :root { color-scheme: light dark; --ink: #0b1720; --muted: #52616d; --page: #f6f8f9; --brand: #0f6b63; --on-brand: #fff }
+      @media (prefers-color-scheme: dark) {
+        :root { --ink: #eaf1f4; --muted: #a1b3be; --page: #0b151b; --brand: #2bb5a6; --on-brand: #04211d }
+      }
+      body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 12px;
+        padding: 24px; text-align: center; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page) }
+      h1 { margin: 0; font-size: 26px; letter-spacing: -.02em }
+      p { margin: 0; max-width: 40ch; color: var(--muted) }
+      a { margin-top: 16px; padding: 12px 20px; border-radius: 10px; font-weight: 600; text-decoration: none;
+        color: var(--on-brand); background: var(--brand) }
+    `;
+
+/**
+ * The page for when even the error page cannot be rendered. It needs no script, file or data, and reloads itself.
+ * @param styleNonce for pages whose policy admits styles by nonce
+ */
+export function failurePage(styleNonce?: string): RenderedPage {
+  const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <meta http-equiv="refresh" content="15">
+    <title>Something went wrong</title>
+    <style${styleNonce === undefined ? "" : ` nonce="${styleNonce}"`}>${STYLE}</style>
+  </head>
+  <body>
+    <h1>Something went wrong</h1>
+    <p>This page could not be shown. It is our fault, not yours. We try again by ourselves in a moment.</p>
+    <a href="/">Return to Home Page</a>
+  </body>
+</html>
+`;
+  return { status: 500, html, code: { scripts: [], styles: [STYLE] } };
+}

@@ -1,0 +1,89 @@
+import { Registry } from "prom-client";
+import { expect, it, vi } from "vitest";
+import { KeptPages, type Page } from "./kept-pages.ts";
+
+const page = (text: string, status = 200): Page => ({ status, headers: {}, body: Buffer.from(text) });
+
+/** Kept pages under a version and a clock that the test sets. */
+function keeper(options: { settleMs?: number; maxBytes?: number } = {}) {
+  const world = { version: "1", now: 0 };
+  const pages = new KeptPages({
+    version: async () => {
+      if (world.version === "") throw new Error("not known");
+      return world.version;
+    },
+    settleMs: 0,
+    nowMs: () => world.now,
+    ...options,
+  });
+  const make = vi.fn(async () => page(`made ${make.mock.calls.length}`));
+  const ask = async (key = "/") => (await pages.find(key, make)).body.toString();
+  return { world, pages, make, ask };
+}
+
+it("makes a page again after ten seconds, because not everything on it has a version", async () => {
+  const { world, ask } = keeper();
+  expect(await ask()).toBe("made 1");
+  world.now = 9_999;
+  expect(await ask()).toBe("made 1");
+  world.now = 10_000;
+  expect(await ask()).toBe("made 2");
+});
+
+it("makes a page again once replicas show a change that they might not have shown before", async () => {
+  const { world, ask } = keeper({ settleMs: 750 });
+  expect(await ask()).toBe("made 1");
+  world.now = 700;
+  expect(await ask()).toBe("made 1");
+  world.now = 800;
+  expect(await ask()).toBe("made 2");
+  world.now = 2_000;
+  expect(await ask()).toBe("made 2");
+});
+
+it("keeps nothing while the version is not known", async () => {
+  const { world, ask } = keeper();
+  await ask();
+  world.version = "";
+  expect([await ask(), await ask()]).toEqual(["made 2", "made 3"]);
+  world.version = "1";
+  expect(await ask()).toBe("made 1");
+});
+
+it("makes a page once for all who ask for it meanwhile, but not for those who come after a change", async () => {
+  const { world, ask, make } = keeper();
+  const answers = [ask(), ask(), ask()];
+  await vi.waitFor(() => expect(make).toHaveBeenCalled());
+  world.version = "2";
+  answers.push(ask());
+  expect(await Promise.all(answers)).toEqual(["made 1", "made 1", "made 1", "made 2"]);
+});
+
+it("leaves one visitor's refusal or failure to that visitor", async () => {
+  const { pages } = keeper();
+  const refused = pages.find("/", async () => page("wait", 429));
+  const broken = pages.find("/b", () => Promise.reject(new Error("broken")));
+  const others = [pages.find("/", async () => page("here")), pages.find("/b", async () => page("there"))];
+  expect((await refused).status).toBe(429);
+  await expect(broken).rejects.toThrow("broken");
+  expect((await Promise.all(others)).map(({ body }) => `${body}`)).toEqual(["here", "there"]);
+});
+
+it("holds no more than its limit, and says how much", async () => {
+  const { pages, ask } = keeper({ maxBytes: 10_000 });
+  const registry = new Registry();
+  pages.measure(registry);
+  const large = async (key: string) => void (await pages.find(key, async () => page("x".repeat(3_000))));
+  await ask("/first");
+  for (const key of ["/a", "/b", "/c", "/d"]) await large(key);
+  expect(await ask("/first")).toBe("made 2");
+  const [, bytes] = /autohub_kept_pages_bytes (\d+)/.exec(await registry.metrics()) ?? [];
+  expect(Number(bytes)).toBeGreaterThan(6_000);
+  expect(Number(bytes)).toBeLessThanOrEqual(10_000);
+});
+
+it("does not keep pages whose address could be made up to fill it", async () => {
+  const { ask } = keeper();
+  const key = `/?q=${"x".repeat(2_000)}`;
+  expect([await ask(key), await ask(key)]).toEqual(["made 1", "made 2"]);
+});

@@ -1,0 +1,128 @@
+import { LRUCache } from "lru-cache";
+import { Counter, Gauge, type Registry } from "prom-client";
+
+/** Limit for all kept pages together: bodies as they are sent, addresses and headers. */
+const MAX_BYTES = 20_000_000;
+/** A larger page is not kept, so that a few cannot take the place of all others. */
+const MAX_PAGE_BYTES = 500_000;
+/** What an entry costs besides its body and its address. */
+const ENTRY_BYTES = 500;
+/** Longer addresses are not kept. Those that people share are shorter. */
+const MAX_KEY_LENGTH = 1_000;
+/** How old a kept page may be. What the version does not cover, such as confirmations, appears after this time. */
+const MAX_AGE_MS = 10_000;
+
+/** A page as it is sent. */
+export type Page = { status: number; headers: Record<string, string>; body: Buffer };
+
+type Kept = { version: string; at: number; page: Page };
+type Making = { version: string; page: Promise<Page> };
+
+type KeptPagesOptions = {
+  /** Version of everything that public pages show. It fails when that cannot be known, and then nothing is kept. */
+  version(): Promise<string>;
+  /** How long after a change what pages are made from may still be as before, as replicas are. Milliseconds. */
+  settleMs: number;
+  maxBytes?: number;
+  nowMs?: () => number;
+};
+
+/**
+ * The public pages that were asked for lately, each as it was sent. The rule: a page is sent again as long as the version has
+ * not changed, for at most ten seconds. Only successes are kept. Equal pages that are asked for at once are made once.
+ */
+export class KeptPages {
+  readonly #options: KeptPagesOptions;
+  readonly #pages: LRUCache<string, Kept>;
+  readonly #making = new Map<string, Making>();
+  readonly #now: () => number;
+  #asked = { kept: 0, made: 0 };
+  #version = "";
+  #changedAt = 0;
+
+  constructor(options: KeptPagesOptions) {
+    const { maxBytes = MAX_BYTES, nowMs = () => performance.now() } = options;
+    this.#options = options;
+    this.#now = nowMs;
+    this.#pages = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.min(maxBytes, MAX_PAGE_BYTES) });
+  }
+
+  /**
+   * The page under a key, kept or made.
+   * @param key everything by which answers differ: address and encoding
+   * @param make makes it. It is called for the caller alone where another's page may not be shared: refusals and failures.
+   */
+  async find(key: string, make: () => Promise<Page>): Promise<Page> {
+    if (key.length > MAX_KEY_LENGTH) return make();
+    const version = await this.#readVersion();
+    if (version === null) return make();
+    const kept = this.#pages.get(key);
+    if (kept && this.#isValid(kept, version)) {
+      this.#asked.kept += 1;
+      return kept.page;
+    }
+    const others = this.#making.get(key);
+    if (others?.version !== version) return this.#make(key, version, make);
+    const page = await others.page.catch(() => null);
+    return page?.status === 200 ? page : make();
+  }
+
+  /** Registers how much is kept, and how often that helps. */
+  measure(registry: Registry): void {
+    const registers = [registry];
+    const pages = this.#pages;
+    const asked = this.#asked;
+    new Gauge({
+      name: "autohub_kept_pages_bytes",
+      help: "Size of the rendered pages that are kept",
+      registers,
+      collect() {
+        this.set(pages.calculatedSize);
+      },
+    });
+    new Counter({
+      name: "autohub_public_pages_total",
+      help: "Public pages sent: kept ones, and those made anew",
+      labelNames: ["source"],
+      registers,
+      collect() {
+        this.reset();
+        this.inc({ source: "kept" }, asked.kept);
+        this.inc({ source: "made" }, asked.made);
+      },
+    });
+  }
+
+  async #readVersion(): Promise<string | null> {
+    const version = await this.#options.version().catch(() => null);
+    if (version !== null && version !== this.#version) {
+      this.#version = version;
+      this.#changedAt = this.#now();
+    }
+    return version;
+  }
+
+  /** A page that was made before the data had settled counts only until they have. */
+  #isValid(kept: Kept, version: string): boolean {
+    const now = this.#now();
+    const settledAt = this.#changedAt + this.#options.settleMs;
+    return kept.version === version && now - kept.at < MAX_AGE_MS && (kept.at >= settledAt || now < settledAt);
+  }
+
+  async #make(key: string, version: string, make: () => Promise<Page>): Promise<Page> {
+    const at = this.#now();
+    const making = { version, page: make() };
+    this.#making.set(key, making);
+    this.#asked.made += 1;
+    try {
+      const page = await making.page;
+      if (page.status === 200) {
+        const size = page.body.length + 2 * key.length + ENTRY_BYTES;
+        this.#pages.set(key, { version, at, page }, { size });
+      }
+      return page;
+    } finally {
+      if (this.#making.get(key) === making) this.#making.delete(key);
+    }
+  }
+}
