@@ -4,7 +4,7 @@ import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FetcherConfig } from "#outbound/fetcher.ts";
 import type { Login } from "#outbound/files/remote-file.ts";
-import type { ProbeOrder, ProbeResult } from "./car-pages/probe-missing.ts";
+import type { ProbeOrder, ProbeResult } from "./car-pages/probe.ts";
 
 /** How a dealership's inventory feed is read, in place of its website. */
 export type FeedOrder = {

@@ -1,7 +1,7 @@
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { HostGate } from "#outbound/host-queue.ts";
-import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe-missing.ts";
+import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe.ts";
 import { spawnCrawl, treeMemoryMib } from "./crawl-process.ts";
 import { emptyReport } from "./crawl-tally.ts";
 import type { CrawlEvidence, CrawlLog, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";

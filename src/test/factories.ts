@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ProbeResult } from "#crawl/car-pages/probe-missing.ts";
+import type { ProbeResult } from "#crawl/car-pages/probe.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";

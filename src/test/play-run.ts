@@ -1,4 +1,4 @@
-import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe-missing.ts";
+import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { Db } from "#server/infra/database/db.ts";

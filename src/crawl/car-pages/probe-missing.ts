@@ -2,33 +2,9 @@ import type { PageEvidence } from "#domain/sync/page-answers.ts";
 import { BlockedError } from "#outbound/fetch-errors.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
 import { askCarPage, type CarPage } from "./ask-car-page.ts";
+import { emptyProbe, MAX_PROBES, type ProbeOrder, type ProbeResult } from "./probe.ts";
 import { type GoneLook, learnGoneLook } from "./soft-404.ts";
 
-/** Whose pages a run asks for. */
-export type ProbeOrder = {
-  /** Cars that the lists no longer show, the most urgent first. */
-  missing: readonly CarPage[];
-  /** Cars that the lists do show. What their pages answer says what answers of this site are worth. */
-  controls: readonly CarPage[];
-  /** Removed cars: whether their pages still say that they are gone. */
-  removed: readonly CarPage[];
-  /** Paths to which this site has led from pages of cars that were gone. */
-  gonePaths: readonly string[];
-};
-
-/** What the pages answered. A car whose page was not requested has no entry. */
-export type ProbeResult = {
-  pages: [id: number, PageEvidence][];
-  removed: [id: number, PageEvidence][];
-  controls: PageEvidence[];
-  /** Paths to which the pages of removed cars led. */
-  gonePaths: string[];
-};
-
-export const emptyProbe = (): ProbeResult => ({ pages: [], removed: [], controls: [], gonePaths: [] });
-
-/** How many pages one run requests at most. The other cars wait for the next run, or are removed by their misses. */
-export const MAX_PROBES = 40;
 const MAX_PROBE_MS = 3 * 60_000;
 /** After so many unclear responses in a row, no more pages are requested. */
 const MAX_UNCLEAR_IN_ROW = 4;

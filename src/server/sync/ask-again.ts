@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ProbeOrder } from "#crawl/car-pages/probe-missing.ts";
+import type { ProbeOrder } from "#crawl/car-pages/probe.ts";
 import type { RunningCrawl } from "#crawl/start-crawl.ts";
 import { type PageEvidence, saysGone } from "#domain/sync/page-answers.ts";
 import { knownGonePaths, type RemovalMemory, readMemory } from "#domain/sync/removal-memory.ts";

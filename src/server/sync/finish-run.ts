@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe-missing.ts";
+import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe.ts";
 import { type FeedFindings, nextFeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { CrawlOutcome, CrawlReport } from "#domain/sync/crawl-report.ts";
 import { platformName } from "#domain/sync/platform-names.ts";

@@ -1,4 +1,4 @@
-import type { ProbeResult } from "#crawl/car-pages/probe-missing.ts";
+import type { ProbeResult } from "#crawl/car-pages/probe.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { PageEvidence } from "#domain/sync/page-answers.ts";
 import type { MissingVehicle } from "../inventory/missing-vehicles.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { emptyProbe } from "#crawl/car-pages/probe-missing.ts";
+import { emptyProbe } from "#crawl/car-pages/probe.ts";
 import type { CrawlOrder } from "#crawl/messages.ts";
 import type { StartCrawl } from "#crawl/start-crawl.ts";
 import { insertDealership, makeReport } from "#test/factories.ts";

@@ -1,4 +1,4 @@
-import { emptyProbe, MAX_PROBES, type ProbeResult } from "#crawl/car-pages/probe-missing.ts";
+import { emptyProbe, MAX_PROBES, type ProbeResult } from "#crawl/car-pages/probe.ts";
 import type { CrawlProgress } from "#crawl/messages.ts";
 import type { RunningCrawl } from "#crawl/start-crawl.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";

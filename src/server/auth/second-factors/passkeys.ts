@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
-import {
-  type AuthenticationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
   generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { sql } from "kysely";
 import type { Passkey } from "#contract/auth/second-factor-endpoints.ts";
@@ -15,6 +12,9 @@ import { AppError } from "../../infra/errors.ts";
 
 /** COSE numbers of EdDSA, ES256 and RS256: what today's devices sign with. Named, because asking Node for others warns. */
 const ALGORITHMS = [-8, -7, -257];
+
+/** Loaded when somebody uses a passkey, because its parsers of certificates take 5 MB of memory. */
+const webAuthn = () => import("@simplewebauthn/server");
 
 /** What passkeys are bound to: the site's name, and where its pages come from. */
 export type RelyingParty = { id: string; origin: string };
@@ -64,7 +64,7 @@ const descriptorsOf = async (db: DbOrTransaction, adminId: number) =>
 
 /** The question for a sign-in or a confirmation. @param adminId null: whoever has a passkey for this site */
 export async function askForPasskey(db: DbOrTransaction, { id }: RelyingParty, adminId: number | null) {
-  return generateAuthenticationOptions({
+  return (await webAuthn()).generateAuthenticationOptions({
     rpID: id,
     userVerification: "required",
     ...(adminId !== null && { allowCredentials: await descriptorsOf(db, adminId) }),
@@ -78,7 +78,7 @@ export async function askForNewPasskey(
   admin: { id: number; username: string },
   siteName: string,
 ) {
-  return generateRegistrationOptions({
+  return (await webAuthn()).generateRegistrationOptions({
     rpName: siteName,
     rpID,
     userName: admin.username,
@@ -101,6 +101,7 @@ export async function addPasskey(
   made: { name: string; answer: unknown; challenge: string; site: RelyingParty },
 ): Promise<Passkey> {
   const { name, answer, challenge, site } = made;
+  const { verifyRegistrationResponse } = await webAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -145,6 +146,7 @@ export async function acceptPasskey(
     .$if(given.adminId !== null, (query) => query.where("admin_id", "=", given.adminId ?? 0))
     .executeTakeFirst();
   if (!row) return null;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const result = await verifyAuthenticationResponse({
     response,
     expectedChallenge: given.challenge,
