@@ -211,6 +211,15 @@ describe("several addresses and platforms", () => {
     expect(report).toMatchObject({ outcome: "complete", duplicates: 1, pagesFetched: 2 });
   });
 
+  it("a car that two rooftops of a group offer is the dealership's own, whichever comes first", async () => {
+    const other = { otherRooftop: "Smith Kia" };
+    const records = [rawCar(0, other), rawCar(1, other), rawCar(2), rawCar(0), rawCar(2, other), rawCar(1, other)];
+    const { report, found } = await playCrawl(yields(...records));
+    expect(found.map(({ vin }) => vin)).toEqual([VINS[2], VINS[0]]);
+    expect(report).toMatchObject({ found: 2, duplicates: 2, otherRooftops: [`vin:${VINS[1]}`] });
+    expect(leftOutIn(report.warnings).join()).toContain("1 car of other rooftops on this website: 1 of Smith Kia");
+  });
+
   it("one that fails makes the run incomplete and is named", async () => {
     const { report } = await playCrawl(yields(rawCar(0)), { urls: [HOME, second] });
     expect(report.outcome).toBe("incomplete");

@@ -29,6 +29,7 @@ export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   declaredTotal: null,
   found: 0,
   skippedNew: 0,
+  otherRooftops: [],
   duplicates: 0,
   pagesFetched: 0,
   bytesFetched: 0,
@@ -60,9 +61,10 @@ export class CrawlTally {
   readonly #warnings = new Set<string>();
   readonly #leftOut = {
     others: new Map<OtherVehicle, number>(),
-    otherRooftops: new Map<string, number>(),
     foreignPrices: new Map<string, number>(),
   };
+  /** The rooftop of each used car that is left out because another one has it, by the car's identity key. */
+  readonly #otherRooftops = new Map<string, string>();
   readonly #missed = { count: 0, sentences: [] as string[] };
   #limit: string | null = null;
   #stopped: { sentence: string; blocked: boolean } | null = null;
@@ -87,9 +89,14 @@ export class CrawlTally {
     countOne(this.#leftOut.others, what);
   }
 
-  /** Counts a distinct used car that is left out because another rooftop has it. */
-  otherRooftop(name: string): void {
-    countOne(this.#leftOut.otherRooftops, name);
+  /** Notes a distinct used car that is left out because another rooftop has it. */
+  otherRooftop(identityKey: string, name: string): void {
+    this.#otherRooftops.set(identityKey, name);
+  }
+
+  /** Notes that the site names a car as the dealership's own too. @returns whether it was taken for another rooftop's */
+  claimed(identityKey: string): boolean {
+    return this.#otherRooftops.delete(identityKey);
   }
 
   /** Counts a car whose price is left out because of its currency. */
@@ -123,13 +130,18 @@ export class CrawlTally {
     this.warn(sentence);
   }
 
+  get #everythingLeftOut() {
+    const otherRooftops = new Map<string, number>();
+    for (const name of this.#otherRooftops.values()) countOne(otherRooftops, name);
+    return { ...this.#leftOut, otherRooftops };
+  }
+
   report(): CrawlReport {
     const listings = this.ledger.balances();
     const verdict = judgeCrawl({
       found: this.found,
       skippedNew: this.skippedNew,
-      others: this.#leftOut.others,
-      otherRooftops: this.#leftOut.otherRooftops,
+      ...this.#everythingLeftOut,
       unusable: this.unusable,
       listings,
       missed: this.#missed,
@@ -148,13 +160,14 @@ export class CrawlTally {
       declaredTotal: null,
       found: this.found,
       skippedNew: this.skippedNew,
+      otherRooftops: [...this.#otherRooftops.keys()],
       duplicates: this.duplicates,
       pagesFetched: this.pagesFetched,
       bytesFetched: this.bytesFetched,
       limitReached: this.limitReached,
       entry: this.entry.answer(),
       coverage: this.#coverage,
-      warnings: [...leftOutSentences(this.#leftOut), ...this.#warnings]
+      warnings: [...leftOutSentences(this.#everythingLeftOut), ...this.#warnings]
         .filter((sentence) => sentence !== verdict.reason)
         .slice(0, MAX_WARNINGS),
       feed: null,

@@ -49,7 +49,9 @@ export class RecordIntake {
     }
     const key = cleaned.kind === "vehicle" ? cleaned.facts.identityKey : `${cleaned.kind} ${recordKey(raw)}`;
     tally.ledger.sighted(cleaned.kind === "new" ? "new" : "used", key);
-    if (this.#seen.has(key)) {
+    const elsewhere = includeOtherRooftops ? undefined : raw.otherRooftop;
+    // A car that two rooftops offer is the own one's.
+    if (this.#seen.has(key) && (elsewhere !== undefined || !tally.claimed(key))) {
       if (cleaned.kind === "vehicle") tally.duplicates += 1;
       return false;
     }
@@ -62,8 +64,8 @@ export class RecordIntake {
       tally.otherVehicle(cleaned.what);
       return true;
     }
-    if (raw.otherRooftop !== undefined && !includeOtherRooftops) {
-      tally.otherRooftop(raw.otherRooftop);
+    if (elsewhere !== undefined) {
+      tally.otherRooftop(key, elsewhere);
       return true;
     }
     if (tally.found >= limits.maxVehicles) {

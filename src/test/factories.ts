@@ -53,6 +53,7 @@ export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
     declaredTotal: null,
     found: 0,
     skippedNew: 0,
+    otherRooftops: [],
     duplicates: 0,
     pagesFetched: 1,
     bytesFetched: 1_000,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REMOVAL_REASONS } from "#domain/sync/other-rooftops.ts";
 import { SYNC_RUN_STATUSES, SYNC_TRIGGERS } from "#domain/sync/sync-rules.ts";
 import { dealershipSchema } from "../dealerships/dealership.ts";
 import { endpoint } from "../endpoint.ts";
@@ -57,6 +58,8 @@ const runChangeSchema = z.object({
   title: z.string(),
   vin: z.string().nullable(),
   kind: z.enum(["added", "returned", "changed", "removed", "missing"]),
+  /** Why it was removed, where it is not for its absence: the website names it as another rooftop's. Otherwise null. */
+  reason: z.enum(REMOVAL_REASONS).nullable(),
   /** For a changed vehicle: which facts, from what to what, as text. */
   differences: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });

@@ -37,6 +37,8 @@ export type CrawlReport = {
   found: number;
   /** New vehicles, which are not delivered. */
   skippedNew: number;
+  /** Identity keys of the used cars that were not delivered because a group's website names them as another rooftop's. */
+  otherRooftops: string[];
   /** Further records of vehicles that were delivered already. */
   duplicates: number;
   pagesFetched: number;

@@ -10,8 +10,10 @@ const report = (outcome: Report["outcome"], found: number): Report => ({
   unread: null,
   declaredTotal: null,
 });
+const LOT = { listed: 100, leaving: 0 };
 const DAY = 24 * 3_600_000;
-const judgeRun = (run: ReturnType<typeof report>, listed: number) => judge(run, emptyMemory(), listed, 0);
+const judgeRun = (run: ReturnType<typeof report>, listed: number) =>
+  judge(run, emptyMemory(), { listed, leaving: 0 }, 0);
 
 describe("judgeRun", () => {
   it("believes a complete run", () => {
@@ -43,7 +45,7 @@ describe("judgeRun", () => {
     const verdicts = (found: number) => {
       let memory = emptyMemory();
       return [100, 100, 100, found, found, found, found, found, found].map((cars, day) => {
-        const verdict = judge(report("complete", cars), memory, 100, day * DAY);
+        const verdict = judge(report("complete", cars), memory, LOT, day * DAY);
         memory = verdict.memory;
         return verdict.status;
       });
@@ -52,10 +54,19 @@ describe("judgeRun", () => {
     expect(verdicts(40)).toEqual(["applied", "applied", "applied", ...held, "applied", "applied"]);
     expect(verdicts(0)).toEqual(["applied", "applied", "applied", ...held, "held", "held"]);
   });
+  it("does not miss the cars that a run saw as another rooftop's, and goes on from the smaller number", () => {
+    const seeing = (leaving: number) =>
+      judge(report("complete", 40), { ...emptyMemory(), levels: [100] }, { ...LOT, leaving }, 0);
+    expect(seeing(20).status).toBe("held");
+    expect(seeing(60)).toMatchObject({ status: "applied", memory: { levels: [100, 40] } });
+    expect(judge(report("complete", 0), { ...emptyMemory(), levels: [100] }, { ...LOT, leaving: 100 }, 0).status).toBe(
+      "held",
+    );
+  });
   it("does not take many runs of one afternoon for four days", () => {
     let memory = emptyMemory();
     for (let run = 0; run < 30; run += 1) {
-      const verdict = judge(report("complete", run === 0 ? 100 : 40), memory, 100, run * 60_000);
+      const verdict = judge(report("complete", run === 0 ? 100 : 40), memory, LOT, run * 60_000);
       memory = verdict.memory;
       expect(verdict.status).toBe(run === 0 ? "applied" : "held");
     }
@@ -72,7 +83,7 @@ describe("a site that declares more cars than it shows", () => {
   const nights = (runs: Report[], everyMs = DAY) => {
     let memory = emptyMemory();
     return runs.map((run, night) => {
-      const verdict = judge(run, memory, 100, night * everyMs);
+      const verdict = judge(run, memory, LOT, night * everyMs);
       memory = verdict.memory;
       return `${verdict.status} ${verdict.unread}`;
     });

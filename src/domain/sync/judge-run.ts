@@ -22,11 +22,17 @@ type JudgedReport = Pick<CrawlReport, "outcome" | "found" | "reason" | "unread" 
 
 /**
  * Decides what a crawl may change.
- * @param listed how many vehicles of the dealership are listed from earlier crawls. It replaces the usual number while
+ * @param lot.listed how many vehicles of the dealership are listed from earlier crawls. It replaces the usual number while
  *   there is none
+ * @param lot.leaving how many of them the run saw as another rooftop's
  * @param at when the run ended, milliseconds since 1970
  */
-export function judgeRun(report: JudgedReport, memory: RemovalMemory, listed: number, at: number): Judged {
+export function judgeRun(
+  report: JudgedReport,
+  memory: RemovalMemory,
+  { listed, leaving }: { listed: number; leaving: number },
+  at: number,
+): Judged {
   const { outcome, found } = report;
   const nothingSeen = found === 0 && outcome !== "complete";
   if (outcome === "failed" || nothingSeen) return { status: "failed", reason: report.reason, unread: 0, memory };
@@ -35,7 +41,7 @@ export function judgeRun(report: JudgedReport, memory: RemovalMemory, listed: nu
     return { status: "held", reason: report.reason, unread: 0, memory: short.memory };
   }
   const known = usualLevel(memory) === null && listed > 0 ? { ...short.memory, levels: [listed] } : short.memory;
-  const level = judgeLevel(known, found, at);
+  const level = judgeLevel(known, found, at, leaving);
   const unread = report.unread ?? 0;
   if (!level.collapsed) return { status: "applied", reason: null, unread, memory: level.memory };
   const usual = Math.round(usualLevel(known) ?? listed).toLocaleString("en-US");
@@ -92,12 +98,12 @@ function usualLevel(memory: RemovalMemory): number | null {
   return memory.levels.length === 0 ? null : median(memory.levels);
 }
 
-function isCollapsed(memory: RemovalMemory, found: number): boolean {
+function isCollapsed(memory: RemovalMemory, found: number, leaving: number): boolean {
   const usual = usualLevel(memory);
   if (usual === null) return false;
   if (found === 0) return usual > 0;
   const last = memory.levels.at(-1) ?? 0;
-  return usual >= COLLAPSE_MIN_CARS && found < COLLAPSE_SHARE * Math.min(usual, last);
+  return usual >= COLLAPSE_MIN_CARS && found + leaving < COLLAPSE_SHARE * Math.min(usual, last);
 }
 
 const isLike = (a: number, b: number) => Math.abs(a - b) <= Math.max(2, 0.3 * Math.max(a, b));
@@ -105,14 +111,17 @@ const isLike = (a: number, b: number) => Math.abs(a - b) <= Math.max(2, 0.3 * Ma
 /**
  * Compares what a complete run found with what the site usually shows.
  * @param at when the run ended
+ * @param leaving how many listed cars it saw as another rooftop's. The list is not short of them, so they count here, and in the
+ *   numbers of later runs they do not
  * @returns whether it has collapsed (then missing cars prove nothing), and the memory for the next run
  */
 export function judgeLevel(
   memory: RemovalMemory,
   found: number,
   at: number,
+  leaving = 0,
 ): { collapsed: boolean; memory: RemovalMemory } {
-  if (!isCollapsed(memory, found)) return { collapsed: false, memory: rememberLevel(memory, found, at) };
+  if (!isCollapsed(memory, found, leaving)) return { collapsed: false, memory: rememberLevel(memory, found, at) };
   // An empty site is never believed automatically, however long it lasts. The operator can apply such a run.
   if (found === 0) return { collapsed: true, memory };
   const low =

@@ -14,8 +14,15 @@ import { confirmedAt } from "./vehicle-table.ts";
  */
 export type Comparison = { lost: number; regained: number };
 
-/** Compares what a run has staged with what the last run of the dealership that was not failed has shown. */
-export async function compareStaged(db: DbOrTransaction, run: StagedRun): Promise<Comparison> {
+/**
+ * Compares what a run has staged with what the last run of the dealership that was not failed has shown.
+ * @param otherRooftops identity keys of the cars that it saw as another rooftop's, which are not lost
+ */
+export async function compareStaged(
+  db: DbOrTransaction,
+  run: StagedRun,
+  otherRooftops: readonly string[],
+): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
     with before as (
       select max(finished_at) as at from sync_runs
@@ -27,6 +34,7 @@ export async function compareStaged(db: DbOrTransaction, run: StagedRun): Promis
           where s.run_id = ${run.id} and s.attempt = ${run.attempt} and s.identity_key = v.identity_key) as is_shown
       from vehicles v cross join before
       where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.hidden_at is null
+        and v.identity_key <> all(${otherRooftops}::text[])
     )
     select count(*) filter (where was_shown and is_listed and not is_shown)::int as lost,
       count(*) filter (where is_shown and was_missing and not coalesce(was_shown, false))::int as regained

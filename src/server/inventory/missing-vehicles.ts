@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { RemovalReason } from "#domain/sync/other-rooftops.ts";
 import type { PageAnswer } from "#domain/sync/page-answers.ts";
 import type { MissDecision } from "#domain/sync/removal-policy.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
@@ -10,6 +11,7 @@ import { confirmedAt } from "./vehicle-table.ts";
 /** A listed vehicle of earlier crawls that a run has not seen. Vehicles that only files have named are not included. */
 export type MissingVehicle = {
   id: number;
+  identity_key: string;
   vin: string | null;
   stock_number: string | null;
   original_listing_url: string | null;
@@ -24,7 +26,7 @@ export type MissingVehicle = {
 };
 
 /** SQL for the columns of a `MissingVehicle`, of vehicle `v`. */
-export const MISSING_COLUMNS = sql`v.id, v.vin, v.stock_number, v.original_listing_url, ${confirmedAt()} as confirmed_at, v.missed_runs, v.missed_at,
+export const MISSING_COLUMNS = sql`v.id, v.identity_key, v.vin, v.stock_number, v.original_listing_url, ${confirmedAt()} as confirmed_at, v.missed_runs, v.missed_at,
       v.missed_in_crowd, ${toldAnswers(sql`v.id`, confirmedAt())} as told,
       (select max(a.at) from vehicle_absences a
         where a.vehicle_id = v.id and a.answer <> 'unasked' and a.at > ${confirmedAt()}) as asked_at`;
@@ -39,6 +41,24 @@ export async function findMissing(db: DbOrTransaction, run: StagedRun): Promise<
         where s.run_id = ${run.id} and s.attempt = ${run.attempt} and s.identity_key = v.identity_key)
     order by v.id`.execute(db);
   return rows;
+}
+
+/** How many listed vehicles of earlier crawls have one of these identities. */
+export async function countKnown(
+  db: DbOrTransaction,
+  run: StagedRun,
+  identityKeys: readonly string[],
+): Promise<number> {
+  if (identityKeys.length === 0) return 0;
+  const { count } = await db
+    .selectFrom("vehicles")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("dealership_id", "=", run.dealershipId)
+    .where("source", "=", "crawl")
+    .where("removed_at", "is", null)
+    .where("identity_key", "=", (eb) => eb.fn.any(eb.val(identityKeys)))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 const MAX_CONTROLS = 3;
@@ -68,21 +88,21 @@ export async function noteMissing(
     select ${run.id}, id, 'missing' from unnest(${missing.map(({ id }) => id)}::int[]) as m(id)`.execute(trx);
 }
 
-/** Stores the decided misses, removes the vehicles that are to go, and records both in the journal. */
+/** Stores the decided misses, removes the vehicles that are to go, and records both in the journal, with the reason if there is one. */
 export async function countMisses(
   trx: Transaction<Database>,
   run: StagedRun,
   at: Date,
   missing: readonly MissingVehicle[],
-  decisions: readonly MissDecision[],
+  decisions: readonly (MissDecision & { reason?: RemovalReason })[],
 ): Promise<{ missing: number; removed: number }> {
   const rows = missing.map(({ id }, index) => ({ id, ...decisions[index] }));
   await sql`
     with decided as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as d(id int, misses int, "inCrowd" boolean, counted boolean, remove boolean)
+        as d(id int, misses int, "inCrowd" boolean, counted boolean, remove boolean, reason text)
     ), former as (
-      select v.id, d.remove, jsonb_build_object('missed_runs', v.missed_runs, 'missed_at', v.missed_at,
+      select v.id, d.remove, d.reason, jsonb_build_object('missed_runs', v.missed_runs, 'missed_at', v.missed_at,
         'missed_in_crowd', v.missed_in_crowd, 'removed_at', v.removed_at) as before
       from vehicles v join decided d on d.id = v.id
     ), updated as (
@@ -90,8 +110,8 @@ export async function countMisses(
         removed_at = case when d.remove then ${at}::timestamptz end
       from decided d where d.id = v.id and (d.counted or d.remove)
     )
-    insert into sync_run_changes (run_id, vehicle_id, kind, before)
-    select ${run.id}, id, case when remove then 'removed' else 'missing' end, before from former`.execute(trx);
+    insert into sync_run_changes (run_id, vehicle_id, kind, before, reason)
+    select ${run.id}, id, case when remove then 'removed' else 'missing' end, before, reason from former`.execute(trx);
   const removed = decisions.filter((decision) => decision.remove).length;
   return { missing: missing.length - removed, removed };
 }

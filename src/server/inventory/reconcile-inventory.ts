@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { LEAVES_FOR_OTHER_ROOFTOP, partByRooftop } from "#domain/sync/other-rooftops.ts";
 import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
 import { decideByPages, decideMisses, isSaleTrusted, learnFromReturns } from "#domain/sync/removal-policy.ts";
 import type { FactField } from "#domain/vehicles/vehicle-fields.ts";
@@ -25,6 +26,8 @@ export type Findings = {
   pages: PageEvidences;
   /** What the pages of removed vehicles answered when they were looked at again. */
   secondLooks: PageEvidences;
+  /** Identity keys of the cars that the site names as another rooftop's. */
+  otherRooftops: ReadonlySet<string>;
   /** Facts that changed so suddenly that they are not believed: known cars keep theirs, new cars have none. */
   withheld: readonly FactField[];
 };
@@ -32,13 +35,13 @@ export type Findings = {
 /**
  * Applies to the inventory what a run has staged, in the transaction that also ends the run, so that shoppers see all of it
  * or nothing.
- * @returns the counts, and what was learned about the site
+ * @returns the counts, how many of the removed belong to another rooftop, and what was learned about the site
  */
 export async function reconcileInventory(
   trx: Transaction<Database>,
   run: StagedRun,
-  { believed, at, memory, pages, secondLooks, withheld }: Findings,
-): Promise<{ counts: Reconciled; memory: RemovalMemory }> {
+  { believed, at, memory, pages, secondLooks, otherRooftops, withheld }: Findings,
+): Promise<{ counts: Reconciled; leaving: number; memory: RemovalMemory }> {
   const source: MergeSource = { kind: "crawl", held: !believed };
   await completeIdentities(trx, run);
   await fillStage(trx, run);
@@ -52,7 +55,14 @@ export async function reconcileInventory(
   await mergeStage(trx, merged, source, { at, runId: run.id });
   const counts = { added: merged.added, changed: merged.changed, unchanged: merged.unchanged };
   const found = counts.added + counts.changed + counts.unchanged;
-  const missing = await findMissing(trx, run);
+  const { leaving, missing } = partByRooftop(await findMissing(trx, run), { believed, otherRooftops });
+  const left = await countMisses(
+    trx,
+    run,
+    at,
+    leaving,
+    leaving.map(() => LEAVES_FOR_OTHER_ROOFTOP),
+  );
   const cars = missing.map((vehicle) => asMissingCar(vehicle, pages));
   const decided = believed
     ? decideMisses(learned, cars, { found, at: at.getTime() })
@@ -68,7 +78,8 @@ export async function reconcileInventory(
   await noteAbsences(trx, run, at, missing, decided.decisions, pages);
   await noteSecondLooks(trx, run, at, secondLooks);
   return {
-    counts: { ...counts, missing: missing.length - gone.removed, removed: gone.removed },
+    counts: { ...counts, missing: missing.length - gone.removed, removed: gone.removed + left.removed },
+    leaving: left.removed,
     memory: decided.memory,
   };
 }

@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { makeFacts, makeReport } from "#test/factories.ts";
 import { sharedDealership } from "#test/shared-dealership.ts";
+import { findSecondLooks } from "../inventory/absences.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
 import { claimRun } from "./claim-run.ts";
 import { finishRun } from "./finish-run.ts";
+import { getSyncRun } from "./get-sync-run.ts";
 
 const lot = sharedDealership();
 const { run, listed } = lot;
@@ -191,6 +193,53 @@ describe("finishing a run", () => {
     await run([sold]);
     const again = { ...other, vin: null, stockNumber: sold.stockNumber, identityKey: `stock:${sold.stockNumber}` };
     expect(await run([again])).toMatchObject({ added: 1, missing: 1 });
+  });
+
+  describe("of a group's website that names the cars of other rooftops", () => {
+    const keysOf = (facts: readonly VehicleFacts[]) => facts.map(({ identityKey }) => identityKey);
+
+    it("takes them off at once, and goes on with the smaller lot", async () => {
+      const [own, others] = [cars(6), cars(14)];
+      await run([...own, ...others]);
+      const result = await run(own, { otherRooftops: keysOf(others) });
+      expect(result).toMatchObject({ status: "succeeded", missing: 0, removed: 14, lost: 0 });
+      expect(result.log.map(({ words }) => words)).toContain(
+        "Removed 14 cars that belong to another rooftop, as the website says.",
+      );
+      expect((await listed()).map((car) => car.identity_key)).toEqual(keysOf(own));
+      const { changes } = await getSyncRun(lot.db, result.id);
+      expect(changes.map(({ kind, reason }) => [kind, reason])).toEqual(Array(14).fill(["removed", "other_rooftop"]));
+      expect(await run(own, { otherRooftops: keysOf(others) })).toMatchObject({ status: "succeeded", unchanged: 6 });
+    });
+
+    it("keeps them in a run that is held, and misses none", async () => {
+      const [own, others] = [cars(6), cars(3)];
+      await run([...own, ...others]);
+      const incomplete = { outcome: "incomplete", reason: "Page 2 answered 500." } as const;
+      const found = { otherRooftops: keysOf(others) };
+      expect(await run(own, { ...incomplete, ...found })).toMatchObject({ status: "held", removed: 0, missing: 3 });
+      expect((await listed()).map((car) => car.missed_runs)).toEqual(Array(9).fill(0));
+    });
+
+    it("learns nothing from it: the same cars are there again once all rooftops are wanted", async () => {
+      const [own, other] = [cars(4), cars(1)];
+      await run([...own, ...other]);
+      await run(own);
+      const removed = await run(own, { otherRooftops: keysOf(other) });
+      expect(removed).toMatchObject({ removed: 1 });
+      const id = (
+        await lot.db
+          .selectFrom("vehicles")
+          .select("id")
+          .where("identity_key", "=", keysOf(other)[0] ?? "")
+          .executeTakeFirstOrThrow()
+      ).id;
+      const later = new Date((removed.finished_at?.getTime() ?? 0) + 8 * 24 * HOUR_MS);
+      expect(await findSecondLooks(lot.db, { id: 0, attempt: 0, dealershipId: lot.id }, later)).toEqual([]);
+      expect(await run([...own, ...other])).toMatchObject({ added: 1 });
+      expect((await listed()).map((car) => car.id)).toContain(id);
+      expect((await lot.row()).removal_memory?.answers?.unasked.returned).toEqual(Array(8).fill(0));
+    });
   });
 
   it("holds a run that collapsed although it calls itself complete", async () => {

@@ -15,7 +15,7 @@ import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inve
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import type { ClaimedRun } from "./claim-run.ts";
 import { type JudgedNight, judgeNight, notePlatformAlarm } from "./judge-report.ts";
-import { describeResult, RunLog } from "./run-log.ts";
+import { describeResult, leftForOtherRooftops, RunLog } from "./run-log.ts";
 
 const NOTHING: Reconciled = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0 };
 
@@ -55,10 +55,11 @@ export async function finishRun(
       return null;
     }
     const verdict = await judgeStaged(trx, run, report, at);
-    const { counts, memory } = await applyVerdict(trx, run, verdict, probe, at);
+    const { counts, leaving, memory } = await applyVerdict(trx, run, { verdict, report, probe, at });
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;
     for (const warning of report.warnings) log.add(warning);
     if (verdict.unread > 0) log.add(`${completeButFor(verdict.unread)}.`);
+    if (leaving > 0) log.add(leftForOtherRooftops(leaving));
     log.add(describeResult(status, counts, verdict.reason));
     await recordRun(trx, run, { status, counts, report, verdict, probe, log, at });
     await dropStaged(trx, run);
@@ -101,11 +102,9 @@ async function judgeStaged(
 async function applyVerdict(
   trx: Transaction<Database>,
   run: ClaimedRun,
-  verdict: JudgedNight,
-  probe: ProbeResult,
-  at: Date,
-): Promise<{ counts: Reconciled; memory: RemovalMemory | null }> {
-  if (verdict.status === "failed") return { counts: NOTHING, memory: null };
+  { verdict, report, probe, at }: Pick<EndedRun, "verdict" | "report" | "probe" | "at">,
+): Promise<{ counts: Reconciled; leaving: number; memory: RemovalMemory | null }> {
+  if (verdict.status === "failed") return { counts: NOTHING, leaving: 0, memory: null };
   return reconcileInventory(trx, run, {
     believed: verdict.status === "applied",
     at,
@@ -113,6 +112,7 @@ async function applyVerdict(
     // While the whole platform is in doubt, its pages prove nothing either.
     pages: new Map(verdict.flap === null ? probe.pages : []),
     secondLooks: new Map(probe.removed),
+    otherRooftops: new Set(report.otherRooftops),
     withheld: verdict.changes.some(({ what }) => what === MEDIAN_PRICE) ? ["priceUsd"] : [],
   });
 }

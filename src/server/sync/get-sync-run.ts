@@ -31,7 +31,7 @@ async function listChanges(db: Db, runId: number): Promise<RunChange[]> {
   const rows = await db
     .selectFrom("sync_run_changes")
     .innerJoin("vehicles", "vehicles.id", "sync_run_changes.vehicle_id")
-    .select(["vehicle_id", "title", "vin", "kind", "before", "after"])
+    .select(["vehicle_id", "title", "vin", "kind", "before", "after", "reason"])
     .where("run_id", "=", runId)
     .orderBy(sql`array_position(array['removed', 'missing', 'added', 'returned', 'changed'], kind)`)
     .orderBy("vehicle_id")
@@ -42,6 +42,7 @@ async function listChanges(db: Db, runId: number): Promise<RunChange[]> {
     title: row.title,
     vin: row.vin,
     kind: row.kind,
+    reason: row.reason,
     differences: row.kind === "changed" || row.kind === "returned" ? differences(row.before, row.after) : [],
   }));
 }

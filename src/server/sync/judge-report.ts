@@ -15,6 +15,7 @@ import { changesInWords, type SuddenChange, watchSite } from "#domain/sync/watch
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { type Comparison, compareStaged, summariseStaged } from "../inventory/compare-staged.ts";
+import { countKnown } from "../inventory/missing-vehicles.ts";
 import type { ClaimedRun } from "./claim-run.ts";
 
 /** How many of a dealership's listed vehicles crawls have brought. */
@@ -42,7 +43,8 @@ export async function judgeReport(
     .where("id", "=", run.dealershipId)
     .executeTakeFirst();
   const listed = await countCrawled(db, run.dealershipId);
-  return judgeRun(report, readMemory(row?.removal_memory ?? null), listed, at.getTime());
+  const leaving = await countKnown(db, run, report.otherRooftops);
+  return judgeRun(report, readMemory(row?.removal_memory ?? null), { listed, leaving }, at.getTime());
 }
 
 /** A verdict that also considers what else changed, and what happened at other dealerships of the platform. */
@@ -60,7 +62,7 @@ export async function judgeNight(
 ): Promise<JudgedNight> {
   const judged = await judgeReport(trx, run, report, at);
   if (judged.status === "failed") return { ...judged, lost: 0, regained: 0, changes: [], flap: null };
-  const comparison = await compareStaged(trx, run);
+  const comparison = await compareStaged(trx, run, report.otherRooftops);
   const flap = await findFlap(trx, run, report, comparison, at);
   if (judged.status === "held") return { ...judged, ...comparison, changes: [], flap };
   const { summary, prices } = await summariseStaged(trx, run, report);

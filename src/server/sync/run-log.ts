@@ -39,6 +39,10 @@ export async function appendToLog(trx: Transaction<Database>, runId: number, lin
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
+/** That cars were removed which the website names as another rooftop's. */
+export const leftForOtherRooftops = (cars: number): string =>
+  `Removed ${plural(cars, "car that belongs", "cars that belong")} to another rooftop, as the website says.`;
+
 /** How a run ended, as the last line of its log. */
 export function describeResult(
   status: "succeeded" | "held" | "failed",

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { emptyProbe } from "#crawl/car-pages/probe.ts";
+import { emptyProbe, type ProbeOrder } from "#crawl/car-pages/probe.ts";
 import type { CrawlOrder } from "#crawl/messages.ts";
 import type { StartCrawl } from "#crawl/start-crawl.ts";
-import { insertDealership, makeReport } from "#test/factories.ts";
+import { insertDealership, insertVehicles, makeFacts, makeReport } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { type AdvisoryLocks, type KeyedLocks, locksOf, openAdvisoryLocks } from "../infra/locks.ts";
 import { createLogger } from "../infra/logger.ts";
@@ -52,6 +52,29 @@ it("leaves a run alone that another worker is carrying out", async () => {
   await theirs.tryLock(id);
   await doRun(id);
   expect(await statusOf(id)).toBe("running");
+});
+
+it("does not ask for the pages of cars that the website names as another rooftop's", async () => {
+  const { db, crawler } = test.context;
+  const dealership_id = await insertDealership(db);
+  const [own, other, missing] = [makeFacts(), makeFacts(), makeFacts()];
+  await insertVehicles(test.context.db, dealership_id, [own, other, missing]);
+  const run = { dealership_id, trigger: "manual" as const, status: "queued" as const };
+  const { id } = await db.insertInto("sync_runs").values(run).returning("id").executeTakeFirstOrThrow();
+  const probes: ProbeOrder[] = [];
+  const start: StartCrawl = (_order, { onVehicles }) => ({
+    report: Promise.resolve(onVehicles([own])).then(() =>
+      makeReport({ outcome: "incomplete", reason: "x", found: 1, otherRooftops: [other.identityKey] }),
+    ),
+    probe: async (order) => {
+      probes.push(order);
+      return emptyProbe();
+    },
+    close: async () => {},
+    evidence: () => null,
+  });
+  await runSync({ ...test.context, crawler: { ...crawler, start }, log, locks: ours }, id, AbortSignal.timeout(20_000));
+  expect(probes.map((order) => order.missing.map(({ vin }) => vin))).toEqual([[missing.vin]]);
 });
 
 it("tells the crawl the dealership's name and whether it takes all rooftops of its website", async () => {

@@ -88,7 +88,9 @@ async function lookAtMissing(
   const at = new Date();
   const verdict = await judgeReport(deps.db, run, report, at);
   if (verdict.status === "failed") return emptyProbe();
-  const { named, unseen } = splitByFeed(await findMissing(deps.db, run), report.feed);
+  const otherRooftops = new Set(report.otherRooftops);
+  const notShown = (await findMissing(deps.db, run)).filter(({ identity_key }) => !otherRooftops.has(identity_key));
+  const { named, unseen } = splitByFeed(notShown, report.feed);
   const missing = unseen.sort(byUrgency).flatMap((vehicle) => {
     const { id, vin, stock_number: stockNumber, original_listing_url: url } = vehicle;
     return url === null ? [] : [{ id, vin, stockNumber, url }];

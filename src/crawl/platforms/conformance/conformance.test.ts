@@ -91,11 +91,13 @@ describe.each(
     const [leftOut = ""] = leftOutIn(own.report.warnings);
     for (const [, rooftop] of others) expect(leftOut).toContain(rooftop);
     expect(leftOut).toContain(`${others.length} car`);
+    expect(own.report.otherRooftops.toSorted()).toEqual(others.map(([vin]) => `vin:${vin}`).sort());
 
     const all = await playFixture(fixture, null, { includeOtherRooftops: true });
     const vins = others.map(([vin]) => vin);
     expect(all.cars.map(keyOf).sort()).toEqual([...Object.keys(fixture.cars), ...vins].sort());
     expect(leftOutIn(all.report.warnings)).toEqual([]);
+    expect(all.report.otherRooftops).toEqual([]);
     expect(all.report.outcome).toBe("complete");
   });
 });

@@ -6,6 +6,7 @@ import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
 import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
+import type { RemovalReason } from "#domain/sync/other-rooftops.ts";
 import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
 import type { StoredMemory } from "#domain/sync/removal-memory.ts";
 import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
@@ -152,6 +153,7 @@ type OtherTables = {
     kind: "added" | "returned" | "changed" | "removed" | "missing";
     before: JSONColumnType<Record<string, unknown>, string | null, string | null> | null;
     after: JSONColumnType<Record<string, unknown>, string | null, string | null> | null;
+    reason: RemovalReason | null;
   };
   csv_imports: {
     id: GeneratedAlways<number>;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RunChange, SyncRun } from "#contract/sync/sync-endpoints.ts";
+import { REMOVAL_REASON_WORDS } from "#domain/sync/other-rooftops.ts";
 import { COVERED_FIELDS, VEHICLE_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { formatCount } from "../../ui/format-number.ts";
@@ -126,6 +127,7 @@ function RunChanges({ changes }: { changes: readonly RunChange[] }) {
               {change.title}
               {change.vin && <span className="ml-2 font-normal text-muted text-xs">{change.vin}</span>}
             </p>
+            {change.reason && <p className="text-muted text-xs">{REMOVAL_REASON_WORDS[change.reason]}</p>}
             {change.differences.map(differenceWords).map(({ name, before, after }) => (
               <p key={name} className="wrap-anywhere text-muted text-xs">
                 {name}: <del>{before}</del> → <ins className="text-ink no-underline">{after}</ins>
