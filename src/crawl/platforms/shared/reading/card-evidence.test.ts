@@ -97,7 +97,8 @@ describe("a card that says sold", () => {
     const body = `<p>3 vehicles found</p>${card(HONDA, "2019 Honda Civic", "<b>SOLD</b>")}${card(JEEP, "SOLD! 2018 Jeep Cherokee")}${card(
       FORD,
       "2020 Ford F-150",
-      "<p>Never sold as a rental</p><select><option>Sold</option></select>",
+      `<span class="badge" style="display: none">SOLD</span><div class="ribbon ng-hide"><b>Sold</b></div>
+       <p>Never sold as a rental</p><select><option>Sold</option></select>`,
     )}`;
     expect(vins(body)).toEqual([FORD]);
     expect(read(body).vehicles).toHaveLength(3);

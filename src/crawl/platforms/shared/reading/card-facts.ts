@@ -4,6 +4,7 @@ import { findVin } from "#domain/vehicles/vin.ts";
 import { amountsIn, type CardAmounts } from "./card-amounts.ts";
 import { cardCondition } from "./card-condition.ts";
 import { cardImages } from "./card-images.ts";
+import { isHidden } from "./page-areas.ts";
 import {
   type Element,
   type Link,
@@ -77,9 +78,12 @@ function mileageIn(segments: readonly Segment[], labels: ReadonlyMap<string, str
   return found ?? null;
 }
 
-function isChoice(element: Element): boolean {
+/** Whether a word is not about the car: visitors choose it, or nobody sees it until a script shows it. */
+function isApart(element: Element): boolean {
   let at: Element | null = element;
-  for (let steps = 0; at !== null && steps < 5; steps++, at = parentOf(at)) if (CHOICE.test(at.name)) return true;
+  for (let steps = 0; at !== null && steps < 5; steps++, at = parentOf(at)) {
+    if (CHOICE.test(at.name) || isHidden(at)) return true;
+  }
   return false;
 }
 
@@ -118,7 +122,7 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
     images: cardImages(elements),
     condition: cardCondition(elements, segments),
     sold: segments.some(
-      ({ element, text }) => text.length <= 60 && (SOLD.test(text) || STAMPED_SOLD.test(text)) && !isChoice(element),
+      ({ element, text }) => text.length <= 60 && (SOLD.test(text) || STAMPED_SOLD.test(text)) && !isApart(element),
     ),
     elements,
     links,

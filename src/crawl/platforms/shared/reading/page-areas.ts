@@ -29,9 +29,13 @@ export function pageAreas(document: PageDocument): (element: Element) => PageAre
   return (element) => areas.get(element) ?? null;
 }
 
+/** Whether nobody sees an element until a script shows it. */
+export const isHidden = ({ attribs: { class: classes = "", style = "", hidden } }: Element): boolean =>
+  hidden !== undefined || HIDDEN_CLASS.test(classes) || HIDDEN_STYLE.test(style);
+
 function ownArea(element: Element, holdsCars: (element: Element) => boolean): PageArea | null {
-  const { class: classes = "", id = "", style = "", role = "", hidden } = element.attribs;
-  if (hidden !== undefined || HIDDEN_CLASS.test(classes) || HIDDEN_STYLE.test(style)) return "hidden";
+  const { class: classes = "", id = "", role = "" } = element.attribs;
+  if (isHidden(element)) return "hidden";
   const names = `${classes} ${id}`.replace(/([a-z])([A-Z])/g, "$1-$2");
   const isPager = PAGER.test(`${names} ${element.attribs["aria-label"] ?? ""}`);
   if (CHOICE.test(element.name)) return isPager ? null : "choice";
