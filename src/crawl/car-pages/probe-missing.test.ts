@@ -57,9 +57,34 @@ describe("what a car's own page says", () => {
         "/car/price": forSale,
         "/car/vin": page(`<h1>2020 Honda Accord</h1><p>VIN ${VIN}</p>`),
         "/car/stocked": page("<h1>2020 Honda Accord</h1>", ld({ availability: "https://schema.org/InStock" })),
+        "/car/escaped": page(
+          "",
+          ld({ availability: "https://schema.org/InStock" }).replaceAll("/InStock", "\\/InStock"),
+        ),
+        "/car/small": forSale.replace(VIN, VIN.toLowerCase()),
         "/car/sold-out": page("<p>$18,995</p>", ld({ availability: "https://schema.org/SoldOut", price: 18995 })),
       }),
-    ).toEqual({ "/car/price": "sale", "/car/vin": "unclear", "/car/stocked": "sale", "/car/sold-out": "sold" });
+    ).toEqual({
+      "/car/price": "sale",
+      "/car/vin": "unclear",
+      "/car/stocked": "sale",
+      "/car/escaped": "sale",
+      "/car/small": "sale",
+      "/car/sold-out": "sold",
+    });
+  });
+
+  it("does not take another number for the car's stock number", async () => {
+    const own = { "@type": "Car", sku: "P1234", name: "2020 Honda Accord", offers: { price: 18_995 } };
+    const named = (sku: string) =>
+      page(
+        "<h1>2020 Honda Accord</h1>",
+        `<script type="application/ld+json">${JSON.stringify({ ...own, sku })}</script>`,
+      );
+    expect(await answersOf({ "/car/own": named("P1234"), "/car/other": named("P12345") })).toEqual({
+      "/car/own": "sale",
+      "/car/other": "unclear",
+    });
   });
 
   it("is not the car's own page where another address is the canonical one", async () => {
@@ -74,7 +99,10 @@ describe("what a car's own page says", () => {
     ["a sentence", "<p>Sorry, this vehicle is no longer available.</p>"],
     ["a sentence of a sale", "<div>This truck has already been sold</div>"],
     ["a ribbon", `<div class="photo"><span class="sold-ribbon"></span></div>`],
+    ["a sentence that it has been sold to somebody", "<p>This car has been sold to a happy customer.</p>"],
+    ["a present sentence", "<p>Sorry, this vehicle is sold!</p>"],
     ["a word of its own", `<span class="tag">SOLD</span>`],
+    ["a labelled word", "<p>Status: Sold</p>"],
     ["a date in its data", state({ soldOn: "2026-11-02" })],
     ["a mark in its data", state({ IsSold: true })],
   ])("says that the car is sold by %s, although it shows a price", async (_, sign) => {
@@ -85,6 +113,14 @@ describe("what a car's own page says", () => {
     ["another car's mark", `<ul><li class="card">2HGFC2F59KH500001 $9,995 <b>SOLD</b></li></ul>`],
     ["a description", "<p>One owner. The last one we had sold in a day, so call now. Sold as is. ".padEnd(200, "x")],
     ["what is sold with it", "<p>Sold with two keys</p>"],
+    ["the terms of the sale", "<p>This vehicle is sold as-is, without a warranty.</p>"],
+    ["the warranty", "<p>Every car is sold with a 30 day warranty</p>"],
+    ["what would follow", "<p>If this vehicle is no longer available, we find you another one.</p>"],
+    ["a choice of a search", "<select><option>Available</option><option>Sold</option></select>"],
+    ["its history", "<p>This truck was sold new here and serviced here. It has been sold and serviced by us.</p>"],
+    ["a message that scripts may show", `<div style="display:none">This vehicle has been sold.</div>`],
+    ["a word that scripts may show", `<div class="d-none"><span>SOLD</span></div>`],
+    ["a ribbon that scripts may show", `<div class="hidden"><span class="sold-ribbon"></span></div>`],
     ["a car that never was", state({ soldOn: null, IsSold: false })],
   ])("is not sold by %s", async (_, sign) => {
     expect(await answersOf({ "/car/1": forSale.replace("</body>", `${sign}</body>`) })).toEqual({ "/car/1": "sale" });
@@ -188,6 +224,8 @@ describe("how much is requested", () => {
       (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<p>hm"),
     );
     const missing = Array.from({ length: 10 }, (_, n) => car(n, `${site.url}/car/${n}`));
-    expect((await probeMissing(kit.fetcherFor([site]), order({ missing }), never)).pages).toHaveLength(4);
+    const removed = missing.map(({ id, url }) => car(100 + id, `${url}/removed`));
+    const result = await probeMissing(kit.fetcherFor([site]), order({ missing, removed }), never);
+    expect([result.pages.length, result.removed.length]).toEqual([4, 0]);
   });
 });

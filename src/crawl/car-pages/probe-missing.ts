@@ -41,10 +41,12 @@ export async function probeMissing(fetcher: Fetcher, order: ProbeOrder, signal: 
       unclearInRow = evidence.answer === "unclear" ? unclearInRow + 1 : 0;
       if (unclearInRow >= MAX_UNCLEAR_IN_ROW) break;
     }
-    for (const car of removed.slice(0, MAX_PROBES - result.pages.length)) {
+    const rest = unclearInRow < MAX_UNCLEAR_IN_ROW ? MAX_PROBES - result.pages.length : 0;
+    for (const car of removed.slice(0, rest)) {
       const evidence = await ask(fetcher, car, looks, doubted, either);
       result.removed.push([car.id, evidence]);
-      if (evidence.answer === "unclear" && evidence.finalPath !== null) result.gonePaths.push(evidence.finalPath);
+      const { answer, finalPath, isOffered } = evidence;
+      if (answer === "unclear" && finalPath !== null && !isOffered) result.gonePaths.push(finalPath);
     }
   } catch (error) {
     signal.throwIfAborted();
