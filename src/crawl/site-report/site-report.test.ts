@@ -76,6 +76,14 @@ it("packs the pages and answers without personal data", async () => {
   expect(Object.values(files).join()).not.toMatch(/jane|555-0134|a1b2c3d4e5f6/);
 });
 
+it("names no secrets of addresses in the reason of a run", async () => {
+  const link = '<a href="/used-inventory?accessKey=a1b2c3d4e5f6">Used cars</a>';
+  const { report, evidence } = await look({ [HOME]: UNKNOWN + link });
+  expect(report.reason).toContain("/used-inventory?accessKey=");
+  expect(evidence.text).toContain("/used-inventory?accessKey=[token]");
+  expect(evidence.text).not.toContain("a1b2c3d4e5f6");
+});
+
 it("keeps a bundle within its size", async () => {
   const request = { method: "GET" as const, url: HOME, outcome: "200", contentType: "text/html", length: 1 };
   let seed = 1;
