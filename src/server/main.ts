@@ -152,4 +152,7 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => giveUp(error, null));
+/** Starts the product as its environment says. */
+export const start = (): void => void main().catch((error: unknown) => giveUp(error, null));
+
+if (import.meta.main) start();

@@ -1,13 +1,30 @@
 import { fileURLToPath } from "node:url";
+import { fillCompileCache } from "./infra/compile-cache.ts";
+
+const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+const COMPILE_CACHE = pathTo("../../dist/compile-cache");
 
 /**
- * Starts `main.ts` with only two of glibc's memory arenas. By default every thread gets its own, and memory that the photo
- * decoders free stays scattered over all of them: exports took 70 MB more (decision 18). glibc reads the variable only when
- * a process starts, so this process replaces itself and keeps its id and terminal.
+ * What Node.js and glibc read only when a process starts; a variable that is set stays as it is. By default every thread gets
+ * its own arena of memory, what the photo decoders free stays scattered over all of them, and glibc gives back less the larger
+ * the freed pieces were (decisions 18 and 33).
  */
-if (process.platform === "linux" && process.env.MALLOC_ARENA_MAX === undefined) {
-  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
-  const args = [...process.execArgv, main, ...process.argv.slice(2)];
-  process.execve?.(process.execPath, [process.execPath, ...args], { ...process.env, MALLOC_ARENA_MAX: "2" });
+const ENVIRONMENT = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "262144",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
+};
+
+// This process replaces itself by `main.ts`, which keeps its id and terminal. Where that is not to be had, it becomes `main.ts`.
+if (process.platform === "linux" && process.execve) {
+  await fillCompileCache({
+    folder: COMPILE_CACHE,
+    sourceFolders: ["..", "../../demo"].map(pathTo),
+    load: () => import("./main.ts"),
+  });
+  const args = [process.execPath, ...process.execArgv, pathTo("./main.ts"), ...process.argv.slice(2)];
+  process.execve(process.execPath, args, { ...ENVIRONMENT, ...process.env });
 }
-await import("./main.ts");
+(await import("./main.ts")).start();

@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+let root: string;
+let sources: string;
+let folder: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "autohub-compile-"));
+  sources = join(root, "sources");
+  folder = join(root, "cache");
+  mkdirSync(sources);
+  writeFileSync(join(root, "package.json"), `{ "type": "module" }`);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const addressOf = (path: string) => JSON.stringify(pathToFileURL(path).href);
+
+/** Runs a script in a process of its own. @returns what it printed */
+const run = (script: string, env: Record<string, string> = {}): string =>
+  execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, ...env },
+  });
+
+/** What `fillCompileCache` does in another process. @returns "loaded" when it had to load the modules */
+const fill = (into = folder): string =>
+  run(`
+    const { fillCompileCache } = await import(${addressOf(join(import.meta.dirname, "compile-cache.ts"))});
+    const load = async () => { await import(${addressOf(join(sources, "car.ts"))}); process.stdout.write("loaded"); };
+    await fillCompileCache({ folder: ${JSON.stringify(into)}, sourceFolders: [${JSON.stringify(sources)}], load });`);
+
+/** Whether a process that imports the module has to load the compiler for it. */
+const loadsCompiler = (): boolean =>
+  run(
+    `await import(${addressOf(join(sources, "car.ts"))});
+    console.log(process.moduleLoadList.some((name) => name.includes("amaro")));`,
+    { NODE_COMPILE_CACHE: folder },
+  ).trim() === "true";
+
+it("spares processes the compiler, and is filled anew when a source has changed", () => {
+  writeFileSync(join(sources, "car.ts"), "export const doors: number = 4;\n");
+  expect(fill()).toBe("loaded");
+  expect(loadsCompiler()).toBe(false);
+  expect(fill()).toBe("");
+  writeFileSync(join(sources, "car.ts"), "export const doors: number = 5;\nexport const seats: number = 7;\n");
+  expect(loadsCompiler()).toBe(true);
+  expect(fill()).toBe("loaded");
+  expect(loadsCompiler()).toBe(false);
+});
+
+it("goes on without a cache where none can be written", () => {
+  writeFileSync(join(root, "taken"), "");
+  expect(fill(join(root, "taken", "cache"))).toBe("");
+});
