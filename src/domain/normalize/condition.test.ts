@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conditionInPath, conditionInWords } from "./condition.ts";
+import { conditionInAddress, conditionInWords } from "./condition.ts";
 import { normalizeVehicle } from "./normalize-vehicle.ts";
 import type { RawVehicle } from "./raw-vehicle.ts";
 
@@ -31,7 +31,7 @@ describe("words that only sound new", () => {
   test("are none in an address", () => {
     expect(
       ["/new-arrivals/4711", "/new-listings", "/new-trades/2024-honda"].map((path) =>
-        conditionInPath(`https://d.example${path}`),
+        conditionInAddress(`https://d.example${path}`),
       ),
     ).toEqual([null, null, null]);
   });

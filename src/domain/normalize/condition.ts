@@ -46,14 +46,14 @@ export function saysNew(text: string): boolean {
  * What an address says: `/used-inventory/index.htm`, `/new/Ford/2026-…`, `/searchused.aspx`, `/inventory/certified-used-…`.
  * "New" counts only where a path segment begins with it and no place or model name follows. Null for none or both.
  */
-export function conditionInPath(url: string): StatedCondition | null {
-  return inPath(url).condition;
+export function conditionInAddress(url: string): StatedCondition | null {
+  return inAddress(url).condition;
 }
 
 /** Cached, because the page of a list is judged again for each of its cars. */
-const inPath = remember(2_000, (url) => ({ condition: readPath(url) }));
+const inAddress = remember(2_000, (url) => ({ condition: readAddress(url) }));
 
-function readPath(url: string): StatedCondition | null {
+function readAddress(url: string): StatedCondition | null {
   let isNew = false;
   let isUsed = false;
   let isCertified = false;
@@ -102,7 +102,7 @@ export type ConditionEvidence = {
  * listing a new car as used is worse than missing a used one for a day; not where the dealer sells no new cars.
  */
 export function judgeCondition(evidence: ConditionEvidence): { condition: StatedCondition; doubt: string | null } {
-  const inPath = evidence.detailUrl === null ? null : conditionInPath(evidence.detailUrl);
+  const inPath = evidence.detailUrl === null ? null : conditionInAddress(evidence.detailUrl);
   const stated = conditionInWords(evidence.words);
   const miles = evidence.mileageMiles ?? 0;
   const inTitle = titleCondition(evidence.title);
@@ -133,7 +133,7 @@ function isBelieved(evidence: ConditionEvidence, inPath: StatedCondition | null)
 
 /** What the list says: by its headings and its address, else by the address of the page that was read. */
 function listOf({ listCondition, pageUrl }: ConditionEvidence): "used" | "new" | null {
-  const inPath = listCondition ?? conditionInPath(pageUrl);
+  const inPath = listCondition ?? conditionInAddress(pageUrl);
   return inPath === "certified" ? "used" : inPath;
 }
 

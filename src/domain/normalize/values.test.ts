@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conditionInPath, conditionInWords } from "./condition.ts";
+import { conditionInAddress, conditionInWords } from "./condition.ts";
 import { readImages } from "./images.ts";
 import { placeInAddress, readLocation, readZip } from "./location.ts";
 import { readCarfaxUrl, readNumberOfOwners } from "./normalize-vehicle.ts";
@@ -70,7 +70,9 @@ describe("a condition", () => {
     ["/vehicles/2006-volkswagen-new-beetle", null],
     ["/new-and-used/", null],
     ["/searchused.aspx", "used"],
-  ])("the path %s says %s", (path, condition) => expect(conditionInPath(`https://d.example${path}`)).toBe(condition));
+  ])("the path %s says %s", (path, condition) =>
+    expect(conditionInAddress(`https://d.example${path}`)).toBe(condition),
+  );
 });
 
 describe("photos", () => {

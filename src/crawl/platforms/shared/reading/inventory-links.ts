@@ -1,4 +1,4 @@
-import { conditionInPath } from "#domain/normalize/condition.ts";
+import { conditionInAddress } from "#domain/normalize/condition.ts";
 import { decodedPath } from "#domain/normalize/urls.ts";
 import { parseTitle } from "#domain/normalize/vehicle-name.ts";
 import { remember } from "#domain/remember.ts";
@@ -81,7 +81,7 @@ const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2"
 export function detailLinks(document: PageDocument): string[] {
   const found = new Set<string>();
   for (const { page: address } of document.links.slice(0, MAX_LINKS)) {
-    if (address === null || !isDetailAddress(address) || conditionInPath(address) === "new") continue;
+    if (address === null || !isDetailAddress(address) || conditionInAddress(address) === "new") continue;
     const folder = decodedPath(address).split("/")[1] ?? "";
     if (!NEIGHBOURS.test(folder) || namesCar(folder)) found.add(address);
   }
@@ -104,7 +104,7 @@ export function inventoryLinks(document: PageDocument): ListLink[] {
 
 function rankOf(address: string, text: string): number {
   const path = decodedPath(address);
-  if (path === "/" || NOT_A_PAGE.test(path) || NEIGHBOURS.test(path) || conditionInPath(address) === "new") return 0;
+  if (path === "/" || NOT_A_PAGE.test(path) || NEIGHBOURS.test(path) || conditionInAddress(address) === "new") return 0;
   const where = `${path} ${URL.parse(address)?.search ?? ""}`;
   const isUsed = USED_LIST.test(where) || (ANY_LIST.test(where) && USED_LIST.test(text));
   if (PART_OF_LIST.test(path)) return isUsed || ANY_LIST.test(path) ? 1 : 0;

@@ -1,4 +1,4 @@
-import { conditionInPath, conditionInWords, OFFER_OF_NEW, saysNew } from "#domain/normalize/condition.ts";
+import { conditionInAddress, conditionInWords, OFFER_OF_NEW, saysNew } from "#domain/normalize/condition.ts";
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { decodedPath, detailAddress, httpUrl } from "#domain/normalize/urls.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
@@ -58,7 +58,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   const known = new Set(cars.map(mainKey));
   for (const [key, roots] of regions) if (!known.has(key)) addVisibleCar(document, cars, key, roots);
   const headed = headedConditions(document, regions);
-  const listed = conditionInPath(page.url) === "new" ? "new" : conditionInPath(page.url) && "used";
+  const listed = conditionInAddress(page.url) === "new" ? "new" : conditionInAddress(page.url) && "used";
   const lists = inventoryLinks(document);
   const usedCarsOnly = sellsOnlyUsedCars(document, lists);
   const currency = statedCurrency(document);
@@ -223,7 +223,7 @@ function headedConditions(
 function addCondition(raw: RawVehicle, card: CardFacts | null): void {
   if (conditionInWords(raw.condition) !== null) return;
   const address = detailAddress(raw.detailUrl, raw.pageUrl);
-  if (address !== null && conditionInPath(address) !== null) return;
+  if (address !== null && conditionInAddress(address) !== null) return;
   // Where no new cars are sold, a ribbon that says "New" means a new arrival.
   const shown = card?.condition === "New" && raw.usedCarsOnly === true ? null : card?.condition;
   const condition = shown ?? raw.listCondition ?? null;

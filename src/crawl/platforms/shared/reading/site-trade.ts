@@ -1,4 +1,4 @@
-import { conditionInPath, saysNew } from "#domain/normalize/condition.ts";
+import { conditionInAddress, saysNew } from "#domain/normalize/condition.ts";
 import type { ListLink } from "./inventory-links.ts";
 import { type PageDocument, textWithin } from "./page-document.ts";
 
@@ -17,7 +17,7 @@ const NEW_PARAMETER =
 export function sellsOnlyUsedCars(document: PageDocument, lists: readonly ListLink[]): boolean | undefined {
   if (/\bnew\b\W{1,5}(?:and\W{1,3})?(?:used|pre-?owned)\b/i.test(`${document.title} ${document.heading}`)) return false;
   for (const { href, element } of document.links.slice(0, MAX_LINKS)) {
-    if (conditionInPath(href) === "new" || NEW_PARAMETER.test(href)) return false;
+    if (conditionInAddress(href) === "new" || NEW_PARAMETER.test(href)) return false;
     const text = textWithin(document, element, 60);
     if (NEW_CARS.test(text) && saysNew(text)) return false;
   }

@@ -1,4 +1,4 @@
-import { conditionInPath } from "#domain/normalize/condition.ts";
+import { conditionInAddress } from "#domain/normalize/condition.ts";
 import { decodeEntities } from "#domain/normalize/text.ts";
 import { detailAddress, sameSite } from "#domain/normalize/urls.ts";
 import { BlockedError, type FetchError, NotFoundError, WrongContentError } from "#outbound/fetch-errors.ts";
@@ -108,7 +108,7 @@ export async function sitemapDetails(site: string, run: CrawlRun): Promise<strin
       continue;
     }
     for (const address of found) {
-      if (isDetailAddress(address) && conditionInPath(address) !== "new") details.add(address);
+      if (isDetailAddress(address) && conditionInAddress(address) !== "new") details.add(address);
     }
   }
   return [...details];
