@@ -23,6 +23,9 @@ describe("words that only sound new", () => {
     "New Trade-In",
     "New this week",
     "new-arrival",
+    "New Car Trade-In",
+    "New wheels and windshield",
+    "New transmission",
   ])("%j are no condition", (words) => {
     expect(conditionInWords(words)).toBeNull();
     expect(judge({ condition: words, title: "2019 Honda Civic" })).toBe("used");
@@ -35,8 +38,34 @@ describe("words that only sound new", () => {
       ),
     ).toEqual([null, null, null]);
   });
+  test.each(["As new", "Almost New", "Like-new", "Previously owned", "Not new", "Non-new"])("%j are used", (words) => {
+    expect(conditionInWords(words)).toBe("used");
+  });
   test.each(["New", "Brand New", "New Vehicle", "NewCondition", "New - In Stock"])("but %j are", (words) => {
     expect(conditionInWords(words)).toBe("new");
+  });
+});
+
+describe("the query of an address", () => {
+  test.each([
+    ["/inventory?condition=used", "used"],
+    ["/inventory?type=Pre-Owned&make=Honda", "used"],
+    ["/inventory?vehicleCondition[]=used", "used"],
+    ["/inventory?search=new", "new"],
+    ["/inventory?new_used=U", "used"],
+    ["/inventory?stock_type=new&page=2", "new"],
+    ["/inventory?condition=new&condition=used", null],
+    ["/inventory?condition=new,used", null],
+    ["/inventory?type=new-arrivals", null],
+    ["/inventory?q=used&bodytype=u", null],
+    ["/new-inventory?sort=used", "new"],
+  ])("%s", (path, condition) => {
+    expect(conditionInAddress(`https://d.example${path}`)).toBe(condition);
+  });
+
+  test("tells what a list's template calls new", () => {
+    const pageUrl = "https://dealer.example/inventory?condition=used";
+    expect(judge({ condition: SCHEMA_NEW, pageUrl })).toBe("used");
   });
 });
 

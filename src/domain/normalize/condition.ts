@@ -6,13 +6,15 @@ export type StatedCondition = "new" | "used" | "certified";
 
 const CERTIFIED = /\b(?:certif\w*|cpo)\b/i;
 const USED =
-  /\b(?:used|usedcondition|pre[ -]?owned|preowned|second[ -]?hand|usado|usada|seminuev[oa]|occasion|damagedcondition|refurbishedcondition|pre[ -]?loved)\b/i;
-/** The word, and the one after it. */
-const NEW = /\b(?:new|nuevo|nueva|neuf)\b(?:[^a-z]{1,3}([a-z]{1,20}))?/gi;
+  /\b(?:used|usedcondition|(?:pre|previously)[ -]?owned|preowned|second[ -]?hand|usado|usada|seminuev[oa]|occasion|damagedcondition|refurbishedcondition|pre[ -]?loved)\b/i;
+/** What is nearly or expressly not new. */
+const NOT_QUITE_NEW = /\b(?:like|as|nearly|almost|practically|virtually|not|non)[ -]new\b/i;
+/** The word, and the one after it. "New car trade-in" is a trade-in. */
+const NEW = /\b(?:new|nuevo|nueva|neuf)\b(?:[^a-z]{1,3}(?:cars?[^a-z]{1,3}(?=trade))?([a-z]{1,20}))?/gi;
 const NEW_BY_ITSELF = /\b(?:new ?condition|brand[ -]new(?= (?:car|vehicle)|$)|demo|demonstrator|loaner)\b/i;
 /** Words that make "new" part of a place or a model (New York, New Beetle), or the news about a used car (New Arrival). */
 const NOT_NEW =
-  /^(?:arrivals?|arrived|to|listings?|listed|price[ds]?|pricing|lower|reduced|trades?|this|today|addition|photos?|pics|pictures|on|tires|brakes|battery|engine|paint|inspection|ish|york|jersey|hampshire|mexico|orleans|haven|england|castle|london|rochelle|brunswick|bern|port|ulm|braunfels|britain|bedford|berlin|smyrna|richmond|beetle|yorker|hope|holland|philadelphia|iberia|lenox|milford|albany|kensington|hyde|city)$/i;
+  /^(?:arrivals?|arrived|to|listings?|listed|price[ds]?|pricing|lower|reduced|trades?|this|today|addition|photos?|pics|pictures|on|tires|wheels|rims|brakes|rotors|battery|engine|transmission|clutch|windshield|shocks|struts|paint|inspection|ish|york|jersey|hampshire|mexico|orleans|haven|england|castle|london|rochelle|brunswick|bern|port|ulm|braunfels|britain|bedford|berlin|smyrna|richmond|beetle|yorker|hope|holland|philadelphia|iberia|lenox|milford|albany|kensington|hyde|city)$/i;
 
 /**
  * What a site says in words about a car's condition: "Pre-Owned", "https://schema.org/UsedCondition", "U", "BMW
@@ -32,7 +34,7 @@ function readWords(text: string): StatedCondition | null {
   const spoken = text.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_/]+/g, " ");
   const certified = CERTIFIED.test(spoken) && !/\b(?:not|non|un)[ -]?certif/i.test(spoken);
   if (certified) return "certified";
-  if (USED.test(spoken) || /like new|nearly new/i.test(spoken)) return "used";
+  if (USED.test(spoken) || NOT_QUITE_NEW.test(spoken)) return "used";
   return saysNew(spoken) ? "new" : null;
 }
 
@@ -42,9 +44,28 @@ export function saysNew(text: string): boolean {
   return [...text.slice(0, 400).matchAll(NEW)].some(([, next]) => !NOT_NEW.test(next ?? ""));
 }
 
+/** Parameters that choose a condition: `condition[]`, `type`, `stock_type`, `new_used`, `search`. */
+const CONDITION_PARAMETER =
+  /^(?:[\w-]{0,20}condition|(?:(?:vehicle|stock|inventory|listing|search)[_-]?)?type|new_?(?:or_?)?used|search|inventory)(?:\[\d{0,2}\])?$/i;
+const NEW_VALUE = /^(?:new|n)$/i;
+const USED_VALUE = /^(?:used|u|pre-?owned|certified(?:-pre-?owned)?|cpo)$/i;
+
+/** The conditions that the query of an address chooses: `?condition=used`, `?type=new,used`. */
+export function conditionsInQuery(url: string): { isNew: boolean; isUsed: boolean } {
+  const query = url.includes("?") ? URL.parse(url, "http://unknown.invalid/")?.searchParams : undefined;
+  const values = [...(query ?? [])].flatMap(([name, value]) =>
+    CONDITION_PARAMETER.test(name) ? value.slice(0, 200).split(/[,|;]/) : [],
+  );
+  return {
+    isNew: values.some((value) => NEW_VALUE.test(value.trim())),
+    isUsed: values.some((value) => USED_VALUE.test(value.trim())),
+  };
+}
+
 /**
- * What an address says: `/used-inventory/index.htm`, `/new/Ford/2026-…`, `/searchused.aspx`, `/inventory/certified-used-…`.
- * "New" counts only where a path segment begins with it and no place or model name follows. Null for none or both.
+ * What an address says: `/used-inventory/index.htm`, `/new/Ford/2026-…`, `/searchused.aspx`, `/inventory/certified-used-…`,
+ * `/inventory?condition=used`. In the path "new" counts only where a segment begins with it and no place or model name
+ * follows. Null for none or both.
  */
 export function conditionInAddress(url: string): StatedCondition | null {
   return inAddress(url).condition;
@@ -54,8 +75,7 @@ export function conditionInAddress(url: string): StatedCondition | null {
 const inAddress = remember(2_000, (url) => ({ condition: readAddress(url) }));
 
 function readAddress(url: string): StatedCondition | null {
-  let isNew = false;
-  let isUsed = false;
+  let { isNew, isUsed } = conditionsInQuery(url);
   let isCertified = false;
   for (const segment of decodedPath(url).slice(0, 600).split("/")) {
     const words = segment

@@ -1,4 +1,4 @@
-import { conditionInAddress, saysNew } from "#domain/normalize/condition.ts";
+import { conditionInAddress, conditionsInQuery, saysNew } from "#domain/normalize/condition.ts";
 import type { ListLink } from "./inventory-links.ts";
 import { type PageDocument, textWithin } from "./page-document.ts";
 
@@ -6,8 +6,6 @@ const MAX_LINKS = 3_000;
 /** The text of a link to new cars: "New", "Shop New Inventory", "New & Used", "New Honda Models". */
 const NEW_CARS =
   /^\W*(?:(?:shop|view|browse|see|search|all|our)\W+){0,2}new(?:\W*$|\W+(?:\w+\W+){0,2}?(?:cars?|vehicles?|trucks?|suvs?|inventory|models?|used|pre-?owned)\b)/i;
-const NEW_PARAMETER =
-  /(?:condition|type|new_?used|search|stock_?type|inventory)[\w-]{0,10}(?:\[\]|%5B%5D)?=(?:new|n)(?:&|$|,|%2C)/i;
 
 /**
  * Whether the page is of a dealer who sells only used cars: its menu leads to lists, and to none of new cars. Undefined
@@ -17,7 +15,7 @@ const NEW_PARAMETER =
 export function sellsOnlyUsedCars(document: PageDocument, lists: readonly ListLink[]): boolean | undefined {
   if (/\bnew\b\W{1,5}(?:and\W{1,3})?(?:used|pre-?owned)\b/i.test(`${document.title} ${document.heading}`)) return false;
   for (const { href, element } of document.links.slice(0, MAX_LINKS)) {
-    if (conditionInAddress(href) === "new" || NEW_PARAMETER.test(href)) return false;
+    if (conditionInAddress(href) === "new" || conditionsInQuery(href).isNew) return false;
     const text = textWithin(document, element, 60);
     if (NEW_CARS.test(text) && saysNew(text)) return false;
   }
