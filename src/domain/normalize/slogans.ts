@@ -8,11 +8,15 @@ const NAME = /\b(?:edition|series|package|pkg)\b/i;
 const PARTS = /[!|•*~;]+|,|:\s|\s[–—-]+(?=\s|$)|[–—]/;
 /** Words that end a title without a separator before them. */
 const TAIL =
-  /[\s,:](?:call(?: us)?(?: (?:today|now|for (?:(?:our|best) ){0,2}(?:price|pricing|details|info)))|for sale(?: (?:in|near|at)\b.{0,60})?|(?:with |only |just ){0,2}\d[\d,]{0,7}k?\s?(?:(?:original|actual|low)\s){0,3}(?:mi|miles|km)|(?:with )?(?:low ){1,3}mile(?:s|age)?|stunning|gorgeous|immaculate|pristine|clean (?:carfax|title)|(?:one|1)[ -]owner|no accidents?|must see|we finance|financing available)$/i;
+  /[\s,:](?:call(?: us)?(?: (?:today|now|for (?:(?:our|best) ){0,2}(?:price|pricing|details|info)))|for sale(?: (?:in|near|at)\b.{0,60})?|(?:with |only |just ){0,2}\d[\d,]{0,7}k?\s?(?:(?:original|actual|low)\s){0,3}(?:mi|miles|km)|(?:with )?(?:low ){1,3}mile(?:s|age)?|stunning|gorgeous|immaculate|pristine|(?:price )?(?:reduced|drop)|(?:(?:now|only|just|for|at) ){1,3}\d{1,3},\d{3}|clean (?:carfax|title)|(?:one|1)[ -]owner|no accidents?|must see|we finance|financing available)$/i;
 /** Labels of a price that has been cut off. */
 const PRICE_LABEL =
   /[\s,:–—-](?:our|your|sale|special|internet|asking|selling|cash|best|today'?s|low|great|reduced|priced?|only|just|now|was|for|at|is|from|to)$/i;
 const LEADING_PRICE = /^\W{0,5}\$\s?[\d,]+(?:\.\d\d)?[\s:|–—-]*/;
+/** A price and what stands before it. */
+const PRICE_WITH_LABEL = /^([^$]{0,40})\$\s?[\d,]+(?:\.\d\d)?\W{0,9}/;
+/** Pictures that stand for words: fire, stars, check marks. */
+const EMOJI = /[\u2600-\u27bf\u2b50\u{1f000}-\u{1faff}]\ufe0f?/gu;
 /** How many words and parts are taken off; a title with more is no title. */
 const MAX_CUTS = 20;
 
@@ -21,11 +25,23 @@ const MAX_CUTS = 20;
  * "2019 Honda Civic EX", "Low miles! 2018 Jeep" is "2018 Jeep". Unchanged where no name would be left.
  */
 export function withoutSlogans(title: string): string {
-  const written = title.replace(LEADING_PRICE, "");
+  const written = withoutLeadingPrices(title.replace(EMOJI, " | "));
   const price = written.search(/\$\s?\d/);
   const named = price > 0 ? cutRepeatedly(written.slice(0, price), PRICE_LABEL) : written;
   const text = withoutSloganParts(cutRepeatedly(withoutBrackets(named), TAIL));
   return /\p{L}/u.test(text) ? cutRepeatedly(text, TAIL) : title;
+}
+
+/** Without the prices before the name: "Only $17,995! 2019 Honda" is "2019 Honda". */
+function withoutLeadingPrices(title: string): string {
+  let rest = title.replace(LEADING_PRICE, "");
+  for (let cuts = 0; cuts < MAX_CUTS; cuts++) {
+    const [price = "", before = ""] = PRICE_WITH_LABEL.exec(rest) ?? [];
+    const isLabel = isSlogan(before) || !/\p{L}/u.test(cutRepeatedly(` ${before}`, PRICE_LABEL));
+    if (price === "" || !isLabel || rest.slice(price.length).search(YEARS_IN_TEXT) < 0) break;
+    rest = rest.slice(price.length);
+  }
+  return rest;
 }
 
 /** Cuts off the tail, and the punctuation before it, as often as it is there. */
@@ -42,7 +58,7 @@ function withoutPunctuation(text: string): string {
 }
 
 const withoutBrackets = (title: string): string =>
-  title.replace(/\(([^()]{0,80})\)/g, (whole, inner: string) => (isSlogan(inner) ? "" : whole));
+  title.replace(/[([]([^()[\]]{0,80})[)\]]/g, (whole, inner: string) => (isSlogan(inner) ? "" : whole));
 
 /** Drops the slogans before the first and behind the last part that is a name. */
 function withoutSloganParts(title: string): string {
@@ -53,9 +69,9 @@ function withoutSloganParts(title: string): string {
     const first = PARTS.exec(text);
     const last = [...text.matchAll(new RegExp(PARTS, "g"))].at(-1);
     if (first === null || last === undefined) break;
-    const tail = text.slice(last.index + last[0].length);
+    const [head, tail] = [text.slice(0, first.index), text.slice(last.index + last[0].length)];
     if (isSlogan(tail) || tail.trim() === "") end = start + last.index;
-    else if (isSlogan(text.slice(0, first.index))) start += first.index + first[0].length;
+    else if (isSlogan(head) || head.trim() === "") start += first.index + first[0].length;
     else break;
   }
   return title.slice(start, end).trim();

@@ -138,14 +138,17 @@ function covered(ranges: readonly (readonly [number, number])[]): (place: number
   return (place) => places.has(place);
 }
 
+/** A model year within the first words: "2019 Honda", "Certified Pre-Owned 2019 Honda". */
+const STARTS_WITH_YEAR = /^\W{0,9}(?:\w{1,20}[ !:-]{1,3}){0,3}(?:19|20)\d\d\s{1,9}\S/;
+
 /** The card's heading, else the text of a link, that starts with a year; without price and slogans. */
 function titleIn(document: PageDocument, elements: readonly Element[], links: readonly Link[]): string | null {
   const headings = elements.filter((element) => /^h[1-6]$/.test(element.name));
   for (const element of [...headings, ...links.map((link) => link.element)]) {
     const whole = textWithin(document, element, 200);
-    if (!/^\W{0,9}(?:\w{1,20}[ !:-]{1,3}){0,3}(?:19|20)\d\d\s{1,9}\S/.test(whole)) continue;
+    if (!/(?:19|20)\d\d/.test(whole)) continue;
     const text = withoutSlogans(whole);
-    if (findVin(text) === null) return text;
+    if (STARTS_WITH_YEAR.test(text) && findVin(text) === null) return text;
   }
   return null;
 }
