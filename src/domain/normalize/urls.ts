@@ -8,6 +8,8 @@ const REMEMBERED = 2_000;
 const TRACKING_PARAMETER =
   /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|dclid|_ga|_gl|mc_[a-z]+|searchdepth|jsessionid|phpsessid|sid|sessionid|leadsource|itm_\w+|ref|referrer)$/i;
 
+export const isTrackingParameter = (name: string): boolean => TRACKING_PARAMETER.test(name);
+
 /**
  * An outside address as an absolute http(s) address, or null when it is anything else (`javascript:`, `data:`, a
  * fragment, an address with a user name). HTML character references in it are resolved.
@@ -46,7 +48,7 @@ const withoutTracking = remember(REMEMBERED, (absolute): string => {
   if (!/[?#]/.test(absolute)) return absolute;
   const url = new URL(absolute);
   url.hash = "";
-  for (const name of [...url.searchParams.keys()]) if (TRACKING_PARAMETER.test(name)) url.searchParams.delete(name);
+  for (const name of [...url.searchParams.keys()]) if (isTrackingParameter(name)) url.searchParams.delete(name);
   return url.href;
 });
 

@@ -207,6 +207,11 @@ describe("the page of a card's car", () => {
     ["an inquiry in two words", `/VehicleInquiry.aspx?vin=${HONDA}`],
     ["a test drive in its path", `/test_drive/${HONDA}`],
     ["whatever is no car's page", `/warranty?vin=${HONDA}`],
+    ["its history", `/vehicle-history/${HONDA}`],
+    ["an alert", `/price-alerts/${HONDA}`],
+    ["holding it", `/hold-vehicle?vin=${HONDA}`],
+    ["buying it online", `/digital-retailing/${HONDA}`],
+    ["a purchase", `/start-purchase/${HONDA}`],
     ["a question", `/askaquestion?vin=${HONDA}`],
     ["a price request", `/get-eprice/?vin=${HONDA}`],
     ["another site", `https://www.carfax.example/report?vin=${HONDA}`],
@@ -230,6 +235,8 @@ describe("the page of a card's car", () => {
     `/inventory/?vin=${HONDA}`,
     `/details/used?id=${HONDA}`,
     `/2019-honda-civic-new-tires-${HONDA}`,
+    `/vehicle.aspx?vin=${HONDA}&source=lead`,
+    `/vehicle.aspx?vin=${HONDA}&from=compare`,
   ])("may be %s", (path) => {
     expect(facts(card(HONDA, "2019 Honda Civic", links(path)))[0]?.originalListingUrl).toBe(SITE + path);
     expect(read(links(path)).unreadDetails).toEqual([SITE + path]);

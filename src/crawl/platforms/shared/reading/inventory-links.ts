@@ -14,10 +14,12 @@ const NEIGHBOURS =
   /(?:^|[^a-z])(?:service|parts|financ\w*|credit|trade|value-your|sell|blog|news|about|contact|careers?|jobs|privacy|terms|login|account|research|compare|reviews?|testimonials|specials?|coupons?|directions|hours|staff|team|warranty|insurance|rental|recall|schedule|appointment|sitemap|faq|payment|calculator|brochure|accessories|tires|form|eprice|video)(?:$|[^a-z])/i;
 /** Words of pages on which a visitor does something about a car: such a page has its VIN and is not the car's own. */
 const ACTIONS =
-  /(?:^|[^a-z])(?:contact\w*|inquir\w*|enquir\w*|compare\w*|comparison|trade(?:-?(?:ins?|up|value\w*))?|appraisal|financ\w*|credit\w*|appl(?:y|ication)|pre-?(?:approv|qualif)\w*|test-?drive|eprice|e-price|request\w*|quote|availability|make-(?:an-)?offer|friend|print\w*|share|calculator|schedule\w*|appointment|reserve|checkout|lead|form|saved?|favou?rites?|wishlist|garage|brochure|window-?sticker|carfax|autocheck|history-?report)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:contact\w*|inquir\w*|enquir\w*|compare\w*|comparison|trade(?:-?(?:ins?|up|value\w*))?|appraisal|financ\w*|credit\w*|appl(?:y|ication)|pre-?(?:approv|qualif)\w*|test-?drive|eprice|e-price|request\w*|quote|availability|make-(?:an-)?offer|friend|print\w*|share|calculator|schedule\w*|appointment|reserve|checkout|lead|form|saved?|favou?rites?|wishlist|garage|brochure|window-?sticker|carfax|autocheck|history|alerts?|hold|purchase|buy-now|digital-?retail\w*)(?:$|[^a-z])/i;
 /** The same words where they are written as one: "vehicleinquiry.aspx". */
 const JOINED_ACTIONS =
   /inquir|enquir|tradein|testdrive|contactus|makea?n?offer|moreinfo|prequalif|preapprov|eprice|financeapp|creditapp|tofriend|afriend|windowsticker|availability/i;
+/** Parameters that mostly say where a visitor came from, whatever their values are. They stay in an address. */
+const ORIGIN = /^(?:source|src|from|origin|campaign)$/i;
 /** What is in the path of a car's page that names the car in its query. */
 const PAGE_WORD =
   /vehicle|vdp|detail|inventory|listing|showroom|product|auto|cars?|truck|stock|view|used|owned|index|default|unit|item|search|vin/i;
@@ -66,9 +68,9 @@ function namesCar(path: string): boolean {
 /** By a folder or a parameter; what stands in the name of a car ("…-new-tires-…") does not count. */
 function isAboutSomethingElse(path: string, query: URLSearchParams): boolean {
   if (path.split("/").some((part) => isAction(part) && !namesCar(part))) return true;
-  return [...query].some(
-    ([name, value]) => ACTIONS.test(spaced(name)) || (value.length <= 40 && ACTIONS.test(spaced(value))),
-  );
+  return [...query]
+    .filter(([name]) => !ORIGIN.test(name) && !isTrackingParameter(name))
+    .some(([name, value]) => ACTIONS.test(spaced(name)) || (value.length <= 40 && ACTIONS.test(spaced(value))));
 }
 
 const isAction = (part: string): boolean =>
