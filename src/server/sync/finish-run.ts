@@ -1,19 +1,16 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { emptyProbe, type ProbeResult } from "#crawl/car-pages/probe.ts";
-import { type FeedFindings, nextFeedState } from "#domain/dealerships/inventory-feed.ts";
-import type { CrawlOutcome, CrawlReport } from "#domain/sync/crawl-report.ts";
-import { platformName } from "#domain/sync/platform-names.ts";
+import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { type RemovalMemory, rememberGonePaths } from "#domain/sync/removal-memory.ts";
-import { retryAt } from "#domain/sync/schedule.ts";
-import { alarmAfter, completeButFor, runReason } from "#domain/sync/sync-rules.ts";
+import { completeButFor, runReason } from "#domain/sync/sync-rules.ts";
 import { MEDIAN_PRICE } from "#domain/sync/watch-site.ts";
-import { isExpired } from "../dealerships/dealership-table.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import type { ClaimedRun } from "./claim-run.ts";
+import { updateDealershipAfter } from "./dealership-after-run.ts";
 import { type JudgedNight, judgeNight, notePlatformAlarm } from "./judge-report.ts";
 import { describeResult, leftForOtherRooftops, RunLog } from "./run-log.ts";
 
@@ -67,7 +64,7 @@ export async function finishRun(
     if (verdict.flap !== null && platform !== null) await notePlatformAlarm(trx, platform, verdict.flap, at);
     const reason = runReason({ status, outcome, reason: verdict.reason, ...FRESH, removed: counts.removed });
     const cause = verdict.flap !== null ? "platform" : verdict.changes.length > 0 ? "changes" : "run";
-    await updateDealership(trx, run.dealershipId, {
+    await updateDealershipAfter(trx, run.dealershipId, {
       status,
       outcome,
       reason,
@@ -156,98 +153,5 @@ async function recordRun(trx: Transaction<Database>, run: ClaimedRun, ended: End
       finished_at: at,
     })
     .where("id", "=", run.id)
-    .execute();
-}
-
-/** After this many attempts a run is given up: if its workers keep dying, the site may be the cause. */
-export const MAX_ATTEMPTS = 3;
-
-/** Ends a run that was interrupted too often, and tells its dealership. */
-export async function giveUp(db: Db, runId: number): Promise<void> {
-  const at = new Date();
-  const reason = `The crawl was interrupted ${MAX_ATTEMPTS} times and was given up. Nothing was changed.`;
-  await db.transaction().execute(async (trx) => {
-    // The dealership is locked before the run, as everywhere, so that two transactions cannot deadlock.
-    const dealership = await trx
-      .selectFrom("dealerships")
-      .innerJoin("sync_runs", "sync_runs.dealership_id", "dealerships.id")
-      .select("dealerships.id")
-      .where("sync_runs.id", "=", runId)
-      .forNoKeyUpdate("dealerships")
-      .executeTakeFirst();
-    if (!dealership) return;
-    const ended = await trx
-      .updateTable("sync_runs")
-      .set({ status: "failed", outcome: "failed", reason, step: null, finished_at: at })
-      .where("id", "=", runId)
-      .where("status", "=", "running")
-      .returning("id")
-      .executeTakeFirst();
-    if (!ended) return;
-    const end = {
-      status: "failed",
-      outcome: "failed",
-      reason,
-      platform: null,
-      memory: null,
-      feed: null,
-      at,
-      cause: "run",
-    } as const;
-    await updateDealership(trx, dealership.id, end);
-  });
-}
-
-/** How a run ended, as far as its dealership is concerned. `memory`: null leaves it as it is. */
-type RunEnd = {
-  status: "succeeded" | "held" | "failed";
-  outcome: CrawlOutcome;
-  reason: string | null;
-  platform: string | null;
-  memory: RemovalMemory | null;
-  /** What it learned about the dealership's feed; null for a website, and when it learned nothing. */
-  feed: FeedFindings | null;
-  at: Date;
-  /** What a held or failed run is due to: the run itself, sudden changes of the site, or trouble of its whole platform. */
-  cause: "run" | "changes" | "platform";
-};
-
-/**
- * Updates the dealership after a run: status and reason, failures in a row, alarm, removal memory, and an early next try when
- * the run was held or failed. A site that refuses us is not asked again before its usual time.
- */
-async function updateDealership(trx: Transaction<Database>, id: number, end: RunEnd): Promise<void> {
-  const former = await trx
-    .selectFrom("dealerships")
-    .select(["platform", "failures_in_row", "feed_state"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!former) return;
-  const failuresInRow = end.status === "succeeded" ? 0 : former.failures_in_row + 1;
-  const retry =
-    end.status === "succeeded" || end.outcome === "blocked" ? null : retryAt(failuresInRow, end.at.getTime());
-  await trx
-    .updateTable("dealerships")
-    .set((eb) => ({
-      status: sql`case when ${isExpired()} then 'expired' else ${end.status === "failed" ? "error" : "active"} end`,
-      status_reason: end.reason,
-      // A failed run keeps the known platform: it may have seen nothing but a "down for maintenance" page.
-      platform: (end.status === "failed" ? former.platform : null) ?? end.platform ?? eb.ref("platform"),
-      failures_in_row: failuresInRow,
-      alarm: alarmAfter({
-        failuresInRow,
-        cause: end.cause,
-        reason: end.reason,
-        formerPlatform: platformName(former.platform),
-        platform: end.status === "failed" ? null : platformName(end.platform),
-      }),
-      ...(end.feed !== null && { feed_state: JSON.stringify(nextFeedState(former.feed_state, end.feed)) }),
-      ...(end.memory !== null && { removal_memory: JSON.stringify(end.memory) }),
-      ...(end.status !== "failed" && { last_synced_at: end.at }),
-      ...(retry !== null && {
-        next_sync_at: sql<Date>`case when sync_schedule <> 'off' then least(next_sync_at, ${new Date(retry)}::timestamptz) end`,
-      }),
-    }))
-    .where("id", "=", id)
     .execute();
 }
