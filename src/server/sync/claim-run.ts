@@ -1,16 +1,15 @@
+import type { Transaction } from "kysely";
 import type { FeedOrder } from "#crawl/messages.ts";
 import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import type { Queue } from "../infra/queue.ts";
 import { dropStaged } from "../inventory/staged-run.ts";
 import { syncJob } from "./request-sync.ts";
 
-export type ClaimedRun = {
-  id: number;
-  attempt: number;
-  trigger: SyncTrigger;
-  dealershipId: number;
+/** Where a dealership's cars are read, as the operator has set it. */
+type CrawlSource = {
   dealershipName: string;
   /** Whether the cars of all rooftops of a group's website are wanted. */
   includeOtherRooftops: boolean;
@@ -21,6 +20,8 @@ export type ClaimedRun = {
   /** How its inventory feed is read; undefined when it has a website. */
   feed: FeedOrder | undefined;
 };
+
+export type ClaimedRun = CrawlSource & { id: number; attempt: number; trigger: SyncTrigger; dealershipId: number };
 
 /**
  * Takes a waiting run for this process. The caller holds the run's lock.
@@ -44,26 +45,37 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null
       .executeTakeFirst();
     if (!run) return null;
     await dropStaged(trx, run);
-    const dealership = await trx
-      .selectFrom("dealerships")
-      .leftJoin("feed_logins", "feed_logins.dealership_id", "dealerships.id")
-      .select(["name", "include_other_rooftops", "url", "additional_urls", "location"])
-      .select(["is_feed", "feed_dealer_ids", "feed_state"])
-      .select(["user_name", "password"])
-      .where("id", "=", run.dealership_id)
-      .executeTakeFirstOrThrow();
-    return {
-      id: run.id,
-      attempt: run.attempt,
-      trigger: run.trigger,
-      dealershipId: run.dealership_id,
-      dealershipName: dealership.name,
-      includeOtherRooftops: dealership.include_other_rooftops,
-      urls: [dealership.url, ...dealership.additional_urls],
-      location: dealership.location ?? "",
-      feed: dealership.is_feed ? feedOrder(dealership) : undefined,
-    };
+    const { id, attempt, trigger, dealership_id: dealershipId } = run;
+    return { id, attempt, trigger, dealershipId, ...(await readSource(trx, dealershipId)) };
   });
+}
+
+async function readSource(trx: Transaction<Database>, dealershipId: number): Promise<CrawlSource> {
+  const dealership = await trx
+    .selectFrom("dealerships")
+    .leftJoin("feed_logins", "feed_logins.dealership_id", "dealerships.id")
+    .select(["name", "include_other_rooftops", "url", "additional_urls", "location"])
+    .select(["is_feed", "feed_dealer_ids", "feed_state"])
+    .select(["user_name", "password"])
+    .where("id", "=", dealershipId)
+    .executeTakeFirstOrThrow();
+  return {
+    dealershipName: dealership.name,
+    includeOtherRooftops: dealership.include_other_rooftops,
+    urls: [dealership.url, ...dealership.additional_urls],
+    location: dealership.location ?? "",
+    feed: dealership.is_feed ? feedOrder(dealership) : undefined,
+  };
+}
+
+/**
+ * Whether the operator has set since the run was claimed that other cars are read: elsewhere, or those of other dealers or
+ * rooftops. What the run has seen then says nothing about the dealership. The caller has locked the dealership.
+ */
+export async function isSourceChanged(trx: Transaction<Database>, run: ClaimedRun): Promise<boolean> {
+  const whatIsRead = ({ urls, feed, includeOtherRooftops }: CrawlSource) =>
+    JSON.stringify({ urls, dealerIds: feed?.dealerIds ?? null, includeOtherRooftops });
+  return whatIsRead(run) !== whatIsRead(await readSource(trx, run.dealershipId));
 }
 
 function feedOrder(row: {

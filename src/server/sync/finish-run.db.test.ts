@@ -330,6 +330,38 @@ describe("finishing a run", () => {
     expect(await finishRun(lot.db, second, makeReport({ outcome: "failed", reason: "x" }))).toBe("failed");
   });
 
+  it.each([
+    ["its address", { url: "https://other.example/used" }],
+    ["its further addresses", { additional_urls: ["https://other.example/used"] }],
+    ["its website for a feed", { url: "https://dealer.example/used.csv", is_feed: true }],
+    ["whose cars of the website are wanted", { include_other_rooftops: true }],
+  ])("drops the result of a crawl during which the operator changed %s", async (_, change) => {
+    const known = cars(2);
+    await run(known);
+    const { id } = await lot.db
+      .insertInto("sync_runs")
+      .values({ dealership_id: lot.id, trigger: "manual", status: "queued" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const claimed = await claimRun(lot.db, id);
+    if (!claimed) throw new Error("the run could not be claimed");
+    await stageVehicles(lot.db, claimed, [makeFacts()]);
+    await lot.db
+      .updateTable("dealerships")
+      .set({ ...change, removal_memory: null, platform: null })
+      .where("id", "=", lot.id)
+      .execute();
+    const feed = { content: null, dealers: [], serverKey: "ssh-ed25519 SHA256:former", unreadable: [] };
+    expect(await finishRun(lot.db, claimed, makeReport({ found: 1, feed }))).toBe("failed");
+    expect((await listed()).map((car) => car.identity_key)).toEqual(known.map((car) => car.identityKey));
+    expect(await lot.row()).toMatchObject({
+      status_reason: "What is read for this dealership was changed during the crawl, so its result was dropped.",
+      platform: null,
+      removal_memory: null,
+      feed_state: null,
+    });
+  });
+
   it("leaves nothing in the staging table", async () => {
     await run(cars(3));
     expect(await lot.db.selectFrom("sync_run_vehicles").selectAll().execute()).toEqual([]);

@@ -9,7 +9,7 @@ import type { Database } from "../infra/database/db-schema.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
-import type { ClaimedRun } from "./claim-run.ts";
+import { type ClaimedRun, isSourceChanged } from "./claim-run.ts";
 import { updateDealershipAfter } from "./dealership-after-run.ts";
 import { type JudgedNight, judgeNight, notePlatformAlarm } from "./judge-report.ts";
 import { describeResult, leftForOtherRooftops, RunLog } from "./run-log.ts";
@@ -51,7 +51,9 @@ export async function finishRun(
       await dropStaged(trx, run);
       return null;
     }
-    const verdict = await judgeStaged(trx, run, report, at);
+    const dropped = await whyDropped(trx, run, report);
+    const judged = dropped === null ? report : { ...report, outcome: "failed" as const, reason: dropped };
+    const verdict = await judgeNight(trx, run, judged, at);
     const { counts, leaving, memory } = await applyVerdict(trx, run, { verdict, report, probe, at });
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;
     for (const warning of report.warnings) log.add(warning);
@@ -68,9 +70,8 @@ export async function finishRun(
       status,
       outcome,
       reason,
-      platform,
       memory,
-      feed: report.feed,
+      ...(dropped === null ? { platform, feed: report.feed } : { platform: null, feed: null }),
       at,
       cause,
     });
@@ -78,21 +79,14 @@ export async function finishRun(
   });
 }
 
-/** As `judgeNight`; a run of which the database has lost a part has failed. */
-async function judgeStaged(
-  trx: Transaction<Database>,
-  run: ClaimedRun,
-  report: CrawlReport,
-  at: Date,
-): Promise<JudgedNight> {
-  const verdict = await judgeNight(trx, run, report, at);
-  if (verdict.status === "failed" || (await countStaged(trx, run)) === report.found) return verdict;
+/** Why nothing of what a run has seen can be used, whatever its report says; null when it can. */
+async function whyDropped(trx: Transaction<Database>, run: ClaimedRun, report: CrawlReport): Promise<string | null> {
+  if (await isSourceChanged(trx, run)) {
+    return "What is read for this dealership was changed during the crawl, so its result was dropped.";
+  }
   // The staging table is not crash-safe; after a database crash it may hold only a part.
-  return {
-    ...verdict,
-    status: "failed",
-    reason: "The database was restarted during the crawl, so its result was dropped.",
-  };
+  const isWhole = report.outcome === "failed" || (await countStaged(trx, run)) === report.found;
+  return isWhole ? null : "The database was restarted during the crawl, so its result was dropped.";
 }
 
 /** Changes the inventory as far as the verdict allows. `memory` is null after a failed run, which leaves it as it is. */
