@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { makeFacts, makeReport } from "#test/factories.ts";
@@ -171,21 +170,6 @@ describe("finishing a run", () => {
     const before = await listed();
     expect(await run(known)).toMatchObject({ added: 0, missing: 0, changed: 3 });
     expect((await listed()).map(({ id, vin }) => [id, vin])).toEqual(before.map(({ id }, n) => [id, known[n]?.vin]));
-  });
-
-  it("finds the identities of thousands of cars in seconds", { timeout: 60_000 }, async () => {
-    const known = cars(3_000);
-    const thin = known.map((facts) => ({ ...facts, vin: null, identityKey: `stock:${facts.stockNumber}` }));
-    await run(thin);
-    // Otherwise this connection goes on checking foreign keys by the plan for the few cars of the tests before.
-    await sql`analyze vehicles`.execute(lot.db);
-    const began = performance.now();
-    expect(await run(known)).toMatchObject({ added: 0, missing: 0, changed: 3_000 });
-    expect(await run(thin, { outcome: "incomplete", reason: "The cars' pages could not be read." })).toMatchObject({
-      added: 0,
-      missing: 0,
-    });
-    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it("does not take another car for a known one because its stock number was used again", async () => {
