@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Effort, type Encoding, encode, encodingFor, etagOf, isKnown } from "../http/encode-answer.ts";
+import { cacheBudget } from "../infra/memory-limit.ts";
 
-/** Limit for all cached responses together, compressed forms and the keys of the searches included. */
-const MAX_BYTES = 64_000_000;
+/** Limit for all cached responses together, compressed forms and the keys of the searches included; less with little memory. */
+const MAX_BYTES = 32_000_000;
 /**
  * How old a cached response may be. Changes that the index does not track, such as confirmations, appear after this
  * time.
@@ -45,11 +46,24 @@ export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: st
   return reply.type("application/json; charset=utf-8").send(plain);
 }
 
-/** Caches responses; the least recently used goes first. An entry is valid for one version of the stock. */
+const isOver = (at: number): boolean => performance.now() - at >= MAX_AGE_MS;
+
+/** Caches responses; the least recently used goes first. An entry is valid for one version of the stock, and for ten seconds. */
 export class ResponseCache {
   readonly #answers = new Map<string, Promise<Answer>>();
   readonly #sizes = new Map<string, number>();
+  readonly #maxBytes: number;
   #bytes = 0;
+  #sweep: NodeJS.Timeout | null = null;
+
+  constructor(maxBytes = cacheBudget(MAX_BYTES)) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** How many answers are kept. */
+  get size(): number {
+    return this.#answers.size;
+  }
 
   /**
    * Sends a response, from the cache if the stock has not changed since.
@@ -75,7 +89,7 @@ export class ResponseCache {
     const known = this.#answers.get(question.key);
     if (known) {
       const answer = await known;
-      if (answer.version === question.version && performance.now() - answer.at < MAX_AGE_MS) {
+      if (answer.version === question.version && !isOver(answer.at)) {
         this.#touch(question.key);
         return answer;
       }
@@ -95,6 +109,7 @@ export class ResponseCache {
     });
     this.#drop(key);
     this.#answers.set(key, working);
+    this.#sweepLater();
     try {
       const answer = await working;
       if (this.#answers.get(key) === working) this.#account(key, answer.plain.length + Buffer.byteLength(key));
@@ -122,9 +137,21 @@ export class ResponseCache {
     this.#sizes.set(key, (this.#sizes.get(key) ?? 0) + bytes);
     this.#bytes += bytes;
     for (const oldest of this.#answers.keys()) {
-      if (this.#bytes <= MAX_BYTES) return;
+      if (this.#bytes <= this.#maxBytes) return;
       this.#drop(oldest);
     }
+  }
+
+  /** Drops what is too old to be sent, so that a server without visitors has its memory for other work. */
+  #sweepLater(): void {
+    this.#sweep ??= setTimeout(async () => {
+      for (const [key, answer] of this.#answers) {
+        const { at } = await answer.catch(() => ({ at: Number.NEGATIVE_INFINITY }));
+        if (isOver(at) && this.#answers.get(key) === answer) this.#drop(key);
+      }
+      this.#sweep = null;
+      if (this.#answers.size > 0) this.#sweepLater();
+    }, MAX_AGE_MS).unref();
   }
 
   #drop(key: string): void {

@@ -1,8 +1,9 @@
 import type { Queryable } from "../../infra/database/db.ts";
+import { cacheBudget } from "../../infra/memory-limit.ts";
 import type { LogMark } from "../change-log.ts";
 import { type Card, readCards, readCardVersions } from "./read-cards.ts";
 
-/** How many characters all cached cards may have together; one has 1,000 to 3,000. */
+/** How many characters all cached cards may have together, fewer with little memory; one has 1,000 to 3,000. */
 const MAX_CHARACTERS = 32_000_000;
 
 /**
@@ -13,6 +14,7 @@ class CardCache {
   #young = new Map<number, Card>();
   #old = new Map<number, Card>();
   #characters = 0;
+  readonly #maxCharacters = cacheBudget(MAX_CHARACTERS);
 
   /** The cached card of a vehicle; its version may be outdated. */
   get(id: number): Card | undefined {
@@ -26,7 +28,7 @@ class CardCache {
   set(card: Card): void {
     this.#characters += card.card.length - (this.#young.get(card.id)?.card.length ?? 0);
     this.#young.set(card.id, card);
-    if (this.#characters * 2 <= MAX_CHARACTERS) return;
+    if (this.#characters * 2 <= this.#maxCharacters) return;
     this.#old = this.#young;
     this.#young = new Map();
     this.#characters = 0;

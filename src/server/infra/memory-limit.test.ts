@@ -1,0 +1,20 @@
+import { totalmem } from "node:os";
+import { afterEach, expect, it, vi } from "vitest";
+import { cacheBudget, memoryLimit } from "./memory-limit.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+it.each([
+  ["a container's limit", 2 ** 30, 2 ** 30],
+  ["the machine's memory where nothing limits it", 18_446_744_073_709_552_000, totalmem()],
+  ["the machine's memory where the system tells nothing", 0, totalmem()],
+])("is %s", (_what, constrained, limit) => {
+  vi.spyOn(process, "constrainedMemory").mockReturnValue(constrained);
+  expect(memoryLimit()).toBe(limit);
+});
+
+it("lets a cache have a 64th of it, and not more than is useful", () => {
+  vi.spyOn(process, "constrainedMemory").mockReturnValue(2 ** 30);
+  expect(cacheBudget(64 * 2 ** 20)).toBe(16 * 2 ** 20);
+  expect(cacheBudget(2 ** 20)).toBe(2 ** 20);
+});
