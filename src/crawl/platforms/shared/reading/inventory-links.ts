@@ -1,5 +1,5 @@
 import { conditionInAddress } from "#domain/normalize/condition.ts";
-import { decodedPath } from "#domain/normalize/urls.ts";
+import { decodedPath, isTrackingParameter } from "#domain/normalize/urls.ts";
 import { parseTitle } from "#domain/normalize/vehicle-name.ts";
 import { remember } from "#domain/remember.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
