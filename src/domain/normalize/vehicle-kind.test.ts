@@ -36,6 +36,9 @@ describe("what is no car is told", () => {
     ["a scooter of a Honda", "motorcycle", { title: "1987 Honda Elite 80" }],
     ["a model of a BMW", "motorcycle", { title: "2016 BMW R 1200 GS" }],
     ["a model of a Suzuki", "motorcycle", { year: 2012, make: "Suzuki", model: "V-Strom 650" }],
+    ["a word of Spanish", "motorcycle", { title: "2019 Acme 500", kind: "Motocicleta" }],
+    ["a make before another's engine", "RV", { title: "2015 Thor Motor Coach Four Winds on Ford E-450" }],
+    ["what carries cars", "trailer", { title: "2021 Acme 20 ft", kind: "Auto Hauler Trailer" }],
     ["words in the title", "trailer", { title: "2022 Acme 7x16 Enclosed Trailer" }],
   ])("by %s", (_what, kind, raw) => {
     expect(kindOf(raw)).toBe(kind);
@@ -58,6 +61,9 @@ describe("a car stays a car", () => {
     ["of the years when Triumph made cars", { title: "1976 Triumph Spitfire 1500" }],
     ["with a boat's tail", { title: "1972 Buick Riviera Boat Tail" }],
     ["in a list of everything", { title: "2018 Ford Edge SEL", kind: "Cars, Trucks & Boats" }],
+    ["of a make that an edition's name stands before", { title: "2012 Harley-Davidson Edition Ford F-150" }],
+    ["of a make that a color stands before", { title: "2015 Victory Red Chevrolet Corvette" }],
+    ["of a dealer of homes and cars", { title: "2019 Jeep Wrangler", kind: "RV & Auto" }],
     ["with a camper shell", { title: "2016 Toyota Tacoma SR5", bodyStyle: "Pickup with camper shell" }],
   ])("%s", (_what, raw) => {
     expect(kindOf(raw)).toBe("vehicle");

@@ -1,6 +1,6 @@
 import { remember } from "../remember.ts";
 import { splitLeadingMake } from "../vehicles/make-names.ts";
-import { besideCars, type OtherVehicle, plainName, withoutCars } from "../vehicles/other-vehicles.ts";
+import { besideCars, buildsOnlyCars, type OtherVehicle, plainName, withoutCars } from "../vehicles/other-vehicles.ts";
 import { findVin } from "../vehicles/vin.ts";
 import { cleanText } from "./text.ts";
 import { decodedPath } from "./urls.ts";
@@ -11,7 +11,7 @@ const REMEMBERED = 500;
 /** Words for kinds of vehicles in a field that names the kind. The field is read as `plainName` writes it. */
 const KIND_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
   [
-    /\b(?:motor ?cycles?|motor ?bikes?|(?:dirt|sport|street|mini|pit) ?bikes?|scooters?|mopeds?|trikes?|motorized bicycle|autocycles?)\b|^bikes?$|^cycles?$/,
+    /\b(?:motor ?cycles?|motocicletas?|motor ?bikes?|(?:dirt|sport|street|mini|pit) ?bikes?|scooters?|mopeds?|trikes?|motorized bicycle|autocycles?)\b|^bikes?$|^cycles?$/,
     "motorcycle",
   ],
   [/\bsnow ?mobiles?\b/, "snowmobile"],
@@ -26,7 +26,7 @@ const KIND_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
 ]; // prettier-ignore
 /** A field with one of these names (also) cars, or what a car has: "Cars & Boats", "Pickup with camper shell". */
 const NAMES_CARS =
-  /\b(?:cars?(?! haul)|automobiles?|trucks?(?! camper)|suvs?|sedans?|coupes?|hatchbacks?|wagons?)\b|\b(?:camper (?:shell|top)|trailer (?:tow|hitch|brake)|boat ?tail)\b/;
+  /\b(?:(?:cars?|autos?)(?! (?:haul|transport|trailer))|automobiles?|trucks?(?! camper)|suvs?|sedans?|coupes?|hatchbacks?|wagons?)\b|\b(?:camper (?:shell|top)|trailer (?:tow|hitch|brake)|boat ?tail)\b/;
 
 /** What a site's own field for the kind of a vehicle says ("https://schema.org/Motorcycle", "ATV/UTV"); null for cars and for words that say no more. */
 export function kindInWords(raw: unknown): OtherVehicle | null {
@@ -80,6 +80,9 @@ const TITLE_WORDS: readonly (readonly [RegExp, OtherVehicle])[] = [
 const ACCESSORY =
   /\b(?:with|w|and|plus|for|tows?|pulls?)\b.*|\b(?:\w+ ){0,2}(?:ramps?|racks?|carriers?|hitch|prep|ready|package|pkg|brakes?|wiring|towing|tow)\b/g;
 
+/** As many words of a name are searched for a make. */
+const MAX_WORDS = 8;
+
 /** What a record may say about the kind of its vehicle, cleaned where it names facts. */
 export type KindEvidence = {
   /** The site's own fields: the kind, the condition (some have both in one column), the body. */
@@ -105,6 +108,7 @@ export function otherVehicle(evidence: KindEvidence): OtherVehicle | null {
   }
   const named = /^.{0,30}?\b(?:19|20)\d\d\b\W{0,3}(.*)$/.exec(title)?.[1] ?? title;
   const built = withoutCars(make === null ? named : `${make} ${model ?? ""}`);
+  if (built === "motorcycle" && make === null && goesOnWithCar(named)) return null;
   if (built !== null) return built;
   const vin = findVin(cleanText(evidence.vin, 60)?.replace(/[\s-]/g, "") ?? "");
   const models = [model ?? "", splitLeadingMake(named)?.rest ?? ""];
@@ -114,6 +118,12 @@ export function otherVehicle(evidence: KindEvidence): OtherVehicle | null {
     kindInPath(evidence.pageUrl) ??
     kindInTitle(title)
   );
+}
+
+/** Whether a make that builds only cars follows: "Harley-Davidson Edition Ford F-150", "Victory Red Chevrolet Corvette". */
+function goesOnWithCar(named: string): boolean {
+  const words = named.split(/\s+/, MAX_WORDS);
+  return words.some((_, i) => i > 0 && buildsOnlyCars(splitLeadingMake(words.slice(i).join(" "))?.make ?? null));
 }
 
 function kindInTitle(title: string): OtherVehicle | null {
