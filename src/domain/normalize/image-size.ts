@@ -17,8 +17,8 @@ const NAMED_SIZES = new Map<string, number>(
   Object.entries({
     100: "thumb thumbs thumbnail thumbnails tn th tiny mini",
     200: "small sm preview lowres",
-    600: "medium md",
-    1200: "large lg",
+    600: "medium med md",
+    1200: "large lrg lg",
     1920: "xlarge xl xxl hires hd",
     [ORIGINAL]: "full fullsize original originals orig",
   }).flatMap(([width, names]) => names.split(" ").map((name): [string, number] => [name, Number(width)])),
@@ -29,6 +29,10 @@ const LETTER_SIZES = new Map([..."sml"].map((letter, i) => [letter, [200, 600, 1
 const SIZE_WORD = /^(?:resize|width|scale|size)$/i;
 /** "rs:fit:640:480" */
 const COLONS = /^(?:rs|resize):[a-z]{2,9}:(\d{2,4}):\d{1,4}/;
+/** "w640h480" */
+const BOTH_SIDES = /^w(\d{2,4})h\d{2,4}$/i;
+/** "filters:quality(80)" */
+const FILTERS = /^filters:\w/;
 const SIDES = /(?<=^|[-_])(\d{1,4})x(\d{1,4})?(?=$|[-_.])/;
 /** One instruction of an image service: "w_840", "c_fill", "h-600", "sz_xl". */
 const INSTRUCTION =
@@ -37,7 +41,7 @@ const INSTRUCTION =
 const SURE_INSTRUCTION = /^(?:[cfq]_[a-z]|h_\d{2,4}$)/i;
 const WIDTH_IN_NAME = /[-_]w[-_]?(\d{2,4})(?=$|[-_.])|[-_](\d{2,4})w(?=$|[-_.])/i;
 const SIZE_IN_NAME =
-  /^(?:thumb|thumbnail|tn|th)[-_](?=.)|[-_](?:thumb|thumbnail|small|medium|large|full|original|scaled)$|@[23]x$/i;
+  /^(?:thumb|thumbnail|tn|th)[-_](?=.)|[-_](?:thumb|thumbnail|small|sm|medium|med|md|large|lrg|lg|xl|full|original|scaled)$|@[23]x$/i;
 const PICTURE_ENDING = /(?:\.(?:jpe?g|png|webp|avif|bmp|jfif|heic)){1,3}$/i;
 /** "…=w640-h480-k-no" */
 const APPENDED = /=[wsh](\d{2,4})(?:-[a-z]{1,3}\d{0,4})*$/i;
@@ -46,11 +50,11 @@ const APPENDED = /=[wsh](\d{2,4})(?:-[a-z]{1,3}\d{0,4})*$/i;
 const SIZE_PARAMETER =
   /^(?:w|h|width|height|wid|hei|m?w|m?h|max-?w(?:idth)?|max-?h(?:eight)?|im-?(?:w|h|width|height)|r[wh]|size|scale|quality|q|dpr|fit|format|fm|auto|resize|crop|impolicy|imdensity|downsize|bg-?color|sig|signature)$/i;
 const WIDTH_PARAMETER =
-  /^(?:w|width|wid|mw|max-?w(?:idth)?|im-?w(?:idth)?|rw|size|sz|dim|(?:image|img|photo)-?size|variant|preset)$/i;
+  /^(?:w|width|wid|mw|max-?w(?:idth)?|im-?w(?:idth)?|rw|size|sz|tr|dim|(?:image|img|photo)-?size|variant|preset)$/i;
 /** Parameters that are a size, or the signature of one, only by their value: "s=640x480", but not "s=2". */
-const SIZED_PARAMETER = /^(?:s|sz|dim|(?:image|img|photo)-?size|variant|preset)$/i;
+const SIZED_PARAMETER = /^(?:s|sz|tr|dim|(?:image|img|photo)-?size|variant|preset)$/i;
 const isSizeValue = (value: string): boolean =>
-  /^(?:\d{2,4}x\d{0,4}|[0-9a-f]{16,64})$/i.test(value) || NAMED_SIZES.has(value.toLowerCase());
+  /^(?:\d{2,4}x\d{0,4}|[0-9a-f]{16,64})$/i.test(value) || folderSize(value) !== null;
 /** Parameters that tell a file's version. Where the path is no file, they may choose the picture. */
 const VERSION_PARAMETER = /^(?:t|ts|v|ver|version|timestamp|cb)$/i;
 
@@ -142,9 +146,15 @@ function readFolder(folder: string): { width: number | null } | null {
   if (named !== undefined) return { width: named };
   if (/^\d{1,4}x(?:\d{1,4})?$/.test(folder)) return { width: sidesWidth(folder) };
   if (BARE_WIDTH.test(folder) && /^\d+$/.test(folder)) return { width: Number(folder) };
-  const [, colons] = COLONS.exec(folder) ?? [];
-  if (colons !== undefined) return { width: widthIn(colons) };
+  const [, stated] = COLONS.exec(folder) ?? BOTH_SIDES.exec(folder) ?? [];
+  if (stated !== undefined) return { width: widthIn(stated) };
+  if (FILTERS.test(folder)) return { width: null };
   if (/^(?:w\d{2,4}|\d{2,4}w)$/i.test(folder)) return { width: widthIn(folder.replace(/\D/g, "")) };
+  return instructedSize(folder.replace(/^tr:/, ""));
+}
+
+/** The size in instructions of an image service: "c_fill,w_320", "w-400,h-300". */
+function instructedSize(folder: string): { width: number | null } | null {
   const instructions = folder.split(",").map((text) => INSTRUCTION.exec(text));
   if (instructions.some((found) => found === null)) return null;
   const stated = instructions.map((found) => found?.[1] ?? found?.[2]).find((value) => value !== undefined);
@@ -198,7 +208,7 @@ function readQuery(url: URL): Part {
   let width: number | null = null;
   for (const [name, value] of url.searchParams) {
     const isSize = SIZE_PARAMETER.test(name) || (SIZED_PARAMETER.test(name) && isSizeValue(value));
-    if (isSize && WIDTH_PARAMETER.test(name)) width = widthIn(value) ?? NAMED_SIZES.get(value.toLowerCase()) ?? width;
+    if (isSize && WIDTH_PARAMETER.test(name)) width = widthIn(value) ?? folderSize(value)?.width ?? width;
     if (!isSize && !(isFile && VERSION_PARAMETER.test(name))) identity.push(`${name}=${value}`);
   }
   return { rest: identity.sort().join("&"), width };
