@@ -164,6 +164,18 @@ describe("cards without any data", () => {
   });
 });
 
+test("a card without data, a label and a mileage is read where it shows a former price beside its own", () => {
+  const card = (vin: string, prices: string) =>
+    `<div class="card"><h3>2019 Honda Civic EX</h3><p>VIN: ${vin}</p>${prices}</div>`;
+  const cars = vehicles(
+    `<body>${card(HONDA, "<p><del>$18,000</del> <ins>$15,000</ins></p>")}${card(FORD, "<b>$16,000</b> <s>$19,000</s>")}${card(TOYOTA, "<p>$299/mo</p>")}</body>`,
+  );
+  expect(cars).toMatchObject([
+    { vin: HONDA, price: 15_000 },
+    { vin: FORD, price: 16_000 },
+  ]);
+});
+
 describe("a car's own page", () => {
   const detail = (path: string, body: string) =>
     readDetailPage({ url: SITE + path, status: 200, contentType: "text/html", body });

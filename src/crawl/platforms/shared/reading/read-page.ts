@@ -182,12 +182,14 @@ function visibleMainCar(document: PageDocument): Car | null {
   return { keys: new Set([`vin:${vin}`]), sightings: [{ source: "card", raw, listed: false, sold: false }] };
 }
 
+/** Kinds of amounts that a car is sold for. */
+const PRICES: ReadonlySet<string> = new Set(["final", "price", "plain"]);
+
 /** Adds the car of a card without data, if the card shows a VIN, a name, and a price or a mileage. */
 function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: readonly Element[]): void {
   const card = readCard(document, roots);
   const vin = key.slice("vin:".length);
-  const priced =
-    card.mileage !== null || card.callForPrice || card.amounts.some(({ kind }) => kind === "price" || kind === "final");
+  const priced = card.mileage !== null || card.callForPrice || card.amounts.some(({ kind }) => PRICES.has(kind));
   if (!key.startsWith("vin:") || card.title === null || !priced) return;
   const sighting: Sighting = {
     source: "card",
