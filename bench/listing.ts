@@ -8,13 +8,15 @@ import {
   finish,
   type Mixed,
   NODE,
+  OURS,
   pgUrl,
   prepareKit,
   residentMiB,
   start,
+  startOurs,
+  startPostgres,
   stop,
   untilAnswers,
-  WORK,
 } from "./support/listing-kit.ts";
 
 /**
@@ -24,7 +26,6 @@ import {
 const COUNTS: Record<string, number> = { "100k": 100_000, "1m": 1_000_000 };
 const SIZES = (process.env.LISTING_SIZES ?? "100k,1m").split(",");
 const SECONDS = process.env.LISTING_SECONDS ?? "20";
-const OURS = "http://127.0.0.1:4300";
 const LIMIT = "http://127.0.0.1:4101";
 const SYNCS = 100;
 const WRITERS_START_MS = 5_000;
@@ -38,24 +39,6 @@ const mixedRow = (what: string, mixed: Mixed, limit: number): BenchRow => ({
   errors: mixed.non2xx + mixed.socketErrors,
   "times LIMIT": Math.round((mixed.rps / limit) * 100) / 100,
 });
-
-function startOurs(database: string, cache: "on" | "off") {
-  return start(
-    NODE,
-    [join(import.meta.dirname, "../src/server/main.ts")],
-    {
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      PORT: "4300",
-      ROLE: "web",
-      DATABASE_URL: pgUrl(database),
-      DATA_DIR: join(WORK, "data"),
-      RESPONSE_CACHE: cache,
-      LOG_LEVEL: "info",
-    },
-    join(import.meta.dirname, ".."),
-  );
-}
 
 async function mixedOf(system: string, base: string): Promise<Mixed> {
   const { mixed } = await drive(system, base, MIXED);
@@ -78,7 +61,7 @@ async function whileSyncsWrite(database: string): Promise<{ mixed: Mixed; crawls
 /** Resident memory of a server over an empty database. */
 async function emptyMiB(): Promise<number> {
   await fillMarketplace("autohub_empty", 0);
-  const server = startOurs("autohub_empty", "off");
+  const server = startOurs("autohub_empty", { RESPONSE_CACHE: "off" });
   await untilAnswers(`${OURS}/readyz`);
   const mebibytes = residentMiB(server.pid);
   await stop(server);
@@ -96,7 +79,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
   await untilAnswers(`${LIMIT}/api/vehicles?sortBy=relevance&page=1&limit=12`);
 
   console.log("starting our server");
-  let ours = startOurs(database, "off");
+  let ours = startOurs(database, { RESPONSE_CACHE: "off" });
   // The other engine has no index.
   const statistics = process.env.SEARCH_ENGINE === "database" ? null : indexStatistics(ours);
   const startMs = await untilAnswers(`${OURS}/readyz`);
@@ -110,7 +93,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
   const loadedMiB = residentMiB(ours.pid);
   const { mixed: whileWriting, crawls } = await whileSyncsWrite(database);
   await stop(ours);
-  ours = startOurs(database, "on");
+  ours = startOurs(database, { RESPONSE_CACHE: "on" });
   await untilAnswers(`${OURS}/readyz`);
   const cached = await mixedOf("api", OURS);
   await stop(ours);
@@ -144,12 +127,7 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
 export async function run(): Promise<void> {
   await prepareKit();
   console.log(`${availableParallelism()} cores, shared by the servers, PostgreSQL and the driver; ${SECONDS} s a load`);
-  const postgres = start(NODE, ["pg.mjs"], {});
-  await new Promise<void>((resolve) => {
-    postgres.stdout?.on("data", (text: Buffer) => {
-      if (text.includes("postgres up")) resolve();
-    });
-  });
+  const postgres = await startPostgres();
   try {
     const empty = await emptyMiB();
     const rows: BenchRow[] = [];

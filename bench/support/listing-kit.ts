@@ -40,6 +40,39 @@ export function start(command: string, args: string[], env: Record<string, strin
   return child;
 }
 
+/** Where `startOurs` listens. */
+export const OURS = "http://127.0.0.1:4300";
+
+/** Starts the product's web role over a database. @param env further variables */
+export function startOurs(database: string, env: Record<string, string>): ChildProcess {
+  return start(
+    NODE,
+    [join(ROOT, "src/server/main.ts")],
+    {
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: new URL(OURS).port,
+      ROLE: "web",
+      DATABASE_URL: pgUrl(database),
+      DATA_DIR: join(WORK, "data"),
+      LOG_LEVEL: "info",
+      ...env,
+    },
+    ROOT,
+  );
+}
+
+/** Starts the kit's PostgreSQL. @returns when it takes connections */
+export async function startPostgres(): Promise<ChildProcess> {
+  const postgres = start(NODE, ["pg.mjs"], {});
+  await new Promise<void>((resolve) => {
+    postgres.stdout?.on("data", (text: Buffer) => {
+      if (text.includes("postgres up")) resolve();
+    });
+  });
+  return postgres;
+}
+
 /** Waits until a program ends. @returns its output */
 export async function finish(child: ChildProcess): Promise<string> {
   let printed = "";
