@@ -13,6 +13,9 @@ const MOCKING = globSync("{src,demo,scripts}/**/*.test.{ts,tsx}").filter((file) 
   readFileSync(file, "utf8").includes("vi.mock("),
 );
 
+/** On a machine of many cores the product would serve from several processes, each of which costs memory and a start. */
+const ONE_WEB_PROCESS = { WEB_PROCESSES: "1" };
+
 const DATABASE_SETUP = ["src/test/global-web-build.ts", "src/test/global-database.ts"];
 
 /**
@@ -38,6 +41,7 @@ export default defineConfig({
       {
         test: {
           name: "db",
+          env: ONE_WEB_PROCESS,
           include: ["{src,scripts}/**/*.db.test.ts"],
           exclude: MOCKING,
           environment: "node",
@@ -52,6 +56,7 @@ export default defineConfig({
       {
         test: {
           name: "mocking",
+          env: ONE_WEB_PROCESS,
           include: MOCKING,
           environment: "node",
           globalSetup: DATABASE_SETUP,
@@ -64,6 +69,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
+          env: ONE_WEB_PROCESS,
           include: ["e2e/**/*.test.ts"],
           environment: "node",
           isolate: false,

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Folder of the workload, its data and its reference server, outside the project; see docs/search.md. */
 const KIT = process.env.LISTING_BENCH ?? join(ROOT, "../shared/bench/listing");
 /** The kit writes into its own folder, so a copy is used. A million cars take 3 GB here. */
-export const WORK = process.env.LISTING_BENCH_WORK ?? join(tmpdir(), "autohub-listing-bench");
+const WORK = process.env.LISTING_BENCH_WORK ?? join(tmpdir(), "autohub-listing-bench");
 export const NODE = join(ROOT, "node_modules/.bin/node");
 const PG_PORT = process.env.LISTING_BENCH_PGPORT ?? "54330";
 

@@ -13,7 +13,7 @@ import { exportRoutes } from "./exports/export-routes.ts";
 import { feedRoutes } from "./feeds/feed-routes.ts";
 import { limitConnections, SERVER_LIMITS } from "./http/connection-limits.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
-import { registerHealth } from "./http/health.ts";
+import { type MetricsSource, registerHealth } from "./http/health.ts";
 import { acceptEmptyJson, refuseBrokenAddress, refuseOddAddresses } from "./http/malformed-requests.ts";
 import { createRefusalCounter, registerRateLimits } from "./http/rate-limit.ts";
 import { publicPageHeaders, registerSecurityHeaders } from "./http/security-headers.ts";
@@ -41,8 +41,12 @@ import { vehicleRoutes } from "./vehicles/vehicle-routes.ts";
 /**
  * Builds the web server over a context; it does not listen yet. Tests use it with `inject`.
  * @param options.dev serves the pages through the development server with hot reload
+ * @param options.metrics what `/metrics` shows; default: this process alone
  */
-export async function buildApp(context: Context, options: { dev: boolean } = { dev: false }): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  options: { dev: boolean; metrics?: MetricsSource } = { dev: false },
+): Promise<FastifyInstance> {
   const { config, db, log, queue, search, publicReads } = context;
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -85,6 +89,7 @@ export async function buildApp(context: Context, options: { dev: boolean } = { d
       },
     },
     config.watchers,
+    options.metrics,
   );
 
   const { siteName, publicUrl } = config;

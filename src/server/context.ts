@@ -79,6 +79,7 @@ export type Context = {
 /**
  * Opens the shared parts over a migrated database.
  * @param options.works whether this process carries out jobs, or only enqueues them
+ * @param options.connections how many database connections the pool may have open
  * @param options.allowHosts further `host:port` entries with private addresses that may be crawled (the demo's sites)
  */
 export async function createContext(options: {
@@ -86,6 +87,7 @@ export async function createContext(options: {
   databaseUrl: string;
   log: Logger;
   works: boolean;
+  connections?: number;
   allowHosts?: readonly string[];
   /** For files that can be made again. Default: in the data folder. */
   cacheFolder?: string;
@@ -93,7 +95,7 @@ export async function createContext(options: {
   demoPartner?: { url: string; token: string } | null;
 }): Promise<Context> {
   const { config, databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
-  const { db, pool } = openDb(databaseUrl, log);
+  const { db, pool } = openDb(databaseUrl, log, options.connections);
   await applyStatsTimeZone(db, config.statsTimeZone, log);
   const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);

@@ -1,16 +1,22 @@
+import cluster from "node:cluster";
 import { buildApp } from "./app.ts";
 import { ensureFirstAdmin } from "./auth/admin-accounts.ts";
-import { createContext } from "./context.ts";
+import { type Context, createContext } from "./context.ts";
 import { startDemo } from "./demo/run-demo.ts";
+import type { MetricsSource } from "./http/health.ts";
 import { forgetSecrets } from "./infra/child-environment.ts";
 import { type Config, readConfig, startWarnings } from "./infra/config.ts";
 import { grantToAddress, openEmbeddedRole } from "./infra/database/app-role.ts";
+import { POOL_SIZE } from "./infra/database/db.ts";
 import { migrate } from "./infra/database/migrate.ts";
 import { startEmbeddedPostgres } from "./infra/embedded-postgres/start-embedded-postgres.ts";
 import { isDatabaseAway } from "./infra/errors.ts";
 import { createLogger, type Logger } from "./infra/logger.ts";
 import { prepareDataDir } from "./infra/prepare-data-dir.ts";
 import { exitWithFailure, reportStartFailure } from "./infra/start-failures/report-start-failure.ts";
+import type { WebOrder } from "./web-processes/messages.ts";
+import { runWebProcess } from "./web-processes/run-web-process.ts";
+import { startWebProcesses } from "./web-processes/start-web-processes.ts";
 
 const FORCE_AFTER_MS = 25_000;
 
@@ -44,6 +50,17 @@ export function onShutdown(log: Logger, stop: () => Promise<void>): void {
 const CRAWL_GRACE_MS = 3_000;
 /** How long a failed start waits for its database to end. Its supervisor ends it in any case. */
 const GIVE_UP_TIMEOUT_MS = 4_000;
+/** Connections that the process of crawls needs in all, and those that a web process needs besides its pool. */
+const WORKER_CONNECTIONS = 60;
+const WEB_EXTRA_CONNECTIONS = 12;
+
+/** How many web processes there are; 1: this process serves itself. A development server has state, so there is one. */
+const webProcessCount = (config: Config): number =>
+  config.role === "all" || config.role === "web" ? (isDevelopment() ? 1 : config.webProcesses) : 1;
+const isDevelopment = (): boolean => process.argv.includes("--dev");
+
+/** The pool of each of several web processes: together about twice that of one, so that a usual server has room for all. */
+const webConnections = (count: number): number => Math.max(4, Math.ceil((2 * POOL_SIZE) / count));
 
 type OpenedDatabase = {
   /** As its owner, who makes tables. */
@@ -60,7 +77,12 @@ type OpenedDatabase = {
 async function openDatabase(config: Config): Promise<OpenedDatabase> {
   const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseUrl === undefined) {
-    const { url: ownerUrl, ...server } = await startEmbeddedPostgres({ dataDir: config.dataDir });
+    const count = webProcessCount(config);
+    const forWeb = count * (webConnections(count) + WEB_EXTRA_CONNECTIONS);
+    const { url: ownerUrl, ...server } = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      ...(count > 1 && { connections: WORKER_CONNECTIONS + forWeb }),
+    });
     return { ...server, ownerUrl, admitProduct: () => openEmbeddedRole(ownerUrl) };
   }
   return {
@@ -87,40 +109,68 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   const works = given.role !== "web";
   const demo = given.demo && given.role === "all" ? await startDemo() : null;
   const config = { ...given, inspectionUrl: given.inspectionUrl ?? demo?.inspectionUrl ?? null };
-  const context = await createContext({
-    config,
-    databaseUrl,
-    log,
-    works,
-    allowHosts: demo?.hosts ?? [],
-    demoPartner: demo?.partner ?? null,
-  });
+  const shared = { databaseUrl, allowHosts: demo?.hosts ?? [], demoPartner: demo?.partner ?? null };
+  const count = webProcessCount(config);
+  // Where others serve, this process reads nothing for shoppers.
+  const own = count > 1 ? { ...config, role: "worker" as const } : config;
+  const context = await createContext({ ...shared, config: own, log, works });
   await context.inspectedAuto.recover();
   const firstRun = await demo?.seed(context.dealerships);
   const worker = works ? await context.startWorker() : null;
-  // Otherwise the first visitor would wait for the search index.
-  if (config.role !== "worker") context.search.prepare();
-  // A worker has no pages, but answers /healthz and /metrics like the rest.
-  const app = await buildApp(context, { dev: process.argv.includes("--dev") });
-  const listening = await app.listen({ host: config.host, port: config.port });
+  const web =
+    count > 1
+      ? await serveFromSeveral(count, { ...shared, config, connections: webConnections(count) }, log)
+      : await serveHere(context);
   // Only now: if a later step failed, a generated password would never be shown.
   const { generated, warning } = await ensureFirstAdmin(context.db, { ...config.admin, siteName: config.siteName });
   if (warning) log.warn(warning);
 
   onShutdown(log, async () => {
-    await app.close();
+    await web.stop();
     await worker?.stop(CRAWL_GRACE_MS);
     await context.close();
     await demo?.close();
     await database.stop();
   });
   announce([
-    `${config.siteName} is at ${config.port === 0 ? listening : config.publicUrl}`,
+    `${config.siteName} is at ${config.port === 0 ? web.address : config.publicUrl}`,
     generated !== null &&
       `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`,
     firstRun === true && "Demo dealerships are being crawled; their cars appear in a few seconds.",
   ]);
 }
+
+type Web = { address: string; stop(): Promise<void> };
+
+/** Serves from this process. @param metrics what `/metrics` shows; default: this process alone */
+async function serveHere(context: Context, metrics?: MetricsSource): Promise<Web> {
+  const { config, search } = context;
+  // Otherwise the first visitor would wait for the search index.
+  if (config.role !== "worker") search.prepare();
+  // A worker has no pages, but answers /healthz and /metrics like the rest.
+  const app = await buildApp(context, { dev: isDevelopment(), ...(metrics && { metrics }) });
+  const address = await app.listen({ host: config.host, port: config.port });
+  return { address, stop: () => app.close() };
+}
+
+async function serveFromSeveral(count: number, order: WebOrder, log: Logger): Promise<Web> {
+  const { port, stop } = await startWebProcesses(count, order, log);
+  return { address: `http://${order.config.host}:${port}`, stop };
+}
+
+/** Serves as one of several web processes. @returns what ends it */
+async function serveOrder({ config, ...order }: WebOrder, metrics: MetricsSource): Promise<() => Promise<void>> {
+  const web = { ...config, role: "web" as const };
+  const context = await createContext({ ...order, config: web, log: loggerOf(config), works: false });
+  const { stop } = await serveHere(context, metrics);
+  return async () => {
+    await stop();
+    await context.close();
+  };
+}
+
+const loggerOf = ({ logLevel, production }: Config): Logger =>
+  createLogger({ level: logLevel, pretty: !production && process.stdout.isTTY });
 
 /** Prints why the process cannot start, and ends it. */
 function giveUp(error: unknown, config: Config | null): never {
@@ -131,7 +181,7 @@ function giveUp(error: unknown, config: Config | null): never {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   forgetSecrets(process.env); // before anything is started that could inherit them
-  const log = createLogger({ level: config.logLevel, pretty: !config.production && process.stdout.isTTY });
+  const log = loggerOf(config);
   for (const warning of startWarnings(config)) log.warn(warning);
   let database: OpenedDatabase | null = null;
   try {
@@ -152,7 +202,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Starts the product as its environment says. */
-export const start = (): void => void main().catch((error: unknown) => giveUp(error, null));
+/** Starts the product as its environment says: the first process, or one of several that serve. */
+export function start(): void {
+  if (cluster.isWorker) runWebProcess(serveOrder);
+  else main().catch((error: unknown) => giveUp(error, null));
+}
 
 if (import.meta.main) start();

@@ -10,6 +10,25 @@ export type ReadinessCheck = () => Promise<boolean>;
 /** A dependency that the process can do without: its failures are reported, but do not make the process unready. */
 export type OptionalDependency = { notes(): string[]; measure(registry: Registry): void };
 
+/** Where `/metrics` reads from: this process alone, or all that share its port. */
+export type MetricsSource = {
+  /** Takes what this process measures. */
+  register(registry: Registry): void;
+  /** Prometheus' text. */
+  read(): Promise<string>;
+};
+
+/** The measurements of this process alone. */
+function metricsOfThisProcess(): MetricsSource {
+  let own: Registry | undefined;
+  return {
+    register: (registry) => {
+      own = registry;
+    },
+    read: async () => (await own?.metrics()) ?? "",
+  };
+}
+
 /** Who may see what the process measures, besides this machine. */
 export type Watchers = {
   /** Sent as `Authorization: Bearer …`. */
@@ -41,8 +60,10 @@ export function registerHealth(
   checks: Record<string, ReadinessCheck>,
   optional: OptionalDependency,
   watchers: Watchers,
+  metrics = metricsOfThisProcess(),
 ): void {
   const registry = new Registry();
+  metrics.register(registry);
   optional.measure(registry);
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -72,6 +93,6 @@ export function registerHealth(
     if (!mayWatch(request, watchers)) {
       throw AppError.forbidden("Metrics are for this machine, private networks and holders of METRICS_TOKEN");
     }
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await metrics.read());
   });
 }

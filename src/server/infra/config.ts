@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
@@ -29,6 +30,7 @@ const environmentSchema = z
     DATABASE_OWNER_URL: optional(postgresAddress),
     DATABASE_READ_URL: optional(postgresAddresses),
     ROLE: withDefault(z.enum(["all", "web", "worker", "migrate"], "must be all, web, worker or migrate"), "all"),
+    WEB_PROCESSES: optional(wholeNumber(1, 64)),
     ADMIN_USERNAME: withDefault(z.string().max(200, "must be at most 200 characters"), "admin"),
     ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
     DEMO: optional(z.enum(["on", "off"], "must be on or off")),
@@ -78,6 +80,9 @@ export function startWarnings({ production, secureCookies, demo }: Config): stri
   ].filter((sentence) => sentence !== "");
 }
 
+/** One web process on up to two cores; on more, all cores but one. */
+const defaultWebProcesses = (cores: number): number => (cores <= 2 ? 1 : cores - 1);
+
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -96,6 +101,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return {
     production,
     role: env.ROLE,
+    /** How many processes share the port. On two cores a second one would only take the crawls' and the database's time. */
+    webProcesses: env.WEB_PROCESSES ?? defaultWebProcesses(availableParallelism()),
     host,
     port: env.PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${env.PORT}`).replace(/\/+$/, ""),

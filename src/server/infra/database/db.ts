@@ -16,16 +16,18 @@ export type Queryable = {
   ): Promise<pg.QueryResult<R>>;
 };
 
-const POOL_SIZE = 20;
+/** How many connections a process that shares the database with no web processes has open at most. */
+export const POOL_SIZE = 20;
 
 /**
  * Opens the connection pool. A connection that breaks is replaced; its user gets the error from the next statement.
+ * @param connections how many may be open at a time
  * @returns the pool (for LISTEN, advisory locks and the queue) and the typed query builder over it
  */
-export function openDb(url: string, log: Logger): { db: Db; pool: pg.Pool } {
+export function openDb(url: string, log: Logger, connections = POOL_SIZE): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_SIZE,
+    max: connections,
     application_name: "autohub",
     connectionTimeoutMillis: 10_000,
     statement_timeout: 60_000,

@@ -64,6 +64,7 @@ const listeningAt = ({ host, port }: ServerPlace): Record<string, string> =>
  * @param options.socket where its Unix socket lies; null for a free port of 127.0.0.1
  * @param options.logFile gets its output
  * @param options.durable false skips fsync (tests only)
+ * @param options.connections how many may be open at a time
  */
 export async function startServerProcess(options: {
   postgres: string;
@@ -72,15 +73,16 @@ export async function startServerProcess(options: {
   runAs: RunAs | undefined;
   socket: ServerPlace | null;
   durable: boolean;
+  connections: number;
 }): Promise<ServerProcess> {
-  const { postgres, databaseDir, logFile, runAs, durable } = options;
+  const { postgres, databaseDir, logFile, runAs, durable, connections } = options;
   const place = options.socket ?? { host: "127.0.0.1", port: await freePort() };
   if (sizeOf(logFile) > MAX_LOG_BYTES) truncateSync(logFile);
   const log = openSync(logFile, "a", 0o600);
   const logStart = sizeOf(logFile);
   const settings = {
     ...listeningAt(place),
-    max_connections: "80",
+    max_connections: String(connections),
     timezone: "UTC",
     log_timezone: "UTC",
     ...(!durable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),

@@ -19,6 +19,7 @@ const FIRST_PAUSE_MS = 30;
 const LONGEST_PAUSE_MS = 1_000;
 const STOP_TIMEOUT_MS = 20_000;
 /** How long a start that failed waits for its server to end. */
+const CONNECTIONS = 80;
 const CLEANUP_TIMEOUT_MS = 3_000;
 const WRONG_PASSWORD = "28P01";
 
@@ -105,6 +106,7 @@ async function openServer(server: ServerProcess, password: string): Promise<pg.C
  * @param options.dataDir absolute folder; the database lies in its `postgres` subfolder
  * @param options.overTcp listens on TCP in any case (tests that put a relay in between)
  * @param options.durable false skips fsync (tests only)
+ * @param options.connections how many may be open at a time; default: enough for one process that does everything
  * @throws {StartupError} when another process uses the folder, or this version cannot use its content
  * @throws {PostgresProgramError} {NodeJS.ErrnoException} when the server does not start; nothing of it is left running
  */
@@ -112,8 +114,9 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   durable?: boolean;
   overTcp?: boolean;
+  connections?: number;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, durable = true, overTcp = false } = options;
+  const { dataDir, durable = true, overTcp = false, connections = CONNECTIONS } = options;
   const databaseDir = join(dataDir, "postgres");
   const logFile = join(dataDir, "postgres.log");
   prepareDataDir(dataDir);
@@ -124,7 +127,7 @@ export async function startEmbeddedPostgres(options: {
   const { initdb, postgres } = locateBinaries(runAs);
   await ensureCluster({ databaseDir, initdb, runAs, password, durable, logFile });
   const socket = overTcp ? null : makeSocketFolder(dataDir, runAs);
-  const server = await startServerProcess({ postgres, databaseDir, logFile, runAs, socket, durable });
+  const server = await startServerProcess({ postgres, databaseDir, logFile, runAs, socket, durable, connections });
   // While a server that is slow to end still has its socket, the next start asks there how far it is.
   const tidy = () => server.hasEnded() && removeSocketFolder(dataDir);
   const owner = await openServer(server, password).catch((error) => {

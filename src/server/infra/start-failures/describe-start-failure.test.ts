@@ -136,6 +136,10 @@ describe("an address that cannot be listened on", () => {
   const listen = (code: string) => failure(code, { syscall: "listen", port: 3000 });
   it.each([
     [listen("EADDRINUSE"), "Port 3000 is taken by another program. Stop it, or set PORT to another number."],
+    [
+      failure("EADDRINUSE", { syscall: "bind", port: 3000 }),
+      "Port 3000 is taken by another program. Stop it, or set PORT to another number.",
+    ],
     [listen("EADDRNOTAVAIL"), "HOST is 10.0.0.5, which is no address of this machine."],
     [listen("EACCES"), "This account may not listen on port 3000."],
     [failure("ENOTFOUND", { syscall: "getaddrinfo", hostname: "10.0.0.5" }), "a name that cannot be found"],

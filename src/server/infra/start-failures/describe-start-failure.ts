@@ -24,7 +24,8 @@ function describeListenFailure(error: NodeJS.ErrnoException, { host, port }: Sta
   if (syscall === "getaddrinfo" && "hostname" in error && error.hostname === host) {
     return `HOST is ${host}, a name that cannot be found. Set it to an address of this machine, such as 127.0.0.1.`;
   }
-  if (syscall !== "listen") return null;
+  // A process that shares its port has it bound by the first one.
+  if (syscall !== "listen" && syscall !== "bind") return null;
   switch (code) {
     case "EADDRINUSE":
       return `Port ${port} is taken by another program. Stop it, or set PORT to another number.`;

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+
+const MAIN = join(import.meta.dirname, "../main.ts");
+const PASSWORD = "correct horse battery";
+const PROCESSES = 2;
+
+let database: TestDatabase;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  for (const child of started) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+  await database.drop();
+});
+
+function launch(env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      DATABASE_URL: database.url,
+      DEMO: "off",
+      ADMIN_PASSWORD: PASSWORD,
+      CRAWL_SCHEDULE: "off",
+      LOG_LEVEL: "silent",
+      WEB_PROCESSES: String(PROCESSES),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.push(child);
+  return child;
+}
+
+async function start(): Promise<{ child: ChildProcess; address: string; webPids: number[] }> {
+  const child = launch();
+  let output = "";
+  for await (const chunk of child.stdout ?? []) {
+    output += chunk;
+    const address = /is at (\S+)/.exec(output)?.[1];
+    if (address) return { child, address, webPids: childrenOf(child) };
+  }
+  throw new Error("the product did not start");
+}
+
+/** The processes that another one has started and that still live. */
+function childrenOf(parent: ChildProcess): number[] {
+  const list = `/proc/${parent.pid}/task/${parent.pid}/children`;
+  return readFileSync(list, "utf8").trim().split(/\s+/).map(Number);
+}
+const lives = (pid: number) => existsSync(`/proc/${pid}`);
+
+/** Asks on a connection of its own, so that the processes take turns. */
+const ask = (url: string) => fetch(url, { headers: { connection: "close" }, signal: AbortSignal.timeout(5_000) });
+
+// Which processes there are is read from /proc.
+describe.runIf(process.platform === "linux")("several web processes", { timeout: 60_000 }, () => {
+  let product: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    product = await start();
+  }, 60_000);
+
+  it("share a port, show every change and count together", async () => {
+    const { address, webPids } = product;
+    expect(webPids).toHaveLength(PROCESSES);
+    const headers = { "content-type": "application/json", connection: "close" };
+    const login = await fetch(`${address}/api/auth/login`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ username: "admin", password: PASSWORD }),
+    });
+    const cookie = login.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const body = JSON.stringify({ key: "discountCode", value: "SHARED" });
+    const changed = await fetch(`${address}/api/admin/settings`, {
+      method: "POST",
+      headers: { ...headers, cookie },
+      body,
+    });
+    expect(changed.status).toBe(200);
+    const settings = Array.from({ length: 8 }, async () => (await ask(`${address}/api/settings`)).json());
+    for (const shown of await Promise.all(settings)) expect(shown).toMatchObject({ discountCode: "SHARED" });
+
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(`${address}/api/vehicles?page=2`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+
+    const counted = async () => {
+      const text = await (await ask(`${address}/metrics`)).text();
+      const lines = text.split("\n").filter((line) => line.startsWith("http_request_duration_seconds_count"));
+      return lines
+        .find((line) => line.includes('route="/api/vehicles"'))
+        ?.split(" ")
+        .at(-1);
+    };
+    // Whichever is asked.
+    expect(await counted()).toBe("12");
+    expect(await counted()).toBe("12");
+  });
+
+  it("know the database, but not from their environment", () => {
+    for (const pid of product.webPids) {
+      const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
+      expect(environment).toContain("WEB_PROCESSES=");
+      expect(environment).not.toContain(database.url);
+      expect(environment).not.toContain(PASSWORD);
+    }
+  });
+
+  it("are replaced when one is killed, while the others answer", async () => {
+    const { child, address, webPids } = product;
+    const [victim = 0, survivor = 0] = webPids;
+    process.kill(victim, "SIGKILL");
+    await vi.waitFor(() => expect(lives(victim)).toBe(false), { timeout: 5_000 });
+    expect((await ask(`${address}/healthz`)).status).toBe(200);
+    await vi.waitFor(() => expect(childrenOf(child)).toHaveLength(PROCESSES), { timeout: 20_000, interval: 100 });
+    expect(childrenOf(child)).toContain(survivor);
+    expect(childrenOf(child)).not.toContain(victim);
+  });
+
+  it("end when the first process is asked to stop", async () => {
+    const { child } = product;
+    const webPids = childrenOf(child);
+    child.kill("SIGTERM");
+    const [code] = await once(child, "exit");
+    expect(code).toBe(0);
+    expect(webPids.filter(lives)).toEqual([]);
+  });
+
+  it("end when the first process is killed", async () => {
+    const { child, webPids } = await start();
+    child.kill("SIGKILL");
+    await vi.waitFor(() => expect(webPids.filter(lives)).toEqual([]), { timeout: 20_000, interval: 50 });
+  });
+});
+
+it("say why they cannot start, once", { timeout: 60_000 }, async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const child = launch({ PORT: String((other.address() as AddressInfo).port) });
+  let words = "";
+  child.stderr?.on("data", (data) => (words += data));
+  const [code] = await once(child, "close");
+  other.close();
+  expect(code).toBe(1);
+  expect(words.match(/is taken by another program/g)).toHaveLength(1);
+});
