@@ -21,5 +21,8 @@ export const AUDIT_KEPT_DAYS = 761;
 export const REMOVED_VEHICLES_KEPT_DAYS = 400;
 /** So long a removed car's page says that it is no longer listed, for those who kept its address. Then it is not found. */
 export const REMOVED_VEHICLES_SHOWN_DAYS = 90;
-/** The change log for the search indexes. A process that has not read it for longer rebuilds its index. */
-export const CHANGES_KEPT_HOURS = 1;
+/**
+ * The change log for the search indexes. A process that has not read it for longer rebuilds its index, and a saved index older than
+ * that is not used: a week covers a deploy after a weekend. A night that changes 500,000 cars takes 2 MB of it.
+ */
+export const CHANGES_KEPT_HOURS = 7 * 24;

@@ -73,7 +73,7 @@ it("keeps what is behind the search short meanwhile: only transactions that writ
   await total();
   // The horizon is the whole server's: a test beside this one may be writing in a database of its own, but soon ends.
   await expect.poll(horizon, { timeout: 20_000 }).toBeGreaterThan(before);
-  await pool.query("update vehicle_changes set at = at - interval '2 hours'");
+  await pool.query("update vehicle_changes set at = at - interval '8 days'");
   const countAfterPruning = async () => {
     await pruneChanges(pool);
     return (await pool.query("select from vehicle_changes")).rowCount;
