@@ -135,7 +135,9 @@ export async function createContext(options: {
   const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
   const reads = openReads({ primary: { db, pool }, primaryUrl: databaseUrl, replicaUrls, log });
   const publicReads: PublicReads = { ...reads.public, primary: reads.primary };
-  const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, log, onReplica: reads.onReplica });
+  const saved = { folder: join(cacheFolder, "search") };
+  const onReplica = reads.onReplica;
+  const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, log, onReplica, saved });
   return {
     config,
     log,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
 import { CHANGES_KEPT_HOURS } from "#domain/retention.ts";
 import type { Queryable } from "../infra/database/db.ts";
@@ -9,7 +10,12 @@ export type Change = {
   vehicleIds: number[];
   dealershipIds: number[];
   everything: boolean;
+  /** Written by a process that has saved its index; see `writeBookmark`. */
+  bookmark: string | null;
 };
+
+/** A position as JSON. */
+export type SavedPosition = { horizon: string; timeline: string | null; seen: [seq: string, xid: string][] };
 
 /** Identifies what a statement must see of the change log to show the same stock: see `markFrom`. */
 export type LogMark = Pick<LogPosition, "horizon" | "mark">;
@@ -31,6 +37,16 @@ export class LogPosition {
     this.timeline = timeline;
     this.#seen = seen;
     this.mark = [...seen.keys()].reduce((sum, seq) => sum + Number(seq), 0);
+  }
+
+  static restore({ horizon, timeline, seen }: SavedPosition): LogPosition {
+    const xids = new Map(seen.map(([seq, xid]) => [seq, BigInt(xid)]));
+    return new LogPosition({ horizon: BigInt(horizon), timeline, prunedThrough: 0n }, xids);
+  }
+
+  save(): SavedPosition {
+    const seen = [...this.#seen].map(([seq, xid]): [string, string] => [seq, xid.toString()]);
+    return { horizon: this.horizon.toString(), timeline: this.timeline, seen };
   }
 
   has(change: Change): boolean {
@@ -64,6 +80,7 @@ type Row = {
   vehicle_ids: number[];
   dealership_ids: number[];
   everything: boolean;
+  bookmark: string | null;
 };
 
 const toChange = (row: Row): Change => ({
@@ -72,6 +89,7 @@ const toChange = (row: Row): Change => ({
   vehicleIds: row.vehicle_ids,
   dealershipIds: row.dealership_ids,
   everything: row.everything,
+  bookmark: row.bookmark,
 });
 
 /** What a database shows of the change log at one moment. */
@@ -99,11 +117,36 @@ export async function readLogState(client: ClientBase): Promise<LogState> {
 export async function readChanges(client: ClientBase, horizon: bigint): Promise<Change[]> {
   const { rows } = await client.query<Row>({
     name: "vehicle-changes",
-    text: `select seq::text, xid::text, vehicle_ids, dealership_ids, everything from vehicle_changes
+    text: `select seq::text, xid::text, vehicle_ids, dealership_ids, everything, bookmark from vehicle_changes
       where xid >= $1::text::xid8 order by seq`,
     values: [horizon.toString()],
   });
   return rows.map(toChange);
+}
+
+/** What this connection shows beyond a position. */
+export type NewChanges = { state: LogState; changes: Change[] };
+
+/**
+ * Reads what has changed since a position, in the transaction of this connection.
+ * @returns null when some of it may be missing: the log has been pruned, or the database does not continue the position
+ */
+export async function readChangesSince(client: ClientBase, position: LogPosition): Promise<NewChanges | null> {
+  const state = await readLogState(client);
+  if (state.prunedThrough >= position.horizon && state.prunedThrough > 0n) return null;
+  const shown = await readChanges(client, position.horizon);
+  if (!position.isContinuedBy(state, shown)) return null;
+  return { state, changes: shown.filter((change) => !position.has(change)) };
+}
+
+/**
+ * Leaves a bookmark in the change log. A database that shows it also shows every transaction that had been committed before,
+ * and the log from there on.
+ */
+export async function writeBookmark(primary: Queryable): Promise<string> {
+  const bookmark = randomUUID();
+  await primary.query("insert into vehicle_changes (bookmark) values ($1)", [bookmark]);
+  return bookmark;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { type LogPosition, readChanges, readLogState } from "../../change-log.ts";
+import { type LogPosition, readChangesSince } from "../../change-log.ts";
 import { INDEX_COLUMNS, type IndexRow, toIndexRow } from "../store/index-row.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { readDealerships } from "./load-store.ts";
@@ -8,6 +8,10 @@ import { readDealerships } from "./load-store.ts";
 const MANY_VEHICLES = 20_000;
 const MANY_OF_STOCK = 0.25;
 
+/** Whether so many vehicles have changed that it is quicker to read all of them. @param total all that were listed before */
+export const areMany = (changed: number, total: number): boolean =>
+  changed > Math.max(MANY_VEHICLES, total * MANY_OF_STOCK);
+
 /** Leaves every value as PostgreSQL's text, as in a COPY. */
 const AS_TEXT = { getTypeParser: () => (value: string) => value };
 
@@ -15,7 +19,7 @@ const AS_TEXT = { getTypeParser: () => (value: string) => value };
  * Reads these vehicles and all other listings of their VINs. The other listings' confirmations must be read here because a
  * confirmation alone is not in the change log, yet it decides which listing of a VIN is shown.
  */
-async function readRows(client: ClientBase, ids: readonly number[]): Promise<IndexRow[]> {
+export async function readRows(client: ClientBase, ids: readonly number[]): Promise<IndexRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<(string | null)[]>({
     name: "index-rows",
@@ -43,14 +47,11 @@ export async function applyChanges(
 ): Promise<LogPosition | null> {
   await client.query("begin isolation level repeatable read read only");
   try {
-    const state = await readLogState(client);
-    if (state.prunedThrough >= position.horizon && state.prunedThrough > 0n) return null;
-    const shown = await readChanges(client, position.horizon);
-    if (!position.isContinuedBy(state, shown)) return null;
-    const changes = shown.filter((change) => !position.has(change));
+    const found = await readChangesSince(client, position);
+    if (!found || found.changes.some((change) => change.everything)) return null;
+    const { state, changes } = found;
     const vehicleIds = new Set(changes.flatMap((change) => change.vehicleIds));
-    if (changes.some((change) => change.everything)) return null;
-    if (vehicleIds.size > Math.max(MANY_VEHICLES, store.total * MANY_OF_STOCK)) return null;
+    if (areMany(vehicleIds.size, store.total)) return null;
     const dealershipIds = new Set(changes.flatMap((change) => change.dealershipIds));
     const dealerships = dealershipIds.size > 0 ? await readDealerships(client, [...dealershipIds]) : [];
     const rows = await readRows(client, [...vehicleIds]);

@@ -7,6 +7,7 @@ import type { Dealership } from "../../stock/dictionaries.ts";
 import { INDEX_COLUMNS, toIndexRow } from "../store/index-row.ts";
 import { VehicleStore } from "../store/vehicle-store.ts";
 import { openStoreCaches, type StoreCaches } from "../store-caches.ts";
+import { type DatabaseIdentity, readIdentity } from "./database-identity.ts";
 
 /** Reads dealerships. @param ids all dealerships when absent */
 export async function readDealerships(client: ClientBase, ids?: readonly number[]): Promise<Dealership[]> {
@@ -38,8 +39,10 @@ async function readVehicles(client: ClientBase, store: VehicleStore): Promise<vo
   }
 }
 
-/** A store with the caches over it, and how far it has read the change log. */
-export type Loaded = { store: VehicleStore; caches: StoreCaches; position: LogPosition };
+/** A store of all listed vehicles, how far it has read the change log, and of which database. */
+type LoadedStore = { store: VehicleStore; position: LogPosition; database: DatabaseIdentity };
+/** The same with the caches over it. */
+export type Loaded = LoadedStore & { caches: StoreCaches };
 
 /** Builds an index of all listed vehicles from one snapshot. `client` may be connected to a replica. */
 export async function loadStore(client: ClientBase): Promise<Loaded> {
@@ -52,14 +55,31 @@ export async function loadStore(client: ClientBase): Promise<Loaded> {
     const now = Date.now();
     for (const dealership of await readDealerships(client)) store.setDealership(dealership, now);
     await readVehicles(client, store);
-    await store.finishLoading(Date.now(), () => nextTurn());
-    // Filled here, so that the first suggestion does not wait for them.
-    const caches = openStoreCaches(store);
-    caches.terms();
-    await nextTurn();
-    caches.candidates();
-    return { store, caches, position: new LogPosition(state, new Map()).after(changes, state) };
+    const position = new LogPosition(state, new Map()).after(changes, state);
+    return await finishLoading({ store, position, database: await readIdentity(client) });
   } finally {
     await client.query("commit");
   }
+}
+
+/** What the log says of a store that has been loaded. */
+export const sizesOf = ({ total, end, names, bytes }: VehicleStore) => ({
+  vehicles: total,
+  slots: end,
+  models: names.cars.size,
+  sellers: names.sellers.size,
+  trims: names.trims.size,
+  mebibytes: Math.round(bytes / 2 ** 20),
+});
+
+/** Makes a store ready that holds all its vehicles. */
+export async function finishLoading(loaded: LoadedStore): Promise<Loaded> {
+  const { store } = loaded;
+  await store.finishLoading(Date.now(), () => nextTurn());
+  // Filled here, so that the first suggestion does not wait for them.
+  const caches = openStoreCaches(store);
+  caches.terms();
+  await nextTurn();
+  caches.candidates();
+  return { ...loaded, caches };
 }

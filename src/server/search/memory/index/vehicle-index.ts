@@ -4,14 +4,17 @@ import { AppError } from "../../../infra/errors.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import { loadZips, type ZipTable } from "../../../vehicles/zip-codes.ts";
 import { isCurrent, type LogPosition, PRUNE_EVERY_MS, pruneChanges } from "../../change-log.ts";
+import { SavedIndex, type SavedSource, type SavingOptions } from "../saved/saved-index.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
-import { type Loaded, loadStore } from "./load-store.ts";
+import { type Loaded, loadStore, sizesOf } from "./load-store.ts";
 
 /** How often to poll for changes. NOTIFY normally delivers them at once; polling covers a lost notification. */
 const POLL_MS = 500;
 const RETRY_LOAD_MS = 1_000;
+/** How often to look whether the index should be saved. */
+const SAVE_CHECK_MS = 60_000;
 /** After this time a position is read anew: checking an old one reads everything that was written since. */
 const POSITION_KEPT_MS = 60_000;
 
@@ -30,6 +33,7 @@ export class VehicleIndex {
   readonly #databaseUrl: string;
   readonly #log: Logger;
   readonly #onReplica: OnReplica;
+  readonly #saved: SavedIndex | null;
   #state: IndexState | null = null;
   #loading: Promise<void> | null = null;
   #reading: Promise<void> | null = null;
@@ -42,12 +46,24 @@ export class VehicleIndex {
   #readAt = 0;
   #builds = 0;
 
-  /** @param options.onReplica lets a replica do the reading for a build; changes always come from the primary */
-  constructor(options: { pool: Pool; databaseUrl: string; log: Logger; onReplica?: OnReplica }) {
+  /**
+   * @param options.onReplica lets a replica do the reading for a build; changes always come from the primary
+   * @param options.saved where the index is saved, so that the next start need not read everything; absent: nowhere
+   */
+  constructor(options: {
+    pool: Pool;
+    databaseUrl: string;
+    log: Logger;
+    onReplica?: OnReplica;
+    saved?: SavingOptions;
+  }) {
     this.#pool = options.pool;
     this.#onReplica = options.onReplica ?? (async () => null);
     this.#databaseUrl = options.databaseUrl;
     this.#log = options.log;
+    const { pool: primary, log, saved } = options;
+    const onPrimary = <T>(work: (client: ClientBase) => Promise<T>) => this.#onPrimary(work);
+    this.#saved = saved ? new SavedIndex({ ...saved, primary, onPrimary, log }) : null;
   }
 
   /** Changes with every change of the index. Answers of one version are the same. */
@@ -97,7 +113,8 @@ export class VehicleIndex {
     this.#stopListening = listenForChanges(this.#databaseUrl, this.#log, () => void this.#refreshQuietly());
     const poll = setInterval(() => void this.#poll(), POLL_MS);
     const prune = setInterval(() => void pruneChanges(this.#pool).catch(() => {}), PRUNE_EVERY_MS);
-    this.#timers = [poll, prune];
+    const save = setInterval(() => void this.#saved?.saveIfDue(this.#source), SAVE_CHECK_MS);
+    this.#timers = [poll, prune, save];
     for (const timer of this.#timers) timer.unref();
   }
 
@@ -126,12 +143,23 @@ export class VehicleIndex {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#stopListening?.();
     await Promise.allSettled([this.#loading, this.#reading, this.#readAgain]);
+    await this.#saved?.saveAtStop(this.#source);
   }
+
+  /** The index as it can be saved. */
+  readonly #source: SavedSource = {
+    current: () => (this.#rebuilding ? null : this.#state),
+    refresh: () => this.refresh(),
+  };
 
   async #load(): Promise<void> {
     while (!this.#closed && !this.#state) {
+      const began = performance.now();
       try {
-        await this.#build();
+        const saved = await this.#saved?.load();
+        if (saved) this.#use({ ...saved, zips: await loadZips() }, { began, from: "its file" });
+        else await this.#build();
+        void this.#saved?.saveIfDue(this.#source);
       } catch (error) {
         if (this.#closed) return;
         this.#log.error({ err: error }, "the search index could not be built; trying again");
@@ -143,23 +171,20 @@ export class VehicleIndex {
   async #build(): Promise<void> {
     const began = performance.now();
     const zips = await loadZips();
-    const { store, caches, position } = (await this.#loadFromReplica()) ?? (await this.#onPrimary(loadStore));
+    const loaded = (await this.#loadFromReplica()) ?? (await this.#onPrimary(loadStore));
     // The present index has read changes meanwhile. The new one must have them too before it takes its place.
-    const caughtUp = this.#state && !this.#rebuilding ? await this.#catchUp(store, position) : position;
-    if (caughtUp === null) throw new Error("more has changed meanwhile than can be read into the new index");
-    this.#state = { store, caches, position: caughtUp, zips };
+    const position =
+      this.#state && !this.#rebuilding ? await this.#catchUp(loaded.store, loaded.position) : loaded.position;
+    if (position === null) throw new Error("more has changed meanwhile than can be read into the new index");
+    this.#use({ ...loaded, position, zips }, { began, from: "the database" });
+  }
+
+  /** Answers with this index from now on. @param how when its loading began, and from where it came */
+  #use(state: IndexState, how: { began: number; from: string }): void {
+    this.#state = state;
     this.#builds += 1;
-    const seconds = Math.round((performance.now() - began) / 100) / 10;
-    const mebibytes = Math.round(store.bytes / 2 ** 20);
-    const { cars, sellers, trims } = store.names;
-    const sizes = {
-      vehicles: store.total,
-      slots: store.end,
-      models: cars.size,
-      sellers: sellers.size,
-      trims: trims.size,
-    };
-    this.#log.info({ ...sizes, mebibytes, seconds }, "search index built");
+    const seconds = Math.round((performance.now() - how.began) / 100) / 10;
+    this.#log.info({ ...sizesOf(state.store), seconds, from: how.from }, "search index built");
   }
 
   /** Loads from a replica. It may be behind the present index, so the primary must be able to add what it lacks. */

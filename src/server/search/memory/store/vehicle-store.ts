@@ -14,7 +14,7 @@ import { SortedView } from "./sorted-view.ts";
 import { VinChains, vinKey } from "./vin-chains.ts";
 
 /** Larger prices and mileages are stored as this, so that differences fit into 32 bits. */
-const LARGEST = 1_000_000_000;
+export const LARGEST = 1_000_000_000;
 const NEVER = Number.POSITIVE_INFINITY;
 /** When the tail has more slots than this, and than this part of all, a new build makes searches quicker. */
 const LONG_TAIL_SLOTS = 50_000;

@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { openDb } from "#server/infra/database/db.ts";
+import type { Logger } from "#server/infra/logger.ts";
+import { type MemorySearch, openMemorySearch } from "#server/search/memory/memory-search.ts";
+import { createTestDatabase, type TestDb } from "./test-database.ts";
+
+/** A search as a process has it that saves its index, however few vehicles there are, and in very small pieces. */
+export type SavingProcess = {
+  search: MemorySearch;
+  /** Where its index came from: "its file" or "the database". */
+  from: unknown;
+  /** Why it did not use the file; undefined when it did, or when there was none. */
+  refusal: unknown;
+  stop(): Promise<void>;
+};
+
+async function startSaving(url: string, folder: string): Promise<SavingProcess> {
+  const said: Record<string, unknown>[] = [];
+  const note = (what: Record<string, unknown>, message: string) => void said.push({ ...what, message });
+  const log = { info: note, warn: note, error: note } as unknown as Logger;
+  const { db, pool } = openDb(url, log);
+  const reads = { db, pool, primary: { db, pool } };
+  const saved = { folder, minVehicles: 0, sliceSlots: 5 };
+  const search = openMemorySearch(reads, { pool, databaseUrl: url, log, saved });
+  await search.index.state();
+  return {
+    search,
+    from: said.find(({ message }) => message === "search index built")?.from,
+    refusal: said.find(({ message }) => message === "the saved search index is not used")?.reason,
+    stop: async () => {
+      await search.close();
+      await pool.end(); // Kysely would end only a pool that it has used itself
+    },
+  };
+}
+
+/** What a search without filters says, in every order. */
+async function everything(search: MemorySearch): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const sortBy of ["relevance", "price_low", "price_high", "year_new", "mileage_low"]) {
+    answers.push(JSON.parse(await search.listJson(vehicleQuerySchema.parse({ sortBy, limit: "100" }))));
+  }
+  return answers;
+}
+
+/** A database of the caller's own, a folder for the index of its vehicles, and processes that use both. */
+export async function openSavedIndexKit() {
+  const folder = await mkdtemp(join(tmpdir(), "saved-index-"));
+  const file = join(folder, "search-index");
+  const database = await createTestDatabase();
+  const { url } = database;
+  const { db, pool } = openDb(url, { warn: () => {} } as unknown as Logger);
+  const start = (otherUrl = url) => startSaving(otherUrl, folder);
+  return {
+    folder,
+    file,
+    url,
+    db: db as unknown as TestDb,
+    pool,
+    query: (sql: string, values: unknown[] = []) => pool.query(sql, values),
+    start,
+    /** Saves an index of the stock as it is. */
+    async save(): Promise<void> {
+      await rm(file, { force: true });
+      await (await start()).stop();
+      expect((await stat(file)).size).toBeGreaterThan(0);
+    },
+    /** Starts a process with the file as it is, checks that it says what one without a file says, and stops both. */
+    async nextStart(otherUrl = url): Promise<SavingProcess> {
+      const process = await start(otherUrl);
+      const answers = await everything(process.search);
+      await process.stop();
+      const saved = await readFile(file);
+      await rm(file);
+      const anew = await start(otherUrl);
+      expect(anew.from).toBe("the database");
+      expect(answers).toEqual(await everything(anew.search));
+      await anew.stop();
+      await writeFile(file, saved);
+      return process;
+    },
+    async close(): Promise<void> {
+      await db.destroy();
+      await database.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
