@@ -10,7 +10,7 @@ import { lockInventory } from "../inventory/inventory-tables.ts";
 import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inventory.ts";
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import { type ClaimedRun, isSourceChanged } from "./claim-run.ts";
-import { updateDealershipAfter } from "./dealership-after-run.ts";
+import { type RunEnd, updateDealershipAfter } from "./dealership-after-run.ts";
 import { type JudgedNight, judgeNight, notePlatformAlarm } from "./judge-report.ts";
 import { describeResult, leftForOtherRooftops, RunLog } from "./run-log.ts";
 
@@ -56,16 +56,12 @@ export async function finishRun(
     const verdict = await judgeNight(trx, run, judged, at);
     const { counts, leaving, memory } = await applyVerdict(trx, run, { verdict, report, probe, at });
     const status = verdict.status === "applied" ? "succeeded" : verdict.status;
-    for (const warning of report.warnings) log.add(warning);
-    if (verdict.unread > 0) log.add(`${completeButFor(verdict.unread)}.`);
-    if (leaving > 0) log.add(leftForOtherRooftops(leaving));
-    log.add(describeResult(status, counts, verdict.reason));
+    for (const line of resultInWords(status, report, verdict, counts, leaving)) log.add(line);
     await recordRun(trx, run, { status, counts, report, verdict, probe, log, at });
     await dropStaged(trx, run);
     const { outcome, platform } = report;
     if (verdict.flap !== null && platform !== null) await notePlatformAlarm(trx, platform, verdict.flap, at);
     const reason = runReason({ status, outcome, reason: verdict.reason, ...FRESH, removed: counts.removed });
-    const cause = verdict.flap !== null ? "platform" : verdict.changes.length > 0 ? "changes" : "run";
     await updateDealershipAfter(trx, run.dealershipId, {
       status,
       outcome,
@@ -73,11 +69,28 @@ export async function finishRun(
       memory,
       ...(dropped === null ? { platform, feed: report.feed } : { platform: null, feed: null }),
       at,
-      cause,
+      cause: causeOf(verdict),
     });
     return status;
   });
 }
+
+const causeOf = ({ flap, changes }: JudgedNight): RunEnd["cause"] =>
+  flap !== null ? "platform" : changes.length > 0 ? "changes" : "run";
+
+/** The last lines of a run's log. */
+const resultInWords = (
+  status: EndedRun["status"],
+  report: CrawlReport,
+  { unread, reason }: JudgedNight,
+  counts: Reconciled,
+  leaving: number,
+): string[] => [
+  ...report.warnings,
+  ...(unread > 0 ? [`${completeButFor(unread)}.`] : []),
+  ...(leaving > 0 ? [leftForOtherRooftops(leaving)] : []),
+  describeResult(status, counts, reason),
+];
 
 /** Why nothing of what a run has seen can be used, whatever its report says; null when it can. */
 async function whyDropped(trx: Transaction<Database>, run: ClaimedRun, report: CrawlReport): Promise<string | null> {
