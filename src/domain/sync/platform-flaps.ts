@@ -35,6 +35,6 @@ export function platformFlap(own: NightOfDealership, others: readonly NightOfDea
   return null;
 }
 
-/** The alarm about a flap. @param platform the platform's name */
+/** What happened at a platform, in a sentence. @param platform the platform's name */
 export const flapInWords = ({ kind, dealerships, of }: PlatformFlap, platform: string): string =>
-  `${dealerships} of ${of} dealerships of the kind "${platform}" ${kind} many of their cars in one night, so the platform is probably ${kind === "lost" ? "broken" : "recovering"}. Nothing is removed there tonight.`;
+  `${dealerships} of ${of} dealerships of the kind "${platform}" ${kind} many of their cars in one night, so the cause is probably the platform, not the dealers.`;

@@ -10,7 +10,7 @@ import {
   platformFlap,
 } from "#domain/sync/platform-flaps.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
-import { readMemory } from "#domain/sync/removal-memory.ts";
+import { type RemovalMemory, readMemory } from "#domain/sync/removal-memory.ts";
 import { changesInWords, type SuddenChange, watchSite } from "#domain/sync/watch-site.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
@@ -30,13 +30,16 @@ const countCrawled = async (db: DbOrTransaction, dealershipId: number): Promise<
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Judges a report by what the dealership's earlier runs have shown. */
+/**
+ * Judges a report by what the dealership's earlier runs have shown.
+ * @returns the verdict, and the memory of the earlier runs as it was
+ */
 export async function judgeReport(
   db: DbOrTransaction,
   run: ClaimedRun,
   report: CrawlReport,
   at: Date,
-): Promise<Judged> {
+): Promise<Judged & { former: RemovalMemory }> {
   const row = await db
     .selectFrom("dealerships")
     .select("removal_memory")
@@ -44,7 +47,8 @@ export async function judgeReport(
     .executeTakeFirst();
   const listed = await countCrawled(db, run.dealershipId);
   const leaving = await countKnown(db, run, report.otherRooftops);
-  return judgeRun(report, readMemory(row?.removal_memory ?? null), { listed, leaving }, at.getTime());
+  const former = readMemory(row?.removal_memory ?? null);
+  return { ...judgeRun(report, former, { listed, leaving }, at.getTime()), former };
 }
 
 /** A verdict that also considers what else changed, and what happened at other dealerships of the platform. */
@@ -60,19 +64,22 @@ export async function judgeNight(
   report: CrawlReport,
   at: Date,
 ): Promise<JudgedNight> {
-  const judged = await judgeReport(trx, run, report, at);
+  const { former, ...judged } = await judgeReport(trx, run, report, at);
   if (judged.status === "failed") return { ...judged, lost: 0, regained: 0, changes: [], flap: null };
   const comparison = await compareStaged(trx, run, report.otherRooftops);
   const flap = await findFlap(trx, run, report, comparison, at);
   if (judged.status === "held") return { ...judged, ...comparison, changes: [], flap };
   const { summary, prices } = await summariseStaged(trx, run, report);
   const { changes, memory } = watchSite(judged.memory, summary, prices, at.getTime());
+  if (flap === null && changes.length === 0) return { ...judged, ...comparison, memory, changes, flap };
+  // A run that is not believed says nothing about the site's usual number of cars.
+  const { levels, levelAt } = former;
+  const held = { ...judged, ...comparison, status: "held" as const, unread: 0, flap };
   if (flap !== null) {
     const reason = flapInWords(flap, platformName(report.platform) ?? "unknown");
-    return { ...judged, ...comparison, status: "held", reason, changes: [], flap };
+    return { ...held, reason, changes: [], memory: { ...judged.memory, levels, levelAt } };
   }
-  if (changes.length === 0) return { ...judged, ...comparison, memory, changes, flap };
-  return { ...judged, ...comparison, status: "held", reason: changesInWords(changes), memory, changes, flap };
+  return { ...held, reason: changesInWords(changes), changes, memory: { ...memory, levels, levelAt } };
 }
 
 /** Whether the platform of this run is in doubt tonight. */
@@ -110,7 +117,7 @@ export async function notePlatformAlarm(
   flap: PlatformFlap,
   at: Date,
 ): Promise<void> {
-  const words = flapInWords(flap, platformName(platform) ?? platform);
+  const words = `${flapInWords(flap, platformName(platform) ?? platform)} Nothing is removed there tonight.`;
   // Two runs of the platform that end at once must not raise two alarms.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`platform alarm ${platform}`}, 0))`.execute(trx);
   const { numAffectedRows } = await sql`

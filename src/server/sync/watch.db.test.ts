@@ -45,6 +45,13 @@ describe("a platform of which many dealerships lose cars in one night", () => {
     expect(runs.map(({ removed }) => removed)).toEqual(Array(10).fill(0));
     expect(runs.slice(2).map(({ status }) => status)).toEqual(Array(8).fill("held"));
     for (const { id } of lots) expect(await listed(id)).toHaveLength(SIZE);
+    const held = await test.db
+      .selectFrom("dealerships")
+      .selectAll()
+      .where("id", "=", lots[5]?.id ?? 0)
+      .executeTakeFirst();
+    expect(held?.removal_memory?.levels).toEqual([SIZE]);
+    expect(held?.status_reason?.match(/Nothing/g)).toHaveLength(1);
     // The nights of this test are long past, so the console shows no alarm.
     expect(await alarms()).toBe(1);
     const ids = lots.map(({ id }) => id);
