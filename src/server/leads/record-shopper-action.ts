@@ -18,7 +18,7 @@ import { type VisitorKeys, visitorKeys } from "./visitor-key.ts";
 /** Who called, as far as the request tells. `isFromOtherSite`: a page of another website made the call. */
 export type Shopper = { address: string; userAgent: string | undefined; isFromOtherSite: boolean };
 
-/** Hears that somebody who is no bot is interested in a car. */
+/** Hears that a shopper is interested in a car: neither a bot, nor somebody who has asked for more than shoppers do. */
 export type OnInterest = (action: LeadAction, vehicle: VehicleRow) => void;
 
 const TABLES = { contact: "contact_clicks", view: "vehicle_views" } as const;
@@ -140,6 +140,6 @@ export async function recordShopperAction(
       ? "other_site"
       : ((await findReason(db, action, vehicle.id, visitor)) ?? (await insertAction(db, vehicle, note)));
   activity.note(note, outcome);
-  if (outcome !== "bot" && outcome !== "other_site") onInterest(action, vehicle);
+  if (outcome === "counted" || outcome === "repeat") onInterest(action, vehicle);
   return outcome;
 }

@@ -7,15 +7,19 @@ import type { Logger } from "../infra/logger.ts";
 /** A car in which a shopper is interested. */
 type Interest = { id: number; confirmed_at: Date };
 
-/** Most cars are remembered for an hour; the database decides about the others. */
+/**
+ * Cars that were just requested are remembered here, so that a car that many look at costs few statements. The database decides
+ * when one is due again; with the same hour here, it would come every two hours.
+ */
 const REMEMBERED_CARS = 10_000;
+const REMEMBERED_MS = 10 * 60_000;
 
 /**
  * Creates the function that notes a shopper's interest in a car, so that a worker requests the car's own page
  * (ask-again.ts). It returns at once. An error is logged, because a shopper must not wait for this or fail by it.
  */
 export function confirmationRequests(db: Db, log: Logger) {
-  const requested = new LRUCache<number, true>({ max: REMEMBERED_CARS, ttl: ASK_AGAIN_AFTER_MS });
+  const requested = new LRUCache<number, true>({ max: REMEMBERED_CARS, ttl: REMEMBERED_MS });
   return (action: "view" | "contact", { id, confirmed_at }: Interest): void => {
     if (requested.has(id) || !isWorthAsking(action, confirmed_at, Date.now())) return;
     requested.set(id, true);
