@@ -197,17 +197,18 @@ function absenceBonus(absentDays: number, { misses, inCrowd }: MissDecision): nu
  * that they are gone, where this site's pages are to be believed at once. When that would be a crowd, the site itself is in
  * doubt and all stay. No miss is counted for those that stay.
  * @param run.listed how many cars of the dealership are listed
+ * @param run.goneBefore how many went in the same way since the last run, and count towards a crowd
  * @param run.at when the run ended
  * @returns one decision a car, in the same order, and the memory for the next run
  */
 export function decideByPages(
   memory: RemovalMemory,
   cars: readonly MissingCar[],
-  run: { listed: number; at: number },
+  run: { listed: number; goneBefore?: number; at: number },
 ): { decisions: MissDecision[]; memory: RemovalMemory } {
   const isProven = ({ page }: MissingCar) => saysGone(page) && missesNeeded(memory, page, false) <= 1;
   const proven = cars.filter(isProven).length;
-  const isDoubtful = isCrowd(proven, run.listed - proven);
+  const isDoubtful = isCrowd(proven + (run.goneBefore ?? 0), run.listed - proven);
   const learned = { ...memory, answers: copyAnswers(memory) };
   const decisions = cars.map((car): MissDecision => {
     const { misses, inCrowd, told, page } = car;

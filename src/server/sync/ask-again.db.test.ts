@@ -1,10 +1,17 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { insertDealership, makeFacts } from "#test/factories.ts";
+import { MAX_COUNTED_PER_HOUR } from "#domain/leads/lead-rules.ts";
+import { emptyMemory } from "#domain/sync/removal-memory.ts";
+import { insertDealership, makeEvidence, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { startFakeSite } from "#test/fake-dealer-site.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
 import { createLogger } from "../infra/logger.ts";
+import { removeByPage } from "../inventory/remove-by-page.ts";
+import type { LeadActivity } from "../leads/lead-activity.ts";
+import { recordShopperAction } from "../leads/record-shopper-action.ts";
+import { visitorKeys } from "../leads/visitor-key.ts";
 import { askAgain } from "./ask-again.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
@@ -12,12 +19,15 @@ const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKi
 
 let site: FakeSite;
 let gone: Set<string>;
+/** Cars to whose pages the site does not answer. */
+const silent = new Set<string>();
 let test: TestApp;
 let player: ReturnType<typeof runPlayer>;
 beforeAll(async () => {
   gone = new Set();
   site = await startFakeSite((request, response) => {
     const vin = /^\/vdp\/(\w{17})$/.exec(request.path)?.[1];
+    if (vin !== undefined && silent.has(vin)) return void response.destroy();
     if (vin === undefined || gone.has(vin)) return void response.writeHead(404).end();
     response.writeHead(200, { "content-type": "text/html" });
     response.end(
@@ -72,6 +82,7 @@ const askedFor = () => site.requests.filter(({ path }) => path.startsWith("/vdp/
 
 beforeEach(async () => {
   gone.clear();
+  silent.clear();
   site.requests.length = 0;
   await test.context.db.deleteFrom("vehicle_checks").execute();
 });
@@ -135,6 +146,80 @@ describe("a car in which a shopper is interested", () => {
       .where("id", "=", lot.dealershipId)
       .executeTakeFirstOrThrow();
     expect(memory?.answers?.gone.reached[0]).toBe(1);
+  });
+
+  /** Contacts the sellers of these cars and lets their pages be asked for. @returns the cars that are still listed */
+  const contactAll = async ({ dealershipId }: Lot, cars: Lot["cars"]) => {
+    for (const { id } of cars) await act(id, "contact");
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(cars.length));
+    await ask();
+    return test.context.db
+      .selectFrom("vehicles")
+      .select(["id", "vin"])
+      .where("removed_at", "is", null)
+      .where("dealership_id", "=", dealershipId)
+      .orderBy("id")
+      .execute();
+  };
+
+  it("waits while a crawl of its dealership is under way, which may show it", async () => {
+    const { dealershipId, cars } = await makeLot(2);
+    const { db } = test.context;
+    await db
+      .insertInto("sync_runs")
+      .values({ dealership_id: dealershipId, trigger: "manual", status: "running" })
+      .execute();
+    await act(cars[0]?.id ?? 0, "contact");
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+    expect(await ask()).toBe(0);
+    await db.updateTable("sync_runs").set({ status: "failed" }).where("dealership_id", "=", dealershipId).execute();
+    expect(await ask()).toBe(1);
+  });
+
+  it("stays when a crawl has shown it since its page was asked for", async () => {
+    const { cars } = await makeLot(2);
+    const car = cars[0]?.id ?? 0;
+    const askedAt = new Date();
+    await setConfirmedAt(test.context.db, car, new Date(askedAt.getTime() + 1_000));
+    const removed = await test.context.db
+      .transaction()
+      .execute((trx) => removeByPage(trx, car, emptyMemory(), makeEvidence("gone"), askedAt));
+    expect(removed).toBeNull();
+  });
+
+  it("stays when so many of its lot have gone in this way since the last crawl that the site is in doubt", async () => {
+    const lot = await makeLot(20);
+    const sold = lot.cars.slice(0, 5);
+    for (const { vin } of sold) gone.add(vin);
+    expect(await contactAll(lot, sold)).toHaveLength(18);
+  });
+
+  it("does not hold up the cars of others when its site is silent", async () => {
+    const [quiet, other] = [await makeLot(3), await makeLot(1)];
+    for (const { vin } of quiet.cars) silent.add(vin);
+    await contactAll(other, [...quiet.cars, ...other.cars]);
+    const asked = new Set(askedFor());
+    expect(quiet.cars.filter(({ vin }) => asked.has(vin))).toHaveLength(1);
+    expect(asked.has(other.cars[0]?.vin ?? "")).toBe(true);
+  });
+
+  it("is not asked for because of visitors whose hour is full", async () => {
+    const { cars } = await makeLot(1);
+    await test.context.db
+      .insertInto("lead_activity")
+      .values({
+        hour: sql<Date>`date_trunc('hour', now(), 'UTC')`,
+        visitor: (await visitorKeys(test.context.db, "198.51.100.7")).current,
+        ...{ action: "contact", outcome: "counted", times: MAX_COUNTED_PER_HOUR.contact },
+        ...{ network: "198.51.100.0/24", agent: "x" },
+      })
+      .execute();
+    const heard: number[] = [];
+    const onInterest = (_: string, { id }: { id: number }) => void heard.push(id);
+    const { db, activity } = { db: test.context.db, activity: { note: () => {} } as unknown as LeadActivity };
+    const shopper = { address: "198.51.100.7", userAgent: PHONE, isFromOtherSite: false };
+    const outcome = await recordShopperAction({ db, activity, onInterest }, "contact", String(cars[0]?.id), shopper);
+    expect([outcome, heard]).toEqual(["cap", []]);
   });
 
   it("stays when the pages of listed cars are gone too", async () => {

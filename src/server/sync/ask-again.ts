@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { ProbeOrder } from "#crawl/car-pages/probe.ts";
 import type { RunningCrawl } from "#crawl/start-crawl.ts";
 import { type PageEvidence, saysGone } from "#domain/sync/page-answers.ts";
 import { knownGonePaths, type RemovalMemory, readMemory } from "#domain/sync/removal-memory.ts";
 import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import type { Logger } from "../infra/logger.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { removeByPage } from "../inventory/remove-by-page.ts";
@@ -25,12 +26,18 @@ type WaitingCar = {
   urls: string[];
 };
 
-/** Takes waiting cars for this process. They count as asked from now on, also if the process dies. */
+/**
+ * Takes waiting cars for this process. They count as asked from now on, also if the process dies. While a crawl of their
+ * dealership is under way they go on waiting: it may show them, and has their host.
+ */
 async function takeWaiting(db: Db): Promise<WaitingCar[]> {
   const { rows } = await sql<WaitingCar>`
     with waiting as (
-      select vehicle_id from vehicle_checks where asked_at is null or asked_at < requested_at
-      order by requested_at limit ${CARS_AT_ONCE} for update skip locked
+      select c.vehicle_id from vehicle_checks c
+      where (c.asked_at is null or c.asked_at < c.requested_at)
+        and not exists (select from vehicles v join sync_runs r on r.dealership_id = v.dealership_id and r.status = 'running'
+          where v.id = c.vehicle_id)
+      order by c.requested_at limit ${CARS_AT_ONCE} for update of c skip locked
     ), taken as (
       update vehicle_checks c set asked_at = now(), answer = null from waiting w where w.vehicle_id = c.vehicle_id
       returning c.vehicle_id
@@ -43,14 +50,20 @@ async function takeWaiting(db: Db): Promise<WaitingCar[]> {
   return rows;
 }
 
-/** Other listed cars of the dealership, the latest confirmed first. */
+/**
+ * Other listed cars of the dealership, of those confirmed last any two. Those that shoppers have asked for are left out unless
+ * their pages offer them, because they may be gone as well.
+ */
 async function controlsFor(db: Db, car: WaitingCar): Promise<ProbeOrder["controls"]> {
   const { rows } = await sql<ProbeOrder["controls"][number]>`
     select v.id, v.vin, v.stock_number as "stockNumber", v.original_listing_url as url
     from vehicles v left join vehicle_confirmations c on c.vehicle_id = v.id
     where v.dealership_id = ${car.dealership_id} and v.id <> ${car.id} and v.source = 'crawl' and v.removed_at is null
       and v.missed_runs = 0 and v.original_listing_url is not null
-    order by greatest(v.first_seen_at, c.confirmed_at) desc, v.id limit ${CONTROLS}`.execute(db);
+      and not exists (select from vehicle_checks k where k.vehicle_id = v.id and k.answer is distinct from 'sale')
+    order by greatest(v.first_seen_at, c.confirmed_at) desc, md5(v.id || ' ' || ${car.id}::int) limit ${CONTROLS}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -74,17 +87,18 @@ async function ask(db: Db, crawl: RunningCrawl, car: WaitingCar): Promise<PageEv
   return checked?.[1] ?? null;
 }
 
-/** Removes the car if its site's pages are to be believed at once. */
-async function apply(db: Db, car: WaitingCar, evidence: PageEvidence): Promise<boolean> {
+/** Removes the car if its site's pages are to be believed at once. @param at when the page was asked for */
+async function apply(db: Db, car: WaitingCar, evidence: PageEvidence, at: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockInventory(trx, car.dealership_id);
-    const { removal_memory } = await trx
+    const dealership = await trx
       .selectFrom("dealerships")
       .select("removal_memory")
       .where("id", "=", car.dealership_id)
       .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
-    const memory = await removeByPage(trx, car.id, readMemory(removal_memory), evidence, new Date());
+      .executeTakeFirst();
+    if (!dealership || (await isBeingCrawled(trx, car.dealership_id))) return false;
+    const memory = await removeByPage(trx, car.id, readMemory(dealership.removal_memory), evidence, at);
     if (memory === null) return false;
     await trx
       .updateTable("dealerships")
@@ -95,9 +109,24 @@ async function apply(db: Db, car: WaitingCar, evidence: PageEvidence): Promise<b
   });
 }
 
+/** Whether a crawl is under way. It would bring a car back that it has seen before it went. */
+async function isBeingCrawled(trx: Transaction<Database>, dealershipId: number): Promise<boolean> {
+  const run = await trx
+    .selectFrom("sync_runs")
+    .select("id")
+    .where("dealership_id", "=", dealershipId)
+    .where("status", "=", "running")
+    .executeTakeFirst();
+  return run !== undefined;
+}
+
+/** Whether the site answered at all. Requests to one that is silent take a minute each. */
+const isAnswer = (evidence: PageEvidence | null): evidence is PageEvidence =>
+  evidence !== null && !(evidence.answer === "unclear" && evidence.status === null);
+
 /**
  * Requests the own pages of the cars in which shoppers are interested, in a process of its own and within the hosts' manners,
- * and removes those that are gone, before the next shopper comes.
+ * and removes those that are gone, before the next shopper comes. At a site that does not answer, one car is asked for.
  * @returns how many cars were asked for
  */
 export async function askAgain({ db, crawler, log }: AskAgainDeps, signal: AbortSignal): Promise<number> {
@@ -107,16 +136,19 @@ export async function askAgain({ db, crawler, log }: AskAgainDeps, signal: Abort
   const crawl = crawler.start({ ...crawler.order, urls, onlyPages: true }, { onVehicles: () => {} }, signal);
   try {
     await crawl.report;
-    for (const car of cars) {
+    const silent = new Set<number>();
+    for (const car of cars.values().filter(({ dealership_id }) => !silent.has(dealership_id))) {
       signal.throwIfAborted();
+      const askedAt = new Date();
       const evidence = await ask(db, crawl, car);
+      if (!isAnswer(evidence)) silent.add(car.dealership_id);
       if (evidence === null) continue;
       await db
         .updateTable("vehicle_checks")
         .set({ answer: evidence.answer })
         .where("vehicle_id", "=", car.id)
         .execute();
-      if (saysGone(evidence.answer) && (await apply(db, car, evidence))) {
+      if (saysGone(evidence.answer) && (await apply(db, car, evidence, askedAt))) {
         log.info({ vehicleId: car.id, answer: evidence.answer }, "a car that a shopper asked for is gone");
       }
     }
