@@ -32,7 +32,7 @@ function classWords(element: Element, until: Element | null): string[] {
 
 const textAt = (segments: readonly Segment[], i: number): string => segments[i]?.text ?? "";
 /** A text that is only an amount. */
-const ALONE = /^[$€£]\s?[\d,]+(?:\.\d\d)?\*?$/;
+const ALONE = /^[-–]?\s?[$€£]\s?[\d,]+(?:\.\d\d)?\*?$/;
 /** A text that is only a label, without the colon that leads to an amount after it. */
 const ONLY_LABEL =
   /^(?:was|now|msrp|retail(?: (?:price|value))?|savings?|you save|discount|(?:(?:list|original|old|regular|former|market|sticker|our|your|best|internet|sale|special|final|selling|asking|cash|dealer|web|online) ){0,2}price)[^\w:]*$/i;
@@ -42,6 +42,21 @@ function areLabelsBehind(segments: readonly Segment[]): boolean {
   const first = segments.findIndex(({ text }) => ALONE.test(text));
   const last = segments.findLastIndex(({ text }) => ALONE.test(text));
   return first >= 0 && !ONLY_LABEL.test(textAt(segments, first - 1)) && ONLY_LABEL.test(textAt(segments, last + 1));
+}
+
+/** The labels of amounts that stand in a row below a row of labels, by the places of the amounts. */
+function labelsAbove(segments: readonly Segment[]): ReadonlyMap<number, string> {
+  const above = new Map<number, string>();
+  for (let i = 0; i < segments.length; ) {
+    let labels = 0;
+    while (ONLY_LABEL.test(textAt(segments, i + labels).replace(/:$/, ""))) labels++;
+    const amounts = segments.slice(i + labels, i + labels * 2).filter(({ text }) => ALONE.test(text)).length;
+    if (labels > 1 && amounts === labels) {
+      for (let k = 0; k < labels; k++) above.set(i + labels + k, textAt(segments, i + k));
+    }
+    i += Math.max(1, labels);
+  }
+  return above;
 }
 
 /** What follows an amount at the end of its text: its unit ("/mo"), or words that are not the label of a next amount. */
@@ -58,13 +73,15 @@ type Amount = ShownAmount & { currency: string | null };
 export function amountsIn(segments: readonly Segment[], root: Element | null): CardAmounts {
   const found: Amount[] = [];
   const labelsBehind = areLabelsBehind(segments);
+  const above = labelsAbove(segments);
   let previous = "";
   for (const [i, segment] of segments.entries()) {
     const sign = /^\d/.test(segment.text) ? (/\S{0,3}\$$/.exec(previous)?.[0] ?? "") : "";
-    const label = labelsBehind && ALONE.test(segment.text) ? textAt(segments, i + 1) : "";
+    const behind = labelsBehind && ALONE.test(segment.text) ? textAt(segments, i + 1) : "";
+    const label = above.get(i) ?? (ONLY_LABEL.test(behind) ? behind : null);
     const amounts = amountsOf(sign + segment.text, {
-      before: ONLY_LABEL.test(label) ? label : previous,
-      after: ONLY_LABEL.test(label) ? "" : ` ${wordsBehind(segments, i)}`,
+      before: label ?? previous,
+      after: label === null ? ` ${wordsBehind(segments, i)}` : "",
       currency: ONLY_CURRENCY.test(textAt(segments, i + 1)) ? textAt(segments, i + 1) : "",
       names: () => classWords(segment.element, root),
     });

@@ -104,6 +104,19 @@ describe("a label may stand behind its amount", () => {
   });
 });
 
+describe("labels may stand in a row above their amounts", () => {
+  const table = (labels: string[], amounts: string[]) =>
+    `<table><tr>${labels.map((label) => `<th>${label}</th>`).join("")}</tr><tr>${amounts.map((amount) => `<td>${amount}</td>`).join("")}</tr></table>`;
+  test.each([
+    ["a price behind the sticker", table(["Retail", "Savings", "Price"], ["$12,995", "-$3,000", "$9,995"]), 9_995],
+    ["with colons", table(["Was:", "Now:"], ["$12,995", "$9,995"]), 9_995],
+    ["the price first", table(["Our Price", "MSRP"], ["$9,995", "$12,995"]), 9_995],
+    ["one amount for two labels", table(["Price", "Our Price"], ["$9,995"]), 9_995],
+  ])("%s", (_what, card, right) => {
+    for (const stated of [null, 12_995]) expect(price(stated, card)).toBe(right);
+  });
+});
+
 describe("of a former and a present price the present one counts", () => {
   test.each([
     ["in one sentence", "<p>Was $21,995 Now $19,995</p>"],
