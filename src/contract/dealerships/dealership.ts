@@ -28,7 +28,10 @@ const feedSchema = z.object({
 export const dealershipSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** The primary address; empty when the dealership has no website and its inventory comes as CSV files only. */
+  /**
+   * The primary address; empty when the dealership has no website and its inventory comes as CSV files only. A feed's is without
+   * its query for those who may not change it.
+   */
   url: z.string(),
   /** The inventory feed that is at this address in place of a website; null for a website, and without an address. */
   feed: feedSchema.nullable(),

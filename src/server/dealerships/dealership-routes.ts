@@ -12,7 +12,7 @@ import { updateDealership } from "./update-dealership.ts";
 
 export function dealershipRoutes(app: FastifyInstance, deps: DealershipDeps): void {
   const { db } = deps;
-  bindEndpoint(app, endpoints.listDealerships, () => listDealerships(db));
+  bindEndpoint(app, endpoints.listDealerships, ({ admin }) => listDealerships(db, admin.role));
   bindEndpoint(app, endpoints.addDealership, ({ body, admin }) =>
     addDealership(deps, body, { adminName: admin.username }),
   );

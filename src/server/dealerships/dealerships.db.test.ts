@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Role } from "#domain/auth/roles.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { lockInventory } from "../inventory/inventory-tables.ts";
 import { isPortNamed } from "./list-dealerships.ts";
 import { expireDealerships } from "./renew-dealership.ts";
 
@@ -199,6 +201,18 @@ describe("renewing a subscription", () => {
   });
 });
 
+describe("a feed's address that holds a key", () => {
+  it("is shown whole to those who may change it only", async () => {
+    const url = "https://feeds.example/cars.csv?key=secret";
+    await test.context.db.updateTable("dealerships").set({ url, is_feed: true }).where("id", "=", id).execute();
+    const shownTo = async (role: Role) =>
+      (await test.app.inject({ url: "/api/dealerships", headers: { cookie: await test.signInAs(role) } })).json()[0]
+        .url;
+    expect(await shownTo("editor")).toBe(url);
+    expect(await shownTo("viewer")).toBe("https://feeds.example/cars.csv?…");
+  });
+});
+
 describe("deleting a dealership", () => {
   it("takes its vehicles with everything that hangs on them, and leaves the leads with what they knew", async () => {
     const { db } = test.context;
@@ -237,12 +251,14 @@ describe("deleting a dealership", () => {
     await db.insertInto("sync_runs").values(run).execute();
     let deletion: Promise<{ statusCode: number }> | undefined;
     await db.transaction().execute(async (trx) => {
-      await trx.selectFrom("sync_runs").select("id").where("dealership_id", "=", id).forUpdate().execute();
+      await lockInventory(trx, id);
+      await trx.selectFrom("dealerships").select("id").where("id", "=", id).forNoKeyUpdate().execute();
       deletion = call("DELETE", `/${id}`);
       await expect
-        .poll(async () => (await sqlWaiting()).length, { message: "the deletion waits for the run" })
+        .poll(async () => (await sqlWaiting()).length, { message: "the deletion waits for the recording" })
         .toBeGreaterThan(0);
-      // The recording goes on to the dealership while the deletion waits: no deadlock.
+      // The recording goes on to the run, as finishRun does, while the deletion waits: no deadlock.
+      await trx.selectFrom("sync_runs").select("id").where("dealership_id", "=", id).forUpdate().execute();
       await trx.updateTable("dealerships").set({ vehicle_count: 1 }).where("id", "=", id).execute();
     });
     expect((await deletion)?.statusCode).toBe(200);

@@ -5,14 +5,15 @@ import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { deleteVehicles } from "../inventory/change-listing.ts";
+import { lockInventory } from "../inventory/inventory-tables.ts";
 import { writtenAddress } from "./feed-settings.ts";
 
 /**
- * Waits for a crawl that is being saved, and blocks the next one. It locks the runs before the dealership, as a crawl
- * does, so that the two cannot deadlock.
+ * Waits for a crawl or an upload that is being saved, and blocks the next one. It locks the inventory and then the dealership, as
+ * they do, so that they cannot deadlock.
  */
 async function lockOut(trx: Transaction<Database>, id: number) {
-  await trx.selectFrom("sync_runs").select("id").where("dealership_id", "=", id).orderBy("id").forUpdate().execute();
+  await lockInventory(trx, id);
   return trx
     .selectFrom("dealerships")
     .select(["name", "url", "is_feed"])

@@ -1,14 +1,23 @@
 import { sql } from "kysely";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { mayActAs, type Role } from "#domain/auth/roles.ts";
 import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
+import { shownFeedAddress } from "#domain/dealerships/inventory-feed.ts";
 import { namesPort } from "#outbound/address-guard.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { presentDealership } from "./present-dealership.ts";
 
-/** All dealerships, newest first. */
-export async function listDealerships(db: Db): Promise<Dealership[]> {
+/**
+ * All dealerships, newest first.
+ * @param role the reader's. Who may not change a feed's address does not see its query, which may hold a key
+ */
+export async function listDealerships(db: Db, role: Role): Promise<Dealership[]> {
   const rows = await db.selectFrom("dealerships").selectAll().orderBy("id", "desc").execute();
-  return pointOutTwins(rows.map(presentDealership));
+  const dealerships = pointOutTwins(rows.map(presentDealership));
+  if (mayActAs(role, "editor")) return dealerships;
+  return dealerships.map((dealership) =>
+    dealership.feed ? { ...dealership, url: shownFeedAddress(dealership.url) } : dealership,
+  );
 }
 
 /** How many dealerships there are, and when the latest crawl ended well. */

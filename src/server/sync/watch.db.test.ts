@@ -116,6 +116,14 @@ describe("a site that changes suddenly", () => {
     expect(await test.player.run(id, known.map(dearer))).toMatchObject({ status: "succeeded", changed: 12 });
   });
 
+  it("is not crawled again when the operator accepts it after its subscription has ended", async () => {
+    const held = await test.player.run(id, known.map(dearer));
+    await test.db.updateTable("dealerships").set({ status: "expired" }).where("id", "=", id).execute();
+    expect((await test.call("POST", `/api/runs/${held.id}/apply`)).status).toBe(200);
+    const runs = test.db.selectFrom("sync_runs").select("id").where("dealership_id", "=", id);
+    expect(await runs.where("status", "=", "queued").execute()).toEqual([]);
+  });
+
   it("is held when its platform is another one, and misses no car meanwhile", async () => {
     const run = await test.player.run(id, known.slice(1), { platform: "dealer-on" });
     expect(run).toMatchObject({ status: "held", missing: 1, removed: 0 });
