@@ -55,6 +55,22 @@ describe("a list that names its cars and says nothing else", () => {
     ]);
   });
 
+  test("is not whole when those pages show no car, because the cars would get other identities", async () => {
+    const back = html("", "<h1>We will be right back</h1>");
+    const none = await crawl(list, all(back));
+    expect(none.used).toHaveLength(5);
+    expect(none.missed).toEqual([
+      "The pages of single cars show no cars, and the list does not name their VINs, so the cars are not known for sure.",
+    ]);
+    expect((await crawl(list, { 1: back, 3: back })).missed).toEqual([]);
+    const known = { "@type": "ItemList", itemListElement: entries.map((entry, i) => ({ ...entry, sku: VINS[i] })) };
+    const named = html(
+      `<script type="application/ld+json">${JSON.stringify(known)}</script>`,
+      "<p>5 vehicles found</p>",
+    );
+    expect((await crawl(named, all(back))).missed).toEqual([]);
+  });
+
   test("is whole when the page of a car is gone, but not when those of most cars are", async () => {
     const one = await crawl(list, { 2: gone });
     expect(one).toMatchObject({ missed: [], used: { length: 5 } });

@@ -58,6 +58,7 @@ export async function* completeThin(
 ): AsyncGenerator<RawVehicle, number> {
   let gone = 0;
   let failures = 0;
+  let silent = 0;
   for (const raw of vehicles) {
     const address = needsPage(raw) && raw.sold !== true ? detailAddress(raw.detailUrl, raw.pageUrl) : null;
     if (address === null || run.visited.has(pageKey(address)) || isLeftOut(raw)) {
@@ -69,26 +70,50 @@ export async function* completeThin(
       yield raw;
       continue;
     }
-    const { detail, isGone } = await readDetail(run, address);
+    const { detail, isGone, came } = await readDetail(run, address);
     // A page that is gone does not mean that the next one fails.
     if (isGone) gone++;
     else failures = detail === null ? failures + 1 : 0;
-    if (failures === FAILURES_BEFORE_GIVING_UP)
-      run.context.warn("The pages of single cars cannot be read; the list's own facts are used.");
+    silent = detail === null && came ? silent + 1 : 0;
+    if (failures === FAILURES_BEFORE_GIVING_UP) reportGivingUp(run, raw, silent);
     yield detail === null ? raw : filled(detail, raw);
   }
   return gone;
 }
 
-/** The car on its own page; null, and noted, when that cannot be read. */
-async function readDetail(run: CrawlRun, address: string): Promise<{ detail: RawVehicle | null; isGone: boolean }> {
+/**
+ * Reports that the pages of single cars are given up. Where they show no car and only they name the VINs, the cars of this
+ * run would look like others than those of the runs before.
+ * @param silent how many of the last pages came and showed no car
+ */
+function reportGivingUp(run: CrawlRun, { vin, pageUrl }: RawVehicle, silent: number): void {
+  if (silent < FAILURES_BEFORE_GIVING_UP || vin) {
+    run.context.warn("The pages of single cars cannot be read; the list's own facts are used.");
+    return;
+  }
+  run.context.missed(
+    pageUrl,
+    "The pages of single cars show no cars, and the list does not name their VINs, so the cars are not known for sure.",
+  );
+}
+
+type OwnPage = {
+  /** The car; null when its page shows none, or when it could not be read, which is noted. */
+  detail: RawVehicle | null;
+  isGone: boolean;
+  /** There was a page. */
+  came: boolean;
+};
+
+/** Reads the own page of a car. */
+async function readDetail(run: CrawlRun, address: string): Promise<OwnPage> {
   run.visited.add(pageKey(address));
   const { page, error } = await tryFetch(run.context, address);
-  if (page !== null) return { detail: readDetailPage(page, run.hints), isGone: false };
+  if (page !== null) return { detail: readDetailPage(page, run.hints), isGone: false, came: true };
   // Where robots.txt closes the pages of cars, the list is all that the site gives.
   if (error instanceof RobotsError) run.context.warn(`The page of a car could not be read: ${error.message}`);
   else run.detailFailed(address, error);
-  return { detail: null, isGone: error instanceof NotFoundError };
+  return { detail: null, isGone: error instanceof NotFoundError, came: false };
 }
 
 /** New cars, and what is no car. */
