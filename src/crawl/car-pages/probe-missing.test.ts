@@ -150,6 +150,23 @@ describe("what a site shows for cars that it does not have", () => {
     expect(result.controls).toMatchObject([{ answer: "sale" }]);
   });
 
+  it.each(["/vehicle.php?id=12", "/vehicle/12", "/vehicle/12/2020-honda-accord"])(
+    "learns it from an address with a short number, such as %s",
+    async (path) => {
+      const site = await kit.site((request, response) => {
+        const isListed = request.path === path;
+        const isThere = isListed || request.path === "/sorry";
+        if (request.path === "/robots.txt") response.writeHead(404).end();
+        else if (!isThere) response.writeHead(302, { location: "/sorry" }).end();
+        else response.writeHead(200, { "content-type": "text/html" }).end(isListed ? forSale : page("<h1>Sorry"));
+      });
+      const controls = [{ ...car(0, site.url + path), vin: null, stockNumber: null }];
+      const missing = [{ ...car(7, site.url + path.replace("12", "17")), vin: null, stockNumber: null }];
+      const result = await probeMissing(kit.fetcherFor([site]), order({ missing, controls }), never);
+      expect(result.pages).toMatchObject([[7, { answer: "softGone", finalPath: "/sorry" }]]);
+    },
+  );
+
   it("learns the title of its page for what is not there, but not where every page has that title", async () => {
     const answerOf = async (titleOfCars: string) => {
       const handler: FakeHandler = (request, response) => {

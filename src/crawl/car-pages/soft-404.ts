@@ -25,10 +25,15 @@ function nonsenseAddress(address: string, car: CarNames): string | null {
   const segments = url.pathname.split("/");
   const path = [...segments.slice(0, -2), ...segments.slice(-2).map(scramble)].join("/");
   const query = scramble(url.search);
-  if (path === url.pathname && query === url.search) return null;
-  url.pathname = path;
-  url.search = query;
-  return url.href;
+  if (path !== url.pathname || query !== url.search) return Object.assign(url, { pathname: path, search: query }).href;
+  const nonsense = withOtherNumber(`${url.pathname}${url.search}`);
+  return nonsense === null ? null : new URL(nonsense, url).href;
+}
+
+/** An address with a large number in place of its first short one ("/vehicle/12", "?id=12"); null without one. */
+function withOtherNumber(address: string): string | null {
+  const other = address.replace(/(?<=[/=])\d{1,3}(?=[/&.]|$)/, String(randomInt(100_000_000, 1_000_000_000)));
+  return other === address ? null : other;
 }
 
 /** Other digits for digits and other letters for letters, so that the address keeps its shape. */
