@@ -2,6 +2,7 @@ import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
 import { BlockedError, FetchError, NotFoundError } from "#outbound/fetch-errors.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
 import type { Page } from "../platform.ts";
+import { isDetailAddress } from "../platforms/shared/reading/inventory-links.ts";
 import { type CarNames, pathOf, readCarPage } from "./read-car-page.ts";
 import { type GoneLook, sameLook } from "./soft-404.ts";
 
@@ -34,7 +35,10 @@ export async function askCarPage(
   }
 }
 
-/** A car is for sale where its page shows a price or says so, at the address that is its own, without a word of a sale. */
+/**
+ * A car is for sale where its page shows a price or says so, at the address that is its own, without a word of a sale. The
+ * address to which its old one leads is its own where it is that of a car's page and its canonical one.
+ */
 function judgePage(page: Page, car: CarPage, goneLooks: readonly GoneLook[]): CarPageAnswer {
   const { namesCar, isOffered, soldWords, canonical, title } = readCarPage(page, car);
   const own = pathOf(car.url);
@@ -47,7 +51,8 @@ function judgePage(page: Page, car: CarPage, goneLooks: readonly GoneLook[]): Ca
     isOffered,
     soldWords,
   };
-  const isElsewhere = finalPath !== null || (evidence.canonical !== null && canonical !== ended);
+  const hasMoved = finalPath !== null && canonical === ended && isDetailAddress(page.url);
+  const isElsewhere = (finalPath !== null && !hasMoved) || (evidence.canonical !== null && canonical !== ended);
   const answer = (): PageAnswer => {
     if (soldWords !== null && (namesCar || !isElsewhere)) return "sold";
     if (namesCar && isOffered && !isElsewhere) return "sale";

@@ -74,6 +74,21 @@ describe("what a car's own page says", () => {
     });
   });
 
+  it("is the car's own page where its old address leads to the page of a car that names itself as canonical", async () => {
+    const canonical = (path: string) => forSale.replace("</head>", `<link rel="canonical" href="${path}"></head>`);
+    const own = `/vehicles/2020-honda-accord-${VIN.toLowerCase()}`;
+    expect(
+      await answersOf({
+        "/car/moved": { status: 301, headers: { location: own } },
+        "/car/unnamed": { status: 301, headers: { location: "/vehicles/2020-honda-accord-4711" } },
+        "/car/listed": { status: 302, headers: { location: "/inventory" } },
+        [own]: canonical(own),
+        "/vehicles/2020-honda-accord-4711": forSale,
+        "/inventory": canonical("/inventory"),
+      }),
+    ).toEqual({ "/car/moved": "sale", "/car/unnamed": "unclear", "/car/listed": "unclear" });
+  });
+
   it("does not take another number for the car's stock number", async () => {
     const own = { "@type": "Car", sku: "P1234", name: "2020 Honda Accord", offers: { price: 18_995 } };
     const named = (sku: string) =>
