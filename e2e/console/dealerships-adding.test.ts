@@ -32,6 +32,11 @@ describe.each(WINDOWS)("adding a dealership, %s", (_, window) => {
     await submit().click();
     await form().getByText("Dealership name is required").waitFor();
     await form().getByText("Primary URL is required").waitFor();
+    expect(
+      await form()
+        .getByLabel("Dealership Name")
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
     await form().getByRole("button", { name: "Add URL" }).click();
     await form().getByRole("button", { name: "Add URL" }).click();
     await fill({

@@ -21,7 +21,7 @@ import { useAddDealership } from "./use-change-dealership.ts";
  * top. `?add` opens it. What was typed stays when it is folded.
  */
 export function AddDealershipCard() {
-  const { data, isPending } = useQuery(dealershipsQuery);
+  const { data } = useQuery(dealershipsQuery);
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<boolean | null>(params.has("add") ? true : null);
   const form = useRef<HTMLDivElement>(null);
@@ -44,7 +44,6 @@ export function AddDealershipCard() {
       description={open && "Its website or feed is read right after it was added."}
       flush
       actions={
-        !isPending &&
         !none && (
           <Button
             size="sm"
@@ -80,12 +79,9 @@ function AddDealershipForm() {
   // A check of the address as a website's says nothing about it as a feed's, and the other way round.
   const isOfSource = (check.variables?.feed !== undefined) === (source === "feed");
 
-  const address = {
-    inputMode: "url",
-    autoComplete: "off",
-    error: errors.url?.message,
-    ...form.register("url"),
-  } as const;
+  // Called where the field stands: the first field that was registered gets the focus when several are wrong.
+  const addressField = () =>
+    ({ inputMode: "url", autoComplete: "off", error: errors.url?.message, ...form.register("url") }) as const;
 
   const submit = form.handleSubmit((dealership) => {
     if (add.isPending) return;
@@ -132,7 +128,7 @@ function AddDealershipForm() {
               label="Primary URL"
               placeholder="https://www.example.com/used-inventory"
               className="flex-1"
-              {...address}
+              {...addressField()}
             />
             <CheckButton className="sm:mt-6.5" words="Check this site" check={check} onClick={checkAddress} />
           </div>
@@ -143,7 +139,7 @@ function AddDealershipForm() {
               label="Feed address"
               placeholder="sftp://feeds.example.com/out/cars.csv"
               hint={FEED_ADDRESS_HINT}
-              {...address}
+              {...addressField()}
             />
             <FeedLogin isStored={false} />
             <CheckButton className="sm:self-start" words="Check this feed" check={check} onClick={checkAddress} />

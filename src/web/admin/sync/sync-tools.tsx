@@ -25,11 +25,6 @@ export function SyncTools() {
   const syncAll = useSyncAll();
   return (
     <div className="flex flex-col gap-5">
-      {data?.alarms.map(({ words, at }) => (
-        <p key={words} role="status" className="rounded-card bg-deal-soft px-4 py-3 text-deal text-sm">
-          <span className="font-semibold">{words}</span> {formatMoment(at)}
-        </p>
-      ))}
       <Card
         title="Sync jobs"
         description="Dealerships whose websites are being read, or wait for it."
@@ -51,6 +46,12 @@ export function SyncTools() {
           {(overview) => <LiveJobs {...mergeLiveRuns(overview, live)} />}
         </Loaded>
       </Card>
+      {/* Below what is there before the answer is, so that nothing moves. */}
+      {data?.alarms.map(({ words, at }) => (
+        <p key={words} role="status" className="rounded-card bg-deal-soft px-4 py-3 text-deal text-sm">
+          <span className="font-semibold">{words}</span> {formatMoment(at)}
+        </p>
+      ))}
       {data && <Troubled runs={data.troubled.filter((run) => !live.has(run.dealershipId))} />}
       {data && <Upcoming upcoming={data.upcoming} />}
     </div>
