@@ -5,8 +5,11 @@ import { gzipSync } from "node:zlib";
 import { type EntryServer, type Manifest, manifestAssets } from "#server/ssr/built-renderer.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 
-/** What a first visit of a page loads, in bytes after gzip. The styles are inside the HTML, so they count in both. */
-type FirstLoad = { js: number; css: number; html: number };
+/**
+ * What a first visit of a page loads, in bytes after gzip. The styles are inside the HTML, so they count in both. `htmlPlain` is
+ * the HTML before compression, which a phone has to read.
+ */
+type FirstLoad = { js: number; css: number; html: number; htmlPlain: number };
 
 /** The pages on which most visits start. */
 type FirstLoadPage = "listing" | "vehicle";
@@ -32,7 +35,7 @@ export async function measureFirstLoad(distFolder: string, page: FirstLoadPage):
       assets = manifestAssets(manifest, ENTRY, modules, readStyle);
       return assets;
     },
-    nonces: { script: "nonce", style: "nonce" },
+    nonces: null,
   });
   if (!("html" in answer) || answer.status !== 200) throw new Error(`The ${page} page could not be rendered`);
   const sizes = [...assets.scripts, ...assets.modulePreloads].map(async (file) => gzip(await readFile(client + file)));
@@ -40,6 +43,7 @@ export async function measureFirstLoad(distFolder: string, page: FirstLoadPage):
     js: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
     css: gzip(assets.inlineStyles.join("")),
     html: gzip(answer.html),
+    htmlPlain: Buffer.byteLength(answer.html),
   };
 }
 
@@ -68,8 +72,8 @@ function exampleList() {
   return { vehicles, currentPage: 1, totalPages: 16, total: 182, facets: exampleFacets() };
 }
 
-/** The most that a first visit of a page may load, in bytes after gzip. */
+/** The most that a first visit of a page may load. */
 export const FIRST_LOAD_BUDGETS: Record<FirstLoadPage, FirstLoad> = {
-  listing: { js: 130_000, css: 20_000, html: 60_000 },
-  vehicle: { js: 130_000, css: 20_000, html: 60_000 },
+  listing: { js: 130_000, css: 20_000, html: 30_000, htmlPlain: 90_000 },
+  vehicle: { js: 130_000, css: 20_000, html: 30_000, htmlPlain: 100_000 },
 };

@@ -1,7 +1,7 @@
 import { glob, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { build } from "vite";
+import { build, minifySync, type Plugin } from "vite";
 import { inputsHash } from "./inputs-hash.ts";
 
 /** Holds the hash of the build's inputs. It is written last, so an interrupted build has none. */
@@ -22,6 +22,7 @@ export async function buildWeb(): Promise<void> {
   await build({
     logLevel: "warn",
     mode: "production",
+    plugins: [minifyInlineScript()],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     ssr: { noExternal: true },
     build: {
@@ -40,6 +41,18 @@ export async function buildWeb(): Promise<void> {
   await sweepOldFiles("dist/client", startedAtMs);
   await compressAssets("dist/client", startedAtMs);
   await writeFile(STAMP_FILE, hash);
+}
+
+/** Shortens the names in the script that is sent inside every page; the rest of the server's bundle keeps them. */
+function minifyInlineScript(): Plugin {
+  return {
+    name: "minify-inline-script",
+    enforce: "post",
+    transform: {
+      filter: { id: /document\/early-page\.ts$/ },
+      handler: (code, id) => ({ code: minifySync(id, code, { module: true }).code, map: null }),
+    },
+  };
 }
 
 /** How long the hashed files of earlier builds are kept, for open pages and running servers. */

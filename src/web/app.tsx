@@ -1,6 +1,7 @@
-import { type DehydratedState, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
 import type { HydrationState } from "react-router";
+import type { PageQueries } from "./api/page-queries.ts";
 
 /** Id of the element that React fills. */
 export const ROOT_ID = "root";
@@ -18,6 +19,6 @@ export function App({ queryClient, children }: { queryClient: QueryClient; child
 
 /** The state that the server puts into the page and the browser starts from. */
 export type PageState = {
-  queries: DehydratedState;
+  queries: PageQueries;
   router: Pick<HydrationState, "loaderData">;
 };

@@ -1,10 +1,10 @@
 import "@vitejs/plugin-react/preamble";
 import "./styles.css";
-import { hydrate } from "@tanstack/react-query";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { restoreQueries } from "./api/page-queries.ts";
 import { createQueryClient, fetchTransport } from "./api/query-client.ts";
 import { App, type PageState, ROOT_ID, STATE_ID } from "./app.tsx";
 import { replayEarlyEvents } from "./document/replay-early-events.ts";
@@ -34,8 +34,8 @@ async function loadMatchedPages(routes: RouteObject[]) {
 async function start(element: HTMLElement) {
   clearLastPage();
   const queryClient = createQueryClient(fetchTransport);
-  if (state) hydrate(queryClient, state.queries);
-  const routes = createRoutes(queryClient);
+  if (state) restoreQueries(queryClient, state.queries);
+  const routes = createRoutes(() => queryClient);
   await loadMatchedPages(routes);
   const router = createBrowserRouter(routes, { hydrationData: state?.router });
   startTransition(() => {

@@ -1,6 +1,14 @@
-import { dehydrate } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from "react-router";
+import {
+  createContext,
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from "react-router";
+import { collectQueries } from "./api/page-queries.ts";
 import { createQueryClient, inProcessTransport } from "./api/query-client.ts";
 import { DEFAULT_SITE_NAME, siteSettingsQuery } from "./api/site-settings.ts";
 import { App, type PageState } from "./app.tsx";
@@ -31,14 +39,19 @@ export type PageResponse = RenderedPage | { status: number; location: string };
 /** `code` is what the page's content security policy must admit. */
 export type RenderedPage = { status: number; html: string; code: InlineCode };
 
+/** The queries of the page that is being rendered. */
+const pageClient = createContext<QueryClient>();
+/** The same for all pages, because ranking the routes anew costs as much as matching them. */
+const handler = createStaticHandler(createRoutes(({ context }) => context.get(pageClient)));
+
 /**
  * Renders the page at an address to a whole HTML document with its data inside, or says where it has moved. Failures of
  * the API become the designed error page with its status; only a fault in the rendering itself throws.
  */
 export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const queryClient = createQueryClient(inProcessTransport(page.callApi));
-  const handler = createStaticHandler(createRoutes(queryClient));
-  const context = await handler.query(new Request(page.url));
+  const requestContext = new RouterContextProvider(new Map([[pageClient, queryClient]]));
+  const context = await handler.query(new Request(page.url), { requestContext });
   if (context instanceof Response) {
     return { status: context.status, location: context.headers.get("location") ?? "/" };
   }
@@ -59,8 +72,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   );
   const name = queryClient.getQueryData(siteSettingsQuery.queryKey)?.siteName ?? DEFAULT_SITE_NAME;
   const state: PageState = {
-    // Failed queries are included: the browser must first show what the server showed.
-    queries: dehydrate(queryClient, { shouldDehydrateQuery: (query) => query.state.status !== "pending" }),
+    queries: collectQueries(queryClient),
     router: { loaderData: context.loaderData },
   };
   const { html, code } = renderDocument({

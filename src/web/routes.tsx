@@ -24,15 +24,19 @@ import { listingQuery, readListingAddress, tidyParams } from "./vehicles/listing
  * The site's routes. Loaders start reading the data, and the pages show what has arrived. On the server loaders wait,
  * because the data must be in the HTML and decides the status code. The browser shows the page at once with
  * placeholders; code behind `import.meta.env.SSR` is not in its bundle.
+ * @param clientOf the queries that a loader reads into: a page's own on the server, the browser's only ones there
  */
-export function createRoutes(queryClient: QueryClient): RouteObject[] {
-  async function loadRoot() {
+export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient): RouteObject[] {
+  async function loadRoot(args: LoaderFunctionArgs) {
+    const queryClient = clientOf(args);
     const settings = queryClient.prefetchQuery(siteSettingsQuery);
     if (import.meta.env.SSR) await settings;
     return null;
   }
 
-  async function loadListing({ request, params }: LoaderFunctionArgs) {
+  async function loadListing(args: LoaderFunctionArgs) {
+    const { request, params } = args;
+    const queryClient = clientOf(args);
     const { searchParams } = new URL(request.url);
     const search = readListingAddress(params.pageNumber, searchParams);
     if (!search) return withStatus(404);
@@ -54,8 +58,9 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     return withStatus(failureStatus(state?.error));
   }
 
-  async function loadLanding({ request }: LoaderFunctionArgs) {
-    const query = landingQuery(new URL(request.url).pathname);
+  async function loadLanding(args: LoaderFunctionArgs) {
+    const queryClient = clientOf(args);
+    const query = landingQuery(new URL(args.request.url).pathname);
     const found = queryClient.prefetchQuery(query);
     if (!import.meta.env.SSR) return null;
     await found;
@@ -67,15 +72,18 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     return withStatus(error ? failureStatus(error) : 200);
   }
 
-  async function loadScorecard({ params }: LoaderFunctionArgs) {
-    const query = apiQuery("/api/scorecards/:token", { token: params.token ?? "" });
+  async function loadScorecard(args: LoaderFunctionArgs) {
+    const queryClient = clientOf(args);
+    const query = apiQuery("/api/scorecards/:token", { token: args.params.token ?? "" });
     await queryClient.prefetchQuery(query);
     if (!import.meta.env.SSR) return null;
     const { error } = queryClient.getQueryState(query.queryKey) ?? {};
     return error ? withStatus(apiErrorStatus(error) === 404 ? 404 : failureStatus(error)) : null;
   }
 
-  async function loadVehicle({ request, params }: LoaderFunctionArgs) {
+  async function loadVehicle(args: LoaderFunctionArgs) {
+    const { request, params } = args;
+    const queryClient = clientOf(args);
     const id = params.id ?? "";
     if (REDIRECTED_VEHICLE_IDS.some((moved) => String(moved) === id)) return redirect("/vehicles/1");
     const query = vehicleQuery(id, readZipCode(new URL(request.url).search));
@@ -84,10 +92,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     await Promise.all([vehicle, queryClient.prefetchQuery(similarVehiclesQuery(id))]);
     const state = queryClient.getQueryState(query.queryKey);
     if (state?.data) return null;
-    return isNoVehicle(state?.error) ? loadRemovedVehicle(id) : withStatus(failureStatus(state?.error));
+    return isNoVehicle(state?.error) ? loadRemovedVehicle(queryClient, id) : withStatus(failureStatus(state?.error));
   }
 
-  async function loadRemovedVehicle(id: string) {
+  async function loadRemovedVehicle(queryClient: QueryClient, id: string) {
     const query = removedVehicleQuery(id);
     await queryClient.prefetchQuery(query);
     const state = queryClient.getQueryState(query.queryKey);

@@ -46,3 +46,13 @@ export function apiPath(pattern: string, params: Record<string, string> = {}, qu
 export function apiQuery<P extends GetPath>(pattern: P, params?: Record<string, string>, query?: URLSearchParams) {
   return queryOptions<GetResponse<P>>({ queryKey: [apiPath(pattern, params, query)] });
 }
+
+/** The same, of which only a part is kept. @param keep makes what is kept of an answer */
+export function keptQuery<P extends GetPath, T>(
+  pattern: P,
+  keep: (answer: GetResponse<P>) => T,
+  params?: Record<string, string>,
+  query?: URLSearchParams,
+) {
+  return queryOptions<T>({ queryKey: [apiPath(pattern, params, query)], meta: { keep } });
+}

@@ -27,7 +27,11 @@ export function createQueryClient(transport: ApiTransport): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => transport(String(queryKey[0]), signal),
+        queryFn: async ({ queryKey, signal, meta }) => {
+          const answer = await transport(String(queryKey[0]), signal);
+          const keep = meta?.keep as ((answer: unknown) => unknown) | undefined;
+          return keep ? keep(answer) : answer;
+        },
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
 import { apiQuery } from "./api-query.ts";
 
@@ -9,7 +9,14 @@ export const DEFAULT_SITE_NAME = "AutoHub";
 export const siteSettingsQuery = apiQuery("/api/settings");
 
 /** The site's settings; undefined while they have not loaded, or when they could not be. */
-export function useSiteSettings(): Partial<PublicSettings> | undefined {
+export const useSiteSettings = import.meta.env.SSR ? useReadSettings : useLiveSettings;
+
+/** On the server they have been read before the page is rendered, and every card asks for them. */
+function useReadSettings(): Partial<PublicSettings> | undefined {
+  return useQueryClient().getQueryData(siteSettingsQuery.queryKey);
+}
+
+function useLiveSettings(): Partial<PublicSettings> | undefined {
   return useQuery(siteSettingsQuery).data;
 }
 

@@ -89,7 +89,8 @@ const LATEST_START_MS = 2_000;
 /** The inline JavaScript of every page, which records events until the page's own scripts have taken over. */
 function startScripts(assets: Pick<PageAssets, "scripts" | "modulePreloads">): string {
   const { modulePreloads, scripts } = assets;
-  return `(${earlyPage})(${jsonForScript(modulePreloads)}, ${jsonForScript(scripts)}, ${LATEST_START_MS})`;
+  const code = String(earlyPage).replace(/\n\s+/g, "\n");
+  return `(${code})(${jsonForScript(modulePreloads)}, ${jsonForScript(scripts)}, ${LATEST_START_MS})`;
 }
 
 /** The shared picture of pages without a photo of their own, drawn by scripts/draw-icons.ts. Sizes in pixels. */

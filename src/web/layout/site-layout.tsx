@@ -61,7 +61,7 @@ function InspectionBanner() {
 function SiteHeader() {
   const settings = useSiteSettings();
   return (
-    <header className="sticky top-0 z-30 h-(--header-height) border-line border-b bg-surface/92 backdrop-blur-md">
+    <header className="sticky top-0 z-30 h-(--header-height) border-line border-b bg-surface/92 frosted">
       <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 md:h-full md:flex-nowrap md:gap-x-6 md:py-0">
         <Link to={HOME_PATH} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control md:flex-none">
           <LogoMark className="size-10 shrink-0" />

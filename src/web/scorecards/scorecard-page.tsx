@@ -82,7 +82,7 @@ function Trend(props: { name: string; of: "views" | "clicks"; card: Scorecard })
   return (
     <section className={PANEL}>
       <h2 className="text-muted">{name}</h2>
-      <p className="font-bold text-4xl tabular-nums tracking-tight">{formatCount(card[of].current)}</p>
+      <p className="font-bold text-4xl numerals tracking-tight">{formatCount(card[of].current)}</p>
       <p className="mb-4 text-muted text-sm">{describeChange(card[of])}</p>
       <DaysChart days={card.days} of={of} />
     </section>
@@ -93,7 +93,7 @@ function Fact(props: { name: string; value: string; warn?: boolean }) {
   return (
     <div>
       <dt className="text-muted text-sm">{props.name}</dt>
-      <dd className={`font-semibold text-xl tabular-nums ${props.warn ? "text-deal" : ""}`}>{props.value}</dd>
+      <dd className={`font-semibold text-xl numerals ${props.warn ? "text-deal" : ""}`}>{props.value}</dd>
     </div>
   );
 }

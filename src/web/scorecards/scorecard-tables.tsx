@@ -44,7 +44,7 @@ export function DaysChart(props: { days: readonly Day[]; of: "views" | "clicks" 
           );
         })}
       </svg>
-      <p aria-hidden="true" className="mt-1 flex justify-between text-muted text-xs tabular-nums">
+      <p aria-hidden="true" className="mt-1 flex justify-between text-muted text-xs numerals">
         <span>{days[0] && formatChartDay(days[0].date)}</span>
         <span>{days.length > 0 && formatChartDay(days[days.length - 1]?.date ?? "")}</span>
       </p>
@@ -59,7 +59,7 @@ type Row = { key: string | number; name: string; to?: string; views: number; cli
 function CountsTable(props: { of: string; rows: readonly Row[] }) {
   const number = "py-2 pl-4 text-right";
   return (
-    <table className="mt-2 w-full tabular-nums">
+    <table className="mt-2 w-full numerals">
       <thead className="text-muted text-sm">
         <tr>
           <th scope="col" className="py-2 text-left font-medium">

@@ -6,16 +6,7 @@ export type IconProps = { className?: string };
 /** A line drawing on a 24-pixel grid, in the current text colour. Decoration: the words beside it say what it means. */
 export function Icon({ className = "size-5", d }: IconProps & { d: string }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={className}
-    >
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={className ? `icon ${className}` : "icon"}>
       <path d={d} />
     </svg>
   );
@@ -32,5 +23,6 @@ export const ArrowUpRightIcon = (props: IconProps) => <Icon {...props} d="M7 17 
 export const SlidersIcon = (props: IconProps) => (
   <Icon {...props} d="M3.5 7H13m5 0h2.5M3.5 17H6m5 0h9.5M15.5 9.5v-5M8.5 19.5v-5" />
 );
-export const ArrowDownIcon = (props: IconProps) => <Icon {...props} d="M12 5v14m-6-6 6 6 6-6" />;
+export const ARROW_DOWN = "M12 5v14m-6-6 6 6 6-6";
+export const ArrowDownIcon = (props: IconProps) => <Icon {...props} d={ARROW_DOWN} />;
 export const ArrowLeftIcon = (props: IconProps) => <Icon {...props} d="M19 12H5m6-6-6 6 6 6" />;

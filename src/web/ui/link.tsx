@@ -8,7 +8,15 @@ type LinkProps = Omit<ComponentProps<"a">, "href"> &
  * A link inside the site. React Router's own `Link` brings the prefetching of its framework mode, 2 kB and half a dozen
  * hooks per link, which nothing here uses.
  */
-export function Link({ to, state, replace, preventScrollReset, onClick, ...rest }: LinkProps) {
+export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
+
+/** Nobody clicks while a page is being written, and a dozen hooks a link were a tenth of the work. */
+function ServerLink(props: LinkProps) {
+  const { to, state, replace, preventScrollReset, onClick, ...rest } = props;
+  return typeof to === "string" ? <a {...rest} href={to} /> : <BrowserLink {...props} />;
+}
+
+function BrowserLink({ to, state, replace, preventScrollReset, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const options = { state, ...(replace && { replace }), ...(preventScrollReset && { preventScrollReset }) };
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {

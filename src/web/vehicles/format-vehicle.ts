@@ -1,5 +1,5 @@
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { formatCount, formatDollars, formatMiles } from "../ui/format-number.ts";
+import type { ShownVehicle } from "./shown-vehicle.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
 const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
@@ -20,12 +20,14 @@ export function formatMileage(miles: number | null | undefined): string {
 }
 
 /** Where the car is: the dealership's place, else its own, else its zip code; undefined when none is known. */
-export function vehiclePlace(vehicle: Pick<Vehicle, "location" | "zipCode"> & Partial<Pick<Vehicle, "dealership">>) {
+export function vehiclePlace(
+  vehicle: Pick<ShownVehicle, "location" | "zipCode"> & Partial<Pick<ShownVehicle, "dealership">>,
+) {
   return vehicle.dealership?.location || vehicle.location || vehicle.zipCode || undefined;
 }
 
 /** The dealership's name, or words for an unknown one. */
-export function dealershipName(vehicle: Partial<Pick<Vehicle, "dealership">>): string {
+export function dealershipName(vehicle: Partial<Pick<ShownVehicle, "dealership">>): string {
   return vehicle.dealership?.name || "Unknown Dealership";
 }
 

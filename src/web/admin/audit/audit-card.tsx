@@ -74,7 +74,7 @@ function AuditList({ entries }: { entries: AuditEntry[] }) {
               </p>
               {entry.details && <p className="break-words text-muted text-xs">{entry.details}</p>}
             </div>
-            <p className="text-muted text-xs tabular-nums">
+            <p className="text-muted text-xs numerals">
               {entry.adminName}
               {entry.address && ` from ${entry.address}`} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </p>

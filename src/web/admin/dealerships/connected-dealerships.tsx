@@ -111,7 +111,7 @@ function ListToolbar(props: {
         chosen={selection.sort}
         onChoose={(sort) => onChange({ sort })}
       />
-      <p role="status" className="ml-auto text-muted text-sm tabular-nums">
+      <p role="status" className="ml-auto text-muted text-sm numerals">
         {found === total ? formatAmount(total, "dealership") : `${found} of ${formatAmount(total, "dealership")}`}
       </p>
     </div>

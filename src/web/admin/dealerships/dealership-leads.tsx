@@ -73,7 +73,7 @@ export function DealershipLeads({ dealership }: { dealership: Dealership }) {
                   className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5 text-sm"
                 >
                   <span className="min-w-0 font-medium">{vehicle.title ?? "Unknown Vehicle"}</span>
-                  <span className="text-muted tabular-nums">
+                  <span className="text-muted numerals">
                     {formatAmount(vehicle.clicks, "click")}, last {formatMoment(vehicle.lastClick)}
                   </span>
                 </li>
@@ -90,7 +90,7 @@ function Total({ name, count }: { name: string; count: number }) {
   return (
     <div className="rounded-control bg-sunken px-4 py-3">
       <dt className="text-muted text-xs">{name}</dt>
-      <dd className="font-bold text-xl tabular-nums">{formatCount(count)}</dd>
+      <dd className="font-bold text-xl numerals">{formatCount(count)}</dd>
     </div>
   );
 }

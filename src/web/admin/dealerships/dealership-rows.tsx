@@ -55,7 +55,7 @@ const Row = memo(function Row({ dealership, Progress, onAction }: RowProps) {
             more={dealership.additionalUrls?.length ?? 0}
           />
         </td>
-        <td className={`${CELL} text-right tabular-nums`}>{formatCount(dealership.vehicleCount ?? 0)}</td>
+        <td className={`${CELL} text-right numerals`}>{formatCount(dealership.vehicleCount ?? 0)}</td>
         <td className={CELL}>
           <Moment iso={dealership.lastSynced} />
         </td>
@@ -124,7 +124,7 @@ const Item = memo(function Item({ dealership, Progress, onAction }: CardProps) {
           </div>
           <div>
             <Name>Vehicles</Name>
-            <dd className="tabular-nums">{formatCount(dealership.vehicleCount ?? 0)}</dd>
+            <dd className="numerals">{formatCount(dealership.vehicleCount ?? 0)}</dd>
           </div>
           <div>
             <Name>Last Synced</Name>

@@ -120,7 +120,7 @@ function StockRow({ vehicle }: { vehicle: StockVehicle }) {
             {vehicle.title}
           </a>
         )}
-        <p className="text-muted text-xs tabular-nums">{facts.join(" · ")}</p>
+        <p className="text-muted text-xs numerals">{facts.join(" · ")}</p>
         {vehicle.missedRuns > 0 && (
           <p className="text-deal text-xs">Not seen in the last {formatAmount(vehicle.missedRuns, "complete crawl")}</p>
         )}

@@ -72,7 +72,7 @@ function Found({ check, isFeed }: { check: SiteCheck; isFeed: boolean }) {
                   car.title
                 )}
               </span>
-              <span className="text-muted tabular-nums">
+              <span className="text-muted numerals">
                 {[
                   formatDollars(car.price) ?? "no price",
                   formatMiles(car.mileage) ?? "no mileage",
@@ -145,7 +145,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-muted text-xs">{name}</dt>
-      <dd className="font-semibold tabular-nums">{value}</dd>
+      <dd className="font-semibold numerals">{value}</dd>
     </div>
   );
 }

@@ -156,7 +156,7 @@ function GeneratorCard(props: {
           <>
             <p className="font-medium text-good">{props.success}</p>
             {run.data.fileCount !== null && (
-              <p className="mt-0.5 text-muted tabular-nums">{formatAmount(run.data.fileCount, "file")}</p>
+              <p className="mt-0.5 text-muted numerals">{formatAmount(run.data.fileCount, "file")}</p>
             )}
             <div className="mt-3 flex flex-wrap gap-2">
               <a href={run.data.url} className={buttonClass("primary", "normal", "text-sm")}>
@@ -183,7 +183,7 @@ function ExportProgress({ job, label }: { job: ExportJob; label: string }) {
       </p>
       {job.total > 0 && (
         <>
-          <p className="text-xs tabular-nums">
+          <p className="text-xs numerals">
             {formatCount(job.done)} of {formatCount(job.total)}
           </p>
           <ProgressBar label={label} value={job.done} max={job.total} />

@@ -61,7 +61,7 @@ function Outcome({ job }: { job: ExportJob }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p className="tabular-nums">
+      <p className="numerals">
         {formatAmount(job.fileCount, "file")}, {formatSize(job.byteCount)}
       </p>
       <GalleryLink job={job} size="compact" />

@@ -186,7 +186,7 @@ function FeedDoctorReport({ kind }: { kind: FeedKind }) {
             {Object.entries(data.reasons)
               .sort(([, a], [, b]) => b - a)
               .map(([reason, count]) => (
-                <li key={reason} className="rounded-full border border-line bg-surface px-3 py-1 tabular-nums">
+                <li key={reason} className="rounded-full border border-line bg-surface px-3 py-1 numerals">
                   {reason}: {formatCount(count)}
                 </li>
               ))}

@@ -41,7 +41,7 @@ export function ImportReport({ result }: { result: CsvImport }) {
           <ul className="divide-y divide-line border-line border-y">
             {rejectedRows.map((row) => (
               <li key={`${row.line} ${row.reason}`} className="flex gap-4 py-1.5">
-                <span className="w-20 shrink-0 text-muted tabular-nums">Line {formatCount(row.line)}</span>
+                <span className="w-20 shrink-0 text-muted numerals">Line {formatCount(row.line)}</span>
                 <span className="wrap-anywhere min-w-0">{row.reason}</span>
               </li>
             ))}
@@ -103,7 +103,7 @@ function Count({ name, count = 0, bad = false }: { name: string; count: number |
   return (
     <div className="rounded-control bg-sunken px-3 py-2">
       <dt className="text-muted text-xs">{name}</dt>
-      <dd className={`font-bold text-lg tabular-nums ${bad && count > 0 ? "text-bad" : ""}`}>{formatCount(count)}</dd>
+      <dd className={`font-bold text-lg numerals ${bad && count > 0 ? "text-bad" : ""}`}>{formatCount(count)}</dd>
     </div>
   );
 }

@@ -72,7 +72,7 @@ function PastUpload({ past }: { past: PastImport }) {
             {formatMoment(past.at)} by {past.adminName}
             {past.wholeLot && " · the whole lot"}
           </p>
-          <p className="mt-1 tabular-nums">{summary(past)}</p>
+          <p className="mt-1 numerals">{summary(past)}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {past.undoneAt && <Badge tone="grey">Taken back {formatMoment(past.undoneAt)}</Badge>}

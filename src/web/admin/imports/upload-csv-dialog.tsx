@@ -186,7 +186,7 @@ function CsvDropZone({ file, onFile }: { file: File | null; onFile: (file: File)
         <>
           <FileSpreadsheet aria-hidden="true" className="mb-1 size-8 text-brand" />
           <span className="wrap-anywhere max-w-full font-semibold">{file.name}</span>
-          <span className="text-muted tabular-nums">{formatKilobytes(file.size)}</span>
+          <span className="text-muted numerals">{formatKilobytes(file.size)}</span>
           <span className="text-muted text-xs">Drop another file or click to choose one instead</span>
         </>
       ) : (

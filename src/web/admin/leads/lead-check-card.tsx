@@ -97,7 +97,7 @@ function Totals(props: { label: string; action: "view" | "contact"; totals: Lead
       {rows.length === 0 && <p className="mt-1 text-muted">none</p>}
       <ul className="mt-1">
         {rows.map(({ outcome, times }) => (
-          <li key={outcome} className={`tabular-nums ${outcome === "counted" ? "" : "text-muted"}`}>
+          <li key={outcome} className={`numerals ${outcome === "counted" ? "" : "text-muted"}`}>
             {formatCount(times)} {OUTCOMES[outcome]}
           </li>
         ))}
@@ -116,7 +116,7 @@ function FindingEntry({ kind, network, agent, contacts, leftOut, addresses, from
         <span className="min-w-0 wrap-anywhere font-medium">
           {name}: {who}
         </span>
-        <span className="tabular-nums">
+        <span className="numerals">
           {formatAmount(contacts, "contact")}
           {leftOut > 0 && `, ${formatCount(leftOut)} of them not counted`}
         </span>

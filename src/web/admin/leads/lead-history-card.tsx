@@ -138,7 +138,7 @@ function ClickRow({ click, phone }: { click: ContactClick; phone: boolean }) {
   const { title, year, make, model } = click;
   return (
     <tr className="hover:bg-page">
-      <td className={`${CELL_CLASS} whitespace-nowrap text-muted tabular-nums`}>
+      <td className={`${CELL_CLASS} whitespace-nowrap text-muted numerals`}>
         <time dateTime={click.timestamp}>{formatClickTime(click.timestamp, { brief: phone })}</time>
       </td>
       <td className={`${CELL_CLASS} min-w-0 font-medium`}>
@@ -149,7 +149,7 @@ function ClickRow({ click, phone }: { click: ContactClick; phone: boolean }) {
               <span
                 // The two never change places.
                 key={place === 0 ? "make" : "year"}
-                className="rounded-full bg-sunken px-2 py-0.5 font-medium text-muted text-xs tabular-nums"
+                className="rounded-full bg-sunken px-2 py-0.5 font-medium text-muted text-xs numerals"
               >
                 {word}
               </span>
@@ -159,7 +159,7 @@ function ClickRow({ click, phone }: { click: ContactClick; phone: boolean }) {
       </td>
       {!phone && (
         <>
-          <td className={`${CELL_CLASS} tabular-nums`}>{year ?? UNKNOWN}</td>
+          <td className={`${CELL_CLASS} numerals`}>{year ?? UNKNOWN}</td>
           <td className={`${CELL_CLASS} max-w-36 break-words`}>{make || UNKNOWN}</td>
           <td className={`${CELL_CLASS} max-w-48 truncate`}>{model || UNKNOWN}</td>
         </>

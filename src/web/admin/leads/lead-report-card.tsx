@@ -49,7 +49,7 @@ export function LeadReportCard() {
         {!data && !report.isError && <Skeleton className="h-40 w-full" />}
         {data && !report.isError && (
           <>
-            <p role="status" className="font-medium tabular-nums">
+            <p role="status" className="font-medium numerals">
               {formatAmount(data.totalClicks, "contact click")}, {formatAmount(data.totalViews, "vehicle view")}
             </p>
             <div className="mt-3 grid items-start gap-5 xl:grid-cols-2">
@@ -128,7 +128,7 @@ export function leadRangeQuery({ from, to, dealership }: LeadRange): URLSearchPa
   return query;
 }
 
-const NUMBER_CLASS = "px-3 py-2.5 text-right align-top tabular-nums";
+const NUMBER_CLASS = "px-3 py-2.5 text-right align-top numerals";
 const TEXT_CLASS = "px-3 py-2.5 text-left align-top";
 
 /** How many clicks and views each dealership got. */

@@ -109,13 +109,13 @@ function Run({ run }: { run: PartnerRun }) {
   return (
     <li className="px-4 py-2.5 text-sm md:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="tabular-nums">
+        <p className="numerals">
           <Moment iso={run.startedAt} />
         </p>
         {STATES[run.status]}
       </div>
       {run.error && <p className="wrap-anywhere mt-0.5 text-bad">{run.error}</p>}
-      <p className="mt-0.5 text-muted text-xs tabular-nums">{describeRun(run)}</p>
+      <p className="mt-0.5 text-muted text-xs numerals">{describeRun(run)}</p>
     </li>
   );
 }

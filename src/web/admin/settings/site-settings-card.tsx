@@ -143,7 +143,7 @@ function SettingText(props: {
 /** When a setting was last changed. */
 function SettingTime({ stored }: { stored: Setting | undefined }) {
   return (
-    <p className="mt-1 text-muted text-xs tabular-nums">
+    <p className="mt-1 text-muted text-xs numerals">
       {stored ? `Last updated: ${formatSettingTime(stored.updatedAt)}` : "Not changed yet"}
     </p>
   );

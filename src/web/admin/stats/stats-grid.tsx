@@ -73,7 +73,7 @@ function StatCard(props: { icon: LucideIcon; title: string; value: string; hint:
         <Icon aria-hidden="true" className="size-4 shrink-0 text-brand md:max-xl:hidden" />
       </dt>
       <dd
-        className={`mt-1 font-bold tabular-nums tracking-tight ${wide ? "text-lg leading-8 md:max-xl:text-base md:max-xl:leading-5" : "text-2xl leading-8"}`}
+        className={`mt-1 font-bold numerals tracking-tight ${wide ? "text-lg leading-8 md:max-xl:text-base md:max-xl:leading-5" : "text-2xl leading-8"}`}
       >
         {value}
       </dd>

@@ -55,7 +55,7 @@ export function RunDetail({ run }: { run: SyncRun }) {
             {data.log.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a log grows at its end only
               <li key={index} className="flex flex-wrap gap-x-4">
-                <time dateTime={entry.at} className="shrink-0 text-muted tabular-nums">
+                <time dateTime={entry.at} className="shrink-0 text-muted numerals">
                   {formatClock(new Date(entry.at), "seconds")}
                 </time>
                 <span className="wrap-anywhere min-w-0">{entry.words}</span>
@@ -87,7 +87,7 @@ function Numbers({ run }: { run: SyncRun }) {
       {numbers.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-muted text-xs">{name}</dt>
-          <dd className="wrap-anywhere font-semibold tabular-nums">
+          <dd className="wrap-anywhere font-semibold numerals">
             {typeof value === "number" ? formatCount(value) : (value ?? "not known")}
           </dd>
         </div>
@@ -158,7 +158,7 @@ function RunCoverage({ found, coverage }: { found: number; coverage: SyncRun["co
               value={present}
               className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-meter-bar]:bg-brand [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line [&::-webkit-meter-bar]:bg-none [&::-webkit-meter-optimum-value]:bg-brand [&::-webkit-meter-optimum-value]:bg-none"
             />
-            <span className="text-right text-muted text-xs tabular-nums">
+            <span className="text-right text-muted text-xs numerals">
               {percent}%{invalid > 0 && `, ${formatCount(invalid)} unusable`}
             </span>
           </li>

@@ -67,7 +67,7 @@ function RunEntry({ run }: { run: SyncRun }) {
               {run.attempt > 1 && ` · attempt ${run.attempt}`}
             </span>
           </p>
-          {isUnderWay(run) ? <RunProgress run={run} /> : <p className="mt-1 tabular-nums">{runSummary(run)}</p>}
+          {isUnderWay(run) ? <RunProgress run={run} /> : <p className="mt-1 numerals">{runSummary(run)}</p>}
           {run.unread > 0 && <p className="mt-1">{completeButFor(run.unread)}.</p>}
           {leftOutIn(run.warnings).map((sentence) => (
             <p key={sentence} className="mt-1">
@@ -117,8 +117,8 @@ function SuddenChanges({ changes }: { changes: SyncRun["suddenChanges"] }) {
             <th scope="row" className="py-1 pr-6 font-semibold">
               {what}
             </th>
-            <td className="py-1 pr-6 tabular-nums">{before}</td>
-            <td className="py-1 tabular-nums">{after}</td>
+            <td className="py-1 pr-6 numerals">{before}</td>
+            <td className="py-1 numerals">{after}</td>
           </tr>
         ))}
       </tbody>

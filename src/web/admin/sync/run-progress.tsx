@@ -15,7 +15,7 @@ export function RunProgress({ run }: { run: SyncRun }) {
   return (
     <div className="mt-1 max-w-80 text-info text-xs">
       {run.step && <p className="line-clamp-2">{run.step}</p>}
-      <p className="tabular-nums">{progressWords(run)}</p>
+      <p className="numerals">{progressWords(run)}</p>
       {run.declaredTotal !== null && run.declaredTotal > 0 && (
         <ProgressBar label={`Crawl of ${run.dealershipName}`} max={run.declaredTotal} value={run.found} />
       )}

@@ -110,7 +110,7 @@ function Upcoming({ upcoming }: { upcoming: SyncOverview["upcoming"] }) {
           {upcoming.map((next) => (
             <li key={next.dealershipId} className="flex flex-wrap justify-between gap-x-6 px-4 py-2.5 text-sm md:px-5">
               <span className="min-w-0 font-medium">{next.dealershipName}</span>
-              <span className="text-muted tabular-nums">{formatMoment(next.at)}</span>
+              <span className="text-muted numerals">{formatMoment(next.at)}</span>
             </li>
           ))}
         </ul>
@@ -175,7 +175,7 @@ function TroubledRun({ run }: { run: SyncRun }) {
           <span className="text-muted text-xs">{formatMoment(run.finishedAt ?? run.queuedAt)}</span>
         </p>
         {run.reason && <p className="wrap-anywhere mt-1">{run.reason}</p>}
-        {run.status === "held" && <p className="text-muted text-xs tabular-nums">{runSummary(run)}</p>}
+        {run.status === "held" && <p className="text-muted text-xs numerals">{runSummary(run)}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         <RunDecisions run={run} />

@@ -11,7 +11,7 @@ export function Pager(props: { page: number; pages: number; label: string; onPag
         <ChevronLeft aria-hidden="true" className="size-4" />
         Previous
       </Button>
-      <p className="text-muted text-sm tabular-nums">
+      <p className="text-muted text-sm numerals">
         Page {page} of {pages}
       </p>
       <Button size="sm" ariaDisabled={page >= pages} onClick={() => page < pages && onPage(page + 1)}>

@@ -1,13 +1,16 @@
 import { useEffect, useState } from "react";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
+import type { ShownVehicle } from "../shown-vehicle.ts";
 
 /** The photo's `sizes`: one column less the page's margins on a phone, two to four columns on wider screens. */
-const CARD_SIZES = "(min-width: 76rem) 19rem, (min-width: 56rem) 30vw, (min-width: 39rem) 45vw, 88vw";
+export const CARD_SIZES = "(min-width: 76rem) 19rem, (min-width: 56rem) 30vw, (min-width: 39rem) 45vw, 88vw";
+
+/** The smallest phone asks for more than the smallest width, and no screen for the largest. */
+export const CARD_WIDTHS = [320, 480, 640, 960, 1280] as const;
 
 type CardPhotoProps = {
-  vehicle: Vehicle;
+  vehicle: ShownVehicle;
   eager: boolean;
   first: boolean;
   /** Renders no photo, but remembers which ones have failed. */
@@ -22,7 +25,7 @@ type CardPhotoProps = {
  * next one loads invisibly above the first, so that each change is instant.
  */
 export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: CardPhotoProps) {
-  const { photos, drop } = usePhotos(vehicle);
+  const { photos, drop } = usePhotos(vehicle.photos);
   const turns = useRotation(photos.length, rotating) + swiped;
   if (asleep) return null;
   if (photos.length === 0) return <NoPhoto />;
@@ -39,6 +42,7 @@ export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: C
             key={photo}
             src={photo}
             sizes={CARD_SIZES}
+            widths={CARD_WIDTHS}
             alt={index === current ? vehicle.title : ""}
             eager={(eager && index === 0) || index > 0}
             // On a phone only the first card is in view, and its neighbours' photos must not delay it.
@@ -56,22 +60,19 @@ export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: C
 /** At most this many dots are shown; more would tell nothing new. */
 const MAX_DOTS = 7;
 
+/** How many dots stand for so many photos. */
+export const countDots = (photos: number): number => Math.min(photos, MAX_DOTS);
+
 /** Shows which of several photos is in view. Decoration. */
 function PhotoDots({ count, current }: { count: number; current: number }) {
   if (count < 2) return null;
-  const dots = Math.min(count, MAX_DOTS);
+  const dots = countDots(count);
   const lit = Math.floor((current * dots) / count);
   return (
-    <span
-      aria-hidden="true"
-      className="pointer-events-none absolute bottom-2.5 left-1/2 z-2 flex -translate-x-1/2 gap-1 rounded-full bg-night/40 px-1.5 py-1"
-    >
+    <span aria-hidden="true" className="photo-dots">
       {Array.from({ length: dots }, (_, dot) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
-          key={dot}
-          className={`h-1.5 rounded-full ${dot === lit ? "w-4 bg-white" : "w-1.5 bg-white/60"}`}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
+        <i key={dot} data-lit={dot === lit ? "" : undefined} />
       ))}
     </span>
   );

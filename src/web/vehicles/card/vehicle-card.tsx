@@ -1,6 +1,5 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, type TouchEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { vehiclePath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
@@ -15,6 +14,7 @@ import {
   formatPriceDrop,
   vehiclePlace,
 } from "../format-vehicle.ts";
+import type { ShownVehicle } from "../shown-vehicle.ts";
 import { contactTracking, viewTracking } from "../track-shopper.ts";
 import { CardPhoto } from "./card-photo.tsx";
 
@@ -26,8 +26,8 @@ export function CardGrid({ children }: { children: ReactNode }) {
   return <ul className={CARD_GRID}>{children}</ul>;
 }
 
-type VehicleCardProps = {
-  vehicle: Vehicle;
+export type VehicleCardProps = {
+  vehicle: ShownVehicle;
   /** Whether the photo is on the first screen and loads at once. */
   eager: boolean;
   /** Whether it is the first card, whose photo loads before everything else. */
@@ -58,42 +58,37 @@ export function VehicleCard({ vehicle, eager, first = false, asleep = false, pos
       aria-labelledby={titleId}
       aria-posinset={position}
       aria-setsize={total}
-      className="group relative flex w-full min-w-0 touch-pan-y flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised"
+      className="vehicle-card [touch-action:pan-y]"
     >
-      {/* Isolated: the photos lie above each other, but all of them below the title's link. */}
-      <div className="relative isolate aspect-4/3 overflow-hidden bg-sunken">
+      <div className="card-photo">
         <CardPhoto {...{ vehicle, eager, first, asleep }} rotating={lookedAt} swiped={swipe.turns} />
         {!asleep && <DealMarks />}
       </div>
-      <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
-        <h2 id={titleId} className="line-clamp-2 font-semibold sm:min-h-[2.6em] text-base leading-[1.3]">
+      <div className="card-body">
+        <h2 id={titleId} className="card-title">
           <Link
             to={vehiclePath(vehicle)}
             state={{ from: pathname + search }}
             {...viewTracking(vehicle.id)}
-            className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:text-brand focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+            className="card-link"
           >
             {vehicle.title}
           </Link>
         </h2>
-        <p className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
-          <span
-            className={`font-extrabold leading-8 tracking-tight ${vehicle.price === null ? "text-lg" : "text-[1.4375rem]"}`}
-          >
-            {formatPrice(vehicle.price)}
-          </span>
-          <span className="font-medium text-muted text-sm">{formatMileage(vehicle.mileage)}</span>
+        <p className="card-figures">
+          <b data-unknown={vehicle.price === null ? "" : undefined}>{formatPrice(vehicle.price)}</b>
+          <span>{formatMileage(vehicle.mileage)}</span>
         </p>
-        <p className="mt-1.5 text-[0.84375rem] text-muted leading-5">
-          <span className="block min-h-5 truncate">{place}</span>
-          <span className="block truncate">{dealershipName(vehicle)}</span>
-          {drop && (
-            <span className="flex items-center gap-1 font-semibold text-good tabular-nums">
-              <ArrowDownIcon className="size-3.5" />
-              {drop}
-            </span>
-          )}
+        <p className="card-place">
+          <span>{place}</span>
+          <span>{dealershipName(vehicle)}</span>
         </p>
+        {drop && (
+          <p className="card-drop">
+            <ArrowDownIcon className="size-3.5" />
+            {drop}
+          </p>
+        )}
         {!asleep && <CardActions vehicle={vehicle} />}
       </div>
     </article>
@@ -106,9 +101,9 @@ function preloadVehiclePage() {
 }
 
 /** The card's two buttons: the dealer's own page of the car, and its history report. */
-function CardActions({ vehicle }: { vehicle: Vehicle }) {
+function CardActions({ vehicle }: { vehicle: ShownVehicle }) {
   return (
-    <div className="mt-auto grid grid-cols-2 gap-2 pt-3.5">
+    <div className="card-actions">
       <CardAction
         look="primary"
         href={vehicle.originalListingUrl}
@@ -120,7 +115,7 @@ function CardActions({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** `relative` puts it above the card's own link. Without an address it is disabled, but keeps its place. */
+/** Without an address it is disabled, but keeps its place. */
 function CardAction(props: {
   look: "primary" | "secondary";
   href: string | undefined;
@@ -129,13 +124,13 @@ function CardAction(props: {
 }) {
   if (!safeHref(props.href)) {
     return (
-      <button type="button" disabled className={buttonClass("disabled", "compact", "relative")}>
+      <button type="button" disabled className={buttonClass("disabled", "compact")}>
         {props.label}
       </button>
     );
   }
   return (
-    <ExternalLink {...props.tracking} href={props.href} className={buttonClass(props.look, "compact", "relative")}>
+    <ExternalLink {...props.tracking} href={props.href} className={buttonClass(props.look, "compact")}>
       {props.label}
     </ExternalLink>
   );
@@ -144,7 +139,7 @@ function CardAction(props: {
 /** A placeholder of the card's size while it loads. */
 export function VehicleCardSkeleton() {
   return (
-    <div className="flex w-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
+    <div className="panel flex w-full flex-col overflow-hidden shadow-card">
       <Skeleton className="aspect-4/3 rounded-none" />
       <div className="px-4 pt-3.5 pb-4">
         <Skeleton className="mt-0.5 h-4 w-11/12" />

@@ -1,11 +1,11 @@
 import type { MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { makePath, modelPath } from "#domain/vehicles/vehicle-paths.ts";
 import { HOME_PATH, vehiclePath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ArrowLeftIcon, ChevronRightIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
+import type { ShownVehicle } from "../shown-vehicle.ts";
 
 /** Leads back to the results the shopper came from, at the place where they were; else to the listing. */
 export function BackToResults() {
@@ -27,7 +27,7 @@ export function BackToResults() {
 }
 
 /** Breadcrumb links. A phone, which has the logo just above, shows no "Home". */
-export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
+export function Breadcrumbs({ vehicle }: { vehicle: ShownVehicle }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1 text-muted text-sm">
@@ -53,7 +53,7 @@ export function Breadcrumbs({ vehicle }: { vehicle: Vehicle }) {
 type Crumb = { name: string; path: string };
 
 /** The breadcrumbs of a vehicle: home, its make, its model. What is not known is left out. */
-function breadcrumbTrail({ make, model }: Pick<Vehicle, "make" | "model">): Crumb[] {
+function breadcrumbTrail({ make, model }: Pick<ShownVehicle, "make" | "model">): Crumb[] {
   const trail = [{ name: "Home", path: HOME_PATH }];
   if (make) trail.push({ name: make, path: makePath(make) });
   if (make && model) trail.push({ name: model, path: modelPath(make, model) });
@@ -61,7 +61,7 @@ function breadcrumbTrail({ make, model }: Pick<Vehicle, "make" | "model">): Crum
 }
 
 /** The same breadcrumbs as schema.org `BreadcrumbList`, ending with the vehicle itself. */
-export function describeBreadcrumbs(vehicle: Vehicle, name: string, absoluteUrl: (path: string) => string) {
+export function describeBreadcrumbs(vehicle: ShownVehicle, name: string, absoluteUrl: (path: string) => string) {
   const trail = [...breadcrumbTrail(vehicle), { name, path: vehiclePath(vehicle) }];
   return {
     "@type": "BreadcrumbList",

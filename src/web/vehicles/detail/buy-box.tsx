@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { useLocation } from "react-router";
-import type { Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
 import { ExternalLink, safeHref } from "../../ui/link.tsx";
 import { useDiscountCode } from "../deal-marks.tsx";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import type { ShownDetail, ShownVehicle } from "../shown-vehicle.ts";
 import { ContactSeller } from "./contact-seller.tsx";
 import { PinIcon, ReportIcon, StoreIcon, TagIcon } from "./detail-icons.tsx";
 import { DaysListed, LastConfirmed } from "./listing-age.tsx";
 import { findListedVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
 
 /** What a shopper decides by: name, price, mileage, who sells it where, and the next step. Stays in view on a desktop. */
-export function BuyBox({ vehicle }: { vehicle: VehicleDetail }) {
+export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
   return (
     <section
       aria-label="Price and seller"
@@ -44,7 +44,7 @@ export function BuyBox({ vehicle }: { vehicle: VehicleDetail }) {
   );
 }
 
-function Whereabouts({ vehicle }: { vehicle: Vehicle }) {
+function Whereabouts({ vehicle }: { vehicle: ShownVehicle }) {
   const place = vehiclePlace(vehicle);
   const distance = useDistanceMiles(vehicle);
   if (!place) return null;
@@ -53,7 +53,7 @@ function Whereabouts({ vehicle }: { vehicle: Vehicle }) {
       <PinIcon className="mt-0.5 size-5 shrink-0 text-muted" />
       <span className="line-clamp-3 min-w-0">
         <bdi>{place}</bdi>
-        {distance !== null && <span className="text-muted tabular-nums"> · {describeDistance(distance)}</span>}
+        {distance !== null && <span className="text-muted numerals"> · {describeDistance(distance)}</span>}
       </span>
     </li>
   );
@@ -66,10 +66,10 @@ function describeDistance(miles: number): string {
 }
 
 /** Price and mileage, and by how much the price has come down when it has. */
-function PriceLine({ vehicle }: { vehicle: Vehicle }) {
+function PriceLine({ vehicle }: { vehicle: ShownVehicle }) {
   const { price, mileage, priceDrop } = vehicle;
   return (
-    <div className="mt-3 tabular-nums">
+    <div className="mt-3 numerals">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="font-extrabold text-[2rem] leading-10 tracking-tight">{formatPrice(price)}</span>
         <span className="font-medium text-muted">{formatMileage(mileage)}</span>
@@ -127,7 +127,7 @@ function CarfaxButton({ href }: { href: string | undefined }) {
  * Miles from the shopper's zip code: the page's own `?zipCode=`, else that of the search the shopper came from. Null
  * without a zip code, or when the vehicle's place is not known.
  */
-function useDistanceMiles(vehicle: Vehicle): number | null {
+function useDistanceMiles(vehicle: ShownVehicle): number | null {
   const { state } = useLocation();
   const queryClient = useQueryClient();
   const zipCode = readZipCode(state?.from?.split("?")[1]);

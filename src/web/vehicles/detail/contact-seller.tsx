@@ -1,14 +1,14 @@
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ExternalLink, safeHref } from "../../ui/link.tsx";
 import { formatMileage, formatPrice } from "../format-vehicle.ts";
+import type { ShownVehicle } from "../shown-vehicle.ts";
 import { contactTracking } from "../track-shopper.ts";
 
 /**
  * Opens the dealer's own page of the car in a new tab and records the click. It is a link, so it opens even when
  * recording fails.
  */
-export function ContactSeller({ vehicle, className }: { vehicle: Vehicle; className: string }) {
+export function ContactSeller({ vehicle, className }: { vehicle: ShownVehicle; className: string }) {
   if (!safeHref(vehicle.originalListingUrl)) {
     return (
       <button type="button" disabled className={buttonClass("disabled", "large", className)}>
@@ -31,10 +31,10 @@ export function ContactSeller({ vehicle, className }: { vehicle: Vehicle; classN
  * The contact button at the bottom of a phone's screen. Sticky at the end of the page's article, so that it comes to
  * rest above the footer instead of covering it.
  */
-export function ContactBar({ vehicle }: { vehicle: Vehicle }) {
+export function ContactBar({ vehicle }: { vehicle: ShownVehicle }) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-10 flex items-center gap-4 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
-      <p aria-hidden="true" className="min-w-0 flex-1 tabular-nums leading-tight">
+      <p aria-hidden="true" className="min-w-0 flex-1 numerals leading-tight">
         <span className={`block truncate font-extrabold tracking-tight ${vehicle.price === null ? "" : "text-lg"}`}>
           {formatPrice(vehicle.price)}
         </span>

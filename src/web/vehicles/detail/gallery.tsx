@@ -52,7 +52,7 @@ export function Gallery({ photos, title, strip, onOpen, onFailed }: GalleryProps
         {photos.length > 0 && (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute right-3 bottom-3 z-3 flex items-center gap-2 rounded-full bg-night/70 px-3 py-1 font-medium text-sm text-white tabular-nums noscript:hidden"
+            className="pointer-events-none absolute right-3 bottom-3 z-3 flex items-center gap-2 rounded-full bg-night/70 px-3 py-1 font-medium text-sm text-white numerals noscript:hidden"
           >
             {index + 1} / {photos.length}
             <ExpandIcon className="size-3.5" />
@@ -101,7 +101,7 @@ function GalleryThumbs({ photos, current, onChoose, onOpen, onFailed }: GalleryT
             >
               <Photo src={photo} sizes="8.5rem" alt="" onFailed={() => onFailed(photo)} />
               {opensRest && (
-                <span className="absolute inset-0 grid place-items-center bg-night/60 font-semibold text-white tabular-nums">
+                <span className="absolute inset-0 grid place-items-center bg-night/60 font-semibold text-white numerals">
                   +{hidden + 1}
                 </span>
               )}

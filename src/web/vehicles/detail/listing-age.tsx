@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { formatDay, formatTimeAgo } from "../format-vehicle.ts";
+import type { ShownDetail } from "../shown-vehicle.ts";
 import { CalendarIcon, CheckIcon } from "./detail-icons.tsx";
 
 /** How long the car has been on offer, as far as we have seen. */
@@ -29,7 +29,7 @@ export function describeDaysListed(since: string, nowMs: number): string {
 }
 
 /** When the dealer last showed the car, and where. The day first, "2 hours ago" once the reader's clock is known. */
-export function LastConfirmed({ vehicle }: { vehicle: Pick<VehicleDetail, "lastConfirmedAt" | "confirmedIn"> }) {
+export function LastConfirmed({ vehicle }: { vehicle: Pick<ShownDetail, "lastConfirmedAt" | "confirmedIn"> }) {
   const { lastConfirmedAt: at, confirmedIn } = vehicle;
   const now = useNow();
   return (

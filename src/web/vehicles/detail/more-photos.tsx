@@ -42,7 +42,7 @@ export function MorePhotos({ photos, title, onOpen, onFailed }: MorePhotosProps)
                   sizes="(min-width: 82.5rem) 17rem, (min-width: 62rem) 21vw, (min-width: 48rem) 32vw, 48vw"
                   alt={`${title}, photo ${at + 2}`}
                   onFailed={() => onFailed(photo)}
-                  className="transition-transform duration-200 hover:scale-102"
+                  className="transition-transform duration-200 hover:[scale:1.02]"
                 />
               </a>
             </li>

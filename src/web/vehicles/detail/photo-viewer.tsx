@@ -35,7 +35,7 @@ export function PhotoViewer({ photos, title, start, onFailed, onClose }: PhotoVi
     >
       <div className="flex shrink-0 items-center justify-between gap-4 py-2 pr-2 pl-4">
         <p className="flex min-w-0 items-baseline gap-4">
-          <span aria-live="polite" className="shrink-0 font-semibold tabular-nums">
+          <span aria-live="polite" className="shrink-0 font-semibold numerals">
             <span className="sr-only">Photo </span>
             {strip.index + 1} / {photos.length}
           </span>

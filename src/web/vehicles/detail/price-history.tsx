@@ -1,5 +1,5 @@
-import type { VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { formatDay, formatPrice } from "../format-vehicle.ts";
+import type { ShownDetail } from "../shown-vehicle.ts";
 
 const WIDTH = 320;
 const HEIGHT = 80;
@@ -7,7 +7,7 @@ const HEIGHT = 80;
 const MAX_ROWS = 6;
 
 /** The price since we first saw the car, as a line and as a table. Absent while it has never changed. */
-export function PriceHistory({ vehicle }: { vehicle: VehicleDetail }) {
+export function PriceHistory({ vehicle }: { vehicle: ShownDetail }) {
   const points = pricePoints(vehicle.priceHistory);
   if (points.length < 2) return null;
   return (
@@ -15,7 +15,7 @@ export function PriceHistory({ vehicle }: { vehicle: VehicleDetail }) {
       <h2 className="font-bold text-xl tracking-tight">Price history</h2>
       <div className="mt-4 grid items-center gap-x-10 gap-y-4 sm:grid-cols-2">
         <PriceLineDrawing points={points} until={vehicle.lastConfirmedAt} />
-        <table className="w-full tabular-nums">
+        <table className="w-full numerals">
           <thead className="sr-only">
             <tr>
               <th scope="col">Since</th>
@@ -81,7 +81,7 @@ function PriceLineDrawing({ points, until }: { points: PricePoint[]; until: stri
 type PricePoint = { price: number; at: string };
 
 /** The known prices in order, each change once. */
-export function pricePoints(history: VehicleDetail["priceHistory"]): PricePoint[] {
+export function pricePoints(history: ShownDetail["priceHistory"]): PricePoint[] {
   const points: PricePoint[] = [];
   for (const { price, at } of history) {
     if (price !== null && price !== points.at(-1)?.price) points.push({ price, at });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
-import type { RemovedVehicle, Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { RemovedVehicle } from "#contract/vehicles/vehicle.ts";
 import { makePath, modelPath } from "#domain/vehicles/vehicle-paths.ts";
 import { useSiteName } from "../../api/site-settings.ts";
 import { PageHead } from "../../document/page-head.tsx";
@@ -10,6 +10,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Link } from "../../ui/link.tsx";
 import { dealershipName, formatDay } from "../format-vehicle.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
+import type { BriefVehicle } from "../shown-vehicle.ts";
 import { BackToResults } from "./breadcrumbs.tsx";
 import { SimilarVehicles } from "./similar-vehicles.tsx";
 import { removedVehicleHead } from "./vehicle-head.ts";
@@ -60,7 +61,7 @@ function KeptPhoto({ vehicle }: { vehicle: RemovedVehicle }) {
       alt={vehicle.title}
       eager
       onFailed={() => setFailed(failed + 1)}
-      className="grayscale"
+      className="[filter:grayscale(1)]"
     />
   );
 }
@@ -78,7 +79,7 @@ function LookOn({ vehicle }: { vehicle: RemovedVehicle }) {
 }
 
 /** A landing page exists only while it has cars, so the similar cars tell which one does. */
-function whereToLookOn({ make, model }: RemovedVehicle, similar: Vehicle[]): { path: string; words: string } {
+function whereToLookOn({ make, model }: RemovedVehicle, similar: BriefVehicle[]): { path: string; words: string } {
   const ofMake = similar.filter((other) => make !== null && other.make === make);
   if (make && model && ofMake.some((other) => other.model === model)) {
     return { path: modelPath(make, model), words: `See all ${make} ${model} cars` };

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "react-router";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { vehiclePath } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
+import type { BriefVehicle } from "../shown-vehicle.ts";
 import { viewTracking } from "../track-shopper.ts";
 import { similarVehiclesQuery } from "./vehicle-query.ts";
 
@@ -29,13 +29,13 @@ export function SimilarVehicles() {
 }
 
 /** A similar vehicle in brief. The title's link covers the whole card. */
-function SimilarCard({ vehicle }: { vehicle: Vehicle }) {
+function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
   const { state } = useLocation();
-  const { photos, drop } = usePhotos(vehicle);
+  const { photos, drop } = usePhotos(vehicle.photos);
   const [photo] = photos;
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-shadow duration-200 hover:shadow-raised">
-      <div className="relative isolate aspect-4/3 overflow-hidden bg-sunken">
+    <article className="vehicle-card h-full">
+      <div className="card-photo">
         {photo ? (
           <Photo
             key={photo}
@@ -54,13 +54,13 @@ function SimilarCard({ vehicle }: { vehicle: Vehicle }) {
             to={vehiclePath(vehicle)}
             state={{ from: state?.from, viaVehicle: true }}
             {...viewTracking(vehicle.id)}
-            className="outline-none after:absolute after:inset-0 after:rounded-card group-hover:text-brand focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+            className="card-link"
           >
             <bdi>{vehicle.title}</bdi>
           </Link>
         </h3>
-        <p className="mt-1 font-extrabold text-lg tabular-nums tracking-tight">{formatPrice(vehicle.price)}</p>
-        <p className="truncate text-[0.8125rem] text-muted tabular-nums">{formatMileage(vehicle.mileage)}</p>
+        <p className="mt-1 font-extrabold text-lg numerals tracking-tight">{formatPrice(vehicle.price)}</p>
+        <p className="truncate text-[0.8125rem] text-muted numerals">{formatMileage(vehicle.mileage)}</p>
         <p className="truncate text-[0.8125rem] text-muted">
           <bdi>{vehiclePlace(vehicle)}</bdi>
         </p>

@@ -1,16 +1,18 @@
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { SHOWN_FACTS } from "#domain/vehicles/vehicle-fields.ts";
 import { formatMileage } from "../format-vehicle.ts";
+import type { ShownVehicle } from "../shown-vehicle.ts";
+
+type Fact = (typeof SHOWN_FACTS)[number]["wire"];
 
 /** The facts that are not shown as they are. */
-const inWords = (vehicle: Vehicle): Partial<Record<keyof Vehicle, string | null>> => ({
+const inWords = (vehicle: ShownVehicle): Partial<Record<Fact, string | null>> => ({
   condition: vehicle.condition === "certified" ? "Certified pre-owned" : "Used",
   mileage: vehicle.mileage === null ? null : formatMileage(vehicle.mileage),
 });
 
 /** Everything known about a vehicle, in two columns. Unknown facts are left out. */
-export function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
-  const facts = { ...vehicle, ...inWords(vehicle) };
+export function VehicleFacts({ vehicle }: { vehicle: ShownVehicle }) {
+  const facts: Partial<Record<Fact, string | number | null>> = { ...vehicle, ...inWords(vehicle) };
   return (
     <section className="rounded-card border border-line bg-surface px-5 py-5 shadow-card md:px-6">
       <h2 className="font-bold text-xl tracking-tight">Vehicle Details</h2>

@@ -1,15 +1,16 @@
-import type { RemovedVehicle, Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { RemovedVehicle } from "#contract/vehicles/vehicle.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { vehiclePath } from "../../paths.ts";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
+import type { ShownVehicle } from "../shown-vehicle.ts";
 import { describeBreadcrumbs } from "./breadcrumbs.tsx";
 
 /** Longer names are cut in the page's title and where the page is shared. Characters. */
 const MAX_NAME = 150;
 
 /** Title, description, canonical address and structured data of a vehicle's page. */
-export function vehicleHead(vehicle: Vehicle, siteName: string): PageHead {
+export function vehicleHead(vehicle: ShownVehicle, siteName: string): PageHead {
   const place = vehiclePlace(vehicle);
   const name = shorten(vehicle.title);
   const price = vehicle.price === null ? "" : `, ${formatPrice(vehicle.price)}`;
@@ -30,9 +31,9 @@ export function removedVehicleHead(vehicle: RemovedVehicle, siteName: string): P
   };
 }
 
-function shareVehicle(vehicle: Vehicle): SharingHead {
+function shareVehicle(vehicle: ShownVehicle): SharingHead {
   const name = shorten(vehicle.title);
-  const photos = sharedPhotos(vehicle);
+  const photos = sharedPhotos(vehicle.photos);
   return {
     photo: photos[0] === undefined ? undefined : { path: photos[0], alt: name },
     priceUsd: vehicle.price ?? undefined,
@@ -51,7 +52,7 @@ function shorten(text: string): string {
 }
 
 /** schema.org `Car`; unknown facts are left out by JSON. */
-function describeCar(vehicle: Vehicle, name: string, photos: string[], url: string) {
+function describeCar(vehicle: ShownVehicle, name: string, photos: string[], url: string) {
   const known = (value: string | number | null) => (value === null ? undefined : shorten(`${value}`));
   return {
     "@type": "Car",

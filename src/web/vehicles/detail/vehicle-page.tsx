@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useParams } from "react-router";
-import type { VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { failureSentence } from "../../api/api-error.ts";
 import { useSiteName } from "../../api/site-settings.ts";
 import { isOutage, useRecovery } from "../../api/use-recovery.ts";
@@ -12,6 +11,7 @@ import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import { CarOutline, MessagePanel, TryAgain } from "../../ui/message-panel.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
+import type { ShownDetail } from "../shown-vehicle.ts";
 import { BackToResults, Breadcrumbs } from "./breadcrumbs.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { ContactBar } from "./contact-seller.tsx";
@@ -55,9 +55,9 @@ function MissingVehicle({ id }: { id: string }) {
 }
 
 /** Everything about one vehicle. */
-function VehicleView({ vehicle }: { vehicle: VehicleDetail }) {
+function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
   const siteName = useSiteName();
-  const { photos, drop } = usePhotos(vehicle);
+  const { photos, drop } = usePhotos(vehicle.photos);
   const strip = usePhotoStrip(photos);
   const [viewing, setViewing] = useState<number>();
   useArrowKeys(strip.step, viewing === undefined && photos.length > 1);

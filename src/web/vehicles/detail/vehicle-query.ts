@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { RemovedVehicle, Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { RemovedVehicle } from "#contract/vehicles/vehicle.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
-import { apiQuery } from "../../api/api-query.ts";
+import { apiQuery, keptQuery } from "../../api/api-query.ts";
 import { vehiclePath } from "../../paths.ts";
+import { type ShownList, type ShownVehicle, toBrief, toShownDetail } from "../shown-vehicle.ts";
 
 /**
  * Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist.
@@ -10,7 +11,7 @@ import { vehiclePath } from "../../paths.ts";
  */
 export function vehicleQuery(id: string, zipCode?: string) {
   return {
-    ...apiQuery("/api/vehicles/:id", { id }, zipCode ? new URLSearchParams({ zipCode }) : undefined),
+    ...keptQuery("/api/vehicles/:id", toShownDetail, { id }, zipCode ? new URLSearchParams({ zipCode }) : undefined),
     retry: (failures: number, error: Error) => failures < 1 && !isNoVehicle(error),
     retryOnMount: false,
   };
@@ -37,7 +38,10 @@ export function movedVehiclePath(vehicle: RemovedVehicle, id: string): string | 
 
 /** Reads the vehicles that resemble one. */
 export function similarVehiclesQuery(id: string) {
-  return { ...apiQuery("/api/vehicles/:id/similar", { id }), retryOnMount: false };
+  return {
+    ...keptQuery("/api/vehicles/:id/similar", (vehicles) => vehicles.map(toBrief), { id }),
+    retryOnMount: false,
+  };
 }
 
 /** The zip code in a query string; undefined for anything but five digits. */
@@ -46,8 +50,8 @@ export function readZipCode(query: string | undefined): string | undefined {
 }
 
 /** The vehicle as a cached listing has it, so that its page opens without waiting. */
-export function findListedVehicle(queryClient: QueryClient, id: string): Vehicle | undefined {
-  for (const [, list] of queryClient.getQueriesData<VehicleList>({ predicate: isListingQuery })) {
+export function findListedVehicle(queryClient: QueryClient, id: string): ShownVehicle | undefined {
+  for (const [, list] of queryClient.getQueriesData<ShownList>({ predicate: isListingQuery })) {
     const vehicle = list?.vehicles?.find((listed) => listed.vin === id || String(listed.id) === id);
     if (vehicle) return vehicle;
   }

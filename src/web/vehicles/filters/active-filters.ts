@@ -1,9 +1,10 @@
-import type { Facets, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/search/search-limits.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { formatPrice } from "../format-vehicle.ts";
 import { splitKeyword, takeOut } from "../listing/keyword-meanings.ts";
+import type { ShownList } from "../shown-vehicle.ts";
 import type { SearchEdit } from "./search-edits.ts";
 import type { FilterName } from "./use-filters.ts";
 
@@ -11,7 +12,7 @@ import type { FilterName } from "./use-filters.ts";
 type ActiveFilter = { label: string; remove: SearchEdit };
 
 /** What the answer to a search tells about its filters. */
-type Known = { facets?: Facets | undefined; understood?: VehicleList["understood"] };
+type Known = { facets?: Facets | undefined; understood?: ShownList["understood"] };
 
 /** Each filter in use, including those that the keyword states in words. Sorting and paging are no filters. */
 export function activeFilters(search: VehicleQuery, { facets, understood }: Known = {}): ActiveFilter[] {

@@ -30,7 +30,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
         aria-label="Filters"
         className={
           fixed
-            ? "fixed inset-x-0 top-(--header-height) z-20 border-line border-b bg-surface/95 shadow-card backdrop-blur-md"
+            ? "fixed inset-x-0 top-(--header-height) z-20 border-line border-b bg-surface/95 shadow-card frosted"
             : "rounded-card md:border md:border-line md:bg-surface md:shadow-card"
         }
       >
@@ -55,7 +55,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
           <button
             type="button"
             onClick={() => filters.apply(RESET)}
-            className={buttonClass("quiet", "compact", `shrink-0 max-md:hidden ${compact ? "min-h-10" : ""}`)}
+            className={buttonClass("quiet", "compact", "shrink-0 max-md:hidden")}
           >
             Reset all
           </button>
@@ -92,7 +92,7 @@ function FiltersButton({ filters, open, onOpen }: { filters: Filters; open: bool
       <SlidersIcon className="size-4.5" />
       Filters
       {count > 0 && (
-        <span className="grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-on-brand text-xs tabular-nums">
+        <span className="grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-on-brand text-xs numerals">
           {count}
           <span className="sr-only"> active</span>
         </span>

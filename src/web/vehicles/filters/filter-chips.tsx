@@ -1,10 +1,10 @@
-import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { splitKeyword } from "../listing/keyword-meanings.ts";
 import { listingParams } from "../listing/listing-search.ts";
+import type { ShownList } from "../shown-vehicle.ts";
 import { activeFilters } from "./active-filters.ts";
 import { editSearch, type SearchEdit, SHOW_ALL } from "./search-edits.ts";
 
@@ -17,7 +17,7 @@ export const CHIP_LINK = "group flex h-11 items-center rounded-full -outline-off
 export const CHIP = "flex h-9 min-w-0 items-center gap-1.5 rounded-full";
 
 /** The filters in use, each a link to the same search without it, and a link to the search without any. */
-export function FilterChips({ search, list = {} }: { search: VehicleQuery; list: Partial<VehicleList> | undefined }) {
+export function FilterChips({ search, list = {} }: { search: VehicleQuery; list: Partial<ShownList> | undefined }) {
   // A keyword without filters is in the search box already, where it can be changed and cleared.
   const isWords = splitKeyword(search.keyword, list.understood).said.length === 0;
   const filters = activeFilters(isWords ? { ...search, keyword: undefined } : search, list);

@@ -44,22 +44,21 @@ export function FilterControl({ label, value, open, onToggle, compact, children 
         onPointerEnter={warmUpFilterPanels}
         onFocus={warmUpFilterPanels}
         onClick={() => onToggle(!open)}
-        className={`flex w-full items-center gap-1.5 rounded-control border px-2.5 font-medium text-sm transition-colors duration-150 xl:px-3.5 ${compact ? "h-10" : "h-11"} ${
-          value ? "border-brand bg-brand-soft text-brand-strong" : "border-line-strong hover:border-muted"
-        } ${open ? "border-brand" : ""}`}
+        data-set={value ? "" : undefined}
+        className={`filter-button ${compact ? "h-10" : "h-11"}`}
       >
         <span className="truncate">
           {label}
           {value && <span className="sr-only">: </span>}
         </span>
         {value && <span className="max-w-36 truncate font-semibold max-xl:sr-only">{value}</span>}
-        <ChevronDownIcon className="size-4 shrink-0 opacity-70 max-lg:hidden" />
+        <ChevronDownIcon className="" />
       </button>
       {open && (
         <div
           id={panelId}
           ref={keepInView}
-          className="absolute top-full left-0 z-10 mt-2 max-h-[calc(100dvh-var(--header-height)-6rem)] w-80 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-4 shadow-raised data-end:right-0 data-end:left-auto"
+          className="panel absolute top-full left-0 z-10 mt-2 max-h-[calc(100dvh-var(--header-height)-6rem)] w-80 overflow-y-auto overscroll-contain p-4 shadow-raised data-end:right-0 data-end:left-auto"
         >
           {children}
         </div>

@@ -65,7 +65,7 @@ export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: (
           type="button"
           onClick={onClose}
           aria-busy={total === undefined}
-          className={buttonClass("primary", "normal", "flex-1 tabular-nums")}
+          className={buttonClass("primary", "normal", "flex-1 numerals")}
         >
           {total === undefined ? "Show cars" : `Show ${formatAmount(total, "car")}`}
         </button>

@@ -79,7 +79,7 @@ function CheckList({ label, options, chosen, counts, onToggle }: CheckListProps)
             >
               {option}
             </label>
-            <span id={`${id}count${index}`} className="text-muted text-sm tabular-nums">
+            <span id={`${id}count${index}`} className="text-muted text-sm numerals">
               {counts && formatCount(countOf.get(option) ?? 0)}
               <span className="sr-only"> cars</span>
             </span>

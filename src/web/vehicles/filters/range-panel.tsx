@@ -46,7 +46,7 @@ export function RangePanel({ name, unit, max, step, format, value, ranges = [], 
               type="button"
               aria-pressed={high === limit}
               onClick={() => onChange([low, high === limit ? undefined : limit])}
-              className="flex h-9 w-full items-center justify-between gap-2 rounded-md px-2 text-sm tabular-nums hover:bg-sunken aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong max-md:h-11"
+              className="flex h-9 w-full items-center justify-between gap-2 rounded-md px-2 text-sm numerals hover:bg-sunken aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong max-md:h-11"
             >
               <span>Up to {unit === "$" ? format(limit) : formatCount(limit)}</span>
               <span className="text-muted">
@@ -103,7 +103,7 @@ function RangeSlider({ name, max, step, format, value, onChange }: RangeSliderPr
   const fill = { "--low": low / max, "--high": high / max } as CSSProperties;
   return (
     <div>
-      <p id={id} className="flex justify-between font-semibold text-sm tabular-nums">
+      <p id={id} className="flex justify-between font-semibold text-sm numerals">
         <span>{format(low)}</span>
         <span>{words(high)}</span>
       </p>
@@ -168,7 +168,7 @@ function RangeInput({ label, caption, unit, placeholder, value, onChange }: Rang
           value={typed ?? (value === undefined ? "" : formatCount(value))}
           onChange={(event) => onType(event.target.value)}
           onBlur={() => setTyped(undefined)}
-          className="w-full min-w-0 bg-transparent tabular-nums outline-none placeholder:text-muted"
+          className="w-full min-w-0 bg-transparent numerals outline-none placeholder:text-muted"
         />
         {unit === "miles" && <span className="text-muted text-sm">mi</span>}
       </span>

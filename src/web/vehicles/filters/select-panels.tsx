@@ -129,7 +129,7 @@ export function ZipPanel({ filters }: { filters: Filters }) {
           placeholder="20151"
           aria-invalid={Boolean(error)}
           aria-describedby={error ? id : undefined}
-          className="h-11 w-full rounded-control border border-line-strong bg-surface px-3 tabular-nums aria-invalid:border-bad"
+          className="h-11 w-full rounded-control border border-line-strong bg-surface px-3 numerals aria-invalid:border-bad"
         />
       </label>
       <SelectField

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { Landing } from "#contract/vehicles/vehicle-endpoints.ts";
 import { makePath } from "#domain/vehicles/vehicle-paths.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
@@ -15,6 +14,7 @@ import { formatPrice } from "../format-vehicle.ts";
 import { Listing } from "../listing/listing.tsx";
 import { shareListing } from "../listing/listing-head.ts";
 import { ListingFailed, ListingLoading } from "../listing/listing-messages.tsx";
+import type { ShownList } from "../shown-vehicle.ts";
 import { landingQuery, landingSearch } from "./landing-query.ts";
 
 /** All cars of a make, of a model, or in a place, at an address of their own. */
@@ -87,7 +87,7 @@ export function landingTrail(landing: Landing): { name: string; path: string }[]
 }
 
 /** Title, description, canonical address and structured data of a landing page. */
-export function landingHead(landing: Landing, list: VehicleList | undefined, siteName: string): PageHead {
+export function landingHead(landing: Landing, list: ShownList | undefined, siteName: string): PageHead {
   const heading = landingHeading(landing);
   const prices = list?.vehicles.flatMap(({ price }) => price ?? []) ?? [];
   const from = prices.length > 0 ? `, from ${formatPrice(Math.min(...prices))}` : "";
@@ -99,7 +99,7 @@ export function landingHead(landing: Landing, list: VehicleList | undefined, sit
   };
 }
 
-function shareLanding(landing: Landing, list: VehicleList | undefined): SharingHead {
+function shareLanding(landing: Landing, list: ShownList | undefined): SharingHead {
   const { photo, jsonLd } = shareListing(landingSearch(landing), list);
   return {
     photo,

@@ -1,15 +1,21 @@
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
+import { preload } from "react-dom";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { useSiteSettings } from "../../api/site-settings.ts";
+import { asHtml } from "../../ui/as-html.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { Spinner } from "../../ui/loading.tsx";
+import { CARD_SIZES, CARD_WIDTHS } from "../card/card-photo.tsx";
 import { CARD_GRID, VehicleCard } from "../card/vehicle-card.tsx";
+import { writeCard } from "../card/write-cards.ts";
+import { photoSource, photoSourceSet } from "../photos/vehicle-photos.ts";
+import type { ShownList, ShownVehicle } from "../shown-vehicle.ts";
 import { useMorePages } from "./use-more-pages.ts";
 
 /** Cars in one block of the list: whole rows with one, two, three or four columns. */
 const BLOCK = 12;
 
-type EndlessListProps = { search: VehicleQuery; first: VehicleList; address: string };
+type EndlessListProps = { search: VehicleQuery; first: ShownList; address: string };
 
 /** The results as an endless list: the next page loads when the end comes into view. */
 export function EndlessList({ search, first, address }: EndlessListProps) {
@@ -22,7 +28,7 @@ export function EndlessList({ search, first, address }: EndlessListProps) {
     <>
       <div role="feed" aria-label="Vehicles" aria-busy={loading} onKeyDown={moveByKeys}>
         {blocks.map((start) => (
-          <ListBlock
+          <Block
             key={start}
             address={address}
             start={start}
@@ -57,6 +63,16 @@ const FIRST_ROW = 4;
 /** A block sleeps when it is further than this from the screen. */
 const AWAKE_WITHIN = "1500px 0px";
 
+/** What each card of a block is given. */
+const cardsOf = ({ start, count, vehicles, offset, total }: ListBlockProps) =>
+  vehicles.slice(start, start + count).map((vehicle, index) => ({
+    vehicle,
+    eager: start + index < FIRST_ROW,
+    first: start + index === 0,
+    position: offset + start + index + 1,
+    total,
+  }));
+
 /** Heights of sleeping blocks in pixels, by address and place, so that "back" restores the scroll position. */
 const heights = new Map<string, number>();
 
@@ -71,7 +87,7 @@ type ListBlockProps = {
   /** Index of the block's first car in `vehicles`; `count` is its number of cars. */
   start: number;
   count: number;
-  vehicles: Vehicle[];
+  vehicles: ShownVehicle[];
   /** Cars on the pages before. */
   offset: number;
   total: number;
@@ -82,7 +98,8 @@ type ListBlockProps = {
  * readers still reach, but drops photos, buttons and layout (docs/decisions/0019).
  */
 const ListBlock = memo(
-  function ListBlock({ address, start, count, vehicles, offset, total }: ListBlockProps) {
+  function ListBlock(props: ListBlockProps) {
+    const { address, start, count } = props;
     const block = useRef<HTMLDivElement>(null);
     const key = `${address} ${start} ${count}`;
     const [sleep, setSleep] = useState(() => recallSleep(key));
@@ -114,17 +131,9 @@ const ListBlock = memo(
     }, [sleep]);
     return (
       <div ref={block} className="mb-5" style={sleep && { height: sleep.height }}>
-        <div hidden={sleep?.dozing} className={`${CARD_GRID} ${sleep ? "h-full [content-visibility:auto]" : ""}`}>
-          {vehicles.slice(start, start + count).map((vehicle, index) => (
-            <VehicleCard
-              key={vehicle.id}
-              vehicle={vehicle}
-              eager={start + index < FIRST_ROW}
-              first={start + index === 0}
-              asleep={sleep !== undefined}
-              position={offset + start + index + 1}
-              total={total}
-            />
+        <div hidden={sleep?.dozing} className={sleep ? `${CARD_GRID} h-full [content-visibility:auto]` : CARD_GRID}>
+          {cardsOf(props).map((card) => (
+            <VehicleCard key={card.vehicle.id} {...card} asleep={sleep !== undefined} />
           ))}
         </div>
       </div>
@@ -132,6 +141,28 @@ const ListBlock = memo(
   },
   (before, after) => before.address === after.address && before.count === after.count && before.total === after.total,
 );
+
+/** A block as the server writes it: its cards as text, where they can be. */
+function WrittenBlock(props: ListBlockProps) {
+  const settings = useSiteSettings();
+  const cards = cardsOf(props);
+  const written = cards.map((card) => writeCard(card, settings));
+  if (written.includes(null)) return <ListBlock {...props} />;
+  for (const { vehicle, first } of cards) if (first) preloadPhoto(vehicle.photos[0]);
+  return (
+    <div className="mb-5">
+      <div className={CARD_GRID} {...asHtml(written.join(""))} />
+    </div>
+  );
+}
+
+const Block = import.meta.env.SSR ? WrittenBlock : ListBlock;
+
+/** As React does by itself for the first photo that it renders. */
+function preloadPhoto(photo = "") {
+  const imageSrcSet = photoSourceSet(photo, CARD_WIDTHS);
+  preload(photoSource(photo, 640), { as: "image", imageSrcSet, imageSizes: CARD_SIZES, fetchPriority: "high" });
+}
 
 function recallSleep(key: string): Sleep | undefined {
   const height = heights.get(key);

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { apiQuery } from "../../api/api-query.ts";
+import type { ShownList } from "../shown-vehicle.ts";
 
 /** How many meanings are shown; more would be a list to read instead of a hint. */
 const SHOWN = 4;
@@ -18,7 +18,7 @@ export function meaningsQuery(words: string) {
 }
 
 /** The words of a search whose meaning is worth asking for: its keyword without what was understood as filters. */
-export function wordsToAsk(search: VehicleQuery, list: Pick<VehicleList, "understood"> | undefined): string {
+export function wordsToAsk(search: VehicleQuery, list: Pick<ShownList, "understood"> | undefined): string {
   return list ? splitKeyword(search.keyword, list.understood).words : "";
 }
 
@@ -28,7 +28,7 @@ export function wordsToAsk(search: VehicleQuery, list: Pick<VehicleList, "unders
  *
  * @param list the results, once they have loaded
  */
-export function useKeywordMeanings(search: VehicleQuery, list: VehicleList | undefined): Suggestion[] | undefined {
+export function useKeywordMeanings(search: VehicleQuery, list: ShownList | undefined): Suggestion[] | undefined {
   const words = wordsToAsk(search, list);
   const { data, isLoading } = useQuery({ ...meaningsQuery(words), enabled: words !== "" });
   const [lateFor, setLateFor] = useState<string>();
@@ -41,7 +41,7 @@ export function useKeywordMeanings(search: VehicleQuery, list: VehicleList | und
   return isLoading ? undefined : (data?.filter(({ count }) => count > 0).slice(0, SHOWN) ?? NONE);
 }
 
-type Understood = NonNullable<VehicleList["understood"]>;
+type Understood = NonNullable<ShownList["understood"]>;
 
 /** Splits a keyword into the pieces that were understood as filters and the words left to search for. */
 export function splitKeyword(keyword = "", understood: Understood = []): { said: Understood; words: string } {

@@ -1,4 +1,3 @@
-import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { SortOption } from "#domain/search/search-limits.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
@@ -7,10 +6,11 @@ import { formatAmount } from "../../ui/format-number.ts";
 import { activeFilters } from "../filters/active-filters.ts";
 import { formatPrice } from "../format-vehicle.ts";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
+import type { ShownList } from "../shown-vehicle.ts";
 import { listingParams } from "./listing-search.ts";
 
 /** Title, description, canonical address and structured data of a page of the listing. */
-export function listingHead(search: VehicleQuery, list: VehicleList | undefined, siteName: string): PageHead {
+export function listingHead(search: VehicleQuery, list: ShownList | undefined, siteName: string): PageHead {
   const page = search.page > 1 ? `, page ${search.page}` : "";
   const heading = describeSearch(search);
   const filters = activeFilters(search);
@@ -24,9 +24,9 @@ export function listingHead(search: VehicleQuery, list: VehicleList | undefined,
 }
 
 /** How a page of the listing is shared and found: its first car's photo, and its cars as schema.org `ItemList`. */
-export function shareListing(search: VehicleQuery, list: VehicleList | undefined): SharingHead {
+export function shareListing(search: VehicleQuery, list: ShownList | undefined): SharingHead {
   const first = list?.vehicles[0];
-  const path = first && sharedPhotos(first)[0];
+  const path = first && sharedPhotos(first.photos)[0];
   return {
     photo: path === undefined ? undefined : { path, alt: first?.title ?? "" },
     jsonLd: (absoluteUrl) => ({

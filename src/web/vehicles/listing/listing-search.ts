@@ -1,3 +1,4 @@
+import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import {
   DEFAULT_PAGE_SIZE,
@@ -10,8 +11,9 @@ import {
   SEARCH_NUMBER_LIMITS,
   SORT_OPTIONS,
 } from "#domain/search/search-limits.ts";
-import { apiQuery } from "../../api/api-query.ts";
+import { keptQuery } from "../../api/api-query.ts";
 import { parsePageNumber } from "../../paths.ts";
+import { toShownList } from "../shown-vehicle.ts";
 
 type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
 const NUMBERS = Object.keys(SEARCH_NUMBER_LIMITS) as NumberName[];
@@ -109,5 +111,6 @@ export function listingQuery(search: VehicleQuery) {
   const params = listingParams(search);
   if (search.page > 1) params.set("page", `${search.page}`);
   // A failure that came with the page is shown, and not retried when the page mounts.
-  return { ...apiQuery("/api/vehicles", {}, params), retryOnMount: false };
+  const keep = (list: VehicleList) => toShownList(list, search.dealershipId);
+  return { ...keptQuery("/api/vehicles", keep, {}, params), retryOnMount: false };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Facets, VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { makePath, modelPath, placePath } from "#domain/vehicles/vehicle-paths.ts";
@@ -9,17 +9,20 @@ import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
 import { NotFoundPage } from "../../layout/error-pages.tsx";
 import { listingPath } from "../../paths.ts";
+import { asHtml } from "../../ui/as-html.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import { activeFilters } from "../filters/active-filters.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { CHIP, CHIP_LINK, FilterChips, SIDEWAYS } from "../filters/filter-chips.tsx";
-import { PlainFilterForm } from "../filters/plain-filter-form.tsx";
+import { plainFilterForm } from "../filters/plain-filter-form.ts";
 import { editSearch, SHOW_ALL } from "../filters/search-edits.ts";
 import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
+import type { ShownList } from "../shown-vehicle.ts";
 import { EndlessList } from "./endless-list.tsx";
 import { splitKeyword, useKeywordMeanings } from "./keyword-meanings.ts";
+import { LinkList } from "./link-list.tsx";
 import { ListingFailed, ListingLoading, NoVehicles } from "./listing-messages.tsx";
 import { listingParams, listingQuery } from "./listing-search.ts";
 import { Pagination } from "./pagination.tsx";
@@ -30,7 +33,7 @@ type ListingProps = {
   /** Path and query of this listing. */
   address: string;
   /** The page's head tags, with its results and before they have loaded. */
-  head: (list: VehicleList | undefined) => PageHead;
+  head: (list: ShownList | undefined) => PageHead;
   /** Stands above the heading. */
   children?: ReactNode;
 };
@@ -61,8 +64,8 @@ export function Listing({ search, heading, address, head, children }: ListingPro
       {children}
       <ListingHeading heading={heading} page={search.page} total={list?.total} failed={isError} />
       <FilterBar filters={filters} />
-      {/* Rendered on the server only: browsers with scripts never show it, so it is not in their bundle. */}
-      <noscript>{import.meta.env.SSR && <PlainFilterForm search={search} facets={data?.facets} />}</noscript>
+      {/* Written on the server only: browsers with scripts never show it, so it is not in their bundle. */}
+      <noscript {...(import.meta.env.SSR && asHtml(plainFilterForm(search, data?.facets)))} />
       <FilterChips search={search} list={data} />
       {list && <MeaningLinks search={search} list={list} meanings={meanings} />}
       {/* A new key at each stage, so that content above that has changed its height does not count as a layout shift of
@@ -97,7 +100,7 @@ function ListingHeading({ heading, page, total, failed }: ListingHeadingProps) {
         {heading}
       </h1>
       <p
-        className={`min-h-[1.5em] min-w-24 text-muted tabular-nums ${beside ? "max-md:text-right md:mt-1" : "mt-1"}`}
+        className={`min-h-[1.5em] min-w-24 text-muted numerals ${beside ? "max-md:text-right md:mt-1" : "mt-1"}`}
         aria-live="polite"
       >
         {total === undefined && !failed && (
@@ -112,9 +115,6 @@ function ListingHeading({ heading, page, total, failed }: ListingHeadingProps) {
     </div>
   );
 }
-
-/** Enough links to be useful, few enough not to distract. */
-const MAX_LINKS = 24;
 
 /** Links to the pages of makes, models and places that have cars; absent when there are none. */
 function BrowseLinks({ search, facets }: { search: VehicleQuery; facets: Facets }) {
@@ -136,28 +136,7 @@ function BrowseLinks({ search, facets }: { search: VehicleQuery; facets: Facets 
   );
 }
 
-function LinkList({ title, links }: { title: string; links: readonly (readonly [text: string, path: string])[] }) {
-  if (links.length === 0) return null;
-  return (
-    <div>
-      <h2 className="font-semibold">{title}</h2>
-      <ul className="mt-1 flex flex-wrap gap-x-5">
-        {links.slice(0, MAX_LINKS).map(([text, path]) => (
-          <li key={path} className="max-w-full">
-            <Link
-              to={path}
-              className="flex items-center py-1.5 text-muted underline decoration-line-strong underline-offset-4 hover:text-ink max-md:min-h-11 max-md:min-w-11"
-            >
-              <span className="line-clamp-2">{text}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-type MeaningLinksProps = { search: VehicleQuery; list: VehicleList; meanings: Suggestion[] };
+type MeaningLinksProps = { search: VehicleQuery; list: ShownList; meanings: Suggestion[] };
 
 /**
  * Links from a search by words to the filters that its words may mean. What the keyword says in figures ("under 30k")
@@ -186,7 +165,7 @@ function MeaningLinks({ search, list, meanings }: MeaningLinksProps) {
               >
                 {label}
                 {isAlone && (
-                  <span className="text-muted tabular-nums">
+                  <span className="text-muted numerals">
                     {formatCount(count)}
                     <span className="sr-only"> cars</span>
                   </span>

@@ -11,7 +11,7 @@ export function Pagination({ search, totalPages }: { search: VehicleQuery; total
   const { page } = search;
   const params = listingParams(search);
   return (
-    <nav aria-label="Pages" className="mt-10 flex tabular-nums items-center justify-center gap-1.5">
+    <nav aria-label="Pages" className="mt-10 flex numerals items-center justify-center gap-1.5">
       {page > 1 && (
         <Link to={listingPath(page - 1, params)} rel="prev" className={buttonClass("secondary", "compact")}>
           <ChevronLeftIcon />

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigationType } from "react-router";
-import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { ShownList, ShownVehicle } from "../shown-vehicle.ts";
 import { recallLastPage, rememberLastPage } from "./last-page.ts";
 import { listingQuery } from "./listing-search.ts";
 
@@ -16,7 +16,7 @@ const RETRY_MS = 5_000;
  *
  * @param address the listing's path and query, under which its length is remembered
  */
-export function useMorePages(search: VehicleQuery, first: VehicleList, address: string) {
+export function useMorePages(search: VehicleQuery, first: ShownList, address: string) {
   const queryClient = useQueryClient();
   const isPop = useNavigationType() === "POP";
   const [loaded, setLoaded] = useState(() =>
@@ -45,7 +45,7 @@ export function useMorePages(search: VehicleQuery, first: VehicleList, address: 
   return { vehicles, total, more, loading, failures, loadMore };
 }
 
-function restore(queryClient: QueryClient, search: VehicleQuery, first: VehicleList, lastPage = 0): LoadedPages {
+function restore(queryClient: QueryClient, search: VehicleQuery, first: ShownList, lastPage = 0): LoadedPages {
   let loaded = startList(first);
   while (loaded.more && loaded.page < lastPage) {
     const list = queryClient.getQueryData(listingQuery({ ...search, page: loaded.page + 1 }).queryKey);
@@ -57,7 +57,7 @@ function restore(queryClient: QueryClient, search: VehicleQuery, first: VehicleL
 
 /** An endless list so far. `total` and `more` come from the latest answer, because earlier ones may be out of date. */
 type LoadedPages = {
-  vehicles: Vehicle[];
+  vehicles: ShownVehicle[];
   /** Latest page that was loaded, from 1. */
   page: number;
   /** Cars that match in all. */
@@ -67,7 +67,7 @@ type LoadedPages = {
 };
 
 /** The list with its first page, which need not be page 1. */
-export function startList({ vehicles, currentPage, totalPages, total }: VehicleList): LoadedPages {
+export function startList({ vehicles, currentPage, totalPages, total }: ShownList): LoadedPages {
   return { vehicles, page: currentPage, total, more: currentPage < totalPages };
 }
 
@@ -75,7 +75,7 @@ export function startList({ vehicles, currentPage, totalPages, total }: VehicleL
  * The list with one more page. Vehicles that are in it already are dropped, because pages overlap when cars come and go
  * between two calls. The list ends when nothing was new, or with the last page.
  */
-export function appendPage(before: LoadedPages, next: VehicleList): LoadedPages {
+export function appendPage(before: LoadedPages, next: ShownList): LoadedPages {
   const listed = new Set(before.vehicles.map(({ id }) => id));
   const added = next.vehicles.filter(({ id }) => !listed.has(id));
   const { page, total, more } = startList(next);

@@ -1,13 +1,16 @@
 import { type ComponentProps, useEffect, useRef } from "react";
+import type { PhotoWidth } from "#domain/photos/photo-format.ts";
 import { CarOutline } from "../../ui/message-panel.tsx";
 import { photoSource, photoSourceSet } from "./vehicle-photos.ts";
 
-type PhotoProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "onError"> & {
+type PhotoProps = Pick<ComponentProps<"img">, "fetchPriority" | "className"> & {
   /** As `choosePhotos` gives it: without a width. */
   src: string;
   alt: string;
   /** The HTML attribute `sizes`, by which the browser picks the width to load. */
   sizes: string;
+  /** The widths that fit these sizes on usual screens; by default all. */
+  widths?: readonly PhotoWidth[];
   /** On the first screen: loads at once. */
   eager?: boolean;
   onFailed: () => void;
@@ -15,7 +18,8 @@ type PhotoProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "onErro
 
 /** One photo from our cache, filling its frame. Also reports a failure that happened before hydration. */
 export function Photo(props: PhotoProps) {
-  const { src, alt, eager = false, onFailed, fetchPriority = eager ? "high" : "auto", className = "", ...rest } = props;
+  const { src, alt, sizes, eager = false, fetchPriority = eager ? "high" : "auto" } = props;
+  const { widths, onFailed, className } = props;
   const image = useRef<HTMLImageElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once per photo; the handler is new with every render
   useEffect(() => {
@@ -23,12 +27,12 @@ export function Photo(props: PhotoProps) {
   }, [src]);
   return (
     <img
-      {...rest}
+      sizes={sizes}
       // The page's scripts start once the first photo has been painted, which the browser reports by this attribute.
       {...(fetchPriority === "high" ? { elementtiming: "first-photo" } : {})}
-      fetchPriority={fetchPriority}
+      fetchPriority={fetchPriority === "auto" ? undefined : fetchPriority}
       ref={image}
-      srcSet={photoSourceSet(src)}
+      srcSet={photoSourceSet(src, widths)}
       src={photoSource(src, 640)}
       alt={alt}
       width={640}
@@ -36,7 +40,7 @@ export function Photo(props: PhotoProps) {
       loading={eager ? "eager" : "lazy"}
       decoding="async"
       onError={onFailed}
-      className={`absolute inset-0 size-full object-cover ${className}`}
+      className={className ? `photo ${className}` : "photo"}
     />
   );
 }

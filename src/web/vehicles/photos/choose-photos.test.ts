@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choosePhotos } from "./vehicle-photos.ts";
+import { choosePhotos } from "./choose-photos.ts";
 
 const photo = "https://photos.example/1.jpg";
 const logo = "https://photos.example/Dealer-LOGO.png";

@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { expect, it } from "vitest";
+import { exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
+import { siteSettingsQuery } from "../../api/site-settings.ts";
+import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
+import { writeCard } from "./write-cards.ts";
+
+/** A card as the component renders it, without the hint to load its photo early, which React puts before it. */
+function rendered(props: VehicleCardProps, settings = exampleSettings()): string {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(siteSettingsQuery.queryKey, settings);
+  const html = renderToString(
+    <QueryClientProvider client={queryClient}>
+      <StaticRouter location="/">
+        <VehicleCard {...props} />
+      </StaticRouter>
+    </QueryClientProvider>,
+  );
+  return html.replace(/^<link [^>]*>/, "");
+}
+
+const sameMarks = (html: string | null) => html?.replaceAll("&#39;", "&#x27;");
+const { images: _, ...car } = exampleVehicle();
+const photos = (count: number) => Array.from({ length: count }, (_photo, n) => `/photos/7/${n}`);
+const hostile = "</a><script>alert('1')</script>\"&";
+const drawing = "data:image/svg+xml;base64,PHN2Zy8+";
+
+it.each([
+  ["usual", car],
+  ["without price, mileage and place", { ...car, price: null, mileage: null, location: null, zipCode: null }],
+  ["of nobody", { ...car, dealership: { id: 1, name: "", location: null } }],
+  ["without links", { ...car, carfaxUrl: undefined, originalListingUrl: undefined }],
+  ["with links that are none", { ...car, carfaxUrl: "javascript:alert(1)", originalListingUrl: "/here" }],
+  [
+    "with hostile words",
+    { ...car, title: hostile, vin: null, dealership: { id: 1, name: hostile, location: hostile } },
+  ],
+  [
+    "with hostile addresses",
+    { ...car, originalListingUrl: `https://dealer.example/?a='b'&c="d"`, photos: [`/photos/7/'"&`] },
+  ],
+  [
+    "with a lower price, near by",
+    { ...car, priceDrop: { amount: 900, since: "2026-11-12T10:00:00.000Z" }, distanceMiles: 12 },
+  ],
+  ["with one photo", { ...car, photos: photos(1) }],
+  ["with thirty photos", { ...car, photos: photos(30) }],
+  ["with a drawing", { ...car, photos: [drawing] }],
+])("writes a car %s as the component renders it", (_what, vehicle) => {
+  for (const [eager, first] of [
+    [true, true],
+    [true, false],
+    [false, false],
+  ] as const) {
+    const props = { vehicle, eager, first, position: 5, total: 1_234 };
+    expect(sameMarks(writeCard(props, exampleSettings()))).toBe(rendered(props));
+  }
+});
+
+it.each([{ showDiscountBadge: false }, { showVerifiedStamp: false }, { discountCode: "A&B<1" }])(
+  "writes the marks that the operator has chosen: %j",
+  (different) => {
+    const props = { vehicle: car, eager: false, position: 1, total: 1 };
+    const settings = exampleSettings(different);
+    expect(sameMarks(writeCard(props, settings))).toBe(rendered(props, settings));
+  },
+);
+
+it("leaves a car without photos to the component", () => {
+  expect(writeCard({ vehicle: { ...car, photos: [] }, eager: false, position: 1, total: 1 }, undefined)).toBeNull();
+});

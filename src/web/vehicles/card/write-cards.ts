@@ -1,0 +1,94 @@
+import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
+import { escapeHtml } from "#domain/escape-markup.ts";
+import { vehiclePath } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { ARROW_DOWN } from "../../ui/icons.tsx";
+import { safeHref } from "../../ui/link.tsx";
+import { discountCode } from "../deal-marks.tsx";
+import {
+  dealershipName,
+  formatDistance,
+  formatMileage,
+  formatPrice,
+  formatPriceDrop,
+  vehiclePlace,
+} from "../format-vehicle.ts";
+import { photoSource, photoSourceSet } from "../photos/vehicle-photos.ts";
+import type { ShownVehicle } from "../shown-vehicle.ts";
+import { contactPath, viewPath } from "../track-shopper.ts";
+import { CARD_SIZES, CARD_WIDTHS, countDots } from "./card-photo.tsx";
+import type { VehicleCardProps } from "./vehicle-card.tsx";
+
+/**
+ * Writes a card's HTML as text, word for word as `VehicleCard` renders it: the browser goes on from it with that component.
+ * A test compares the two. The cards are half of a listing's elements, and as text they cost a tenth.
+ * @returns null for a card without a photo, which the component renders
+ */
+export function writeCard(props: VehicleCardProps, settings: Partial<PublicSettings> | undefined): string | null {
+  const { vehicle, position, total } = props;
+  const { id, photos } = vehicle;
+  const photo = photos[0];
+  if (photo === undefined) return null;
+  const title = escapeHtml(vehicle.title);
+  const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
+  return (
+    `<article tabindex="-1" aria-labelledby="car-${id}" aria-posinset="${position}" aria-setsize="${total}" ` +
+    `class="vehicle-card [touch-action:pan-y]"><div class="card-photo">${writePhoto(props, photo, title)}` +
+    `${writeDots(photos.length)}${writeMarks(settings)}</div><div class="card-body">` +
+    `<h2 id="car-${id}" class="card-title"><a data-track="${viewPath(id)}" class="card-link" ` +
+    `href="${escapeHtml(vehiclePath(vehicle))}">${title}</a></h2><p class="card-figures">` +
+    `<b${vehicle.price === null ? ' data-unknown=""' : ""}>${formatPrice(vehicle.price)}</b>` +
+    `<span>${formatMileage(vehicle.mileage)}</span></p><p class="card-place"><span>${escapeHtml(place)}</span>` +
+    `<span>${escapeHtml(dealershipName(vehicle))}</span></p>${writeDrop(vehicle)}<div class="card-actions">` +
+    `${writeAction("primary", vehicle.originalListingUrl, "Contact Seller", contactPath(id))}` +
+    `${writeAction("secondary", vehicle.carfaxUrl, "Carfax Report")}</div></div></article>`
+  );
+}
+
+function writePhoto({ eager, first = false }: VehicleCardProps, photo: string, title: string): string {
+  const isHigh = eager && first;
+  const set = photoSourceSet(photo, CARD_WIDTHS);
+  return (
+    `<img sizes="${CARD_SIZES}"${isHigh ? ' elementtiming="first-photo"' : ""}` +
+    `${eager ? ` fetchPriority="${isHigh ? "high" : "low"}"` : ""}${set ? ` srcSet="${escapeHtml(set)}"` : ""} ` +
+    `src="${escapeHtml(photoSource(photo, 640))}" alt="${title}" width="640" height="480" ` +
+    `loading="${eager ? "eager" : "lazy"}" decoding="async" class="photo z-1"/>`
+  );
+}
+
+function writeDots(count: number): string {
+  const dots = countDots(count);
+  return dots < 2
+    ? ""
+    : `<span aria-hidden="true" class="photo-dots"><i data-lit=""></i>${"<i></i>".repeat(dots - 1)}</span>`;
+}
+
+function writeMarks(settings: Partial<PublicSettings> | undefined): string {
+  const code = discountCode(settings);
+  const stamp = settings?.showVerifiedStamp !== false;
+  return (
+    `<div class="deal-marks">${code ? `<span class="deal-code">DISCOUNT: ${escapeHtml(code)}</span>` : ""}` +
+    `${stamp ? '<span class="deal-stamp">Verified Deal</span>' : ""}</div>`
+  );
+}
+
+function writeDrop({ priceDrop }: ShownVehicle): string {
+  const drop = formatPriceDrop(priceDrop);
+  if (!drop) return "";
+  const arrow = `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon size-3.5"><path d="${ARROW_DOWN}"></path></svg>`;
+  return `<p class="card-drop">${arrow}${drop}</p>`;
+}
+
+function writeAction(
+  look: "primary" | "secondary",
+  address: string | undefined,
+  label: string,
+  track?: string,
+): string {
+  const href = safeHref(address);
+  if (!href) return `<button type="button" disabled="" class="${buttonClass("disabled", "compact")}">${label}</button>`;
+  return (
+    `<a${track ? ` data-track="${track}"` : ""} class="${buttonClass(look, "compact")}" href="${escapeHtml(href)}" ` +
+    `target="_blank" rel="noopener noreferrer">${label}</a>`
+  );
+}

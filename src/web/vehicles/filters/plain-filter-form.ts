@@ -1,0 +1,71 @@
+import type { Facets } from "#contract/vehicles/vehicle.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { escapeHtml } from "#domain/escape-markup.ts";
+import { DEFAULT_DISTANCE_MILES, SORT_OPTIONS } from "#domain/search/search-limits.ts";
+import { MAKES } from "#domain/vehicles/makes.ts";
+import { HOME_PATH, listingPath } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { SORT_LABELS } from "../listing/listing-head.ts";
+import { ANY, listingParams } from "../listing/listing-search.ts";
+import { distanceOptions, yearOptions } from "./filter-options.ts";
+import { editSearch, RESET } from "./search-edits.ts";
+
+/** Parameters that the form has a field for; the others become hidden fields. */
+const FIELDS = "make yearMin yearMax priceMin priceMax mileageMin mileageMax zipCode distance location sortBy".split(
+  " ",
+);
+
+type Value = string | number | undefined;
+
+/**
+ * All filters as a plain form in HTML, for browsers without JavaScript. Only the server writes it, and as text: hundreds of options
+ * that no script ever touches would take a fifth of a page's rendering as elements.
+ */
+export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined): string {
+  const makes = new Set<string>([...MAKES, ...(facets?.make.map(({ value }) => value) ?? []), ...search.make]);
+  const places = facets?.location.map(({ value }) => value).sort() ?? [];
+  const years = yearOptions([search.yearMin, search.yearMax]).map(String);
+  const distances = distanceOptions(search.distance).filter((miles) => miles !== DEFAULT_DISTANCE_MILES);
+  const hidden = [...listingParams(search)].filter(([name]) => !FIELDS.includes(name));
+  const reset = escapeHtml(listingPath(1, listingParams(editSearch(search, RESET))));
+  const order = SORT_OPTIONS.map((option) => optionTag(SORT_LABELS[option], search.sortBy === option, option));
+  return [
+    `<details class="plain-filters"><summary>Filters and order</summary><form action="${HOME_PATH}">`,
+    ...hidden.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}"/>`),
+    `<fieldset><legend>Make</legend><div>`,
+    ...[...makes].map((make) => makeBox(escapeHtml(make), search.make.includes(make))),
+    "</div></fieldset>",
+    choice("From year", "yearMin", search.yearMin, years, "Any"),
+    choice("To year", "yearMax", search.yearMax, years, "Any"),
+    numberField("Minimum price in dollars", "priceMin", search.priceMin),
+    numberField("Maximum price in dollars", "priceMax", search.priceMax),
+    numberField("Minimum mileage", "mileageMin", search.mileageMin),
+    numberField("Maximum mileage", "mileageMax", search.mileageMax),
+    numberField("Zip code", "zipCode", search.zipCode),
+    choice("Distance in miles", "distance", search.distance, distances.map(String), `${DEFAULT_DISTANCE_MILES}`),
+    choice("Location", "location", search.location, places, "Any location"),
+    field("Sort", `<select name="sortBy">${order.join("")}</select>`),
+    `<div class="flex items-end gap-2"><button type="submit" class="${buttonClass("primary")}">Show cars</button>`,
+    `<a class="${buttonClass("quiet")}" href="${reset}">Reset all</a></div></form></details>`,
+  ].join("");
+}
+
+const makeBox = (make: string, isChosen: boolean) =>
+  `<label><input type="checkbox" name="make"${isChosen ? ' checked=""' : ""} value="${make}"/>${make}</label>`;
+
+const field = (label: string, control: string) => `<label><span>${label}</span>${control}</label>`;
+
+const numberField = (label: string, name: string, value: Value) =>
+  field(
+    label,
+    `<input name="${name}" inputMode="numeric" autoComplete="off" value="${escapeHtml(`${value ?? ""}`)}"/>`,
+  );
+
+/** An option needs no end tag. @param value where it is not the text itself */
+const optionTag = (text: string, isChosen: boolean, value?: string) =>
+  `<option${value === undefined ? "" : ` value="${value}"`}${isChosen ? ' selected=""' : ""}>${escapeHtml(text)}`;
+
+function choice(label: string, name: string, value: Value, options: string[], any: string): string {
+  const tags = options.map((option) => optionTag(option, option === `${value}`));
+  return field(label, `<select name="${name}">${optionTag(any, value === undefined, ANY)}${tags.join("")}</select>`);
+}

@@ -1,0 +1,34 @@
+import { escapeHtml } from "#domain/escape-markup.ts";
+import { asHtml } from "../../ui/as-html.ts";
+import { Link } from "../../ui/link.tsx";
+
+/** Enough links to be useful, few enough not to distract. */
+const MAX_LINKS = 24;
+
+type LinkTo = readonly [text: string, path: string];
+
+/** Links to other lists, under a title; absent when there are none. The server writes them as text, because they are many. */
+export function LinkList({ title, links }: { title: string; links: readonly LinkTo[] }) {
+  if (links.length === 0) return null;
+  const shown = links.slice(0, MAX_LINKS);
+  return (
+    <div>
+      <h2 className="font-semibold">{title}</h2>
+      <ul
+        className="link-list mt-1"
+        {...(import.meta.env.SSR ? asHtml(shown.map(writeLink).join("")) : { children: shown.map(renderLink) })}
+      />
+    </div>
+  );
+}
+
+const renderLink = ([text, path]: LinkTo) => (
+  <li key={path}>
+    <Link to={path}>
+      <span>{text}</span>
+    </Link>
+  </li>
+);
+
+const writeLink = ([text, path]: LinkTo) =>
+  `<li><a href="${escapeHtml(path)}"><span>${escapeHtml(text)}</span></a></li>`;
