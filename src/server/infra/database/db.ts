@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { StartupError } from "../errors.ts";
@@ -16,8 +17,11 @@ export type Queryable = {
   ): Promise<pg.QueryResult<R>>;
 };
 
-/** How many connections a process that shares the database with no web processes has open at most. */
-export const POOL_SIZE = 20;
+/**
+ * How many connections a process that shares the database with no web processes has open at most. More than a few per core only
+ * wait for each other, and each takes 3 to 4 MB of the database's machine.
+ */
+export const POOL_SIZE = Math.min(20, 4 + 4 * availableParallelism());
 
 /**
  * Opens the connection pool. A connection that breaks is replaced; its user gets the error from the next statement.

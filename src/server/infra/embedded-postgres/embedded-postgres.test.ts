@@ -16,7 +16,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { giveFolder } from "./postgres-programs.ts";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 
@@ -66,6 +66,19 @@ describe("the embedded PostgreSQL", () => {
       { major: 18 },
     ]);
     await second.stop();
+  });
+
+  it("takes fewer pages of its own where there is little memory", async () => {
+    const buffersIn = async (limit: number) => {
+      const constrained = vi.spyOn(process, "constrainedMemory").mockReturnValue(limit);
+      const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "small"), durable: false });
+      constrained.mockRestore();
+      const [row] = await query(postgres.url, "select current_setting('shared_buffers') as size");
+      await postgres.stop();
+      return row;
+    };
+    expect(await buffersIn(2 ** 30)).toEqual({ size: "64MB" });
+    expect(await buffersIn(2 ** 31)).toEqual({ size: "128MB" });
   });
 
   it("refuses a folder that a living process uses, in words", async () => {

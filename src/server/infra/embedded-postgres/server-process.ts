@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from "node:
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "../child-environment.ts";
+import { memoryLimit } from "../memory-limit.ts";
 import { dataDirArgument } from "./create-cluster.ts";
 import { freeBytesOf, PostgresProgramError, type RunAs } from "./postgres-programs.ts";
 import type { ServerPlace } from "./socket-folder.ts";
@@ -59,6 +60,21 @@ const listeningAt = ({ host, port }: ServerPlace): Record<string, string> =>
       }
     : { listen_addresses: host, unix_socket_directories: "", port: String(port) };
 
+/** PostgreSQL's own default, which is meant for any machine. */
+const SHARED_BUFFERS_MIB = 128;
+const MIB = 2 ** 20;
+
+/**
+ * How the server uses memory: on a small machine, fewer pages of its own beside the system's cache of the same files; and no
+ * processes for work that there is none of (subscriptions) or that one does as well as three (reading ahead).
+ * @param limit the memory that AutoHub and its database share, in bytes
+ */
+const memorySettings = (limit: number): Record<string, string> => ({
+  shared_buffers: `${Math.max(16, Math.min(SHARED_BUFFERS_MIB, Math.floor(limit / 16 / MIB)))}MB`,
+  io_workers: "1",
+  max_logical_replication_workers: "0",
+});
+
 /**
  * Starts the server on a database folder. It listens some moments later, if it does not fail.
  * @param options.socket where its Unix socket lies; null for a free port of 127.0.0.1
@@ -83,6 +99,7 @@ export async function startServerProcess(options: {
   const settings = {
     ...listeningAt(place),
     max_connections: String(connections),
+    ...memorySettings(memoryLimit()),
     timezone: "UTC",
     log_timezone: "UTC",
     ...(!durable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
