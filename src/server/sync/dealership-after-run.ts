@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { type FeedFindings, nextFeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { CrawlOutcome } from "#domain/sync/crawl-report.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
-import type { RemovalMemory } from "#domain/sync/removal-memory.ts";
+import { type RemovalMemory, readMemory } from "#domain/sync/removal-memory.ts";
 import { retryAt } from "#domain/sync/schedule.ts";
 import { alarmAfter } from "#domain/sync/sync-rules.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
@@ -30,11 +30,13 @@ export type RunEnd = {
 export async function updateDealershipAfter(trx: Transaction<Database>, id: number, end: RunEnd): Promise<void> {
   const former = await trx
     .selectFrom("dealerships")
-    .select(["platform", "failures_in_row", "feed_state"])
+    .select(["platform", "failures_in_row", "feed_state", "alarm", "removal_memory"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!former) return;
   const failuresInRow = end.status === "succeeded" ? 0 : former.failures_in_row + 1;
+  // What changed suddenly waits for the operator, whatever becomes of the runs in between.
+  const isChangePending = (end.memory ?? readMemory(former.removal_memory)).changed !== null;
   const retry =
     end.status === "succeeded" || end.outcome === "blocked" ? null : retryAt(failuresInRow, end.at.getTime());
   await trx
@@ -45,13 +47,14 @@ export async function updateDealershipAfter(trx: Transaction<Database>, id: numb
       // A failed run keeps the known platform: it may have seen nothing but a "down for maintenance" page.
       platform: (end.status === "failed" ? former.platform : null) ?? end.platform ?? eb.ref("platform"),
       failures_in_row: failuresInRow,
-      alarm: alarmAfter({
-        failuresInRow,
-        cause: end.cause,
-        reason: end.reason,
-        formerPlatform: platformName(former.platform),
-        platform: end.status === "failed" ? null : platformName(end.platform),
-      }),
+      alarm:
+        alarmAfter({
+          failuresInRow,
+          cause: end.cause,
+          reason: end.reason,
+          formerPlatform: platformName(former.platform),
+          platform: end.status === "failed" ? null : platformName(end.platform),
+        }) ?? (isChangePending ? former.alarm : null),
       ...(end.feed !== null && { feed_state: JSON.stringify(nextFeedState(former.feed_state, end.feed)) }),
       ...(end.memory !== null && { removal_memory: JSON.stringify(end.memory) }),
       ...(end.status !== "failed" && { last_synced_at: end.at }),

@@ -10,4 +10,5 @@ export const SYNC_RETENTION: readonly Retention[] = [
     isOver: sql`${isOlderThan("t.finished_at", RUNS_KEPT_DAYS)} and exists (
       select from sync_runs newer where newer.dealership_id = t.dealership_id and newer.id > t.id)`,
   },
+  { table: "platform_alarms", isOver: isOlderThan("t.updated_at", RUNS_KEPT_DAYS) },
 ];

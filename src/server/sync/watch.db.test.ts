@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, makeFacts, pagesOf, selectCars } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
+import { sweepExpired } from "../infra/sweep.ts";
+import { SYNC_RETENTION } from "./retention.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -59,6 +61,20 @@ describe("a platform of which many dealerships lose cars in one night", () => {
     expect(own.map(({ alarm }) => alarm)).toEqual(Array(10).fill(null));
   });
 
+  it("is not remembered for ever", async () => {
+    const alarm = (words: string, days: number) => {
+      const at = new Date(Date.now() - days * DAY_MS);
+      return { platform, words, created_at: at, updated_at: at };
+    };
+    await test.db
+      .insertInto("platform_alarms")
+      .values([alarm("old", 401), alarm("new", 399)])
+      .execute();
+    await sweepExpired(test.db, SYNC_RETENTION);
+    const left = await test.db.selectFrom("platform_alarms").select("words").where("platform", "=", platform).execute();
+    expect(left).toEqual([{ words: "new" }]);
+  });
+
   it("removes cars that are gone at a few of its dealerships as usual", async () => {
     await night(({ known }) => known);
     const runs = await night((lot) => (lot === lots[0] ? lot.known.slice(2) : lot.known), true);
@@ -93,6 +109,19 @@ describe("a site that changes suddenly", () => {
     expect((await dealership()).alarm).toContain("Median price $17,750 before");
     const { body } = await test.call("GET", `/api/runs/${run.id}`);
     expect(body).toMatchObject({ canApply: true, suddenChanges: [{ what: "Median price" }] });
+  });
+
+  it("keeps its alarm while a crawl in between fails or is incomplete, until one is believed", async () => {
+    const alarm = async () => (await dealership()).alarm;
+    await test.player.run(id, known.map(dearer));
+    const said = await alarm();
+    expect(said).toContain("Median price");
+    await test.player.run(id, known.slice(1), { outcome: "incomplete", reason: "Page 2 answered 500." });
+    expect(await alarm()).toBe(said);
+    await test.player.run(id, [], { outcome: "failed", reason: "The site was down." });
+    expect(await alarm()).toContain("The last 3 syncs did not go through");
+    await test.player.run(id, known);
+    expect(await alarm()).toBeNull();
   });
 
   it("is taken as it is once the operator accepts it", async () => {
