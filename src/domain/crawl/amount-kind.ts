@@ -1,9 +1,9 @@
 /**
  * What an amount on a car's card is. `final`: labelled as what the shopper pays in the end ("Sale Price", "Now"); `price`:
- * labelled as the price of the car; `plain`: no label; `msrp`: a sticker, a former or a struck price; `other`: a payment, a
- * saving, a fee and the like.
+ * labelled as the price of the car; `plain`: no label; `list`: labelled "List price", which is the price where no other is
+ * shown; `msrp`: a sticker, a former or a struck price; `other`: a payment, a saving, a fee and the like.
  */
-export type AmountKind = "final" | "price" | "plain" | "msrp" | "other";
+export type AmountKind = "final" | "price" | "plain" | "list" | "msrp" | "other";
 
 /** Longest text, in characters, that can be the label of an amount. */
 export const MAX_LABEL = 60;
@@ -18,8 +18,9 @@ const LABELS = {
       (?:web|online|no[- ]haggle|clearance|promo(?:tional)?|discount(?:ed)?|reduced) price`,
     "price, (?:sale|cash|internet|selling|dealer|low|best) price",
   ],
+  list: ["list(?:ing)? price", "value"],
   msrp: [
-    String.raw`msrp, m\.s\.r\.p, retail, was, list price, original(?:ly)?, sticker, before, regular(?:ly)?, old price, window, kbb,
+    String.raw`msrp, m\.s\.r\.p, retail, was, original(?:ly)?, sticker, before, regular(?:ly)?, old price, window, kbb,
       nada, book, market (?:value|average|price), suggested, compared? at, reduced from, former(?:ly)?, previous(?:ly)?`,
     "price, value, average, retail, sticker",
   ],
@@ -71,7 +72,7 @@ export function amountKind(before: string, after: string, classes: readonly stri
   if (unitBehind(after) !== "") return "other";
   if (classes.some((names) => STRUCK.test(names))) return "msrp";
   const label = labelKind(before.slice(-MAX_LABEL));
-  if (label === "msrp" || label === "other") return label;
+  if (label === "list" || label === "msrp" || label === "other") return label;
   const named = classes.map(classKind).find((kind) => kind !== null) ?? "plain";
   return label === null || named === "msrp" || named === "other" ? named : label;
 }

@@ -43,19 +43,27 @@ export function pickPrice(stated: readonly Price[], card: ShownPrices | null, is
   if (confirmed !== undefined) {
     const known = dollarsOf(confirmed);
     const isReduced = isCard && labelled !== null && finals.includes(labelled) && !finals.includes(known);
-    return isReduced && labelled < known && labelled >= known * LARGEST_REDUCTION ? labelled : confirmed;
+    return isReduced && isReduction(labelled, known) ? labelled : confirmed;
   }
   if (labelled !== null) return labelled;
+  const isUnpriced = finals.length + prices.length === 0;
+  const [list, ...lists] = shown("list").filter((dollars) => dollars >= MIN_PRICE_USD);
+  if (isUnpriced && list !== undefined && lists.length + plain.length === 0 && !card.callForPrice) {
+    return figures.find((price) => isReduction(dollarsOf(price), list)) ?? list;
+  }
   // An amount that the page shows only as sticker or former price is not the price.
-  const stickers = shown("msrp");
+  const stickers = shown("msrp", "list");
   const likely = figures.filter((price) => !stickers.includes(dollarsOf(price)));
-  if (likely.length === 0 && finals.length + prices.length === 0) {
+  if (likely.length === 0 && isUnpriced) {
     const [only, ...others] = plain;
     if (only !== undefined && others.length === 0) return only;
   }
-  if (finals.length + prices.length === 0 && card.callForPrice) return null;
+  if (isUnpriced && card.callForPrice) return null;
   return likely[0] ?? null;
 }
+
+/** Whether an amount can be the lower price of the same car. */
+const isReduction = (dollars: number, from: number): boolean => dollars < from && dollars >= from * LARGEST_REDUCTION;
 
 const dollarsOf = (price: Price): number => readPrice(price).value ?? -1;
 

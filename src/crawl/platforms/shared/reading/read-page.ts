@@ -183,7 +183,7 @@ function visibleMainCar(document: PageDocument): Car | null {
 }
 
 /** Kinds of amounts that a car is sold for. */
-const PRICES: ReadonlySet<string> = new Set(["final", "price", "plain"]);
+const PRICES: ReadonlySet<string> = new Set(["final", "price", "plain", "list"]);
 
 /** Adds the car of a card without data, if the card shows a VIN, a name, and a price or a mileage. */
 function addVisibleCar(document: PageDocument, cars: Car[], key: string, roots: readonly Element[]): void {
