@@ -120,7 +120,7 @@ export async function findWronglyRemoved(trx: Transaction<Database>, ids: readon
   return rows.map(({ misses, last_seen_at, told }) => ({ misses, lastSeenAt: last_seen_at.getTime(), told }));
 }
 
-/** The vehicles that crawls have removed about 7 or 14 days ago and whose pages have not been requested since then. */
+/** The vehicles that crawls have removed for their absence about 7 or 14 days ago and whose pages have not been requested since then. */
 export async function findSecondLooks(db: DbOrTransaction, run: StagedRun, at: Date): Promise<VehicleWithPage[]> {
   const due = sql.join(
     SECOND_LOOKS_AFTER_DAYS.map(
@@ -136,7 +136,7 @@ export async function findSecondLooks(db: DbOrTransaction, run: StagedRun, at: D
     from vehicles v
     where v.dealership_id = ${run.dealershipId} and v.source = 'crawl' and v.hidden_at is null
       and v.original_listing_url is not null and (${due})
-      and exists (select from vehicle_absences a where a.vehicle_id = v.id and a.removed)
+      and exists (select from vehicle_absences a where a.vehicle_id = v.id and a.removed and a.at >= v.removed_at)
     order by v.removed_at limit ${SECOND_LOOKS_A_RUN}`.execute(db);
   return rows;
 }

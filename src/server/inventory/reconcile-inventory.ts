@@ -7,7 +7,6 @@ import type { Database } from "../infra/database/db-schema.ts";
 import { asMissingCar, findWronglyRemoved, noteAbsences, noteSecondLooks, type PageEvidences } from "./absences.ts";
 import { compareStage, findShownAgain, type MergeSource, mergeStage } from "./merge-inventory.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
-import { completeIdentities } from "./remembered-identities.ts";
 import { clearStaged, fillStage, type StagedRun } from "./staged-run.ts";
 
 /** A second look comes a week after a removal, so it is worth what an offer is after as many misses. */
@@ -43,7 +42,6 @@ export async function reconcileInventory(
   { believed, at, memory, pages, secondLooks, otherRooftops, withheld }: Findings,
 ): Promise<{ counts: Reconciled; leaving: number; memory: RemovalMemory }> {
   const source: MergeSource = { kind: "crawl", held: !believed };
-  await completeIdentities(trx, run);
   await fillStage(trx, run);
   await clearStaged(trx, withheld);
   const merged = await compareStage(trx, source);

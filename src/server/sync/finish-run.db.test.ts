@@ -168,7 +168,7 @@ describe("finishing a run", () => {
     const known = cars(3);
     await run(known.map((facts) => ({ ...facts, vin: null, identityKey: `stock:${facts.stockNumber}` })));
     const before = await listed();
-    expect(await run(known)).toMatchObject({ added: 0, missing: 0, changed: 3 });
+    expect(await run(known)).toMatchObject({ added: 0, missing: 0, changed: 3, lost: 0 });
     expect((await listed()).map(({ id, vin }) => [id, vin])).toEqual(before.map(({ id }, n) => [id, known[n]?.vin]));
   });
 
@@ -219,6 +219,20 @@ describe("finishing a run", () => {
           .executeTakeFirstOrThrow()
       ).id;
       const later = new Date((removed.finished_at?.getTime() ?? 0) + 8 * 24 * HOUR_MS);
+      // Nor is it looked at again when it had gone and come back before.
+      await lot.db
+        .insertInto("vehicle_absences")
+        .values({
+          vehicle_id: id,
+          run_id: null,
+          at: new Date(0),
+          misses: 4,
+          counted: true,
+          removed: true,
+          answer: "gone",
+          is_offered: false,
+        })
+        .execute();
       expect(await findSecondLooks(lot.db, { id: 0, attempt: 0, dealershipId: lot.id }, later)).toEqual([]);
       expect(await run([...own, ...other])).toMatchObject({ added: 1 });
       expect((await listed()).map((car) => car.id)).toContain(id);
