@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { FastifyRequest } from "fastify";
 
 /** Smaller answers gain nothing from compression. */
@@ -8,6 +8,8 @@ const COMPRESS_FROM_BYTES = 1_024;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
+const fromBrotli = promisify(brotliDecompress);
+const fromGzip = promisify(gunzip);
 
 /** How an answer is compressed on its way. */
 export type Encoding = "br" | "gzip";
@@ -31,6 +33,17 @@ export const encode = (plain: Buffer, encoding: Encoding, effort: Effort): Promi
   encoding === "gzip"
     ? toGzip(plain, { level: effort.gzip })
     : toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: effort.br } });
+
+/** Compresses harder what has been compressed already. */
+export async function encodeAgain(encoded: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  const plain = await (encoding === "gzip" ? fromGzip(encoded) : fromBrotli(encoded));
+  return encode(plain, encoding, effort);
+}
+
+/** The effort for an answer that is sent often. */
+export const LASTING_EFFORT: Effort = { br: 5, gzip: 6 };
+/** The effort for an answer that is sent once: it must not cost as much as making it. */
+export const QUICK_EFFORT: Effort = { br: 1, gzip: 1 };
 
 /** The weak ETag of an answer. It is the same in every encoding. */
 export const etagOf = (plain: Buffer | string): string => `W/"${hash("sha1", plain, "base64url")}"`;

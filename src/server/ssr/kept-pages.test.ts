@@ -82,6 +82,23 @@ it("holds no more than its limit, and says how much", async () => {
   expect(Number(bytes)).toBeLessThanOrEqual(10_000);
 });
 
+it("compresses a page harder once it is asked for again, whole or not at all", async () => {
+  const { pages } = keeper();
+  const shrink = vi.fn(async () => Buffer.from("small"));
+  const make = async () => ({ ...page("quickly made"), shrink });
+  const ask = async () => (await pages.find("/", make)).body.toString();
+  expect(await ask()).toBe("quickly made");
+  expect(shrink).not.toHaveBeenCalled();
+  await ask();
+  await expect.poll(ask).toBe("small");
+  expect(shrink).toHaveBeenCalledTimes(1);
+
+  const failing = async () => ({ ...page("as it was"), shrink: () => Promise.reject(new Error("no memory")) });
+  for (let times = 0; times < 3; times += 1) {
+    expect((await pages.find("/b", failing)).body.toString()).toBe("as it was");
+  }
+});
+
 it("does not keep pages whose address could be made up to fill it", async () => {
   const { ask } = keeper();
   const key = `/?q=${"x".repeat(2_000)}`;

@@ -13,7 +13,13 @@ const MAX_KEY_LENGTH = 1_000;
 const MAX_AGE_MS = 10_000;
 
 /** A page as it is sent. */
-export type Page = { status: number; headers: Record<string, string>; body: Buffer };
+export type Page = {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Makes a smaller body that says the same, at a cost that pays only when the page is sent often. */
+  shrink?: () => Promise<Buffer>;
+};
 
 type Kept = { version: string; at: number; page: Page };
 type Making = { version: string; page: Promise<Page> };
@@ -29,7 +35,8 @@ type KeptPagesOptions = {
 
 /**
  * The public pages that were asked for lately, each as it was sent. The rule: a page is sent again as long as the version has
- * not changed, for at most ten seconds. Only successes are kept. Equal pages that are asked for at once are made once.
+ * not changed, for at most ten seconds. Only successes are kept. Equal pages that are asked for at once are made once. A page
+ * that is asked for a second time is compressed harder.
  */
 export class KeptPages {
   readonly #options: KeptPagesOptions;
@@ -59,6 +66,7 @@ export class KeptPages {
     const kept = this.#pages.get(key);
     if (kept && this.#isValid(kept, version)) {
       this.#asked.kept += 1;
+      if (kept.page.shrink) void this.#shrink(key, kept, kept.page.shrink);
       return kept.page;
     }
     const others = this.#making.get(key);
@@ -109,6 +117,17 @@ export class KeptPages {
     return kept.version === version && now - kept.at < MAX_AGE_MS && (kept.at >= settledAt || now < settledAt);
   }
 
+  #keep(key: string, kept: Kept): void {
+    this.#pages.set(key, kept, { size: kept.page.body.length + 2 * key.length + ENTRY_BYTES });
+  }
+
+  async #shrink(key: string, kept: Kept, shrink: () => Promise<Buffer>): Promise<void> {
+    const { shrink: _, ...page } = kept.page;
+    kept.page = page;
+    const body = await shrink().catch(() => page.body);
+    if (this.#pages.peek(key) === kept) this.#keep(key, { ...kept, page: { ...page, body } });
+  }
+
   async #make(key: string, version: string, make: () => Promise<Page>): Promise<Page> {
     const at = this.#now();
     const making = { version, page: make() };
@@ -116,10 +135,7 @@ export class KeptPages {
     this.#asked.made += 1;
     try {
       const page = await making.page;
-      if (page.status === 200) {
-        const size = page.body.length + 2 * key.length + ENTRY_BYTES;
-        this.#pages.set(key, { version, at, page }, { size });
-      }
+      if (page.status === 200) this.#keep(key, { version, at, page });
       return page;
     } finally {
       if (this.#making.get(key) === making) this.#making.delete(key);

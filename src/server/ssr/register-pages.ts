@@ -1,6 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageResponse, RenderedPage } from "#web/entry-server.tsx";
-import { acceptedEncoding, type Effort, type Encoding, encode, etagOf, isKnown } from "../http/encode-answer.ts";
+import {
+  acceptedEncoding,
+  type Encoding,
+  encode,
+  encodeAgain,
+  etagOf,
+  isKnown,
+  LASTING_EFFORT,
+  QUICK_EFFORT,
+} from "../http/encode-answer.ts";
 import { createBuiltRenderer, type PageRenderer, serveAssets } from "./built-renderer.ts";
 import { createDevRenderer } from "./dev-renderer.ts";
 import { failurePage } from "./failure-page.ts";
@@ -30,8 +39,6 @@ const SCORECARD_PREFIX = "/scorecard/";
 
 /** How long a crawler that got a 503 or a 429 should wait. */
 const RETRY_AFTER_S = 30;
-/** Most pages are compressed for a single visitor, so it must not cost more than rendering them. */
-const EFFORT: Effort = { br: 3, gzip: 4 };
 const HTML = "text/html; charset=utf-8";
 const NO_CODE: RenderedPage["code"] = { scripts: [], styles: [] };
 const PUBLIC_FAILURE = failurePage();
@@ -99,7 +106,9 @@ function registerPublicPages(
       ...(encoding && { "content-encoding": encoding }),
       "content-type": HTML,
     };
-    return { status: page.status, headers, body: encoding ? await encode(plain, encoding, EFFORT) : plain };
+    if (!encoding) return { status: page.status, headers, body: plain };
+    const body = await encode(plain, encoding, QUICK_EFFORT);
+    return { status: page.status, headers, body, shrink: () => encodeAgain(body, encoding, LASTING_EFFORT) };
   }
 
   // Public pages set their own security headers.

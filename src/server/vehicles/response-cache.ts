@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Effort, type Encoding, encode, encodingFor, etagOf, isKnown } from "../http/encode-answer.ts";
+import { type Encoding, encode, encodingFor, etagOf, isKnown, LASTING_EFFORT } from "../http/encode-answer.ts";
 import { cacheBudget } from "../infra/memory-limit.ts";
 
 /** Limit for all cached responses together, compressed forms and the keys of the searches included; less with little memory. */
@@ -9,8 +9,6 @@ const MAX_BYTES = 32_000_000;
  * time.
  */
 const MAX_AGE_MS = 10_000;
-/** An answer is compressed once and sent often. */
-const EFFORT: Effort = { br: 5, gzip: 6 };
 /** A shared cache may serve a response for 5 seconds, and for 30 more while it fetches a new one. */
 const CACHE_CONTROL = "public, max-age=0, s-maxage=5, stale-while-revalidate=30";
 
@@ -121,7 +119,7 @@ export class ResponseCache {
   }
 
   async #encode(key: string, plain: Buffer, encoding: Encoding): Promise<Buffer> {
-    const encoded = await encode(plain, encoding, EFFORT);
+    const encoded = await encode(plain, encoding, LASTING_EFFORT);
     if (this.#sizes.has(key)) this.#account(key, encoded.length);
     return encoded;
   }
