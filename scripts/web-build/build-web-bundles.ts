@@ -72,7 +72,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** For smaller files compression saves less than its header costs. */
-const MIN_BYTES = 1_024;
+const MIN_BYTES = 512;
 
 /** Writes a `.br` and a `.gz` beside every text file of a build, so that no request waits for compression. */
 export async function compressAssets(folder: string, builtSinceMs: number): Promise<void> {

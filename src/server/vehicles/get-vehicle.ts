@@ -44,25 +44,23 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
   return presentRemovedVehicle(row, row.removed_at, Boolean(listed));
 }
 
-async function readPriceHistory(db: Db, vehicleId: number): Promise<VehicleDetail["priceHistory"]> {
+/**
+ * The prices that a car has had, and when its own page was last found to offer it because a shopper was interested (null when it
+ * never was). One statement, because each costs a page more than what it reads.
+ */
+async function readHistory(db: Db, vehicleId: number) {
   const rows = await db
-    .selectFrom("vehicle_prices")
-    .select(["price_usd", "seen_at"])
-    .where("vehicle_id", "=", vehicleId)
-    .orderBy("id")
+    .selectFrom("vehicles as v")
+    .leftJoin("vehicle_prices as p", "p.vehicle_id", "v.id")
+    .leftJoin("vehicle_checks as c", (join) => join.onRef("c.vehicle_id", "=", "v.id").on("c.answer", "=", "sale"))
+    .select(["p.price_usd", "p.seen_at", "c.asked_at"])
+    .where("v.id", "=", vehicleId)
+    .orderBy("p.id")
     .execute();
-  return rows.map((row) => ({ price: row.price_usd, at: row.seen_at.toISOString() }));
-}
-
-/** When the car's own page was last found to offer it because a shopper was interested; null when it never was. */
-async function readOfferedAt(db: Db, vehicleId: number): Promise<Date | null> {
-  const check = await db
-    .selectFrom("vehicle_checks")
-    .select("asked_at")
-    .where("vehicle_id", "=", vehicleId)
-    .where("answer", "=", "sale")
-    .executeTakeFirst();
-  return check?.asked_at ?? null;
+  const priceHistory = rows.flatMap(({ price_usd, seen_at }) =>
+    seen_at === null ? [] : [{ price: price_usd, at: seen_at.toISOString() }],
+  );
+  return { priceHistory, offeredAt: rows[0]?.asked_at ?? null };
 }
 
 /**
@@ -74,8 +72,7 @@ export async function getVehicle(db: Db, idOrVin: string, zipCode?: string): Pro
   const row = await findVehicle(db, idOrVin);
   const miles = zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null;
   const vehicle: Vehicle = presentVehicle(row, miles);
-  const priceHistory = await readPriceHistory(db, row.id);
-  const offeredAt = await readOfferedAt(db, row.id);
+  const { priceHistory, offeredAt } = await readHistory(db, row.id);
   if (offeredAt !== null && offeredAt > row.confirmed_at) {
     return { ...vehicle, priceHistory, lastConfirmedAt: offeredAt.toISOString(), confirmedIn: "website" };
   }

@@ -10,7 +10,7 @@ type LinkProps = Omit<ComponentProps<"a">, "href"> &
  */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 
-/** Nobody clicks while a page is being written, and a dozen hooks a link were a tenth of the work. */
+/** Nobody clicks while a page is being written, and a dozen hooks a link were a twelfth of the work. */
 function ServerLink(props: LinkProps) {
   const { to, state, replace, preventScrollReset, onClick, ...rest } = props;
   return typeof to === "string" ? <a {...rest} href={to} /> : <BrowserLink {...props} />;

@@ -21,7 +21,7 @@ import type { VehicleCardProps } from "./vehicle-card.tsx";
 
 /**
  * Writes a card's HTML as text, word for word as `VehicleCard` renders it: the browser goes on from it with that component.
- * A test compares the two. The cards are half of a listing's elements, and as text they cost a tenth.
+ * A test compares the two. The cards are half of a listing's elements, and text costs much less than elements.
  * @returns null for a card without a photo, which the component renders
  */
 export function writeCard(props: VehicleCardProps, settings: Partial<PublicSettings> | undefined): string | null {

@@ -18,8 +18,8 @@ const FIELDS = "make yearMin yearMax priceMin priceMax mileageMin mileageMax zip
 type Value = string | number | undefined;
 
 /**
- * All filters as a plain form in HTML, for browsers without JavaScript. Only the server writes it, and as text: hundreds of options
- * that no script ever touches would take a fifth of a page's rendering as elements.
+ * All filters as a plain form in HTML, for browsers without JavaScript. Only the server writes it, and as text, because no script
+ * ever touches its hundreds of options.
  */
 export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined): string {
   const makes = new Set<string>([...MAKES, ...(facets?.make.map(({ value }) => value) ?? []), ...search.make]);

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+
+/**
+ * Sends GET requests over some connections for some seconds, each connection one after the other, and prints what came
+ * back as JSON. Its argument is a file with the order in JSON. A program of its own, so that it never waits for the server's process; over bare sockets, because an HTTP
+ * client costs more than a server that answers from its memory.
+ */
+export type FloodOrder = {
+  port: number;
+  /** Asked for in this order, over and over. */
+  paths: string[];
+  /** Value of Accept-Encoding. */
+  encoding: string;
+  connections: number;
+  seconds: number;
+};
+
+export type Flooded = { requests: number; seconds: number; failed: number };
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
+
+/** The status of the answer that these bytes are; null while something of it is missing. */
+function statusOf(received: Buffer): number | null {
+  const headEnd = received.indexOf(HEAD_END);
+  if (headEnd < 0) return null;
+  const head = received.toString("latin1", 0, headEnd);
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
+  const isWhole =
+    length === undefined
+      ? received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+      : received.length >= headEnd + HEAD_END.length + Number(length);
+  return isWhole ? Number(head.slice(9, 12)) : null;
+}
+
+function ask(socket: Socket, request: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0);
+    const onData = (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const status = statusOf(received);
+      if (status === null) return;
+      socket.off("data", onData).off("error", reject);
+      resolve(status);
+    };
+    socket.on("data", onData).once("error", reject).write(request);
+  });
+}
+
+async function flood({ port, paths, encoding, connections, seconds }: FloodOrder): Promise<Flooded> {
+  const began = performance.now();
+  const end = began + seconds * 1_000;
+  let requests = 0;
+  let failed = 0;
+  const workOn = async (socket: Socket) => {
+    while (performance.now() < end) {
+      const path = paths[requests++ % paths.length];
+      const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\nAccept-Encoding: ${encoding}\r\n\r\n`;
+      if ((await ask(socket, request)) !== 200) failed += 1;
+    }
+    socket.destroy();
+  };
+  await Promise.all(Array.from({ length: connections }, () => workOn(connect(port, "127.0.0.1"))));
+  return { requests, seconds: (performance.now() - began) / 1_000, failed };
+}
+
+const [, , file = ""] = process.argv;
+const order: FloodOrder = JSON.parse(readFileSync(file, "utf8"));
+process.stdout.write(JSON.stringify(await flood(order)));
