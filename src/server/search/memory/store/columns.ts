@@ -43,8 +43,12 @@ export class Columns {
     this.capacity = capacity;
   }
 
-  /** Lays the first `order.length` slots out anew: slot `i` becomes what slot `order[i]` was. */
+  /**
+   * Lays the first `order.length` slots out anew: slot `i` becomes what slot `order[i]` was. Room that was made for more is given
+   * up, but for a thirty-second part.
+   */
   permute(order: Uint32Array): void {
+    this.capacity = Math.max(MIN_CAPACITY, order.length + (order.length >>> 5));
     this.#each((column) => {
       const Column = column.constructor as { new (length: number): typeof column };
       const laid = new Column(this.capacity);

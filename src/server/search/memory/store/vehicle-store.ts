@@ -100,7 +100,8 @@ export class VehicleStore {
    */
   async finishLoading(now: number, yieldToRequests: () => Promise<void>): Promise<void> {
     const { columns } = this;
-    const all = Uint32Array.from({ length: this.end }, (_, slot) => slot);
+    const all = new Uint32Array(this.end);
+    for (let slot = 0; slot < this.end; slot++) all[slot] = slot;
     sortByKey(all, (slot) => columns.id[slot] as number);
     await yieldToRequests();
     sortByKey(all, (slot) => columns.car[slot] as number);
@@ -121,16 +122,16 @@ export class VehicleStore {
     }
     this.#ids.reserve(this.end);
     this.#vins.reserve(this.end);
+    const isShown = this.#shownSellers(now);
+    const listedTwice: number[] = [];
     for (let slot = 0; slot < this.end; slot++) {
       if (slot % 100_000 === 0) await yieldToRequests();
       this.#ids.add(slot);
-      this.#vins.link(slot);
+      if (this.#vins.link(slot)) listedTwice.push(slot);
+      if (isShown[columns.seller[slot] as number]) this.#setLive(slot, 1);
     }
+    for (const slot of listedTwice) this.#elect(slot, now);
     this.#noteNextExpiry(now);
-    for (let slot = 0; slot < this.end; slot++) {
-      if (slot % 100_000 === 0) await yieldToRequests();
-      this.#elect(slot, now);
-    }
     this.#loading = false;
     this.version += 1;
   }
@@ -288,6 +289,14 @@ export class VehicleStore {
     const seller = this.names.sellers.entries[this.columns.seller[slot] as number];
     const dealership = this.names.dealerships.get(seller?.dealershipId ?? 0);
     return dealership !== undefined && isVisible(dealership, now);
+  }
+
+  /** For each seller, 1 when its dealership's vehicles are shown. */
+  #shownSellers(now: number): Uint8Array {
+    return Uint8Array.from(this.names.sellers.entries, ({ dealershipId }) => {
+      const dealership = this.names.dealerships.get(dealershipId);
+      return dealership !== undefined && isVisible(dealership, now) ? 1 : 0;
+    });
   }
 
   /** Shows one of the listings of a slot's VIN: of those at dealerships that have not expired, the one confirmed last. */

@@ -58,17 +58,18 @@ export class VinChains {
     this.#heads.reserve(count);
   }
 
-  /** Adds a slot to its VIN's chain. A slot without a VIN has no chain. */
-  link(slot: number): void {
+  /** Adds a slot to its VIN's chain. A slot without a VIN has no chain. @returns whether others are in the chain */
+  link(slot: number): boolean {
     const { vinHead, nextSameVin } = this.#columns;
-    if (vinHead[slot] === 0) return;
+    if (vinHead[slot] === 0) return false;
     const head = this.#headOf(slot);
     if (head < 0) {
       this.#heads.add(slot);
-      return;
+      return false;
     }
     nextSameVin[slot] = nextSameVin[head] as number;
     nextSameVin[head] = slot + 1;
+    return true;
   }
 
   /** Removes a slot from its chain; its VIN must not have changed since `link`. @returns another slot of the chain, or -1 */
