@@ -1,0 +1,236 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import pg from "pg";
+import { type BenchRow, report } from "./report.ts";
+import { fillCountry, listingPaths } from "./support/fill-country.ts";
+import { withTemporaryDatabase } from "./support/temporary-database.ts";
+
+/**
+ * The product at the size of a country: `COUNTRY_CARS` cars (5,000,000) of one dealership for each 250 of them. One process over a
+ * temporary database on the same machine; five million cars take about 20 GB of disk.
+ */
+const CARS = Number(process.env.COUNTRY_CARS ?? 5_000_000);
+const CARS_A_DEALERSHIP = 250;
+const CONNECTIONS = 16;
+const LOAD_MS = 1_000 * Number(process.env.COUNTRY_SECONDS ?? 30);
+const START_TIMEOUT_MS = 30 * 60_000;
+const PORT = "4310";
+const BASE = `http://127.0.0.1:${PORT}`;
+const ADMIN = { username: "admin", password: "the benchmark's own password" };
+const MAIN = join(import.meta.dirname, "../src/server/main.ts");
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+type Answer = { status: number; body: string; ms: number };
+
+function ask(path: string, cookie?: string): Promise<Answer> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const request = get(`${BASE}${path}`, { agent, headers: cookie ? { cookie } : {} });
+    request.on("error", reject);
+    request.on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const body = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, body, ms: performance.now() - began });
+      });
+    });
+  });
+}
+
+async function timeOf(path: string, cookie?: string): Promise<{ ms: number; body: string }> {
+  const { status, body, ms } = await ask(path, cookie);
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 500)}`);
+  return { ms, body };
+}
+
+async function signIn(): Promise<string> {
+  const response = await fetch(`${BASE}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: BASE },
+    body: JSON.stringify(ADMIN),
+  });
+  if (!response.ok) throw new Error(`signing in answered ${response.status}: ${await response.text()}`);
+  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
+
+/** What the servers have logged so far, one line of JSON each. */
+const logged: string[] = [];
+
+/** A figure of the last line with this message. */
+function figureOf(message: string, name: string): number {
+  const line = logged.findLast((one) => one.includes(`"msg":"${message}"`));
+  return line === undefined ? Number.NaN : Number(JSON.parse(line)[name]);
+}
+
+function startServer(databaseUrl: string, dataDir: string): ChildProcess {
+  const server = spawn(process.execPath, ["--max-semi-space-size=8", MAIN], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT,
+      ROLE: "all",
+      WEB_PROCESSES: "1",
+      DEMO: "off",
+      CRAWL_SCHEDULE: "off",
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PUBLIC_URL: BASE,
+      RESPONSE_CACHE: "off",
+      LOG_LEVEL: "info",
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  createInterface(server.stdout as Readable).on("line", (line) => {
+    logged.push(line);
+    if (line.includes("search index")) console.log(line);
+  });
+  return server;
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await ended;
+}
+
+/** Waits until the index answers. @returns seconds since the call */
+async function untilReady(server: ChildProcess): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < START_TIMEOUT_MS) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    const { status } = await ask("/readyz").catch(() => ({ status: 0 }));
+    if (status === 200) return (performance.now() - began) / 1_000;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("the server does not become ready");
+}
+
+/** Processor time that a process has used, in milliseconds: its 14th and 15th figure, in hundredths of a second. */
+function cpuMs({ pid }: ChildProcess): number {
+  const figures = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return 10 * (Number(figures[11]) + Number(figures[12]));
+}
+
+const mebibytes = (pid: number | undefined, file: string, line: RegExp): number =>
+  Math.round(Number(line.exec(readFileSync(`/proc/${pid}/${file}`, "utf8"))?.[1]) / 1_024);
+/** What a process has used so far. */
+const usageOf = (server: ChildProcess) => ({
+  "CPU s": Math.round(cpuMs(server) / 100) / 10,
+  "PSS MiB": mebibytes(server.pid, "smaps_rollup", /^Pss:\s+(\d+)/m),
+  "peak RSS MiB": mebibytes(server.pid, "status", /^VmHWM:\s+(\d+)/m),
+});
+
+const percentile = (sorted: readonly number[], part: number): number =>
+  Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10;
+
+/** The listing call with many connections, without the answers' cache. */
+async function load(server: ChildProcess, paths: readonly string[], connections: number): Promise<BenchRow> {
+  const times: number[] = [];
+  const cpuBefore = cpuMs(server);
+  const began = performance.now();
+  let next = 0;
+  const one = async () => {
+    while (performance.now() - began < LOAD_MS) times.push((await timeOf(paths[next++ % paths.length] as string)).ms);
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  times.sort((a, b) => a - b);
+  return {
+    what: `listing call, ${connections} connection${connections > 1 ? "s" : ""}`,
+    "requests/s": Math.round(times.length / (LOAD_MS / 1_000)),
+    "p50 ms": percentile(times, 0.5),
+    "p99 ms": percentile(times, 0.99),
+    "CPU ms a call": Math.round((100 * (cpuMs(server) - cpuBefore)) / times.length) / 100,
+  };
+}
+
+const seconds = (ms: number): number => Math.round(ms / 10) / 100;
+
+/** Fails when the listing does not count what the database has. */
+async function checkTotal(client: pg.Client): Promise<void> {
+  const { total } = JSON.parse((await timeOf("/api/vehicles")).body) as { total: number };
+  const { rows } = await client.query("select count(distinct vin)::int as cars from vehicles where removed_at is null");
+  if (total !== rows[0].cars) throw new Error(`the listing says ${total} cars, and there are ${rows[0].cars}`);
+}
+
+async function measureCalls(server: ChildProcess): Promise<BenchRow[]> {
+  const paths = listingPaths(600);
+  const cookie = await signIn();
+  const facets = await timeOf("/api/vehicles?make=Honda&priceMax=30000&limit=1");
+  const index = await timeOf("/sitemap.xml");
+  const sitemap = await timeOf("/sitemap-1.xml");
+  const exported = await timeOf("/api/admin/vehicle-cards?dealershipId=7", cookie);
+  return [
+    await load(server, paths, 1),
+    await load(server, paths, CONNECTIONS),
+    { what: "facets of two filters, first call", seconds: seconds(facets.ms) },
+    { what: "sitemap: the index", seconds: seconds(index.ms) },
+    { what: "sitemap: the first file of 50,000 pages", seconds: seconds(sitemap.ms) },
+    { what: "export: cards of one dealership, at most 200", seconds: seconds(exported.ms) },
+  ];
+}
+
+async function measure(databaseUrl: string, dataDir: string): Promise<BenchRow[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  console.log(`filling the database with ${CARS} cars`);
+  const began = performance.now();
+  await fillCountry(client, { cars: CARS, dealerships: Math.ceil(CARS / CARS_A_DEALERSHIP) });
+  const rows: BenchRow[] = [{ what: "filling by COPY, with indexes", seconds: seconds(performance.now() - began) }];
+  const { rows: size } = await client.query("select pg_database_size(current_database())::float8 as bytes");
+  let server = startServer(databaseUrl, dataDir);
+  try {
+    const first = await untilReady(server);
+    rows.push({
+      what: "first start: index from the database",
+      seconds: Math.round(first * 10) / 10,
+      ...usageOf(server),
+    });
+    await checkTotal(client);
+    // It is being saved by now, and stopping waits for that.
+    await stop(server);
+    const file = statSync(join(dataDir, "cache/search/search-index"));
+    rows.push({
+      what: "saving the index",
+      seconds: seconds(1_000 * figureOf("search index saved", "seconds")),
+      "file MiB": Math.round(file.size / 2 ** 20),
+    });
+    await client.query("update vehicles set price_usd = price_usd + 1 where id % 1000 = 0");
+    server = startServer(databaseUrl, dataDir);
+    const second = await untilReady(server);
+    await checkTotal(client);
+    rows.push({
+      what: "start from the saved index, a thousandth changed",
+      seconds: Math.round(second * 10) / 10,
+      ...usageOf(server),
+    });
+    rows.push(...(await measureCalls(server)));
+    rows.push({ what: "after that", ...usageOf(server), "database GiB": Math.round(size[0].bytes / 2 ** 30) });
+  } finally {
+    if (server.exitCode === null) await stop(server);
+    await client.end();
+  }
+  return rows;
+}
+
+export async function run(): Promise<void> {
+  console.log(`${availableParallelism()} cores, shared by the server, PostgreSQL and the calls`);
+  const dataDir = mkdtempSync(join(tmpdir(), "autohub-country-"));
+  try {
+    await withTemporaryDatabase(async (databaseUrl) => {
+      report("country", await measure(databaseUrl, dataDir), { cars: CARS });
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
