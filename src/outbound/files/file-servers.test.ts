@@ -60,7 +60,7 @@ describe("a file of an sftp server", () => {
       bytes: Buffer.from(CSV.content),
       modifiedAt: MODIFIED.getTime(),
     });
-    expect(keys).toEqual([expect.stringMatching(/^ssh-ed25519 SHA256:[\w+/]{43}$/)]);
+    expect(keys).toEqual([expect.stringMatching(/^ecdsa-sha2-nistp256 SHA256:[\w+/]{43}$/)]);
     expect((await fetch("sftp", host, { serverKey: keys[0] ?? "" })).bytes).toHaveLength(CSV.content.length);
   });
 
