@@ -28,6 +28,8 @@ export const namesUsDollars = (text: string): boolean => DOLLARS.test(text.slice
  * where none is named: a plain "$" is the market's own.
  */
 export function foreignCurrency(raw: unknown): string | null {
+  // "$21,995" names none, and of such amounts a list has many.
+  if (typeof raw === "number" || (typeof raw === "string" && /^[\d$,. ]*$/.test(raw))) return null;
   const text = cleanText(raw, 60);
   return text === null ? null : named(text).code;
 }

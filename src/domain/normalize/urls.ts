@@ -41,11 +41,11 @@ function resolve(raw: string, base: string): string | null {
 /** The address of a car's page: as `httpUrl`, without fragment and without parameters that only track the visitor. */
 export function detailAddress(raw: unknown, base: string): string | null {
   const absolute = httpUrl(raw, base);
-  return absolute === null ? null : withoutTracking(absolute);
+  // Most addresses have nothing to take away.
+  return absolute === null || !/[?#]/.test(absolute) ? absolute : withoutTracking(absolute);
 }
 
 const withoutTracking = remember(REMEMBERED, (absolute): string => {
-  if (!/[?#]/.test(absolute)) return absolute;
   const url = new URL(absolute);
   url.hash = "";
   for (const name of [...url.searchParams.keys()]) if (isTrackingParameter(name)) url.searchParams.delete(name);
@@ -54,11 +54,17 @@ const withoutTracking = remember(REMEMBERED, (absolute): string => {
 
 /** Whether two addresses are of the same site for a crawl: the same host and port, with or without `www.`. */
 export function sameSite(a: string, b: string): boolean {
-  const host = siteOf(a);
-  return host !== null && host === siteOf(b);
+  const site = siteOf(b);
+  if (site === null) return false;
+  // Most links of a page begin as the page does.
+  return a.startsWith(site.start) || siteOf(a)?.host === site.host;
 }
 
-const siteOf = remember(REMEMBERED, (text): string | null => URL.parse(text)?.host.replace(/^www\./, "") ?? null);
+/** `start`: what an address begins with that is surely on the same host. */
+const siteOf = remember(REMEMBERED, (text) => {
+  const url = URL.parse(text);
+  return url === null ? null : { host: url.host.replace(/^www\./, ""), start: `${url.protocol}//${url.host}/` };
+});
 
 /** The path of an address with its escapes resolved where they are well formed. */
 export const decodedPath = remember(REMEMBERED, (url): string =>
