@@ -245,7 +245,7 @@ describe("a feed of a server for files", () => {
     const id = await addRead({ url: `sftp://${sftp.host}/out/cars.csv`, feed: { login: LOGIN } });
     expect(await finished(id)).toMatchObject({ status: "succeeded", reason: null });
     const { serverKey } = (await find(id)).feed;
-    expect([await carsOf(id), serverKey]).toEqual([[vin(1)], expect.stringMatching(/^ssh-ed25519 SHA256:/)]);
+    expect([await carsOf(id), serverKey]).toEqual([[vin(1)], expect.stringMatching(/^ecdsa-sha2-nistp256 SHA256:/)]);
     await sftp.close();
 
     const [, port] = sftp.host.split(":");
