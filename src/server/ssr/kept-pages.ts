@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { Counter, Gauge, type Registry } from "prom-client";
+import { cacheBudget } from "../infra/memory-limit.ts";
 
-/** Limit for all kept pages together: bodies as they are sent, addresses and headers. */
+/** Limit for all kept pages together on a machine with room for them: bodies as they are sent, addresses and headers. */
 const MAX_BYTES = 20_000_000;
 /** A larger page is not kept, so that a few cannot take the place of all others. */
 const MAX_PAGE_BYTES = 500_000;
@@ -48,7 +49,7 @@ export class KeptPages {
   #changedAt = 0;
 
   constructor(options: KeptPagesOptions) {
-    const { maxBytes = MAX_BYTES, nowMs = () => performance.now() } = options;
+    const { maxBytes = cacheBudget(MAX_BYTES), nowMs = () => performance.now() } = options;
     this.#options = options;
     this.#now = nowMs;
     this.#pages = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.min(maxBytes, MAX_PAGE_BYTES) });

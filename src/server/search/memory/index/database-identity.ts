@@ -9,6 +9,7 @@ export type DatabaseIdentity = { system: string; database: string; tables: strin
 /** Tables that the index is made from, and those that say what has changed. */
 const TABLES = ["vehicles", "vehicle_confirmations", "dealerships", "vehicle_changes", "vehicle_change_log_state"];
 
+/** Reads the identity of the database behind a connection. */
 export async function readIdentity(client: ClientBase): Promise<DatabaseIdentity> {
   const { rows } = await client.query<DatabaseIdentity>(
     `select (select system_identifier::text from pg_control_system()) as system,
