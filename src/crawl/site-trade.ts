@@ -23,7 +23,7 @@ export class SiteTrade {
   fill(raw: RawVehicle): RawVehicle {
     for (let page = this.#waiting.shift(); page !== undefined; page = this.#waiting.shift()) this.#look(page);
     const isKnown = raw.usedCarsOnly === false || this.#usedCarsOnly === undefined;
-    return isKnown ? raw : { ...raw, usedCarsOnly: this.#usedCarsOnly };
+    return isKnown || raw.usedCarsOnly === this.#usedCarsOnly ? raw : { ...raw, usedCarsOnly: this.#usedCarsOnly };
   }
 
   #look(page: Page): void {

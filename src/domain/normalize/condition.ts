@@ -51,7 +51,7 @@ const NEW_VALUE = /^(?:new|n)$/i;
 const USED_VALUE = /^(?:used|u|pre-?owned|certified(?:-pre-?owned)?|cpo)$/i;
 
 /** The conditions that the query of an address chooses: `?condition=used`, `?type=new,used`. */
-export function conditionsInQuery(url: string): { isNew: boolean; isUsed: boolean } {
+function conditionsInQuery(url: string): { isNew: boolean; isUsed: boolean } {
   const query = url.includes("?") ? URL.parse(url, "http://unknown.invalid/")?.searchParams : undefined;
   const values = [...(query ?? [])].flatMap(([name, value]) =>
     CONDITION_PARAMETER.test(name) ? value.slice(0, 200).split(/[,|;]/) : [],
@@ -71,11 +71,20 @@ export function conditionInAddress(url: string): StatedCondition | null {
   return inAddress(url).condition;
 }
 
-/** Cached, because the page of a list is judged again for each of its cars. */
-const inAddress = remember(2_000, (url) => ({ condition: readAddress(url) }));
+/** Whether an address leads to new cars, alone or among others: `/new-inventory/`, `/inventory?type=new,used`. */
+export function showsNewCars(url: string): boolean {
+  const { condition, query } = inAddress(url);
+  return condition === "new" || query.isNew;
+}
 
-function readAddress(url: string): StatedCondition | null {
-  let { isNew, isUsed } = conditionsInQuery(url);
+/** Cached, because the page of a list is judged again for each of its cars. */
+const inAddress = remember(2_000, (url) => {
+  const query = conditionsInQuery(url);
+  return { condition: readAddress(url, query), query };
+});
+
+function readAddress(url: string, query: Readonly<ReturnType<typeof conditionsInQuery>>): StatedCondition | null {
+  let { isNew, isUsed } = query;
   let isCertified = false;
   for (const segment of decodedPath(url).slice(0, 600).split("/")) {
     const words = segment

@@ -4,6 +4,7 @@ import { HONDA, TESLA } from "#crawl/platforms/conformance/fixture-kit.ts";
 import { normalizeVehicle } from "./normalize-vehicle.ts";
 import type { RawVehicle } from "./raw-vehicle.ts";
 import { decodeAllEntities } from "./text.ts";
+import { httpUrl, splitAddress } from "./urls.ts";
 
 const RUNS = 10_000;
 /** Odd values and the pieces that real sites are made of, glued together anyhow. */
@@ -120,6 +121,35 @@ describe("whatever a site sends", () => {
         expect(decodeAllEntities(parts.join("")).length).toBeLessThanOrEqual(parts.join("").length);
       }),
       { numRuns: RUNS },
+    );
+  });
+
+  test("and an address is the one that a browser makes of it", () => {
+    const bases = [
+      "https://dealer.example/used/",
+      "http://127.0.0.1:4620/a/b",
+      "https://u:p@dealer.example/",
+      "nowhere",
+    ];
+    const part = fc.constantFrom(
+      ..."/ // . .. ... ./ ../ a B-2 photo.jpg ?q=1 ? # #x : ; , = + @ % %2e %41 \\ ~ _ é http: https://dealer.example".split(
+        " ",
+      ),
+      ...bases,
+      "http://127.0.0.1:46201/x",
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...bases), fc.array(part, { maxLength: 8 }), (base, parts) => {
+        const written = parts.join("");
+        const url = URL.parse(written, base);
+        const isAddress = url !== null && /^https?:/.test(url.href) && url.username === "" && url.password === "";
+        const found = httpUrl(written, base);
+        expect(found).toBe(isAddress && written !== "" && !written.startsWith("#") ? url.href : null);
+        if (found === null || url === null) return;
+        const { href, host, hostname, pathname, search } = url;
+        expect(splitAddress(found)).toEqual({ href, host, hostname, pathname, search });
+      }),
+      { numRuns: 20_000 },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { remember } from "../remember.ts";
+import { type Address, splitAddress } from "./urls.ts";
 
 /** Width of a picture whose address asks for no size: the original is larger than every size of it. */
 const ORIGINAL = 10_000;
@@ -62,10 +63,10 @@ const VERSION_PARAMETER = /^(?:t|ts|v|ver|version|timestamp|cb)$/i;
 export type PhotoSize = { key: string; width: number };
 
 /** The picture and the size that an address stands for. */
-export function photoSize(url: URL): PhotoSize {
+export function photoSize(url: Address): PhotoSize {
   const wrapped = unwrap(url);
   if (wrapped !== null) {
-    const inner = photoSize(wrapped.url);
+    const inner = photoSize(splitAddress(wrapped.url.href));
     return { key: inner.key, width: inner.width === ORIGINAL ? wrapped.width : inner.width };
   }
   const path = readPath(url.pathname);
@@ -79,18 +80,19 @@ export const areNumbers = (a: number, b: number): boolean => a !== b && Math.max
 type Part = { rest: string; width: number | null };
 
 /** The picture behind a service of the site that resizes: `/_next/image?url=…&w=640`, `/cdn-cgi/image/width=640/…`. */
-function unwrap(url: URL): { url: URL; width: number } | null {
+function unwrap(url: Address): { url: URL; width: number } | null {
   if (url.pathname.endsWith("/_next/image")) {
-    const inner = URL.parse(url.searchParams.get("url") ?? "", url);
+    const query = new URLSearchParams(url.search);
+    const inner = URL.parse(query.get("url") ?? "", url.href);
     return inner === null || inner.pathname === url.pathname
       ? null
-      : { url: inner, width: widthIn(url.searchParams.get("w")) ?? ORIGINAL };
+      : { url: inner, width: widthIn(query.get("w")) ?? ORIGINAL };
   }
   const [, options, rest] = /^\/cdn-cgi\/image\/([^/]{1,200})\/(.+)$/.exec(url.pathname) ?? [];
   const inner =
     rest === undefined
       ? null
-      : URL.parse(/^https?:/.test(rest) ? rest.replace(/^(https?:)\/*/, "$1//") : `/${rest}`, url);
+      : URL.parse(/^https?:/.test(rest) ? rest.replace(/^(https?:)\/*/, "$1//") : `/${rest}`, url.href);
   return inner === null || inner.pathname.startsWith("/cdn-cgi/")
     ? null
     : { url: inner, width: widthIn(/\b(?:w|width)=(\d{2,4})/.exec(options ?? "")?.[1]) ?? ORIGINAL };
@@ -202,11 +204,12 @@ function joined(name: string, index: number, length: number): string {
   return before === "" ? after.replace(/^[-_]/, "") : before.replace(/[-_]$/, "") + after;
 }
 
-function readQuery(url: URL): Part {
+function readQuery(url: Address): Part {
+  if (url.search === "") return { rest: "", width: null };
   const isFile = PICTURE_ENDING.test(url.pathname);
   const identity: string[] = [];
   let width: number | null = null;
-  for (const [name, value] of url.searchParams) {
+  for (const [name, value] of new URLSearchParams(url.search)) {
     const isSize = SIZE_PARAMETER.test(name) || (SIZED_PARAMETER.test(name) && isSizeValue(value));
     if (isSize && WIDTH_PARAMETER.test(name)) width = widthIn(value) ?? folderSize(value)?.width ?? width;
     if (!isSize && !(isFile && VERSION_PARAMETER.test(name))) identity.push(`${name}=${value}`);

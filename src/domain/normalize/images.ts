@@ -1,6 +1,6 @@
 import { remember } from "../remember.ts";
 import { areNumbers, photoSize } from "./image-size.ts";
-import { httpUrl, withoutEscapes } from "./urls.ts";
+import { type Address, httpUrl, splitAddress, withoutEscapes } from "./urls.ts";
 
 const MAX_IMAGES = 60;
 /** File names of pictures that are not photos of the car. */
@@ -50,12 +50,12 @@ export function readImages(raw: readonly unknown[], pageUrl: string): string[] {
   return [...best.values()].map((image) => image.url);
 }
 
-function photoAddress(entry: unknown, pageUrl: string): URL | null {
+function photoAddress(entry: unknown, pageUrl: string): Address | null {
   const written = typeof entry === "string" ? largestOfSet(entry).trim() : entry;
   const address = httpUrl(written, pageUrl);
   // A query alone is a template whose address is missing: it leads to the page itself.
   if (address === null || (typeof written === "string" && written.startsWith("?"))) return null;
-  const url = new URL(address);
+  const url = splitAddress(address);
   const path = withoutEscapes(url.pathname);
   if (path === "/" || NOT_A_PHOTO_TYPE.test(path) || countsVisits(url, path)) return null;
   const [file = "", ...folders] = path.split("/").reverse();
@@ -67,7 +67,7 @@ function photoAddress(entry: unknown, pageUrl: string): URL | null {
 const holdsNoPhotos = remember(500, (folder) => NOT_A_PHOTO_FOLDER.test(folder));
 
 /** Whether an address is a tracking pixel, by its host, the end of its path, or its parameters. */
-function countsVisits(url: URL, path: string): boolean {
+function countsVisits(url: Address, path: string): boolean {
   const host = countingHost(url.hostname);
   if (host === "surely") return true;
   if (PICTURE_FILE.test(path)) return false;
@@ -75,7 +75,7 @@ function countsVisits(url: URL, path: string): boolean {
   if (url.search === "") return false;
   if (COUNTING_PATH.test(path)) return true;
   let told = 0;
-  for (const name of url.searchParams.keys()) if (VISIT_PARAMETER.test(name)) told += 1;
+  for (const name of new URLSearchParams(url.search).keys()) if (VISIT_PARAMETER.test(name)) told += 1;
   return told >= 3;
 }
 

@@ -17,12 +17,48 @@ export const isTrackingParameter = (name: string): boolean => TRACKING_PARAMETER
  */
 export function httpUrl(raw: unknown, base: string): string | null {
   if (typeof raw !== "string" || raw.length > MAX_URL_LENGTH * 2) return null;
-  if (base !== page.base) page = { base, resolve: remember(REMEMBERED, (text) => resolve(text, base)) };
-  return page.resolve(raw);
+  if (base !== page.base) page = readPage(base);
+  return plainAddress(raw) ?? page.resolve(raw);
 }
 
-/** The cache for the current page. Pages are read one at a time. */
-let page: { base: string; resolve(raw: string): string | null } = { base: "", resolve: (raw) => resolve(raw, "") };
+/** What is kept of the page whose addresses are resolved. Pages are read one at a time. */
+let page = readPage("");
+
+/** `origin`: empty where the page's own address is unknown. */
+function readPage(base: string): { base: string; origin: string; resolve(raw: string): string | null } {
+  const url = URL.parse(base);
+  return {
+    base,
+    origin: url !== null && isUsable(url) && !url.hostname.endsWith(".invalid") ? url.origin : "",
+    resolve: remember(REMEMBERED, (text) => resolve(text, base)),
+  };
+}
+
+const isUsable = ({ protocol, hostname, username, password }: URL): boolean =>
+  (protocol === "http:" || protocol === "https:") && hostname !== "" && username === "" && password === "";
+
+/** A path, perhaps with a query, that a parser leaves as it is: nothing to escape, no reference, no "." folder. */
+const PLAIN_PATH = /^\/(?!\/)(?!(?:.*\/)?\.{1,2}(?:[/?]|$))[\w\-.~/,:;=+]*(?:\?[\w\-.~/,:;=+]*)?$/;
+
+/**
+ * The absolute address of what needs no parsing, as most links and photos do: a plain path, also behind the page's own
+ * origin. Undefined for all others.
+ */
+function plainAddress(raw: string): string | undefined {
+  const { origin } = page;
+  if (origin === "" || raw.length + origin.length > MAX_URL_LENGTH) return undefined;
+  if (raw.startsWith("/")) return PLAIN_PATH.test(raw) ? origin + raw : undefined;
+  return raw.startsWith(origin) && PLAIN_PATH.test(raw.slice(origin.length)) ? raw : undefined;
+}
+
+/** An absolute address in its parts, named as those of a `URL`. */
+export type Address = { href: string; host: string; hostname: string; pathname: string; search: string };
+
+/** Takes apart an address that `httpUrl` has given. It is in its final form, so that nothing needs to be parsed. */
+export function splitAddress(href: string): Address {
+  const [, host = "", pathname = "/", search = ""] = /^https?:\/\/([^/?#]*)([^?#]*)(\?[^#]+)?/.exec(href) ?? [];
+  return { href, host, hostname: host.replace(/:\d+$/, ""), pathname, search };
+}
 
 function resolve(raw: string, base: string): string | null {
   // Browsers ignore tabs and line breaks inside an address, and so must whoever judges it.
@@ -31,10 +67,9 @@ function resolve(raw: string, base: string): string | null {
     .trim();
   if (text === "" || text.startsWith("#")) return null;
   const url = URL.parse(text, base);
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
+  if (url === null || !isUsable(url)) return null;
   // A relative address leads nowhere when its page is unknown (the file of a dealer without a website).
   if (url.hostname.endsWith(".invalid") && !URL.canParse(text)) return null;
-  if (url.hostname === "" || url.username !== "" || url.password !== "") return null;
   return url.href.length > MAX_URL_LENGTH ? null : url.href;
 }
 

@@ -56,9 +56,10 @@ const VEHICLE = /\b[A-HJ-NPR-Z0-9]{11}\d{6}\b|schema\.org\/(?:Vehicle|Car)\b|"@t
  */
 export function isChallengePage(html: string): boolean {
   if (html.length > MAX_CHALLENGE_HTML) return false;
+  // First what most pages have, and have near their beginning.
+  if (VEHICLE.test(html)) return false;
   const isChallenge = CHALLENGE.test(html);
   if (!isChallenge && !CAPTCHA.test(html)) return false;
-  if (VEHICLE.test(html)) return false;
   const text = visibleText(html);
   if (isChallenge) return text.length <= MAX_CHALLENGE_TEXT;
   return text.length <= MAX_CAPTCHA_FORM_TEXT && CAPTCHA_WORDS.test(text);

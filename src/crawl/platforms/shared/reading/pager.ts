@@ -40,20 +40,24 @@ export function furtherPages(document: PageDocument): string[] {
   const numbered = new Set<string>();
   const here = pageKey(document.url);
   const list = listKey(document.url);
-  for (const element of document.elements) {
-    if (element.name !== "a" && element.name !== "link") continue;
-    const { rel = "", href } = element.attribs;
-    if (!href) continue;
-    const isNext = /(?:^|\s)next(?:\s|$)/i.test(rel);
-    if (element.name === "link" && !isNext) continue;
-    const address = detailAddress(href, document.base);
-    if (address === null || !sameSite(address, document.url) || !(isNext || listKey(address) === list)) continue;
-    if (pageKey(address) === here) continue;
-    if (isNext) next.add(address);
-    else addPlain(document, element, address, next, numbered);
+  const isAnother = (address: string | null): address is string =>
+    address !== null && sameSite(address, document.url) && pageKey(address) !== here;
+  for (const { name, attribs } of document.elements) {
+    if (name !== "link" || !attribs.href || !isMarkedNext(attribs)) continue;
+    const address = detailAddress(attribs.href, document.base);
+    if (isAnother(address)) next.add(address);
+  }
+  for (const { element, page } of document.links) {
+    if (page === null) continue;
+    const isNext = isMarkedNext(element.attribs);
+    if (!(isNext || listKey(page) === list) || !isAnother(page)) continue;
+    if (isNext) next.add(page);
+    else addPlain(document, element, page, next, numbered);
   }
   return [...new Set([...next, ...numbered])];
 }
+
+const isMarkedNext = ({ rel }: { rel?: string }): boolean => rel !== undefined && /(?:^|\s)next(?:\s|$)/i.test(rel);
 
 function addPlain(
   document: PageDocument,

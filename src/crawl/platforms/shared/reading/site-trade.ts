@@ -1,4 +1,4 @@
-import { conditionInAddress, conditionsInQuery, saysNew } from "#domain/normalize/condition.ts";
+import { saysNew, showsNewCars } from "#domain/normalize/condition.ts";
 import type { ListLink } from "./inventory-links.ts";
 import { type PageDocument, textWithin } from "./page-document.ts";
 
@@ -15,7 +15,7 @@ const NEW_CARS =
 export function sellsOnlyUsedCars(document: PageDocument, lists: readonly ListLink[]): boolean | undefined {
   if (/\bnew\b\W{1,5}(?:and\W{1,3})?(?:used|pre-?owned)\b/i.test(`${document.title} ${document.heading}`)) return false;
   for (const { href, element } of document.links.slice(0, MAX_LINKS)) {
-    if (conditionInAddress(href) === "new" || conditionsInQuery(href).isNew) return false;
+    if (showsNewCars(href)) return false;
     const text = textWithin(document, element, 60);
     if (NEW_CARS.test(text) && saysNew(text)) return false;
   }

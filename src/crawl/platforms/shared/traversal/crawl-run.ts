@@ -53,8 +53,9 @@ export class CrawlRun {
 
   /** Records a car; true when it was not seen before in this run. */
   remember(raw: RawVehicle): boolean {
-    const isNews = !this.knows(raw);
-    for (const key of keysOf(raw)) this.#seen.add(key);
+    const keys = keysOf(raw);
+    const isNews = !keys.some((key) => this.#seen.has(key));
+    for (const key of keys) this.#seen.add(key);
     if (!isNews) return false;
     this.#seenCount++;
     // To judge a record costs as much as to clean it, so that is done only where it decides something.
