@@ -1,4 +1,5 @@
 import pg from "pg";
+import { SEARCH_SETTINGS } from "../database/db.ts";
 import type { Logger } from "../logger.ts";
 import type { DatabaseIdentity, WalHistory } from "./wal-history.ts";
 import { cutOff, reasonOf, WatchConnection } from "./watch-connection.ts";
@@ -64,6 +65,7 @@ export class Replica {
       connectionTimeoutMillis: 1_000,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
+      options: SEARCH_SETTINGS,
     });
     this.#pool.on("connect", (client) => {
       this.#clients.add(client);
