@@ -27,6 +27,7 @@ export async function fillCars(client: pg.Client, count: number): Promise<void> 
           'Ram', 'Lexus'])[1 + n % 12] as make from generate_series(1::bigint, ${count}) n) cars
       join (select id, location, row_number() over (order by id) - 1 as at from sellers) s on s.at = n % ${dealerships}
       join places p on p.city || ', ' || p.state = s.location`);
+  await client.query("insert into listing_vehicles select * from listing_vehicles_source");
   await client.query("insert into vehicle_confirmations (vehicle_id, confirmed_at) select id, now() from vehicles");
   await client.query(
     "insert into vehicle_prices (vehicle_id, price_usd, seen_at) select id, price_usd, first_seen_at from vehicles",

@@ -90,6 +90,7 @@ export async function fillCountry(client: pg.Client, { cars, dealerships }: Coun
     `vehicles (${COLUMNS})`,
     chunks(cars, (id) => carLine(id, dealerships)),
   );
+  await client.query("insert into listing_vehicles select * from listing_vehicles_source");
   for (const { definition } of indexes) await client.query(definition);
   await client.query(`
     update dealerships d set vehicle_count = c.listed

@@ -94,6 +94,8 @@ async function copyAll(client: pg.Client, count: number): Promise<void> {
     "insert into vehicle_prices (vehicle_id, price_usd, seen_at) select id, price_usd, first_seen_at from vehicles",
   );
   await client.query("alter table vehicles enable trigger user; alter table vehicle_confirmations enable trigger user");
+  await client.query("delete from listing_vehicles");
+  await client.query("insert into listing_vehicles select * from listing_vehicles_source");
   await client.query("select setval(pg_get_serial_sequence('vehicles', 'id'), (select max(id) from vehicles))");
   await client.query("select setval(pg_get_serial_sequence('dealerships', 'id'), (select max(id) from dealerships))");
   await client.query("vacuum (analyze, freeze)");

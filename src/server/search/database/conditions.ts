@@ -7,15 +7,21 @@ import type { WordMatch } from "../stock/match-words.ts";
 import type { SearchedArea } from "../stock/searched-area.ts";
 import type { FilterName } from "../stock/write-facets.ts";
 
-/** A condition on a row of `vehicles v`. Equal conditions have equal keys. `filter` is null for words and areas. */
+/**
+ * The rows that are searched: one for every listed vehicle, with what it is found, counted and ordered by. Triggers keep them
+ * equal to `vehicles` in the same transaction (migration 0037).
+ */
+export const LISTING = sql.raw("listing_vehicles v");
+
+/** A condition on a row of `LISTING`. Equal conditions have equal keys. `filter` is null for words and areas. */
 export type Condition = { filter: FilterName | null; key: string; sql: RawBuilder<boolean> };
 
 /** Listed vehicles that shoppers do not see: ids of vehicles, and of dealerships that have expired. */
 export type Shown = { hidden: readonly number[]; expired: readonly number[] };
 
-/** Whether shoppers see a row of `vehicles v`, at the moment when `of` was read. */
+/** Whether shoppers see listed vehicle `v`, at the moment when `of` was read. */
 export const shown = (of: Shown): RawBuilder<boolean> => sql`
-  v.removed_at is null and v.dealership_id <> all(${of.expired}::int[]) and v.id <> all(${of.hidden}::int[])`;
+  v.dealership_id <> all(${of.expired}::int[]) and v.id <> all(${of.hidden}::int[])`;
 
 /**
  * The lower-case forms that PostgreSQL's `lower` can return for these texts: under the locale "C" it changes ASCII letters
@@ -137,7 +143,7 @@ export function areaCondition(query: VehicleQuery, area: SearchedArea, names: Di
   };
 }
 
-/** SQL that joins `near.miles` to `vehicles v`: whole miles from the area's centre; null outside, or without an area. */
+/** SQL that joins `near.miles` to `LISTING`: whole miles from the area's centre; null outside, or without an area. */
 export function joinMiles(area: SearchedArea | null, names: Dictionaries): RawBuilder<unknown> {
   if (area === null) return sql`cross join (select null::int as miles) as near`;
   const zips = area.zipNumbers();
@@ -153,7 +159,7 @@ export function joinMiles(area: SearchedArea | null, names: Dictionaries): RawBu
 /** The same orders as in the memory engine: unknown values last; the id decides between equal ones. */
 const ORDERS: Record<SortOption, { by: string; last: string }> = {
   relevance: {
-    by: `(v.images <> '{}') desc, (v.price_usd is not null) desc, (date_trunc('day', v.first_seen_at at time zone 'UTC')) desc`,
+    by: `v.has_photo desc, (v.price_usd is not null) desc, v.first_seen_on desc`,
     last: "hashint4(v.id), v.id",
   },
   price_low: { by: "v.price_usd", last: "v.id" },

@@ -4,11 +4,11 @@ import type { Dictionaries } from "../stock/dictionaries.ts";
 import { Tally } from "../stock/names.ts";
 import { rangesNumberOf } from "../stock/range-numbers.ts";
 import type { CountedColumn, Counts } from "../stock/write-facets.ts";
-import { type Shown, shown } from "./conditions.ts";
+import { LISTING, type Shown, shown } from "./conditions.ts";
 
 const stepOf = (column: string, steps: readonly number[]) => `width_bucket(${column}, array[${steps.join(",")}])`;
 
-/** The sets of columns of `vehicles v` that vehicles are counted by. The last three only tell which names occur. */
+/** The sets of columns of `LISTING` that vehicles are counted by. The last three only tell which names occur. */
 const SETS = {
   car: ["v.make", "v.model"],
   seller: ["v.dealership_id", "v.city", "v.state"],
@@ -39,7 +39,7 @@ export function countSql(
   );
   const groups = sets.map((set) => `(${SETS[set].join()})`);
   return sql`(select json_agg(counted.row) from (
-    select case ${sql.raw(written.join("\n"))} end as row from vehicles v
+    select case ${sql.raw(written.join("\n"))} end as row from ${LISTING}
     where ${sql.join([shown(of), ...conditions], sql` and `)}
     group by grouping sets (${sql.raw(groups.join())})) counted)`;
 }

@@ -11,7 +11,7 @@ import { readVehicles, writeListing } from "../present-found.ts";
 import { findStockedLanding, landingsOf, stockedPlaces } from "../stock/landings.ts";
 import { suggest } from "../stock/suggestions.ts";
 import type { SitemapEntry, VehicleSearch } from "../vehicle-search.ts";
-import { shown } from "./conditions.ts";
+import { LISTING, shown } from "./conditions.ts";
 import { findSimilar } from "./find-similar.ts";
 import { findVehicles, readQuestion } from "./search-vehicles.ts";
 import { openSnapshot, type StockSnapshot } from "./stock-snapshot.ts";
@@ -74,7 +74,7 @@ export class DatabaseSearch implements VehicleSearch {
     const { conditions } = await readQuestion(db, snapshot, query);
     const where = sql.join([shown(snapshot), ...conditions.map((condition) => condition.sql)], sql` and `);
     const { rows } = await sql<{ id: number }>`
-      select v.id from vehicles v where ${where} order by v.id desc limit ${limit}`.execute(db);
+      select v.id from ${LISTING} where ${where} order by v.id desc limit ${limit}`.execute(db);
     return readVehicles(
       db,
       rows.map(({ id }) => id),
@@ -168,6 +168,6 @@ export class DatabaseSearch implements VehicleSearch {
   }
 }
 
-/** SQL: whether shoppers see a vehicle, and its page is not redirected elsewhere. */
+/** SQL: whether shoppers see a row of `vehicles v`, and its page is not redirected elsewhere. */
 const hasPage = (snapshot: StockSnapshot) =>
-  sql<boolean>`${shown(snapshot)} and (v.vin is not null or v.id <> all(${REDIRECTED_VEHICLE_IDS}::int[]))`;
+  sql<boolean>`v.removed_at is null and ${shown(snapshot)} and (v.vin is not null or v.id <> all(${REDIRECTED_VEHICLE_IDS}::int[]))`;

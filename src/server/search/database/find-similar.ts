@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { SAME_BODY, SAME_MAKE, SAME_MAKE_AND_BODY, SAME_MODEL, USD_A_YEAR } from "#domain/search/search-limits.ts";
 import type { Db } from "../../infra/database/db.ts";
 import type { VehicleRow } from "../../vehicles/present-vehicle.ts";
-import { shown } from "./conditions.ts";
+import { LISTING, shown } from "./conditions.ts";
 import type { StockSnapshot } from "./stock-snapshot.ts";
 
 /**
@@ -17,9 +17,9 @@ export async function findSimilar(db: Db, snapshot: StockSnapshot, one: VehicleR
   const body = sql<boolean>`v.body_style = ${one.body_style}`;
   const find = async (candidates: typeof make) => {
     const { rows } = await sql<{ id: number }>`
-      select v.id from vehicles v
+      select v.id from ${LISTING}
       where ${shown(snapshot)} and ${candidates} and v.id <> ${one.id}
-        and (${one.vin}::text is null or v.vin is distinct from ${one.vin})
+        and v.id <> all(array(select other.id from vehicles other where other.vin = ${one.vin}))
       order by case when ${model} then ${SAME_MODEL}::int when ${make} and ${body} then ${SAME_MAKE_AND_BODY}
           when ${body} then ${SAME_BODY} when ${make} then ${SAME_MAKE} end desc,
         abs(coalesce(v.price_usd, 0)::bigint - ${one.price_usd ?? 0})

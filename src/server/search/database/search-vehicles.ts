@@ -12,6 +12,7 @@ import {
   type Condition,
   filtersOf,
   joinMiles,
+  LISTING,
   type MatchedWord,
   orderOf,
   shown,
@@ -125,7 +126,7 @@ async function askDatabase(db: Db, snapshot: StockSnapshot, asked: VehicleQuery)
     select ${snapshot.isSeen} as "isSeen",
       json_build_array(${sql.join(missing.map(({ part }) => countSql(snapshot, sqlOf(part.conditions), part.columns)))}) as parts,
       (select json_agg(json_build_array(found.id, found.miles)) from (
-        select v.id, near.miles from vehicles v ${question.miles}
+        select v.id, near.miles from ${LISTING} ${question.miles}
         where ${sql.join([shown(snapshot), ...sqlOf(conditions)], sql` and `)}
         order by ${question.order} limit ${query.limit} offset ${(query.page - 1) * query.limit}) found) as page`.execute(
     db,
