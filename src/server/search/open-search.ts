@@ -28,7 +28,7 @@ class MemoryOnceBuilt implements VehicleSearch {
   version = () => this.#engine.version();
   listJson = (query: VehicleQuery) => this.#engine.listJson(query);
   listNewest = (query: VehicleQuery, limit: number) => this.#engine.listNewest(query, limit);
-  listSimilar = (idOrVin: string) => this.#engine.listSimilar(idOrVin);
+  similarJson = (idOrVin: string) => this.#engine.similarJson(idOrVin);
   suggest = (text: string) => this.#engine.suggest(text);
   listLocations = () => this.#engine.listLocations();
   listLandings = () => this.#engine.listLandings();

@@ -4,6 +4,7 @@ import type { Understood } from "#domain/search/understand-keyword.ts";
 import type { Db } from "../infra/database/db.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import { selectVehicles } from "../vehicles/visible-vehicles.ts";
+import type { CardsOfPage } from "./cards/card-reader.ts";
 
 /** What an engine has found for a listing, without the vehicles themselves. */
 export type Found = {
@@ -15,15 +16,18 @@ export type Found = {
   understood: Understood[];
 };
 
+/** As `CardReader` gives them; those that are gone are missing. */
+type Cards = CardsOfPage["cards"];
+
+/** Writes vehicles as a list, in JSON. No distance is known. */
+export const writeVehicles = (cards: Cards): string =>
+  `[${cards.map(({ card }) => `${card},"distanceMiles":null}`).join(",")}]`;
+
 /**
  * Writes the listing call's answer, in JSON.
- * @param cards the vehicles in their order, as `CardReader` gives them; those that are gone are missing
+ * @param cards the vehicles in their order
  */
-export function writeListing(
-  query: VehicleQuery,
-  found: Found,
-  cards: readonly { id: number; card: string }[],
-): string {
+export function writeListing(query: VehicleQuery, found: Found, cards: Cards): string {
   const milesOf = new Map(found.ids.map((id, index) => [id, found.miles[index]]));
   const vehicles = cards.map(({ id, card }) => `${card},"distanceMiles":${milesOf.get(id) ?? null}}`).join(",");
   const totalPages = Math.ceil(found.total / query.limit);

@@ -42,9 +42,10 @@ export type VehicleSearch = {
 
   /**
    * Other vehicles that a shopper of this one would look at, the most similar first.
+   * @returns a list of `Vehicle` in JSON
    * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
    */
-  listSimilar(idOrVin: string): Promise<Vehicle[]>;
+  similarJson(idOrVin: string): Promise<string>;
 
   /** Suggests what a shopper who has typed this may mean, the best first. May be a moment behind, but not on the primary. */
   suggest(text: string): Promise<Suggestion[]>;

@@ -1,24 +1,28 @@
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
+import { confirmedAt } from "../inventory/vehicle-table.ts";
 import { presentRemovedVehicle, presentVehicle, type VehicleRow } from "./present-vehicle.ts";
 import { removedVehicles, selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 import { loadZips } from "./zip-codes.ts";
 
 const notFound = () => AppError.notFound("Vehicle not found");
 
-/** @param idOrVin our numeric id, or a VIN in any case (then the most recently confirmed listing of it) */
-async function findAmong(from: typeof visibleVehicles, db: Db, idOrVin: string): Promise<VehicleRow | undefined> {
-  const byVin = selectVehicles(db, from)
-    .where("v.vin", "=", idOrVin.toUpperCase())
-    .orderBy("confirmed_at", "desc")
-    .orderBy("v.id", "desc");
-  const numeric = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER;
-  return (
-    (numeric && (await selectVehicles(db, from).where("v.id", "=", Number(idOrVin)).executeTakeFirst())) ||
-    (await byVin.limit(1).executeTakeFirst())
-  );
+/**
+ * @param vehicles selects from `vehicles as v`
+ * @param idOrVin our numeric id, or a VIN in any case (then the most recently confirmed listing of it)
+ */
+async function findAmong<DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, idOrVin: string) {
+  const byVin = vehicles
+    .where(sql<boolean>`v.vin = ${idOrVin.toUpperCase()}`)
+    .orderBy(confirmedAt(), "desc")
+    .orderBy(sql`v.id`, "desc")
+    .limit(1);
+  const isId = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER;
+  const byId = isId ? await vehicles.where(sql<boolean>`v.id = ${Number(idOrVin)}`).executeTakeFirst() : undefined;
+  return byId ?? byVin.executeTakeFirst();
 }
 
 /**
@@ -27,41 +31,53 @@ async function findAmong(from: typeof visibleVehicles, db: Db, idOrVin: string):
  * @throws {AppError} 404
  */
 export async function findVehicle(db: Db, idOrVin: string): Promise<VehicleRow> {
-  return (await findAmong(visibleVehicles, db, idOrVin)) ?? Promise.reject(notFound());
+  return (await findAmong(selectVehicles(db), idOrVin)) ?? Promise.reject(notFound());
 }
 
-/** The same, also of a vehicle that was removed not long ago. @throws {AppError} 404 */
-export async function findVehicleOrRemoved(db: Db, idOrVin: string): Promise<VehicleRow> {
-  const row = (await findAmong(visibleVehicles, db, idOrVin)) ?? (await findAmong(removedVehicles, db, idOrVin));
-  return row ?? Promise.reject(notFound());
+/** What others are compared with to find those like it; null is unknown. `price` in dollars. */
+export type ComparedVehicle = {
+  id: number;
+  vin: string | null;
+  make: string | null;
+  model: string | null;
+  bodyStyle: string | null;
+  year: number | null;
+  price: number | null;
+};
+
+/** One vehicle for a comparison, also one that was removed not long ago. @throws {AppError} 404 */
+export async function findComparedVehicle(db: Db, idOrVin: string): Promise<ComparedVehicle> {
+  for (const vehicles of [visibleVehicles, removedVehicles]) {
+    const compared = vehicles(db)
+      .select(["v.id", "v.vin", "v.make", "v.model", "v.body_style as bodyStyle"])
+      .select(["v.year", "v.price_usd as price"]);
+    const found = await findAmong(compared, idOrVin);
+    if (found) return found;
+  }
+  throw notFound();
 }
 
 /** A vehicle that was removed not long ago. @throws {AppError} 404 */
 export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<RemovedVehicle> {
-  const row = await findAmong(removedVehicles, db, idOrVin);
+  const row = await findAmong(selectVehicles(db, removedVehicles), idOrVin);
   if (!row?.removed_at) throw notFound();
-  const listed = row.vin !== null && (await findAmong(visibleVehicles, db, row.vin));
+  const listed = row.vin !== null && (await findAmong(selectVehicles(db), row.vin));
   return presentRemovedVehicle(row, row.removed_at, Boolean(listed));
 }
 
 /**
- * The prices that a car has had, and when its own page was last found to offer it because a shopper was interested (null when it
- * never was). One statement, because each costs a page more than what it reads.
+ * Vehicles with the prices that they have had, oldest first, and when their own pages were last found to offer them because
+ * a shopper was interested (null when they never were). In the same statement, because each costs a page more than what
+ * it reads.
  */
-async function readHistory(db: Db, vehicleId: number) {
-  const rows = await db
-    .selectFrom("vehicles as v")
-    .leftJoin("vehicle_prices as p", "p.vehicle_id", "v.id")
-    .leftJoin("vehicle_checks as c", (join) => join.onRef("c.vehicle_id", "=", "v.id").on("c.answer", "=", "sale"))
-    .select(["p.price_usd", "p.seen_at", "c.asked_at"])
-    .where("v.id", "=", vehicleId)
-    .orderBy("p.id")
-    .execute();
-  const priceHistory = rows.flatMap(({ price_usd, seen_at }) =>
-    seen_at === null ? [] : [{ price: price_usd, at: seen_at.toISOString() }],
-  );
-  return { priceHistory, offeredAt: rows[0]?.asked_at ?? null };
-}
+const selectWithHistory = (db: Db) =>
+  selectVehicles(db).select([
+    sql<{ price: number | null; at: string }[]>`(
+      select coalesce(json_agg(json_build_object('price', p.price_usd, 'at', p.seen_at) order by p.id), '[]')
+      from vehicle_prices p where p.vehicle_id = v.id)`.as("price_history"),
+    sql<Date | null>`(
+      select c.asked_at from vehicle_checks c where c.vehicle_id = v.id and c.answer = 'sale')`.as("offered_at"),
+  ]);
 
 /**
  * One visible vehicle with what only its own page shows.
@@ -69,12 +85,13 @@ async function readHistory(db: Db, vehicleId: number) {
  * @throws {AppError} 404
  */
 export async function getVehicle(db: Db, idOrVin: string, zipCode?: string): Promise<VehicleDetail> {
-  const row = await findVehicle(db, idOrVin);
+  const row = await findAmong(selectWithHistory(db), idOrVin);
+  if (!row) throw notFound();
   const miles = zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null;
   const vehicle: Vehicle = presentVehicle(row, miles);
-  const { priceHistory, offeredAt } = await readHistory(db, row.id);
-  if (offeredAt !== null && offeredAt > row.confirmed_at) {
-    return { ...vehicle, priceHistory, lastConfirmedAt: offeredAt.toISOString(), confirmedIn: "website" };
+  const priceHistory = row.price_history.map(({ price, at }) => ({ price, at: new Date(at).toISOString() }));
+  if (row.offered_at !== null && row.offered_at > row.confirmed_at) {
+    return { ...vehicle, priceHistory, lastConfirmedAt: row.offered_at.toISOString(), confirmedIn: "website" };
   }
   const confirmedIn = row.source === "csv" || row.is_feed ? "file" : "website";
   return { ...vehicle, priceHistory, confirmedIn };

@@ -31,9 +31,12 @@ export function allowSharedCaching(request: FastifyRequest, reply: FastifyReply)
   reply.header("vary", "cookie");
 }
 
+/** Sends JSON text. The server compresses it as usual. */
+export const sendJson = (reply: FastifyReply, json: Buffer): FastifyReply =>
+  reply.type("application/json; charset=utf-8").send(json);
+
 /**
- * Sends JSON text that shared caches may keep, or 304 when the client already has it. The server compresses it as
- * usual.
+ * Sends JSON text that shared caches may keep, or 304 when the client already has it.
  */
 export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
   allowSharedCaching(request, reply);
@@ -41,7 +44,7 @@ export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: st
   const etag = etagOf(plain);
   reply.header("etag", etag);
   if (isKnown(request, etag)) return reply.status(304).send();
-  return reply.type("application/json; charset=utf-8").send(plain);
+  return sendJson(reply, plain);
 }
 
 const isOver = (at: number): boolean => performance.now() - at >= MAX_AGE_MS;
@@ -76,11 +79,10 @@ export class ResponseCache {
     allowSharedCaching(request, reply);
     reply.header("etag", answer.etag).header("vary", "accept-encoding, cookie");
     if (isKnown(request, answer.etag)) return reply.status(304).send();
-    reply.type("application/json; charset=utf-8");
     const encoding = encodingFor(request, answer.plain);
-    if (!encoding) return reply.send(answer.plain);
+    if (!encoding) return sendJson(reply, answer.plain);
     answer.encoded[encoding] ??= this.#encode(question.key, answer.plain, encoding);
-    return reply.header("content-encoding", encoding).send(await answer.encoded[encoding]);
+    return sendJson(reply.header("content-encoding", encoding), await answer.encoded[encoding]);
   }
 
   async #find(question: { key: string; version: string; answer: () => Promise<string> }): Promise<Answer> {

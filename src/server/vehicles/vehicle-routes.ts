@@ -4,7 +4,7 @@ import { bindEndpoint, bindFinishedEndpoint } from "../http/bind-endpoint.ts";
 import { searchFor, type VehicleSearch } from "../search/vehicle-search.ts";
 import { getRemovedVehicle, getVehicle } from "./get-vehicle.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
-import { allowSharedCaching, ResponseCache, sendFresh } from "./response-cache.ts";
+import { allowSharedCaching, ResponseCache, sendFresh, sendJson } from "./response-cache.ts";
 
 /** @param deps.cacheAnswers caches the listing call's responses until the stock changes */
 export function vehicleRoutes(
@@ -37,8 +37,8 @@ export function vehicleRoutes(
     reply.header("cache-control", "no-cache");
     return findAnywhere(readsFor(request, publicReads), ({ db }) => getRemovedVehicle(db, params.id));
   });
-  bindEndpoint(app, endpoints.listSimilarVehicles, ({ params, request }) =>
-    searchFor(request, search).listSimilar(params.id),
+  bindFinishedEndpoint(app, endpoints.listSimilarVehicles, async ({ params, request, reply }) =>
+    sendJson(reply, Buffer.from(await searchFor(request, search).similarJson(params.id))),
   );
   bindEndpoint(app, endpoints.listLocations, ({ request, reply }) => {
     allowSharedCaching(request, reply);

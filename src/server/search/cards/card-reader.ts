@@ -38,7 +38,7 @@ class CardCache {
 /** How many queries for versions run at once. Calls that come meanwhile share the next one. */
 const AT_ONCE = 2;
 
-type CardsOfPage = {
+export type CardsOfPage = {
   /** JSON objects without the closing brace, in the order of the ids. Vehicles that are gone are missing. */
   cards: { id: number; card: string }[];
   /** Whether the database showed exactly the changes up to `position`, so that ids and cards are of the same moment. */

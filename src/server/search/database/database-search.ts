@@ -3,11 +3,11 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
 import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
-import { findVehicleOrRemoved } from "../../vehicles/get-vehicle.ts";
+import { findComparedVehicle } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { CardReader } from "../cards/card-reader.ts";
 import { isCurrent, PRUNE_EVERY_MS, pruneChanges } from "../change-log.ts";
-import { readVehicles, writeListing } from "../present-found.ts";
+import { readVehicles, writeListing, writeVehicles } from "../present-found.ts";
 import { findStockedLanding, landingsOf, stockedPlaces } from "../stock/landings.ts";
 import { suggest } from "../stock/suggestions.ts";
 import type { SitemapEntry, VehicleSearch } from "../vehicle-search.ts";
@@ -81,10 +81,12 @@ export class DatabaseSearch implements VehicleSearch {
     );
   }
 
-  listSimilar(idOrVin: string): Promise<Vehicle[]> {
-    return findAnywhere(this.#reads, async ({ db }) => {
-      const one = await findVehicleOrRemoved(db, idOrVin);
-      return readVehicles(db, await findSimilar(db, await this.#now(), one, SIMILAR_SHOWN));
+  similarJson(idOrVin: string): Promise<string> {
+    return findAnywhere(this.#reads, async ({ db, pool }) => {
+      const one = await findComparedVehicle(db, idOrVin);
+      const snapshot = await this.#now();
+      const ids = await findSimilar(db, snapshot, one, SIMILAR_SHOWN);
+      return writeVehicles(ids.length > 0 ? (await this.#cards.read(pool, ids, snapshot.position)).cards : []);
     });
   }
 

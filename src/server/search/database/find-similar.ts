@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { SAME_BODY, SAME_MAKE, SAME_MAKE_AND_BODY, SAME_MODEL, USD_A_YEAR } from "#domain/search/search-limits.ts";
 import type { Db } from "../../infra/database/db.ts";
-import type { VehicleRow } from "../../vehicles/present-vehicle.ts";
+import type { ComparedVehicle } from "../../vehicles/get-vehicle.ts";
 import { LISTING, shown } from "./conditions.ts";
 import type { StockSnapshot } from "./stock-snapshot.ts";
 
@@ -10,11 +10,16 @@ import type { StockSnapshot } from "./stock-snapshot.ts";
  * then the same make; within each, those nearest in price and year.
  * @returns ids, the most similar first
  */
-export async function findSimilar(db: Db, snapshot: StockSnapshot, one: VehicleRow, most: number): Promise<number[]> {
+export async function findSimilar(
+  db: Db,
+  snapshot: StockSnapshot,
+  one: ComparedVehicle,
+  most: number,
+): Promise<number[]> {
   // Compared in lower case as well, because the database's index has them so.
   const make = sql<boolean>`(lower(v.make) = lower(${one.make}) and v.make = ${one.make})`;
   const model = sql<boolean>`(${make} and lower(v.model) = lower(${one.model}) and v.model = ${one.model})`;
-  const body = sql<boolean>`v.body_style = ${one.body_style}`;
+  const body = sql<boolean>`v.body_style = ${one.bodyStyle}`;
   const find = async (candidates: typeof make) => {
     const { rows } = await sql<{ id: number }>`
       select v.id from ${LISTING}
@@ -22,7 +27,7 @@ export async function findSimilar(db: Db, snapshot: StockSnapshot, one: VehicleR
         and v.id <> all(array(select other.id from vehicles other where other.vin = ${one.vin}))
       order by case when ${model} then ${SAME_MODEL}::int when ${make} and ${body} then ${SAME_MAKE_AND_BODY}
           when ${body} then ${SAME_BODY} when ${make} then ${SAME_MAKE} end desc,
-        abs(coalesce(v.price_usd, 0)::bigint - ${one.price_usd ?? 0})
+        abs(coalesce(v.price_usd, 0)::bigint - ${one.price ?? 0})
           + ${USD_A_YEAR} * abs(coalesce(v.year, 0)::bigint - ${one.year ?? 0}), v.id
       limit ${most}`.execute(db);
     return rows.map(({ id }) => id);

@@ -1,27 +1,12 @@
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
-import { findVehicleOrRemoved } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
-import { readVehicles } from "../present-found.ts";
 import { findStockedLanding, stockedPlaces } from "../stock/landings.ts";
 import { suggest } from "../stock/suggestions.ts";
 import type { VehicleSearch } from "../vehicle-search.ts";
 import { VehicleIndex } from "./index/vehicle-index.ts";
-import { findSimilar } from "./query/find-similar.ts";
-import { listNewestVehicles, type MemoryReads, searchVehiclesJson } from "./search-vehicles.ts";
+import type { MemoryReads } from "./read-chosen.ts";
+import { listNewestVehicles, searchVehiclesJson, similarVehiclesJson } from "./search-vehicles.ts";
 import { readSitemapEntries } from "./sitemap-entries.ts";
-
-/**
- * Lists similar vehicles: first the same model, then the same make and body, then the same body, then the same make;
- * within each, those nearest in price and year.
- */
-async function listSimilar(reads: MemoryReads, idOrVin: string): Promise<Vehicle[]> {
-  const one = await findVehicleOrRemoved(reads.db, idOrVin);
-  const { store } = await reads.index.freshState(reads.pool);
-  const ids = findSimilar(store, { ...one, bodyStyle: one.body_style, price: one.price_usd }, SIMILAR_SHOWN);
-  return readVehicles(reads.db, ids);
-}
 
 /** The engine that answers from an index in this process's memory. `index` is public for tests. */
 export class MemorySearch implements VehicleSearch {
@@ -57,8 +42,8 @@ export class MemorySearch implements VehicleSearch {
     return listNewestVehicles(this.#reads, query, limit);
   }
 
-  listSimilar(idOrVin: string) {
-    return findAnywhere(this.#reads, (reads) => listSimilar(reads, idOrVin));
+  similarJson(idOrVin: string) {
+    return findAnywhere(this.#reads, (reads) => similarVehiclesJson(reads, idOrVin));
   }
 
   async suggest(text: string) {

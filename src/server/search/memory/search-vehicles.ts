@@ -1,23 +1,19 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
+import { findComparedVehicle } from "../../vehicles/get-vehicle.ts";
 import { presentVehicle } from "../../vehicles/present-vehicle.ts";
-import type { PublicReads } from "../../vehicles/public-reads.ts";
 import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
-import { isCurrent } from "../change-log.ts";
-import { type Found, writeListing } from "../present-found.ts";
+import { type Found, writeListing, writeVehicles } from "../present-found.ts";
 import { writeFacets } from "../stock/write-facets.ts";
 import { searchedArea, understandQuery } from "../understand-query.ts";
-import type { IndexState, VehicleIndex } from "./index/vehicle-index.ts";
+import type { IndexState } from "./index/vehicle-index.ts";
 import { choosePage, milesTo } from "./query/choose-page.ts";
+import { findSimilar } from "./query/find-similar.ts";
 import { matchWords } from "./query/select-by-words.ts";
 import { select } from "./query/selection.ts";
+import { type MemoryReads, readChosen } from "./read-chosen.ts";
 import { slotsIn } from "./store/bitset.ts";
-
-/** What the engine reads: rows from the database (from a replica, if there is one), everything else from the index. */
-export type MemoryReads = PublicReads & { index: VehicleIndex };
-
-/** How often a listing is computed at most when the stock changes meanwhile; the last result is returned as it is. */
-const ATTEMPTS = 4;
 
 function selectFor({ store, caches, zips }: IndexState, asked: VehicleQuery) {
   const { query, words, understood } = understandQuery(asked, zips);
@@ -50,19 +46,19 @@ function searchIndex(state: IndexState, asked: VehicleQuery): Found {
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function searchVehiclesJson(reads: MemoryReads, query: VehicleQuery): Promise<string> {
-  const { index } = reads;
-  for (let attempt = 1; ; attempt++) {
-    // Index and cards may differ because a replica is behind. The next attempt asks the primary, which never is.
-    const { pool } = attempt === 1 ? reads : reads.primary;
-    const state = await index.state();
-    const found = searchIndex(state, query);
-    const { cards, current } =
-      found.ids.length > 0
-        ? await state.caches.cards.read(pool, found.ids, state.position)
-        : { cards: [], current: await isCurrent(pool, state.position) };
-    if (current || attempt === ATTEMPTS || index.isRebuilding) return writeListing(query, found, cards);
-    await index.refresh();
-  }
+  const { found, cards } = await readChosen(reads, (state) => searchIndex(state, query));
+  return writeListing(query, found, cards);
+}
+
+/**
+ * Other vehicles that a shopper of this one would look at, the most similar first.
+ * @returns a list of `Vehicle` in JSON
+ * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
+ */
+export async function similarVehiclesJson(reads: MemoryReads, idOrVin: string): Promise<string> {
+  const one = await findComparedVehicle(reads.db, idOrVin);
+  const { cards } = await readChosen(reads, ({ store }) => ({ ids: findSimilar(store, one, SIMILAR_SHOWN) }));
+  return writeVehicles(cards);
 }
 
 /** Over-fetch factor: duplicates by VIN are dropped afterwards, and the list must still be full. */

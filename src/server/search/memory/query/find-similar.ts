@@ -6,20 +6,10 @@ import {
   UNLIKE,
   USD_A_YEAR,
 } from "#domain/search/search-limits.ts";
+import type { ComparedVehicle } from "../../../vehicles/get-vehicle.ts";
 import { hasBit } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { vinKey } from "../store/vin-chains.ts";
-
-/** The vehicle that others are compared with. `price` in dollars; null is unknown. */
-export type ComparedVehicle = {
-  id: number;
-  vin: string | null;
-  make: string | null;
-  model: string | null;
-  bodyStyle: string | null;
-  year: number | null;
-  price: number | null;
-};
 
 type Similar = { id: number; likeness: number; apart: number };
 
