@@ -1,78 +1,258 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { openDb } from "#server/infra/database/db.ts";
-import { createLogger } from "#server/infra/logger.ts";
-import { insertDealership, makeFacts } from "#test/factories.ts";
-import { runPlayer } from "#test/play-run.ts";
+import { MIN_DELAY_MS } from "#domain/outbound/politeness.ts";
 import { type BenchRow, report } from "./report.ts";
+import { memoryMb, parentOf, processorTime, processTree } from "./support/processor-time.ts";
+import type { NightOrder, SitesSaw } from "./support/serve-night-sites.ts";
 import { withTemporaryDatabase } from "./support/temporary-database.ts";
 
-const DEALERSHIPS = 100;
-const CARS_EACH = 1_000;
-/** The first night adds the cars, the second confirms them for the first time; the later ones are as all others. */
-const NIGHTS = 4;
-const PHOTOS_EACH = 12;
+/**
+ * Nights of the schedule for real: `NIGHT_DEALERSHIPS` (40) simulated websites with `NIGHT_CARS` (250) cars each, `NIGHT_WORKERS`
+ * (4) worker processes, one database. All dealerships are due at once, which is the worst that the queue can meet.
+ *
+ * Nights are shorter here than in life: the sites ask for a pause of `NIGHT_DELAY_MS` (50) between requests where the product leaves
+ * 500 ms by itself. Processor time does not depend on that. The table's last rows say how long a night of 2,000 such dealerships would
+ * take: by its pauses, and by its processor time. To measure that instead of reckoning it:
+ *
+ *   NIGHT_DEALERSHIPS=2000 NIGHT_CARS=250 NIGHT_DELAY_MS=500 npm run bench -- night
+ */
+const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+const DEALERSHIPS = setting("NIGHT_DEALERSHIPS", 40);
+const CARS = setting("NIGHT_CARS", 250);
+const WORKERS = setting("NIGHT_WORKERS", 4);
+const DELAY_MS = setting("NIGHT_DELAY_MS", 50);
+/** Crawls at the same time in one worker: the product's default. */
+const CONCURRENCY = 4;
+const COUNTRY_DEALERSHIPS = 2_000;
+const FIRST_PORT = 4_390;
+const LOOK_EVERY_MS = 1_000;
+/** An idle connection tells what it has written after ten seconds. */
+const STATISTICS_MS = 11_000;
+const NIGHT_TIMEOUT_MS = 5 * 60 * 60_000;
 
-type Work = { seconds: number; walMb: number; rewritten: number; hot: number; confirmed: number };
+const NIGHTS = [
+  { what: "first night: all cars are new", changedOneIn: 0 },
+  { what: "second night: nothing has changed", changedOneIn: 0 },
+  { what: "third night: nothing has changed", changedOneIn: 0 },
+  { what: "fourth night: 2 % have another price", changedOneIn: 50 },
+];
 
-/** What a piece of work costs the database: its time, its write-ahead log, and the rows that it wrote anew. */
-async function measure(client: pg.Client, work: () => Promise<unknown>): Promise<Work> {
-  const count = async () => {
-    await client.query("select pg_stat_force_next_flush(), pg_stat_clear_snapshot()");
-    const { rows } = await client.query<{ wal: string; rewritten: string; confirmed: string; hot: string }>(`
-      select pg_current_wal_insert_lsn() - '0/0' as wal,
-        sum(n_tup_upd) filter (where relname = 'vehicles') as rewritten,
-        coalesce(sum(n_tup_ins + n_tup_upd) filter (where relname = 'vehicle_confirmations'), 0) as confirmed,
-        coalesce(sum(n_tup_hot_upd) filter (where relname = 'vehicle_confirmations'), 0) as hot
-      from pg_stat_user_tables`);
-    return rows[0] as (typeof rows)[number];
-  };
-  await client.query("checkpoint");
-  const before = await count();
-  const start = performance.now();
-  await work();
-  const seconds = (performance.now() - start) / 1000;
-  // Connections of the pool tell their counts a second after their last statement.
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const after = await count();
-  const by = (key: keyof typeof before) => Number(after[key]) - Number(before[key]);
-  return { seconds, walMb: by("wal") / 1e6, rewritten: by("rewritten"), hot: by("hot"), confirmed: by("confirmed") };
+/** Hours in which the schedule would start crawls by itself: not now. */
+function hoursFarAway(): string {
+  const hour = (new Date().getHours() + 12) % 24;
+  return `${String(hour).padStart(2, "0")}:00-${String((hour + 1) % 24).padStart(2, "0")}:00`;
 }
 
-/** Plays nights over an inventory in which nothing changes, and measures what they write. */
-export async function run(): Promise<void> {
-  await withTemporaryDatabase(async (databaseUrl) => {
-    const { db } = openDb(databaseUrl, createLogger({ level: "warn", pretty: false }));
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    const stocks = new Map(
-      await Promise.all(
-        Array.from({ length: DEALERSHIPS }, async () => {
-          const cars = Array.from({ length: CARS_EACH }, () => {
-            const car = makeFacts();
-            const images = Array.from({ length: PHOTOS_EACH }, (_, n) => `https://photos.example/${car.vin}/${n}.jpg`);
-            return { ...car, images };
-          });
-          return [await insertDealership(db), cars] as const;
-        }),
-      ),
+async function startWorker(n: number, databaseUrl: string, dataDir: string, hosts: string[]): Promise<ChildProcess> {
+  const port = String(FIRST_PORT + n);
+  const worker = spawn(
+    process.execPath,
+    ["--max-semi-space-size=8", join(import.meta.dirname, "../src/server/start.ts")],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: port,
+        ROLE: "worker",
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: "the benchmark's own password",
+        CRAWL_ALLOW_HOSTS: hosts.join(","),
+        CRAWL_CONCURRENCY: String(CONCURRENCY),
+        CRAWL_SCHEDULE: hoursFarAway(),
+        LOG_LEVEL: "warn",
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  while ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status !== 200) {
+    if (worker.exitCode !== null) throw new Error("a worker could not start");
+    await sleep(100);
+  }
+  return worker;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+type Written = { wal: string; rows: string; vehicles: string; confirmations: string };
+
+/** What the database has written so far. */
+async function written(client: pg.Client): Promise<Written> {
+  await sleep(STATISTICS_MS);
+  await client.query("select pg_stat_force_next_flush(), pg_stat_clear_snapshot()");
+  const { rows } = await client.query<Written>(`
+    select pg_current_wal_insert_lsn() - '0/0' as wal, sum(n_tup_ins + n_tup_upd + n_tup_del) as rows,
+      sum(n_tup_ins + n_tup_upd) filter (where relname = 'vehicles') as vehicles,
+      sum(n_tup_ins + n_tup_upd) filter (where relname = 'vehicle_confirmations') as confirmations
+    from pg_stat_user_tables`);
+  return rows[0] as Written;
+}
+
+type Machines = { client: pg.Client; postmaster: number; workers: readonly ChildProcess[]; sites: ChildProcess };
+
+const pidOf = ({ pid }: ChildProcess): number => pid ?? 0;
+
+function processorSeconds({ workers, postmaster, sites }: Machines) {
+  const times = workers.map((worker) => processorTime(pidOf(worker)));
+  const sum = (key: "own" | "children") => times.reduce((total, time) => total + time[key], 0) / 1_000;
+  const database = processorTime(postmaster);
+  return {
+    workers: sum("own"),
+    crawls: sum("children"),
+    postgres: (database.own + database.children) / 1_000,
+    sites: processorTime(pidOf(sites)).own / 1_000,
+  };
+}
+
+/** Asks the sites what they have seen, and tells them what to show. */
+async function tellSites(sites: ChildProcess, order: NightOrder): Promise<SitesSaw> {
+  const answer = once(sites, "message");
+  sites.send(order);
+  return (await answer)[0] as SitesSaw;
+}
+
+type Runs = { open: number; done: number; unsettled: number; seconds: number; changed: number; confirmed: number };
+
+async function runsSince(client: pg.Client, last: number): Promise<Runs> {
+  const { rows } = await client.query<Runs>(
+    `select count(*) filter (where status in ('queued', 'running'))::int as open,
+      count(*) filter (where status = 'succeeded')::int as done,
+      count(*) filter (where status in ('held', 'failed'))::int as unsettled,
+      coalesce(extract(epoch from max(finished_at) - min(started_at)), 0)::float8 as seconds,
+      coalesce(sum(added + changed), 0)::int as changed, coalesce(sum(unchanged), 0)::int as confirmed
+    from sync_runs where id > $1`,
+    [last],
+  );
+  return rows[0] as Runs;
+}
+
+type Night = {
+  runs: Runs;
+  saw: SitesSaw;
+  cpu: ReturnType<typeof processorSeconds>;
+  workerMb: number;
+  crawlsMb: number;
+};
+
+/** Makes every dealership due, and waits until all of them are crawled. */
+async function passNight(machines: Machines): Promise<Night> {
+  const { client, workers, sites } = machines;
+  const last = (await client.query<{ id: number }>("select coalesce(max(id), 0)::int as id from sync_runs")).rows[0];
+  await client.query("update dealerships set next_sync_at = now()");
+  const memory = { worker: 0, crawls: 0 };
+  const began = Date.now();
+  for (;;) {
+    await sleep(LOOK_EVERY_MS);
+    const [worker = 0, ...crawls] = processTree(pidOf(workers[0] as ChildProcess)).map(memoryMb);
+    memory.worker = Math.max(memory.worker, worker);
+    memory.crawls = Math.max(
+      memory.crawls,
+      crawls.reduce((sum, mb) => sum + mb, 0),
     );
-    const player = runPlayer(db);
-    const rows: BenchRow[] = [];
-    for (let night = 1; night <= NIGHTS; night++) {
-      const work = await measure(client, async () => {
-        for (const [dealership, cars] of stocks) await player.run(dealership, cars);
-      });
-      rows.push({
-        what: night === 1 ? "first night: all cars are new" : `night ${night}: nothing has changed`,
-        seconds: Number(work.seconds.toFixed(1)),
-        "WAL MB": Math.round(work.walMb),
-        "vehicles rewritten": work.rewritten,
-        confirmations: work.confirmed,
-        "of them HOT": work.hot,
-      });
+    const runs = await runsSince(client, last?.id ?? 0);
+    if (runs.open === 0 && runs.done + runs.unsettled >= DEALERSHIPS) {
+      return {
+        runs,
+        saw: await tellSites(sites, { changedOneIn: 0 }),
+        cpu: processorSeconds(machines),
+        workerMb: memory.worker,
+        crawlsMb: memory.crawls,
+      };
     }
+    if (Date.now() - began > NIGHT_TIMEOUT_MS) throw new Error("the night does not end");
+  }
+}
+
+const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
+
+async function measureNight(machines: Machines, what: string, changedOneIn: number): Promise<BenchRow> {
+  await tellSites(machines.sites, { changedOneIn });
+  await machines.client.query("checkpoint");
+  const before = { written: await written(machines.client), cpu: processorSeconds(machines) };
+  const { runs, saw, cpu, workerMb, crawlsMb } = await passNight(machines);
+  const after = await written(machines.client);
+  const by = (key: keyof Written) => Number(after[key]) - Number(before.written[key]);
+  const spent = (key: keyof typeof cpu) => cpu[key] - before.cpu[key];
+  const ours = spent("workers") + spent("crawls") + spent("postgres");
+  const pausesSeconds = (saw.requests / DEALERSHIPS) * COUNTRY_DEALERSHIPS * (MIN_DELAY_MS / 1_000);
+  return {
+    what,
+    "done / not": `${runs.done} / ${runs.unsettled}`,
+    seconds: round(runs.seconds),
+    "CPU s: workers": round(spent("workers")),
+    "CPU s: crawls": round(spent("crawls")),
+    "CPU s: PostgreSQL": round(spent("postgres")),
+    "CPU s: sites": round(spent("sites")),
+    "CPU ms a dealership": Math.round((1_000 * ours) / DEALERSHIPS),
+    requests: saw.requests,
+    "304s": saw.notModified,
+    MB: round(saw.bytes / 1e6),
+    "WAL MB": round(by("wal") / 1e6),
+    "rows written": by("rows"),
+    "vehicles' rows": by("vehicles"),
+    confirmations: by("confirmations"),
+    "worker MB": Math.round(workerMb),
+    "its crawls MB": Math.round(crawlsMb),
+    "at once a host": saw.atOnce,
+    "shortest gap ms": Math.round(saw.shortestGapMs),
+    [`${COUNTRY_DEALERSHIPS}: min of pauses`]: round(pausesSeconds / (WORKERS * CONCURRENCY) / 60),
+    [`${COUNTRY_DEALERSHIPS}: min of CPU, all cores`]: round(
+      (ours / DEALERSHIPS) * (COUNTRY_DEALERSHIPS / availableParallelism() / 60),
+    ),
+  };
+}
+
+async function measure(databaseUrl: string, dataDir: string, sites: ChildProcess, urls: string[]): Promise<BenchRow[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into dealerships (name, url, status, sync_schedule, next_sync_at)
+    select 'Dealership ' || n, url, 'active', 'nightly', now() + interval '30 days'
+    from unnest($1::text[]) with ordinality as u (url, n)`,
+    [urls],
+  );
+  const hosts = urls.map((url) => new URL(url).host);
+  const workers: ChildProcess[] = [];
+  try {
+    for (let n = 0; n < WORKERS; n += 1) workers.push(await startWorker(n, databaseUrl, dataDir, hosts));
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const machines = { client, postmaster: parentOf(rows[0]?.pid ?? 0), workers, sites };
+    const nights: BenchRow[] = [];
+    for (const { what, changedOneIn } of NIGHTS) {
+      nights.push(await measureNight(machines, what, changedOneIn));
+      console.log(`${what}: ${nights.at(-1)?.seconds} s`);
+    }
+    return nights;
+  } finally {
+    await Promise.all(workers.map(stop));
     await client.end();
-    await db.destroy();
-    report("night", rows, { dealerships: DEALERSHIPS, carsEach: CARS_EACH });
-  });
+  }
+}
+
+export async function run(): Promise<void> {
+  console.log(`${availableParallelism()} cores, shared by ${WORKERS} workers, PostgreSQL and the simulated websites`);
+  const dataDir = mkdtempSync(join(tmpdir(), "autohub-night-"));
+  const program = join(import.meta.dirname, "support/serve-night-sites.ts");
+  const sites = fork(program, [DEALERSHIPS, CARS, DELAY_MS / 1_000].map(String));
+  try {
+    const [urls] = (await once(sites, "message")) as [string[]];
+    await withTemporaryDatabase(async (databaseUrl) => {
+      const nights = await measure(databaseUrl, dataDir, sites, urls);
+      report("night", nights, { dealerships: DEALERSHIPS, cars: CARS, workers: WORKERS, delayMs: DELAY_MS });
+    });
+  } finally {
+    sites.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }

@@ -1,0 +1,127 @@
+/**
+ * Simulated dealership websites in a process of their own, so that their work is not counted as the crawler's. Started with an
+ * IPC channel: `serve-night-sites.ts <dealerships> <cars> <crawl delay in seconds>`. Each site has a port of its own, which the
+ * product takes for a host of its own. It first sends the sites' list addresses, then answers each `NightOrder` with a `SitesSaw`.
+ *
+ * Every other site sends ETags and answers conditional requests with 304; the others send the whole page every time. All have the
+ * same cars but for their VINs.
+ */
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { DEALERSHIPS } from "#demo/inventory/dealerships.ts";
+import type { DemoCar } from "#demo/inventory/demo-car.ts";
+import { vinCheckDigit } from "#demo/inventory/vin.ts";
+import { LIST_PATH } from "#demo/sites/harborlight/harborlight-pages.ts";
+import { harborlightSite } from "#demo/sites/harborlight/harborlight-site.ts";
+import { buildLot } from "#demo/sites/lot.ts";
+
+/** From now on one of so many cars has another price than at first; 0: none has. */
+export type NightOrder = { changedOneIn: number };
+
+/** What the sites saw since the order before. */
+export type SitesSaw = {
+  requests: number;
+  notModified: number;
+  bytes: number;
+  /** The most requests that one host had at once. */
+  atOnce: number;
+  /** The shortest time between the starts of two requests to one host, in milliseconds. */
+  shortestGapMs: number;
+};
+
+const [dealerships = 0, cars = 0, crawlDelay = 0] = process.argv.slice(2).map(Number);
+const [template] = DEALERSHIPS;
+if (!dealerships || !cars || !template) throw new Error("Usage: serve-night-sites.ts <dealerships> <cars> <delay>");
+const lot = buildLot({ ...template, usedCount: cars, newCount: 0 });
+const robots = `User-agent: *\n${crawlDelay > 0 ? `Crawl-delay: ${crawlDelay}\n` : ""}Disallow: /account/\n`;
+
+/** Where the template's origin stands in its pages. */
+const ORIGIN = "http://night.invalid";
+const VINS = new RegExp(lot.cars.map(({ vin }) => vin).join("|"), "gi");
+
+const sold = (changedOneIn: number): DemoCar[] =>
+  lot.cars.map((car, n) =>
+    changedOneIn > 0 && n % changedOneIn === 0 && car.priceUsd !== null
+      ? { ...car, priceUsd: car.priceUsd - 500 }
+      : car,
+  );
+let site = harborlightSite(lot);
+const templates = new Map<string, string | null>();
+
+async function templateOf(path: string): Promise<string | null> {
+  const known = templates.get(path);
+  if (known !== undefined) return known;
+  const { pathname, searchParams } = new URL(path, ORIGIN);
+  const reply = await site({ method: "GET", path: pathname, query: searchParams, body: "", origin: ORIGIN });
+  const text = reply?.status === 200 ? String(reply.body) : null;
+  templates.set(path, text);
+  return text;
+}
+
+/** The VIN that a car of the template has at a site: another serial number. */
+function vinAt(vin: string, index: number): string {
+  const other = vin.slice(0, 11) + String((Number(vin.slice(11)) + 7 * index) % 1_000_000).padStart(6, "0");
+  return other.slice(0, 8) + vinCheckDigit(other) + other.slice(9);
+}
+
+type Host = { open: number; lastStart: number };
+const nothing = (): SitesSaw => ({ requests: 0, notModified: 0, bytes: 0, atOnce: 0, shortestGapMs: Number.MAX_VALUE });
+let saw = nothing();
+
+function enter(host: Host, response: ServerResponse): void {
+  const now = performance.now();
+  saw.requests += 1;
+  host.open += 1;
+  saw.atOnce = Math.max(saw.atOnce, host.open);
+  saw.shortestGapMs = Math.min(saw.shortestGapMs, now - host.lastStart);
+  host.lastStart = now;
+  response.once("close", () => {
+    host.open -= 1;
+  });
+}
+
+async function answer(index: number, origin: string, request: IncomingMessage, response: ServerResponse) {
+  const path = request.url ?? "/";
+  if (path === "/robots.txt") return response.writeHead(200, { "content-type": "text/plain" }).end(robots);
+  const text = await templateOf(path);
+  if (text === null) return response.writeHead(404).end();
+  const page = text
+    .replaceAll(ORIGIN, origin)
+    .replace(VINS, (vin) =>
+      vin === vin.toUpperCase() ? vinAt(vin, index) : vinAt(vin.toUpperCase(), index).toLowerCase(),
+    );
+  const etag = `"${createHash("sha1").update(page).digest("base64url")}"`;
+  const validator = index % 2 === 0 ? { etag } : {};
+  if (index % 2 === 0 && request.headers["if-none-match"] === etag) {
+    saw.notModified += 1;
+    return response.writeHead(304, validator).end();
+  }
+  saw.bytes += Buffer.byteLength(page);
+  return response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...validator }).end(page);
+}
+
+async function open(index: number): Promise<string> {
+  const host: Host = { open: 0, lastStart: Number.NEGATIVE_INFINITY };
+  let origin = "";
+  const server = createServer((request, response) => {
+    enter(host, response);
+    void answer(index, origin, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return origin + LIST_PATH;
+}
+
+const addresses: string[] = [];
+for (let index = 0; index < dealerships; index += 1) addresses.push(await open(index));
+process.on("message", ({ changedOneIn }: NightOrder) => {
+  const before = saw;
+  saw = nothing();
+  const changed = sold(changedOneIn);
+  site = harborlightSite({ ...lot, cars: changed, byVin: new Map(changed.map((car) => [car.vin, car])) });
+  templates.clear();
+  process.send?.(before);
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.(addresses);
