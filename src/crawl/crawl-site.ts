@@ -19,6 +19,10 @@ export type CrawlSiteOptions = {
   fetcher: Fetcher;
   signal?: AbortSignal | undefined;
   limits?: Partial<CrawlLimits>;
+  /** When the crawl began, in milliseconds since 1970; its time is counted from then on. Default: now. */
+  startedAt?: number;
+  /** Called when a page was built in a browser. */
+  onBuilt?: (() => void) | undefined;
   /** Called once for each distinct used vehicle, one call at a time. Its errors are thrown by `crawlSite`. */
   onVehicle(facts: VehicleFacts): Promise<void> | void;
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
@@ -54,7 +58,7 @@ export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport>
       deadline.abort(
         limitReached(options.urls[0] ?? "", `at its limit of ${minutes} ${minutes === 1 ? "minute" : "minutes"}`),
       ),
-    limits.maxTimeMs,
+    limits.maxTimeMs - (Date.now() - (options.startedAt ?? Date.now())),
   );
   const signal = options.signal ? AbortSignal.any([options.signal, deadline.signal]) : deadline.signal;
 

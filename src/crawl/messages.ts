@@ -40,8 +40,13 @@ export type CrawlOrder = {
   /** `host:port` entries that may be private. */
   allowHosts: readonly string[];
   limits?: Partial<CrawlLimits>;
-  /** Folder with documents of earlier crawls, for conditional requests; null for none. */
+  /** Folder with documents of earlier crawls, for conditional requests, and with transcripts; null for none. */
   pageCacheFolder: string | null;
+  /**
+   * Names the code that reads websites. With it, a website whose documents are all as they were is not read again. Default: it is
+   * always read.
+   */
+  codeVersion?: string | undefined;
   /** Folder of the offline VIN decoder's tables; null for no decoding. */
   vinTablesFolder: string | null;
   /** The fetcher's delays and timeouts. Default: those of `FetcherConfig`. */

@@ -27,6 +27,8 @@ type ReadEntryOptions = {
   operatorPlace?: string | undefined;
   /** The operator's name for this dealership. */
   dealershipName?: string | undefined;
+  /** Called when a page was built in a browser. */
+  onBuilt?: (() => void) | undefined;
   /** Reports the progress, with new words when the step changes. */
   tell(step?: string): void;
   log?: CrawlLog | undefined;
@@ -84,6 +86,7 @@ async function readWith(
       dealershipName: options.dealershipName,
       fetchPage: async (url, fetchOptions) => seen(await source.fetchPage(url, fetchOptions)),
       buildPage: async (page) => {
+        options.onBuilt?.();
         const built = await browser.build(page);
         seen(built.page);
         return built;

@@ -2,14 +2,10 @@ import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
 import { abortable, type HostGate } from "#outbound/host-queue.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
-import { probeMissing } from "./car-pages/probe-missing.ts";
-import { crawlSite } from "./crawl-site.ts";
+import type { ProbeOrder, ProbeResult } from "./car-pages/probe.ts";
 import { emptyReport } from "./crawl-tally.ts";
-import { readFeed } from "./feed/read-feed.ts";
-import type { CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
-import { crawlEvidence } from "./site-report/crawl-evidence.ts";
-import { SiteWatch } from "./site-report/site-watch.ts";
-import { lazyVinDecoder } from "./vin-decoder/vin-decoder.ts";
+import type { CrawlEvidence, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
+import { crawlIfChanged } from "./transcript/crawl-if-changed.ts";
 
 /** The crawl's end of the message channel. */
 export type CrawlPort = {
@@ -38,8 +34,7 @@ export function serveCrawl(port: CrawlPort): void {
     void port.send({ kind: "log", level, details: readable(details), message });
 
   async function crawl(order: CrawlOrder): Promise<void> {
-    const { urls, limits, userAgent, pageCacheFolder, vinTablesFolder } = order;
-    const { operatorPlace, dealershipName, includeOtherRooftops } = order;
+    const { urls, userAgent, pageCacheFolder } = order;
     const opened = createFetcher({
       ...order.waits,
       userAgent,
@@ -53,10 +48,6 @@ export function serveCrawl(port: CrawlPort): void {
       const report = { ...emptyReport(), outcome: "failed" as const, reason: "Nothing was to be crawled." };
       return port.send({ kind: "report", report, evidence: null });
     }
-    const decodeVin =
-      vinTablesFolder === null
-        ? undefined
-        : await lazyVinDecoder(vinTablesFolder, (err) => log("warn")({ err }, "VINs are not decoded"))();
     let batch: VehicleFacts[] = [];
     const flush = async () => {
       if (batch.length === 0) return;
@@ -67,14 +58,9 @@ export function serveCrawl(port: CrawlPort): void {
       await stored.promise;
     };
     let told = { step: "", platform: "" as string | null, at: 0 };
-    // A feed's addresses and rows are the dealer's own business.
-    const watch = order.explain === true && order.feed === undefined ? new SiteWatch() : null;
     const common = {
       fetcher: opened,
       signal: stopping.signal,
-      log: { warn: log("warn"), error: log("error") },
-      decodeVin,
-      ...(limits === undefined ? {} : { limits }),
       onVehicle: async (facts: VehicleFacts) => {
         batch.push(facts);
         if (batch.length >= BATCH_SIZE) await flush();
@@ -87,15 +73,25 @@ export function serveCrawl(port: CrawlPort): void {
         void port.send({ kind: "progress", progress });
       },
     };
-    const report =
-      order.feed === undefined
-        ? await crawlSite({
-            ...{ ...common, fetcher: watch?.watch(opened) ?? opened },
-            ...{ urls, operatorPlace, dealershipName, includeOtherRooftops },
-          })
-        : await readFeed({ ...common, url: urls[0] ?? "", feed: order.feed });
+    let evidence: CrawlEvidence | null = null;
+    const report = await crawlIfChanged(order, {
+      ...common,
+      read: async (reading) => {
+        // Loaded when it is needed, because that takes most of the time of a crawl that finds nothing changed.
+        const { readOrder } = await import("./read-order.ts");
+        const tools = { ...common, ...reading, files: opened, log: { warn: log("warn"), error: log("error") } };
+        const result = await readOrder(order, tools);
+        evidence = result.evidence;
+        return result.report;
+      },
+    });
     await flush();
-    await port.send({ kind: "report", report, evidence: watch === null ? null : await crawlEvidence(watch, report) });
+    await port.send({ kind: "report", report, evidence });
+  }
+
+  async function probe(opened: Fetcher, order: ProbeOrder): Promise<ProbeResult> {
+    const { probeMissing } = await import("./car-pages/probe-missing.ts");
+    return probeMissing(opened, order, stopping.signal);
   }
 
   const close = async (): Promise<void> => {
@@ -120,7 +116,7 @@ export function serveCrawl(port: CrawlPort): void {
         return;
       case "probe":
         if (fetcher === null) return failed("pages were to be asked before there was a crawl");
-        probeMissing(fetcher, message.order, stopping.signal)
+        probe(fetcher, message.order)
           .then((result) => port.send({ kind: "pages", result }))
           .catch(failed);
         return;

@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { HostGate } from "#outbound/host-queue.ts";
 import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
+import type { CrawlOrder } from "./messages.ts";
 import { type CrawlListener, type CrawlProcessConfig, crawlStarter } from "./start-crawl.ts";
 
 // Each starts a process, on a machine that may be busy.
@@ -29,6 +32,7 @@ function crawl(
     listener?: Partial<CrawlListener>;
     signal?: AbortSignal;
     urls?: string[];
+    order?: Partial<CrawlOrder>;
   } = {},
 ) {
   const batches: VehicleFacts[][] = [];
@@ -40,6 +44,7 @@ function crawl(
       allowHosts: [site.host],
       pageCacheFolder: null,
       vinTablesFolder: null,
+      ...options.order,
     },
     { onVehicles: (batch) => void batches.push([...batch]), ...options.listener },
     options.signal ?? new AbortController().signal,
@@ -85,6 +90,38 @@ it("hands the vehicles over in batches, the next when the last is stored, then t
     expect(batches[0]?.[0]).toMatchObject({ vin: "1HGCV1F3XLA100000", priceUsd: 21_995 });
   } finally {
     await running.close();
+  }
+});
+
+it("takes the cars of the last crawl over when no page has changed, and reads the pages when one has", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "autohub-unchanged-"));
+  let shown = 150;
+  const site = await kit.site((request, response) => {
+    if (request.path !== "/used") return void response.writeHead(404).end();
+    response.writeHead(200, { "content-type": "text/html" }).end(listing(shown));
+  });
+  const night = async () => {
+    const steps = new Set<string>();
+    const { running, batches } = crawl(site, {
+      order: { pageCacheFolder: folder, codeVersion: "today's" },
+      listener: { onProgress: ({ step }) => void steps.add(step) },
+    });
+    try {
+      const { bytesFetched, ...report } = await running.report;
+      expect(bytesFetched).toBeGreaterThan(10_000);
+      return { report, batches, wasRead: steps.has("Opening the website") };
+    } finally {
+      await running.close();
+    }
+  };
+  try {
+    const first = await night();
+    expect(first).toMatchObject({ report: { outcome: "complete", found: 150 }, wasRead: true });
+    expect(await night()).toEqual({ ...first, wasRead: false });
+    shown = 149;
+    expect(await night()).toMatchObject({ report: { outcome: "complete", found: 149 }, wasRead: true });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 

@@ -32,6 +32,7 @@ import { openSearch } from "./search/open-search.ts";
 import type { VehicleSearch } from "./search/vehicle-search.ts";
 import type { Crawler } from "./sync/crawler.ts";
 import { hostGate } from "./sync/host-locks.ts";
+import { readingVersion } from "./sync/reading-version.ts";
 import { requestSyncs, syncJob } from "./sync/request-sync.ts";
 import { SYNC_RETENTION } from "./sync/retention.ts";
 import { startSyncWorker } from "./sync/run-sync.ts";
@@ -108,6 +109,8 @@ export async function createContext(options: {
       userAgent: config.crawl.userAgent,
       allowHosts: [...allowHosts],
       pageCacheFolder,
+      // Without it every website is read whole each time.
+      codeVersion: works ? await readingVersion() : undefined,
       vinTablesFolder: cacheFolder,
     },
   };

@@ -2,6 +2,7 @@ import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { BlockedError, NotFoundError, UnavailableError } from "#outbound/fetch-errors.ts";
+import type { Fetcher } from "#outbound/fetcher.ts";
 import { type CrawlSiteOptions, crawlSite } from "../../crawl-site.ts";
 import type { FetchOptions, Page } from "../../platform.ts";
 import { PLATFORMS } from "../../registry.ts";
@@ -22,34 +23,48 @@ function pageOf(url: string, answer: FixtureAnswer): Page {
 /** One route gives a wrong answer, from its `from`th call on. */
 export type Damage = { route: string; from: number; answer: FixtureAnswer };
 
+/** A fetcher that knows the fixture's documents only. @param requests takes down what is asked for */
+export function fixtureFetcher({ routes }: PlatformFixture, damage: Damage | null, requests: string[]): Fetcher {
+  let calls = 0;
+  return {
+    async fetchPage(address, options = {}, scope = {}) {
+      const url = new URL(address);
+      const place = url.origin === SITE ? url.pathname : url.origin + url.pathname;
+      const method = options.method === "POST" ? "POST " : "";
+      requests.push(method + place + url.search);
+      const name = [method + place + url.search, method + place].find((route) => routes[route] !== undefined) ?? "";
+      const isDamaged = damage !== null && name === damage.route && ++calls >= damage.from;
+      const route = isDamaged ? damage.answer : routes[name];
+      const page = pageOf(address, (typeof route === "function" ? route(options, url) : route) ?? { status: 404 });
+      scope.onBytes?.(page.body.length);
+      return page;
+    },
+    async close() {},
+  };
+}
+
+type PlayOptions = Partial<CrawlSiteOptions> & Pick<CrawlSiteOptions, "fetcher" | "onVehicle">;
+
+/** Crawls a fixture as the product does. @param options what is different; the fetcher, and who gets the vehicles */
+export const crawlFixture = ({ entry }: PlatformFixture, options: PlayOptions): Promise<CrawlReport> =>
+  crawlSite({
+    urls: [SITE + entry],
+    platforms: PLATFORMS,
+    normalize: (raw) => normalizeVehicle(raw, 2026),
+    ...options,
+  });
+
 /** Crawls a fixture as the product does. @param options what the dealership's operator has set */
 export async function playFixture(
   fixture: PlatformFixture,
   damage: Damage | null = null,
   options: Pick<CrawlSiteOptions, "dealershipName" | "includeOtherRooftops"> = {},
 ): Promise<Played> {
-  const { routes } = fixture;
   const requests: string[] = [];
-  let calls = 0;
   const cars: VehicleFacts[] = [];
-  const report = await crawlSite({
-    urls: [SITE + fixture.entry],
-    fetcher: {
-      async fetchPage(address, options = {}) {
-        const url = new URL(address);
-        const place = url.origin === SITE ? url.pathname : url.origin + url.pathname;
-        const method = options.method === "POST" ? "POST " : "";
-        requests.push(method + place + url.search);
-        const name = [method + place + url.search, method + place].find((route) => routes[route] !== undefined) ?? "";
-        if (damage !== null && name === damage.route && ++calls >= damage.from) return pageOf(address, damage.answer);
-        const route = routes[name];
-        return pageOf(address, (typeof route === "function" ? route(options, url) : route) ?? { status: 404 });
-      },
-      async close() {},
-    },
+  const report = await crawlFixture(fixture, {
     ...options,
-    platforms: PLATFORMS,
-    normalize: (raw) => normalizeVehicle(raw, 2026),
+    fetcher: fixtureFetcher(fixture, damage, requests),
     onVehicle: (facts) => void cars.push(facts),
   });
   return { report, cars, requests };
