@@ -137,7 +137,7 @@ export async function createContext(options: {
   // A process that is only a worker serves no public reads.
   const replicaUrls = config.role === "worker" ? [] : config.databaseReadUrls;
   const reads = openReads({ primary: { db, pool }, primaryUrl: databaseUrl, replicaUrls, log });
-  const publicReads: PublicReads = { ...reads.public, primary: reads.primary };
+  const publicReads: PublicReads = { ...reads.public, pick: reads.pick, primary: reads.primary };
   const saved = { folder: join(cacheFolder, "search") };
   const onReplica = reads.onReplica;
   const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, log, onReplica, saved });

@@ -37,6 +37,8 @@ export type ReplicatedPostgres = {
   /** Address of the migrated database on the primary. Its commits wait for the write-ahead log to be flushed. */
   url: string;
   standby: Standby;
+  /** All standbys; `standby` is the first. */
+  standbys: readonly Standby[];
   stopPrimary(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -68,39 +70,54 @@ function follow(standbyDir: string, primaryUrl: string): void {
   );
 }
 
+/** Starts a standby in a folder that `copyAsStandby` made. */
+async function startStandby(dataDir: string): Promise<{ standby: Standby; stop(): Promise<void> }> {
+  const start = () => startEmbeddedPostgres({ dataDir, durable: false, overTcp: true });
+  let server: EmbeddedPostgres = await start();
+  const pid = () => Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+  const standby: Standby = {
+    get url() {
+      return server.url;
+    },
+    kill: async () => {
+      process.kill(pid(), "SIGKILL");
+      await server.lost;
+    },
+    start: async () => {
+      server = await start();
+    },
+  };
+  return { standby, stop: () => server.stop() };
+}
+
 /**
- * Starts a PostgreSQL of the caller's own with a migrated database, and a standby that follows it by streaming replication.
+ * Starts a PostgreSQL of the caller's own with a migrated database, and standbys that follow it by streaming replication.
+ * @param options.standbys how many; at least one
+ * @param options.fill fills the database before the standbys are copied
  */
-export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+export async function startReplicatedPostgres(
+  options: { standbys?: number; fill?: (url: string) => Promise<void> } = {},
+): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-replicated-"));
   const primaryDir = join(folder, "primary");
-  const standbyDir = join(folder, "standby");
+  const standbyDirs = Array.from({ length: options.standbys ?? 1 }, (_, n) => join(folder, `standby-${n + 1}`));
   const made = await startEmbeddedPostgres({ dataDir: primaryDir, durable: false, overTcp: true });
   await migrate(made.url, createLogger({ level: "silent", pretty: false }));
+  await options.fill?.(made.url);
   await made.stop();
-  copyAsStandby(primaryDir, standbyDir);
+  for (const dir of standbyDirs) copyAsStandby(primaryDir, dir);
   const primary = await startEmbeddedPostgres({ dataDir: primaryDir, durable: false, overTcp: true });
-  follow(standbyDir, primary.url);
-  let standby: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: standbyDir, durable: false, overTcp: true });
-  const pidOf = (dir: string) => Number(readFileSync(join(dir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+  for (const dir of standbyDirs) follow(dir, primary.url);
+  const started = await Promise.all(standbyDirs.map(startStandby));
+  const standbys = started.map(({ standby }) => standby);
   return {
     // Test servers usually do not wait for their write-ahead log, but replicas get only what was flushed.
     url: `${primary.url}?options=${encodeURIComponent("-c synchronous_commit=on")}`,
-    standby: {
-      get url() {
-        return standby.url;
-      },
-      kill: async () => {
-        process.kill(pidOf(standbyDir), "SIGKILL");
-        await standby.lost;
-      },
-      start: async () => {
-        standby = await startEmbeddedPostgres({ dataDir: standbyDir, durable: false, overTcp: true });
-      },
-    },
+    standby: standbys[0] as Standby,
+    standbys,
     stopPrimary: () => primary.stop(),
     stop: async () => {
-      await standby.stop();
+      for (const { stop } of started) await stop();
       await primary.stop();
       rmSync(folder, { recursive: true, force: true });
     },

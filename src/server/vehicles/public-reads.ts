@@ -3,12 +3,17 @@ import { AppError } from "../infra/errors.ts";
 import type { ReadSource } from "../infra/reads/open-reads.ts";
 
 /**
- * Where public requests read: from a replica if there is one. `primary` is for rows that a replica may not have yet.
+ * Where public requests read: from a replica if there is one. `primary` is for rows that a replica may not have yet, `pick`
+ * for calls whose statements should all go to the same server.
  */
-export type PublicReads = ReadSource & { primary: ReadSource };
+export type PublicReads = ReadSource & { primary: ReadSource; pick?: () => ReadSource };
 
 /** The same without replicas. */
-export const fromPrimary = <R extends PublicReads>(reads: R): R => ({ ...reads, ...reads.primary });
+export const fromPrimary = <R extends PublicReads>(reads: R): R => ({
+  ...reads,
+  ...reads.primary,
+  pick: () => reads.primary,
+});
 
 /**
  * Chooses where a request reads. An administrator reads from the primary, because a replica may not have their latest

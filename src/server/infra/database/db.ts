@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { StartupError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
@@ -62,6 +62,15 @@ export function dbOver(source: Queryable): Db {
   const pool = { options: {}, connect: async () => client as unknown as pg.PoolClient, end: async () => {} };
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
+
+/** Single read statements through a query builder: on the connection of a transaction, where it is one. */
+export const queryableOver = (db: DbOrTransaction): Queryable => ({
+  query: async <R extends pg.QueryResultRow>(statement: string | pg.QueryConfig, values?: unknown[]) => {
+    const { text, values: parameters = [] } = typeof statement === "string" ? { text: statement, values } : statement;
+    const { rows } = await db.executeQuery<R>(CompiledQuery.raw(text, parameters));
+    return { rows, rowCount: rows.length, command: "SELECT", oid: 0, fields: [] };
+  },
+});
 
 /** How long the first connection and the first answer may take. */
 const FIRST_ANSWER_TIMEOUT_MS = 5_000;

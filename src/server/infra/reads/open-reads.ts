@@ -15,8 +15,10 @@ export type ReadSource = { db: Db; pool: Queryable };
 
 /** The database servers as a process reads from them. */
 export type Reads = {
-  /** For what the public sees: a healthy replica, else the primary. */
+  /** For what the public sees: each statement goes to a healthy replica, else to the primary. */
   public: ReadSource;
+  /** The same for the statements of one call: all of them go to one replica while it is healthy. */
+  pick(): ReadSource;
   /** The primary, for callers that must see what they have just written. */
   primary: ReadSource;
   /**
@@ -35,6 +37,7 @@ export type Reads = {
 const primaryAlone = (primary: ReadSource): Reads => ({
   public: primary,
   primary,
+  pick: () => primary,
   onReplica: async () => null,
   measure: () => {},
   notes: () => [],
@@ -56,7 +59,7 @@ export function openReads(options: {
   if (replicaUrls.length === 0) return primaryAlone(primary);
   const history = new WalHistory(primaryUrl, log);
   const replicas = replicaUrls.map((url) => new Replica({ url, history, log }));
-  const counts = { replica: 0, primary: 0, failed: 0 };
+  const counts = { primary: 0, failed: 0 };
   let next = 0;
   let closed = false;
 
@@ -75,24 +78,26 @@ export function openReads(options: {
     void replica.check();
   }
 
-  const pool: Queryable = {
-    query: async <R extends pg.QueryResultRow>(statement: string | pg.QueryConfig, values?: unknown[]) => {
-      const replica = choose();
-      if (replica) {
-        try {
-          const result = await replica.query<R>(
-            typeof statement === "string" ? { text: statement, values } : statement,
-          );
-          counts.replica += 1;
-          return result;
-        } catch (error) {
-          noteFailure(replica, error);
+  /** Reads from a replica while it is healthy; what it cannot answer, from the primary. */
+  const sourceOf = (replicaNow: () => Replica | undefined): ReadSource => {
+    const pool: Queryable = {
+      query: async <R extends pg.QueryResultRow>(statement: string | pg.QueryConfig, values?: unknown[]) => {
+        const replica = replicaNow();
+        if (replica) {
+          try {
+            return await replica.query<R>(typeof statement === "string" ? { text: statement, values } : statement);
+          } catch (error) {
+            noteFailure(replica, error);
+          }
         }
-      }
-      counts.primary += 1;
-      return primary.pool.query<R>(statement, values);
-    },
+        counts.primary += 1;
+        return primary.pool.query<R>(statement, values);
+      },
+    };
+    return { pool, db: dbOver(pool) };
   };
+  const sources = new Map(replicas.map((one) => [one, sourceOf(() => (one.isHealthy ? one : undefined))]));
+  const anyone = sourceOf(choose);
 
   async function keepChecking(): Promise<void> {
     while (!closed) {
@@ -112,7 +117,11 @@ export function openReads(options: {
   }
 
   return {
-    public: { pool, db: dbOver(pool) },
+    public: anyone,
+    pick: () => {
+      const replica = choose();
+      return (replica && sources.get(replica)) ?? anyone;
+    },
     primary,
     onReplica: async (work) => {
       await waitForFirstChecks();
@@ -144,8 +153,8 @@ export function openReads(options: {
   };
 }
 
-/** Public reads since the start, by the server that answered; `failed`: those a replica failed to answer before. */
-type ReadCounts = { replica: number; primary: number; failed: number };
+/** Public reads since the start: those that the primary answered, and those that a replica failed to answer before. */
+type ReadCounts = { primary: number; failed: number };
 
 /** Registers the replicas' status and age, and which servers answered public reads, as metrics. */
 function measureReads(registry: Registry, replicas: readonly Replica[], counts: ReadCounts): void {
@@ -175,8 +184,21 @@ function measureReads(registry: Registry, replicas: readonly Replica[], counts: 
     registers,
     collect() {
       this.reset();
-      this.inc({ server: "replica" }, counts.replica);
+      this.inc(
+        { server: "replica" },
+        replicas.reduce((sum, { answered }) => sum + answered, 0),
+      );
       this.inc({ server: "primary" }, counts.primary);
+    },
+  });
+  new Counter({
+    name: "autohub_read_replica_reads_total",
+    help: "Statements for public pages and calls that a replica answered",
+    labelNames: ["replica"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { label, answered } of replicas) this.inc({ replica: label }, answered);
     },
   });
   new Counter({

@@ -39,6 +39,8 @@ function labelOf(url: string): string {
 export class Replica {
   readonly label: string;
   status: ReplicaStatus = "new";
+  /** How many single statements it has answered. */
+  answered = 0;
   readonly #history: WalHistory;
   readonly #log: Logger;
   readonly #pool: pg.Pool;
@@ -103,9 +105,11 @@ export class Replica {
   }
 
   /** Runs a read statement. @throws when it fails or takes too long; the caller may run it on the primary then */
-  query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>> {
+  async query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>> {
     // The types lack the driver's client-side timeout.
-    return this.#pool.query<R>({ ...config, query_timeout: CLIENT_TIMEOUT_MS } as pg.QueryConfig);
+    const result = await this.#pool.query<R>({ ...config, query_timeout: CLIENT_TIMEOUT_MS } as pg.QueryConfig);
+    this.answered += 1;
+    return result;
   }
 
   /** A connection for several statements. @throws as `query` does */

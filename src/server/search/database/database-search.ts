@@ -6,18 +6,18 @@ import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-pa
 import { findComparedVehicle } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { CardReader } from "../cards/card-reader.ts";
-import { isCurrent, PRUNE_EVERY_MS, pruneChanges } from "../change-log.ts";
-import { readVehicles, writeListing, writeVehicles } from "../present-found.ts";
+import { PRUNE_EVERY_MS, pruneChanges } from "../change-log.ts";
+import { readVehicles, writeVehicles } from "../present-found.ts";
 import { findStockedLanding, landingsOf, stockedPlaces } from "../stock/landings.ts";
 import { suggest } from "../stock/suggestions.ts";
 import type { SitemapEntry, VehicleSearch } from "../vehicle-search.ts";
+import { answerListing } from "./answer-listing.ts";
 import { LISTING, shown } from "./conditions.ts";
 import { findSimilar } from "./find-similar.ts";
-import { findVehicles, readQuestion } from "./search-vehicles.ts";
-import { openSnapshot, type StockSnapshot } from "./stock-snapshot.ts";
+import { LatestSnapshot, type Place, type Servers } from "./latest-snapshot.ts";
+import { readQuestion } from "./search-vehicles.ts";
+import type { StockSnapshot } from "./stock-snapshot.ts";
 
-/** How often a listing is computed at most when the stock changes meanwhile; the last result is returned as it is. */
-const ATTEMPTS = 4;
 /** Sitemap entries read at a time: enough to be quick, few enough to stay small in memory. */
 const BATCH = 1_000;
 
@@ -29,8 +29,7 @@ export class DatabaseSearch implements VehicleSearch {
   readonly onPrimary: DatabaseSearch;
   readonly #reads: PublicReads;
   readonly #cards = new CardReader();
-  #latest: Promise<StockSnapshot> | null = null;
-  #opened = 0;
+  readonly #latest = new LatestSnapshot();
   #pruning: NodeJS.Timeout | undefined;
 
   /** @param isOnPrimary whether this is another search's `onPrimary` */
@@ -50,49 +49,38 @@ export class DatabaseSearch implements VehicleSearch {
 
   async version(): Promise<string> {
     await this.#now();
-    return `database ${this.#opened}`;
+    return `database ${this.#latest.number}`;
   }
 
-  async listJson(query: VehicleQuery): Promise<string> {
-    const { db, pool } = this.#reads;
-    let snapshot = await this.#known();
-    if (snapshot.isOver || snapshot.isOld || !snapshot.hasKept(query)) snapshot = await this.#now();
-    for (let attempt = 1; ; attempt++) {
-      const { found, isSeen } = await findVehicles(db, snapshot, query);
-      const { cards, current } =
-        found.ids.length > 0
-          ? await this.#cards.read(pool, found.ids, snapshot.position)
-          : { cards: [], current: await isCurrent(pool, snapshot.position) };
-      if ((isSeen && current && !snapshot.isOver) || attempt === ATTEMPTS) return writeListing(query, found, cards);
-      snapshot = await this.#after(snapshot);
-    }
+  listJson(query: VehicleQuery): Promise<string> {
+    return answerListing(this.#latest, this.#cards, this.#servers(), query);
   }
 
   async listNewest(query: VehicleQuery, limit: number): Promise<Vehicle[]> {
-    const snapshot = await this.#now();
-    const { db } = this.#reads;
-    const { conditions } = await readQuestion(db, snapshot, query);
+    const { snapshot, source } = await this.#now();
+    const { conditions } = await readQuestion(source.db, snapshot, query);
     const where = sql.join([shown(snapshot), ...conditions.map((condition) => condition.sql)], sql` and `);
     const { rows } = await sql<{ id: number }>`
-      select v.id from ${LISTING} where ${where} order by v.id desc limit ${limit}`.execute(db);
+      select v.id from ${LISTING} where ${where} order by v.id desc limit ${limit}`.execute(source.db);
     return readVehicles(
-      db,
+      source.db,
       rows.map(({ id }) => id),
     );
   }
 
   similarJson(idOrVin: string): Promise<string> {
-    return findAnywhere(this.#reads, async ({ db, pool }) => {
+    return findAnywhere(this.#reads, async ({ db }) => {
       const one = await findComparedVehicle(db, idOrVin);
-      const snapshot = await this.#now();
-      const ids = await findSimilar(db, snapshot, one, SIMILAR_SHOWN);
-      return writeVehicles(ids.length > 0 ? (await this.#cards.read(pool, ids, snapshot.position)).cards : []);
+      const { snapshot, source } = await this.#now();
+      const ids = await findSimilar(source.db, snapshot, one, SIMILAR_SHOWN);
+      const page = ids.length > 0 ? await this.#cards.read(source.pool, ids, snapshot.position) : null;
+      return writeVehicles(page?.cards ?? []);
     });
   }
 
   async suggest(text: string) {
-    const snapshot = await this.#now();
-    return suggest(await snapshot.wholeStock(this.#reads.db), snapshot, text);
+    const { snapshot, source } = await this.#now();
+    return suggest(await snapshot.wholeStock(source.db), snapshot, text);
   }
 
   async listLocations() {
@@ -113,20 +101,20 @@ export class DatabaseSearch implements VehicleSearch {
   }
 
   async countSitemapEntries() {
-    const snapshot = await this.#now();
+    const { snapshot, source } = await this.#now();
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from vehicles v where ${hasPage(snapshot)}`.execute(this.#reads.db);
+      select count(*)::int as count from vehicles v where ${hasPage(snapshot)}`.execute(source.db);
     return rows[0]?.count ?? 0;
   }
 
   async *listSitemapEntries({ skip, take }: { skip: number; take: number }): AsyncGenerator<SitemapEntry[]> {
-    const snapshot = await this.#now();
+    const { snapshot, source } = await this.#now();
     let lastId = 0;
     for (let left = take, offset = skip; left > 0; left -= BATCH, offset = 0) {
       const limit = Math.min(left, BATCH);
       const { rows } = await sql<{ id: number; vin: string | null; changed_at: Date }>`
         select v.id, v.vin, v.changed_at from vehicles v where ${hasPage(snapshot)} and v.id > ${lastId}
-        order by v.id limit ${limit} offset ${offset}`.execute(this.#reads.db);
+        order by v.id limit ${limit} offset ${offset}`.execute(source.db);
       yield rows.map((row) => ({ path: vehiclePath(row), changedAt: row.changed_at }));
       if (rows.length < limit) return;
       lastId = rows.at(-1)?.id ?? lastId;
@@ -138,35 +126,19 @@ export class DatabaseSearch implements VehicleSearch {
   }
 
   async #wholeStock() {
-    return (await this.#now()).wholeStock(this.#reads.db);
+    const { snapshot, source } = await this.#now();
+    return snapshot.wholeStock(source.db);
   }
 
-  /** The latest snapshot; the database may already show another stock. */
-  #known(): Promise<StockSnapshot> {
-    return this.#latest ?? this.#open();
+  /** The servers for one call: all its statements go to the same one, as long as that is not behind. */
+  #servers(): Servers {
+    const { pick, primary } = this.#reads;
+    return { picked: pick?.() ?? this.#reads, primary };
   }
 
-  /** A snapshot that is later than this one. Callers that ask at the same time share one read. */
-  async #after(old: StockSnapshot): Promise<StockSnapshot> {
-    const latest = await this.#known();
-    return latest === old ? this.#open() : latest;
-  }
-
-  /** A snapshot that still is what the database shows. */
-  async #now(): Promise<StockSnapshot> {
-    const known = await this.#known();
-    if (await known.isCurrent(this.#reads.db)) return known;
-    return this.#after(known);
-  }
-
-  #open(): Promise<StockSnapshot> {
-    this.#opened += 1;
-    const opening = openSnapshot(this.#reads.db);
-    opening.catch(() => {
-      if (this.#latest === opening) this.#latest = null;
-    });
-    this.#latest = opening;
-    return opening;
+  /** A snapshot that still is what a server shows, with that server. */
+  #now(): Promise<Place> {
+    return this.#latest.current(this.#servers());
   }
 }
 

@@ -71,15 +71,19 @@ export class StockSnapshot {
     return performance.now() - this.#readAt > OLD_MS;
   }
 
-  /** Whether the database still shows this snapshot. If so, its position is brought up to date. */
-  async isCurrent(db: Db): Promise<boolean> {
-    const { rows } = await sql<{ isSeen: boolean } & Position>`
-      select ${this.isSeen} as "isSeen", ${POSITION}`.execute(db);
-    const { isSeen, horizon, mark } = rows[0] as (typeof rows)[number];
-    if (!isSeen || this.isOver) return false;
+  /**
+   * Whether a server shows the stock of this moment, or that of an earlier or later one. If the same, the position is brought
+   * up to date.
+   */
+  async comparedWith(db: Db): Promise<"earlier" | "same" | "later"> {
+    const { rows } = await sql<{ seen: number } & Position>`
+      select ${this.#seen} as seen, ${POSITION}`.execute(db);
+    const { seen, horizon, mark } = rows[0] as (typeof rows)[number];
+    // Whoever has seen more changes has the greater sum of their numbers.
+    if (seen !== this.position.mark) return seen < this.position.mark ? "earlier" : "later";
     this.position = { horizon: BigInt(horizon), mark };
     this.#readAt = performance.now();
-    return true;
+    return "same";
   }
 
   /** Whether the answer to this query is cached. */
@@ -89,7 +93,12 @@ export class StockSnapshot {
 
   /** SQL: whether the statement that contains it sees the stock of this snapshot. */
   get isSeen(): RawBuilder<boolean> {
-    return sql`${sql.raw(markFrom(`'${this.position.horizon}'::xid8`))} = ${this.position.mark}`;
+    return sql`${this.#seen} = ${this.position.mark}`;
+  }
+
+  /** SQL: the sum of the numbers of the changes that the statement sees from this snapshot's horizon on. */
+  get #seen(): RawBuilder<number> {
+    return sql.raw(markFrom(`'${this.position.horizon}'::xid8`));
   }
 
   /** All names that occur, and how many vehicles shoppers see of each car and seller. */

@@ -1,0 +1,63 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { listVehicles } from "#test/test-search.ts";
+import { openDb } from "../../infra/database/db.ts";
+import { createLogger } from "../../infra/logger.ts";
+import { DatabaseSearch } from "./database-search.ts";
+
+const log = createLogger({ level: "silent", pretty: false });
+let database: TestDatabase;
+let writer: ReturnType<typeof openDb>;
+let reader: ReturnType<typeof openDb>;
+
+let cars: number[];
+let changes = 0;
+
+/** Lists the next car and none of the others, in one transaction. */
+async function change(): Promise<void> {
+  const listed = cars[changes++ % cars.length];
+  await writer.pool.query("update vehicles set removed_at = case when id <> $1 then now() end", [listed]);
+}
+
+/** Has the stock change before every statement of a connection. */
+function disturb(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = (async (...args: unknown[]) => {
+    await change();
+    return query(...args);
+  }) as unknown as pg.PoolClient["query"];
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  writer = openDb(database.url, log);
+  reader = openDb(database.url, log);
+  const harbor = await insertDealership(writer.db);
+  cars = await insertVehicles(
+    writer.db,
+    harbor,
+    ["Honda", "BMW", "Kia"].map((make) => makeFacts({ make })),
+  );
+  await change();
+  reader.pool.on("connect", disturb);
+});
+afterAll(async () => {
+  await reader.db.destroy();
+  await writer.db.destroy();
+  await database.drop();
+});
+
+it("answers of one moment, even while the stock changes before every statement", async () => {
+  const search = new DatabaseSearch({ ...reader, primary: reader });
+  const query = vehicleQuerySchema.parse({});
+  for (let call = 0; call < 6; call += 1) {
+    const { vehicles, total, facets } = await listVehicles(search, query);
+    expect({ total, makes: facets.make.map(({ value }) => value) }).toEqual({
+      total: 1,
+      makes: vehicles.map(({ make }) => make),
+    });
+  }
+});
