@@ -1,4 +1,4 @@
-import { type CheerioAPI, load } from "cheerio";
+import { type CheerioAPI, load } from "cheerio/slim";
 import { type Document, DomHandler } from "domhandler";
 import { Parser } from "htmlparser2";
 
