@@ -65,6 +65,8 @@ export type ToCrawl =
   | { kind: "probe"; order: ProbeOrder }
   /** The reply to a `gate` message. */
   | { kind: "gate"; id: number; result: boolean }
+  /** The crawl is over: release every host, and wait for another order. */
+  | { kind: "rest" }
   /** Stop at once, release every host, and exit. */
   | { kind: "end" };
 
@@ -72,8 +74,10 @@ export type ToCrawl =
 export type FromCrawl =
   | { kind: "vehicles"; vehicles: VehicleFacts[] }
   | { kind: "progress"; progress: CrawlProgress }
-  /** The crawl has finished. A `probe` may follow. */
-  | { kind: "report"; report: CrawlReport; evidence: CrawlEvidence | null }
+  /** The crawl has finished. A `probe` may follow. `hasRead`: whether the process has parsed a page. */
+  | { kind: "report"; report: CrawlReport; evidence: CrawlEvidence | null; hasRead: boolean }
+  /** Every host is released, and another order may come. */
+  | { kind: "rested" }
   | { kind: "pages"; result: ProbeResult }
   /** A call of `HostGate` by the crawl's host queue. */
   | { kind: "gate"; id: number; call: "acquire" | "isWanted"; host: string }

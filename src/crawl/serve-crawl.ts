@@ -21,12 +21,12 @@ const BATCH_SIZE = 100;
 const PROGRESS_EVERY_MS = 500;
 
 /**
- * Handles the messages of the port, one order per process. It crawls, sends the vehicles in batches and then the report,
+ * Handles the messages of the port, one order at a time. It crawls, sends the vehicles in batches and then the report,
  * and probes missing cars. It sends a batch only after the last one was stored, so vehicles do not pile up in memory.
  */
 export function serveCrawl(port: CrawlPort): void {
-  const stopping = new AbortController();
-  const gate = portGate(port, stopping.signal);
+  let stopping = new AbortController();
+  const gate = portGate(port, () => stopping.signal);
   let fetcher: Fetcher | null = null;
   let stored = Promise.withResolvers<void>();
 
@@ -46,7 +46,7 @@ export function serveCrawl(port: CrawlPort): void {
     fetcher = opened;
     if (order.onlyPages === true) {
       const report = { ...emptyReport(), outcome: "failed" as const, reason: "Nothing was to be crawled." };
-      return port.send({ kind: "report", report, evidence: null });
+      return port.send({ kind: "report", report, evidence: null, hasRead: true });
     }
     let batch: VehicleFacts[] = [];
     const flush = async () => {
@@ -74,9 +74,11 @@ export function serveCrawl(port: CrawlPort): void {
       },
     };
     let evidence: CrawlEvidence | null = null;
+    let hasRead = false;
     const report = await crawlIfChanged(order, {
       ...common,
       read: async (reading) => {
+        hasRead = true;
         // Loaded when it is needed, because that takes most of the time of a crawl that finds nothing changed.
         const { readOrder } = await import("./read-order.ts");
         const tools = { ...common, ...reading, files: opened, log: { warn: log("warn"), error: log("error") } };
@@ -86,7 +88,7 @@ export function serveCrawl(port: CrawlPort): void {
       },
     });
     await flush();
-    await port.send({ kind: "report", report, evidence });
+    await port.send({ kind: "report", report, evidence, hasRead });
   }
 
   async function probe(opened: Fetcher, order: ProbeOrder): Promise<ProbeResult> {
@@ -98,6 +100,13 @@ export function serveCrawl(port: CrawlPort): void {
     stopping.abort(new Error("the crawl is over"));
     // Releases the hosts, with the pauses that they have asked for.
     await fetcher?.close();
+  };
+
+  const rest = async (): Promise<void> => {
+    await close();
+    fetcher = null;
+    stopping = new AbortController();
+    await port.send({ kind: "rested" });
   };
 
   const failed = (error: unknown) =>
@@ -123,14 +132,20 @@ export function serveCrawl(port: CrawlPort): void {
       case "gate":
         gate.answered(message.id, message.result);
         return;
+      case "rest":
+        rest().catch(failed);
+        return;
       case "end":
         void close().finally(port.end);
     }
   });
 }
 
-/** A gate that asks the product over the port, because the locks are in the database and a crawl has no database. */
-function portGate(port: CrawlPort, signal: AbortSignal) {
+/**
+ * A gate that asks the product over the port, because the locks are in the database and a crawl has no database.
+ * @param signal that of the crawl under way
+ */
+function portGate(port: CrawlPort, signal: () => AbortSignal) {
   const held = new Set<string>();
   const waiting = new Map<number, (result: boolean) => void>();
   let lastId = 0;
@@ -144,7 +159,8 @@ function portGate(port: CrawlPort, signal: AbortSignal) {
   const gate: HostGate = {
     holds: (host) => held.has(host),
     acquire: async (host, scope) => {
-      await abortable(ask("acquire", host), scope === undefined ? signal : AbortSignal.any([signal, scope]));
+      const stopping = signal();
+      await abortable(ask("acquire", host), scope === undefined ? stopping : AbortSignal.any([stopping, scope]));
       held.add(host);
     },
     isWanted: (host) => ask("isWanted", host),

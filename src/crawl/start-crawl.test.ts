@@ -7,7 +7,7 @@ import type { HostGate } from "#outbound/host-queue.ts";
 import type { FakeSite } from "#test/fake-dealer-site.ts";
 import { fetchKit } from "#test/fetch-kit.ts";
 import type { CrawlOrder } from "./messages.ts";
-import { type CrawlListener, type CrawlProcessConfig, crawlStarter } from "./start-crawl.ts";
+import { type CrawlListener, type CrawlProcessConfig, crawlStarter, type StartCrawl } from "./start-crawl.ts";
 
 // Each starts a process, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -33,10 +33,11 @@ function crawl(
     signal?: AbortSignal;
     urls?: string[];
     order?: Partial<CrawlOrder>;
+    start?: StartCrawl;
   } = {},
 ) {
   const batches: VehicleFacts[][] = [];
-  const start = crawlStarter({ log: silent, compileCacheFolder: null, ...options.config });
+  const start = options.start ?? crawlStarter({ log: silent, compileCacheFolder: null, ...options.config });
   const running = start(
     {
       urls: options.urls ?? [`${site.url}/used`],
@@ -120,6 +121,52 @@ it("takes the cars of the last crawl over when no page has changed, and reads th
     expect(await night()).toEqual({ ...first, wasRead: false });
     shown = 149;
     expect(await night()).toMatchObject({ report: { outcome: "complete", found: 149 }, wasRead: true });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it("leaves its process to the next crawl when it has read no page, and only then", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "autohub-unchanged-"));
+  const gone = { "/vdp/8": { status: 410 }, "/vdp/0": "<p>1HGCV1F3XLA100000" };
+  const sites = [await kit.site({ "/used": listing(3), ...gone }), await kit.site({ "/used": listing(5), ...gone })];
+  const start = crawlStarter({ log: silent, compileCacheFolder: null });
+  const earlier = new Set(children());
+  const processes = () => children().filter((pid) => !earlier.has(pid));
+  /** Crawls a site. @returns how many cars it has, and the process that crawled it */
+  const night = async (site: FakeSite | undefined, asksPages = false) => {
+    if (site === undefined) throw new Error("there is no such site");
+    const { running, batches } = crawl(site, { start, order: { pageCacheFolder: folder, codeVersion: "today's" } });
+    const [pid] = processes();
+    const { outcome, found } = await running.report;
+    expect(outcome).toBe("complete");
+    expect(batches.flat()).toHaveLength(found);
+    if (asksPages) {
+      const about = (id: number) => ({ id, vin: "1HGCV1F3XLA100000", stockNumber: null, url: `${site.url}/vdp/${id}` });
+      const { pages } = await running.probe({ missing: [about(8)], controls: [about(0)], removed: [], gonePaths: [] });
+      expect(pages).toHaveLength(1);
+    }
+    await running.close();
+    return { found, pid };
+  };
+  try {
+    await night(sites[0]);
+    await night(sites[1]);
+    expect(processes()).toEqual([]);
+    const first = await night(sites[0]);
+    expect(first.found).toBe(3);
+    expect(processes()).toEqual([first.pid]);
+    expect(await night(sites[1])).toEqual({ found: 5, pid: first.pid });
+    // A process that has asked for pages of cars has read them.
+    expect((await night(sites[1], true)).pid).toBe(first.pid);
+    expect(processes()).toEqual([]);
+    const other = await night(sites[1]);
+    process.kill(other.pid ?? 0, "SIGKILL");
+    await vi.waitFor(() => expect(processes()).toEqual([]));
+    const last = await night(sites[1]);
+    expect(last.found).toBe(5);
+    expect(last.pid).not.toBe(other.pid);
+    process.kill(last.pid ?? 0, "SIGKILL");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

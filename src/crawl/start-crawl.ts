@@ -4,7 +4,9 @@ import type { HostGate } from "#outbound/host-queue.ts";
 import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe.ts";
 import { spawnCrawl, treeMemoryMib } from "./crawl-process.ts";
 import { emptyReport } from "./crawl-tally.ts";
+import { HostLeases } from "./host-leases.ts";
 import type { CrawlEvidence, CrawlLog, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
+import { RestingProcesses } from "./resting-processes.ts";
 
 /** Receives what a crawl sends while it runs. */
 export type CrawlListener = {
@@ -51,8 +53,8 @@ const KEPT_STDERR = 4_000;
 type Ended = string | null;
 
 /**
- * Creates the function that starts crawls. Each crawl runs in its own process. A page that makes the parser hang or use
- * too much memory therefore fails only its own run.
+ * Creates the function that starts crawls. Each crawl has a process to itself. A page that makes the parser hang or use
+ * too much memory therefore fails only its own run. Only a crawl that has read no page leaves its process to the next one.
  */
 export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
   const settings = {
@@ -60,15 +62,17 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     heapMib: config.heapMib ?? 512,
     memoryMib: config.memoryMib ?? 1_536,
   };
+  const processes = new RestingProcesses();
   return (order, listener, signal) => {
-    const child = spawnCrawl(settings.heapMib, config.compileCacheFolder);
+    const child = processes.take() ?? spawnCrawl(settings.heapMib, config.compileCacheFolder);
     const leases = new HostLeases(config.gate);
     const exited = Promise.withResolvers<{ code: number | null; name: NodeJS.Signals | null }>();
-    child.once("exit", (code, name) => exited.resolve({ code, name }));
+    const rested = Promise.withResolvers<void>();
+    const onExit = (code: number | null, name: NodeJS.Signals | null) => exited.resolve({ code, name });
     let stderr = "";
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    const onStderr = (text: string) => {
       stderr = (stderr + text).slice(-KEPT_STDERR);
-    });
+    };
     const report = Promise.withResolvers<CrawlReport>();
     let pages: ReturnType<typeof Promise.withResolvers<ProbeResult>> | null = null;
     let heardAt = Date.now();
@@ -77,6 +81,8 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     let last: CrawlProgress | null = null;
     let evidence: CrawlEvidence | null = null;
     let received = 0;
+    /** Whether the process has parsed pages, or may have. */
+    let hasRead = true;
 
     const send = (message: ToCrawl): void => {
       if (child.connected) child.send(message, () => {});
@@ -92,7 +98,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
       heardAt = Date.now();
       send({ kind: "stored" });
     };
-    child.on("message", (raw) => {
+    const onMessage = (raw: unknown) => {
       const message = raw as FromCrawl;
       heardAt = Date.now();
       switch (message.kind) {
@@ -108,6 +114,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
           return;
         case "report":
           evidence = message.evidence;
+          hasRead = message.hasRead;
           report.resolve(message.report);
           return;
         case "pages":
@@ -129,17 +136,22 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
           config.log.error({ reason: message.message }, "a crawl failed by our own fault");
           end(OUR_FAULT);
           return;
+        case "rested":
+          rested.resolve();
+          return;
         case "alive":
           return;
       }
-    });
-    child.on("error", (error) => {
+    };
+    const onError = (error: Error) => {
       config.log.error({ err: error }, "a crawl's process could not be started or spoken to");
       // The process never started, so there will be no exit event.
       if (child.pid !== undefined) return;
       report.resolve(failedReport("The crawl could not be started on this machine; the log says why.", last, received));
       exited.resolve({ code: 0, name: null });
-    });
+    };
+    child.on("exit", onExit).on("message", onMessage).on("error", onError);
+    child.stderr?.setEncoding("utf8").on("data", onStderr);
     let watchedAt = Date.now();
     const watch = setInterval(() => {
       // This process was blocked itself (a busy start, a sleeping machine), so the silence says nothing.
@@ -156,10 +168,15 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     };
     if (signal.aborted) onAbort();
     else signal.addEventListener("abort", onAbort, { once: true });
-    const over = exited.promise.then(({ code, name }) => {
+    const leave = () => {
       clearInterval(watch);
       signal.removeEventListener("abort", onAbort);
+      child.off("exit", onExit).off("message", onMessage).off("error", onError);
+      child.stderr?.off("data", onStderr);
       leases.releaseAll();
+    };
+    const over = exited.promise.then(({ code, name }) => {
+      leave();
       const ranOut = stderr.includes("heap out of memory") || stderr.includes("Allocation failed");
       const why = ended ?? (ranOut ? outgrown(settings.heapMib) : OUR_FAULT);
       if (!killed && code !== 0) config.log.error({ code, signal: name, stderr }, "a crawl's process died");
@@ -173,15 +190,20 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
       evidence: () => evidence,
       probe: (order) => {
         pages = Promise.withResolvers();
+        hasRead = true;
         if (child.exitCode !== null || child.signalCode !== null) pages.resolve(emptyProbe());
         send({ kind: "probe", order });
         return pages.promise;
       },
       close: async () => {
-        send({ kind: "end" });
+        const mayRest = !hasRead && !killed && !signal.aborted;
+        send({ kind: mayRest ? "rest" : "end" });
         const timer = setTimeout(() => end(null), STOP_GRACE_MS);
-        await over;
+        const isOver = await Promise.race([over.then(() => true), ...(mayRest ? [rested.promise] : [])]);
         clearTimeout(timer);
+        if (isOver === true) return;
+        leave();
+        processes.put(child);
       },
     };
   };
@@ -196,47 +218,4 @@ const outgrown = (mib: number) =>
 function failedReport(reason: string, last: CrawlProgress | null, found: number): CrawlReport {
   const platform = last?.platform ?? null;
   return { ...emptyReport(), outcome: "failed", reason, platform, found, pagesFetched: last?.pagesFetched ?? 0 };
-}
-
-/** A killed crawl may have sent a request a moment ago, so its hosts rest before the next one. */
-const REST_AFTER_DEATH_MS = 1_000;
-
-/**
- * The hosts that one crawl holds. The locks belong to the product's process, which runs several crawls. This class records
- * which crawl holds which host, and releases them when the crawl has ended.
- */
-class HostLeases {
-  readonly #gate: HostGate | undefined;
-  readonly #held = new Set<string>();
-  readonly #gone = new AbortController();
-
-  constructor(gate: HostGate | undefined) {
-    this.#gate = gate;
-  }
-
-  /** @throws the crawl has ended in the meantime */
-  async answer({ call, host }: Extract<FromCrawl, { kind: "gate" }>): Promise<boolean> {
-    if (this.#gate === undefined) return call === "acquire";
-    if (call === "isWanted") {
-      // A lock that was lost with its connection counts as wanted: the crawl then acquires it again.
-      return !this.#gate.holds(host) || this.#gate.isWanted(host);
-    }
-    if (this.#held.has(host) && this.#gate.holds(host)) return true;
-    await this.#gate.acquire(host, this.#gone.signal);
-    if (this.#gone.signal.aborted) {
-      await this.#gate.release(host);
-      throw this.#gone.signal.reason;
-    }
-    this.#held.add(host);
-    return true;
-  }
-
-  release(host: string, restMs: number): void {
-    if (this.#held.delete(host)) void this.#gate?.release(host, restMs);
-  }
-
-  releaseAll(): void {
-    this.#gone.abort(new Error("the crawl's process has ended"));
-    for (const host of this.#held) this.release(host, REST_AFTER_DEATH_MS);
-  }
 }
