@@ -27,6 +27,9 @@ export type MergeRecord = { at: Date; runId?: number; importId?: number };
 /** Numbers of cars. `returned` of `added` had been removed before; the operator hides `hidden` of the others. */
 export type Merged = { added: number; returned: number; changed: number; unchanged: number; hidden: number };
 
+/** `written`: how many of the known cars have another row afterwards. Of the others only the confirmation is written. */
+export type Compared = Merged & { written: number };
+
 /**
  * A fact of vehicle `v` after a crawl. A fact that the site does not state stays when the crawl is held, or when a file has
  * named the car.
@@ -70,14 +73,17 @@ function mergedFacts(source: MergeSource): RawBuilder<unknown>[] {
   });
 }
 
-/** Columns of a known vehicle `v` that are no facts: whether its misses stay, its source, when a file first named it. */
-function booksAfter(source: MergeSource, at: RawBuilder<unknown>) {
+/**
+ * Columns of a known vehicle `v` that are no facts: whether its misses stay, its source, when a file first named it.
+ * @param returned SQL: whether it comes back
+ */
+function booksAfter(source: MergeSource, at: RawBuilder<unknown>, returned: RawBuilder<unknown>) {
   if (source.kind === "crawl") return { keepsMisses: sql`false`, source: sql`'crawl'`, uploadedAt: sql`v.uploaded_at` };
   if (source.kind === "bulk") return { keepsMisses: sql`false`, source: sql`v.source`, uploadedAt: sql`v.uploaded_at` };
   return {
     // A listed car of a crawl goes on under the crawl's removal rules. A removed one that comes back is the file's.
-    keepsMisses: sql`(v.source = 'crawl' and not p.returned)`,
-    source: sql`case when p.returned then 'csv' else v.source end`,
+    keepsMisses: sql`(v.source = 'crawl' and not ${returned})`,
+    source: sql`case when ${returned} then 'csv' else v.source end`,
     uploadedAt: sql`coalesce(v.uploaded_at, ${at})`,
   };
 }
@@ -96,23 +102,31 @@ async function avoidStalePlans(trx: Transaction<Database>): Promise<void> {
  * Counts what `mergeStage` will do; changes no vehicle. It writes the staged cars that are known already into the table `pairs`,
  * so that later statements touch only the rows they must, and the planner knows how many those are.
  */
-export async function compareStage(trx: Transaction<Database>, source: MergeSource): Promise<Merged> {
+export async function compareStage(trx: Transaction<Database>, source: MergeSource): Promise<Compared> {
   await sql`analyze stage (dealership_id, identity_key)`.execute(trx);
   await avoidStalePlans(trx);
+  const returned = sql`(v.removed_at is not null and v.hidden_at is null)`;
+  // The time does not matter here: only whether there is one.
+  const books = booksAfter(source, sql`now()`, returned);
   await sql`create temp table pairs on commit drop as
-    select v.id, v.dealership_id, v.identity_key, v.hidden_at is not null as hidden, v.first_seen_at, s.confirmed_at,
-      v.removed_at is not null and v.hidden_at is null as returned,
-      (${sql.join(mergedFacts(source))}) is distinct from (${factColumns("v")}) as differs
-    from vehicles v join stage s using (dealership_id, identity_key)`.execute(trx);
+    select *, differs or returned or closes_books as written from (
+      select v.id, v.dealership_id, v.identity_key, v.hidden_at is not null as hidden, v.first_seen_at, s.confirmed_at,
+        ${returned} as returned,
+        (${sql.join(mergedFacts(source))}) is distinct from (${factColumns("v")}) as differs,
+        (v.source, v.uploaded_at) is distinct from (${books.source}, ${books.uploadedAt})
+          or ((v.missed_runs > 0 or v.missed_at is not null or v.missed_in_crowd) and not ${books.keepsMisses}) as closes_books
+      from vehicles v join stage s using (dealership_id, identity_key)
+    ) pair`.execute(trx);
   await sql`analyze pairs`.execute(trx);
-  const { rows } = await sql<Merged>`
+  const { rows } = await sql<Compared>`
     select (select count(*)::int from stage) - (count(*) filter (where not returned))::int as added,
       count(*) filter (where returned)::int as returned,
       count(*) filter (where differs and not returned)::int as changed,
       count(*) filter (where not differs and not returned)::int as unchanged,
-      count(*) filter (where hidden)::int as hidden
+      count(*) filter (where hidden)::int as hidden,
+      count(*) filter (where written)::int as written
     from pairs`.execute(trx);
-  return rows[0] as Merged;
+  return rows[0] as Compared;
 }
 
 /**
@@ -122,7 +136,7 @@ export async function compareStage(trx: Transaction<Database>, source: MergeSour
 export async function findShownAgain(trx: Transaction<Database>): Promise<ReturnedCar[]> {
   const { rows } = await sql<{ misses: number; last_seen_at: Date; told: PageAnswer[] }>`
     select v.missed_runs as misses, ${confirmedAt()} as last_seen_at, ${toldAnswers(sql`v.id`, confirmedAt())} as told from pairs p join vehicles v on v.id = p.id
-    where v.missed_runs > 0 and v.source = 'crawl' and not p.hidden and not ${isOfferedAgain(sql`v.id`, confirmedAt())}`.execute(
+    where p.written and v.missed_runs > 0 and v.source = 'crawl' and not p.hidden and not ${isOfferedAgain(sql`v.id`, confirmedAt())}`.execute(
     trx,
   );
   return rows.map(({ misses, last_seen_at, told }) => ({ misses, lastSeenAt: last_seen_at.getTime(), told }));
@@ -135,14 +149,12 @@ export async function findShownAgain(trx: Transaction<Database>): Promise<Return
  */
 export async function mergeStage(
   trx: Transaction<Database>,
-  compared: Merged,
+  compared: Compared,
   source: MergeSource,
   record: MergeRecord,
 ): Promise<void> {
-  if (compared.returned + compared.changed + compared.unchanged > 0) {
-    await confirmKnown(trx, record);
-    await updateKnown(trx, source, record);
-  }
+  if (compared.returned + compared.changed + compared.unchanged > 0) await confirmKnown(trx, record);
+  if (compared.written > 0) await updateKnown(trx, source, record);
   if (compared.added > compared.returned) await insertNew(trx, source, record);
 }
 
@@ -190,11 +202,11 @@ function journalUpdated({ runId, importId }: MergeRecord): RawBuilder<unknown> {
     select ${importId}, id, ${kind}, before from updated where differs or returned)`;
 }
 
-/** Updates the known cars that differ and those that come back. The other rows are not written. */
+/** Updates the rows of the known cars that have another one afterwards. The other rows are not written. */
 async function updateKnown(trx: Transaction<Database>, source: MergeSource, record: MergeRecord): Promise<void> {
   const { at, runId, importId } = record;
   const facts = mergedFacts(source);
-  const books = booksAfter(source, sql`${at}::timestamptz`);
+  const books = booksAfter(source, sql`${at}::timestamptz`, sql`p.returned`);
   const isJournaled = sql`(p.differs or p.returned) and ${runId !== undefined || importId !== undefined}`;
   await sql`
     with updated as (
@@ -208,9 +220,7 @@ async function updateKnown(trx: Transaction<Database>, source: MergeSource, reco
         changed_at = case when p.differs then ${at} else v.changed_at end,
         first_seen_at = case when p.returned then ${at} else v.first_seen_at end
       from pairs p join stage s using (dealership_id, identity_key) join vehicles o on o.id = p.id
-      where p.id = v.id and (p.differs or p.returned
-        or (o.source, o.uploaded_at) is distinct from (${books.source}, ${books.uploadedAt})
-        or ((v.missed_runs > 0 or v.missed_at is not null or v.missed_in_crowd) and not ${books.keepsMisses}))
+      where p.id = v.id and p.written
       returning v.id, v.price_usd, p.differs, p.returned, case when ${isJournaled} then ${BEFORE} end as before,
         case when ${isJournaled} and ${runId !== undefined} then ${AFTER} end as after
     )${journalUpdated(record)}

@@ -83,6 +83,7 @@ export async function noteMissing(
   run: StagedRun,
   missing: readonly MissingVehicle[],
 ): Promise<void> {
+  if (missing.length === 0) return;
   await sql`
     insert into sync_run_changes (run_id, vehicle_id, kind)
     select ${run.id}, id, 'missing' from unnest(${missing.map(({ id }) => id)}::int[]) as m(id)`.execute(trx);
@@ -96,6 +97,7 @@ export async function countMisses(
   missing: readonly MissingVehicle[],
   decisions: readonly (MissDecision & { reason?: RemovalReason })[],
 ): Promise<{ missing: number; removed: number }> {
+  if (missing.length === 0) return { missing: 0, removed: 0 };
   const rows = missing.map(({ id }, index) => ({ id, ...decisions[index] }));
   await sql`
     with decided as (

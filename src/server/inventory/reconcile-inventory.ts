@@ -48,7 +48,8 @@ export async function reconcileInventory(
   const offered = isSaleTrusted(memory, OFFERED_AFTER_MISSES)
     ? [...secondLooks].filter(([, { answer }]) => answer === "sale").map(([id]) => id)
     : [];
-  const returned = [...(await findShownAgain(trx)), ...(await findWronglyRemoved(trx, offered))];
+  const shownAgain = merged.written > 0 ? await findShownAgain(trx) : [];
+  const returned = [...shownAgain, ...(await findWronglyRemoved(trx, offered))];
   const learned = learnFromReturns(memory, returned, at.getTime());
   await mergeStage(trx, merged, source, { at, runId: run.id });
   const counts = { added: merged.added, changed: merged.changed, unchanged: merged.unchanged };
