@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { insertDealership, makeFacts } from "#test/factories.ts";
 import { runPlayer } from "#test/play-run.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { createLogger } from "../infra/logger.ts";
+import { openQueue, type Queue } from "../infra/queue.ts";
+import { syncJob } from "./request-sync.ts";
 import { startDueSyncs } from "./sync-scheduler.ts";
 
 const NIGHT = { fromMinute: 60, toMinute: 300 };
 const MINUTE_MS = 60_000;
+const log = createLogger({ level: "silent", pretty: false });
 
 let test: TestApp;
 beforeAll(async () => {
@@ -47,6 +52,40 @@ it("starts each crawl once, however many workers look at the same moment", async
   const started = await Promise.all(Array.from({ length: 8 }, () => tick(now)));
   expect(started.reduce((sum, count) => sum + count, 0)).toBe(200);
   expect(await runs()).toHaveLength(200);
+});
+
+it("shares what is due at once among four workers: each run goes to one of them, and none of them is left without", async () => {
+  const { db, pool } = test.context;
+  await pool.query(
+    "insert into dealerships (name, url, status) select 'D' || n, 'https://d.example/' || n, 'active' from generate_series(1, 600) n",
+  );
+  const now = new Date();
+  await db.updateTable("dealerships").set({ next_sync_at: now }).execute();
+  await tick(now);
+  const waiting = new Set((await runs()).map(({ id }) => id));
+  const taken: number[][] = [];
+  const queues: Queue[] = [];
+  try {
+    for (let n = 0; n < 4; n += 1) {
+      queues.push(await openQueue({ databaseUrl: test.databaseUrl, log, jobs: [syncJob], works: true }));
+    }
+    await Promise.all(
+      queues.map((queue, n) => {
+        const mine: number[] = [];
+        taken[n] = mine;
+        return queue.work(syncJob, 4, async ({ runId }) => {
+          if (waiting.has(runId)) mine.push(runId);
+          await sleep(10);
+        });
+      }),
+    );
+    await vi.waitFor(() => expect(taken.flat().length).toBeGreaterThanOrEqual(600), { timeout: 30_000, interval: 50 });
+    expect(new Set(taken.flat()).size).toBe(600);
+    expect(taken.flat()).toHaveLength(600);
+    for (const runsOfWorker of taken) expect(runsOfWorker.length).toBeGreaterThan(60);
+  } finally {
+    await Promise.all(queues.map((queue) => queue.stop(1_000)));
+  }
 });
 
 it("leaves dealerships without a schedule and expired ones alone", async () => {
