@@ -1,57 +1,171 @@
-import { availableParallelism } from "node:os";
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import pg from "pg";
 import { type BenchRow, report } from "./report.ts";
-import { fillMarketplace } from "./support/fill-marketplace.ts";
-import { drive, OURS, prepareKit, startOurs, startPostgres, stop, untilAnswers } from "./support/listing-kit.ts";
+import { fillCountry, listingPaths } from "./support/fill-country.ts";
+import { finish, NODE, start, stop, untilAnswers } from "./support/listing-kit.ts";
+import type { Flooded, FloodOrder } from "./support/measure-requests.ts";
+import { mainThreadMs, parentOf, processorTime, processTree } from "./support/processor-time.ts";
+import { withTemporaryDatabase } from "./support/temporary-database.ts";
 
 /**
- * What more web processes bring: the listing call's mixed load over the same 100,000 cars, answered by one process and by
- * several in turn, so that other load on the machine meets both. `WEB_PROCESSES` says how many several are (2).
- * `LISTING_SECONDS` is the length of each load (20).
+ * What more web processes bring: the listing call over the same 100,000 cars, answered by one process and by several in turn, so that
+ * other load on the machine meets both. `WEB_PROCESSES` says how many several are (2), `PROCESSES_SECONDS` how long each load is (10).
+ *
+ * PostgreSQL and the program that asks run on the same cores here, so requests a second say little about machines where they run
+ * elsewhere. Therefore the processor time of each is told apart, and "times one" is reckoned from that of the web processes alone: what
+ * as many cores as processes could answer if nothing else ran on them. On a quiet machine with more cores, the measured rates must agree.
  */
 const CARS = 100_000;
-const DATABASE = "autohub_100k";
-const SEVERAL = process.env.WEB_PROCESSES ?? "2";
-const MIXED = ["--mixed", "--seconds", process.env.LISTING_SECONDS ?? "20"];
+const SEVERAL = Number(process.env.WEB_PROCESSES ?? 2);
+const SECONDS = Number(process.env.PROCESSES_SECONDS ?? 10);
+/** For each process: until its code is compiled and its caches are full. */
+const WARM_SECONDS = 15;
+const CONNECTIONS = 16;
 const ROUNDS = 3;
+const PATHS = listingPaths(600);
+const ROOT = resolve(import.meta.dirname, "..");
 
-async function load(processes: string, cache: "on" | "off"): Promise<{ rps: number; p99: number }> {
-  const server = startOurs(DATABASE, { WEB_PROCESSES: processes, RESPONSE_CACHE: cache });
-  try {
-    await untilAnswers(`${OURS}/readyz`);
-    const { mixed } = await drive("api", OURS, MIXED);
-    if (!mixed) throw new Error("the driver measured nothing");
-    return mixed;
-  } finally {
-    await stop(server);
-  }
+type Server = { process: ChildProcess; port: number; postmaster: number; encoding: string };
+
+/**
+ * Answers that are not kept are compressed for each request, on threads beside the event loop: one process then uses more than one
+ * core already. So they are measured uncompressed as well, as a proxy that compresses asks for them.
+ */
+type Manner = { cache: "on" | "off"; encoding: "gzip" | "identity" };
+const MANNERS: readonly Manner[] = [
+  { cache: "on", encoding: "gzip" },
+  { cache: "off", encoding: "identity" },
+  { cache: "off", encoding: "gzip" },
+];
+
+async function startServer(database: Database, port: number, processes: number, manner: Manner): Promise<Server> {
+  const { cache, encoding } = manner;
+  const server = start(
+    NODE,
+    ["--max-semi-space-size=8", join(ROOT, "src/server/main.ts")],
+    {
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      ROLE: "web",
+      DATABASE_URL: database.url,
+      DATA_DIR: database.dataDir,
+      ADMIN_PASSWORD: "the benchmark's own password",
+      WEB_PROCESSES: String(processes),
+      RESPONSE_CACHE: cache,
+      RATE_LIMIT: "off",
+      LOG_LEVEL: "warn",
+    },
+    ROOT,
+  );
+  await untilAnswers(`http://127.0.0.1:${port}/readyz`);
+  return { process: server, port, encoding, postmaster: database.postmaster };
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+/** One load: what was answered, and milliseconds of processor time for each request. */
+type Load = { rate: number; webMs: number; busiestMs: number; postgresMs: number; driverMs: number; failed: number };
 
-async function compare(cache: "on" | "off"): Promise<BenchRow> {
-  const rounds: { one: number; several: number; p99: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const one = await load("1", cache);
-    const several = await load(SEVERAL, cache);
-    rounds.push({ one: one.rps, several: several.rps, p99: several.p99 });
-  }
+async function flood({ port, encoding }: Server, seconds: number, dataDir: string): Promise<Flooded> {
+  const file = join(dataDir, "order.json");
+  const order: FloodOrder = { port, paths: PATHS, encoding, connections: CONNECTIONS, seconds };
+  writeFileSync(file, JSON.stringify(order));
+  const driver = join(import.meta.dirname, "support/measure-requests.ts");
+  return JSON.parse(await finish(start(NODE, [driver, file], {}, ROOT))) as Flooded;
+}
+
+/** Processor time so far: of all web processes, of the main thread of each, and of PostgreSQL. */
+function usedBy({ process: { pid = 0 }, postmaster }: Server) {
+  const sum = (root: number) => {
+    const { own, children } = processorTime(root);
+    return own + children;
+  };
   return {
-    what: `answers' cache ${cache}`,
-    "one, requests/s": Math.round(median(rounds.map(({ one }) => one))),
-    [`${SEVERAL}, requests/s`]: Math.round(median(rounds.map(({ several }) => several))),
-    "times one": Number(median(rounds.map(({ one, several }) => several / one)).toFixed(2)),
-    "p99 ms": median(rounds.map(({ p99 }) => p99)),
+    web: sum(pid),
+    threads: new Map(processTree(pid).map((one) => [one, mainThreadMs(one)])),
+    postgres: sum(postmaster),
   };
 }
 
-export async function run(): Promise<void> {
-  await prepareKit();
-  console.log(`${availableParallelism()} cores, shared by the servers, PostgreSQL and the driver`);
-  const postgres = await startPostgres();
+async function measureLoad(server: Server, dataDir: string): Promise<Load> {
+  const before = usedBy(server);
+  const { requests, seconds, failed, cpuSeconds } = await flood(server, SECONDS, dataDir);
+  const after = usedBy(server);
+  const threads = [...after.threads].map(([pid, ms]) => ms - (before.threads.get(pid) ?? 0));
+  return {
+    rate: requests / seconds,
+    webMs: (after.web - before.web) / requests,
+    busiestMs: Math.max(...threads) / requests,
+    postgresMs: (after.postgres - before.postgres) / requests,
+    driverMs: (1_000 * cpuSeconds) / requests,
+    failed,
+  };
+}
+
+/**
+ * Requests a second that the web processes could answer on cores of their own: no more than the busiest event loop takes, and no more
+ * than all cores together have time for.
+ */
+const ownRate = ({ webMs, busiestMs }: Load): number => Math.min(1_000 / busiestMs, (1_000 * SEVERAL) / webMs);
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+function row(what: string, loads: readonly Load[], ratios: readonly number[]): BenchRow {
+  const middle = (key: keyof Load, digits: number) => Number(median(loads.map((load) => load[key])).toFixed(digits));
+  return {
+    what,
+    "requests/s here": middle("rate", 0),
+    "CPU ms a request: web": middle("webMs", 3),
+    "busiest event loop": middle("busiestMs", 3),
+    PostgreSQL: middle("postgresMs", 3),
+    driver: middle("driverMs", 3),
+    [`requests/s on ${SEVERAL} cores of their own`]: Math.round(median(loads.map(ownRate))),
+    "times one": Number(median(ratios).toFixed(2)),
+    failed: loads.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+type Database = { url: string; dataDir: string; postmaster: number };
+
+async function compare(database: Database, manner: Manner): Promise<BenchRow[]> {
+  const servers: Server[] = [];
   try {
-    await fillMarketplace(DATABASE, CARS);
-    report("processes", [await compare("on"), await compare("off")]);
+    servers.push(await startServer(database, 4_390, 1, manner), await startServer(database, 4_391, SEVERAL, manner));
+    const loads: Load[][] = servers.map(() => []);
+    for (const [n, server] of servers.entries()) {
+      await flood(server, WARM_SECONDS * (n === 0 ? 1 : SEVERAL), database.dataDir);
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [n, server] of servers.entries()) loads[n]?.push(await measureLoad(server, database.dataDir));
+    }
+    const [one = [], several = []] = loads;
+    const ratios = several.map((load, round) => ownRate(load) / ownRate(one[round] ?? load));
+    const none = one.map(() => 1);
+    const what = `answers' cache ${manner.cache}, ${manner.encoding}`;
+    return [row(`${what}, 1 process`, one, none), row(`${what}, ${SEVERAL} processes`, several, ratios)];
   } finally {
-    await stop(postgres);
+    await Promise.all(servers.map(({ process: server }) => stop(server)));
+  }
+}
+
+export async function run(): Promise<void> {
+  console.log(`${availableParallelism()} cores, shared by the servers, PostgreSQL and the driver`);
+  const dataDir = mkdtempSync(join(tmpdir(), "autohub-processes-"));
+  try {
+    await withTemporaryDatabase(async (url) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await fillCountry(client, { cars: CARS, dealerships: CARS / 250 });
+      const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+      const database = { url, dataDir, postmaster: parentOf(rows[0]?.pid ?? 0) };
+      await client.end();
+      const table: BenchRow[] = [];
+      for (const manner of MANNERS) table.push(...(await compare(database, manner)));
+      report("processes", table);
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }

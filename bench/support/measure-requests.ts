@@ -16,7 +16,8 @@ export type FloodOrder = {
   seconds: number;
 };
 
-export type Flooded = { requests: number; seconds: number; failed: number };
+/** `cpuSeconds`: processor time that asking took. */
+export type Flooded = { requests: number; seconds: number; failed: number; cpuSeconds: number };
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
@@ -62,7 +63,8 @@ async function flood({ port, paths, encoding, connections, seconds }: FloodOrder
     socket.destroy();
   };
   await Promise.all(Array.from({ length: connections }, () => workOn(connect(port, "127.0.0.1"))));
-  return { requests, seconds: (performance.now() - began) / 1_000, failed };
+  const { user, system } = process.cpuUsage();
+  return { requests, seconds: (performance.now() - began) / 1_000, failed, cpuSeconds: (user + system) / 1e6 };
 }
 
 const [, , file = ""] = process.argv;

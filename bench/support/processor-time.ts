@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const MS_PER_TICK = 10;
 
-/** The figures of `/proc/<pid>/stat` behind the name: parent, then processor time of the process and of its ended children. */
-function statOf(pid: number): { parent: number; ownMs: number; endedMs: number } | null {
+/** The figures of `/proc/<pid>/stat` (or of a thread) behind the name: parent, then processor time of the process and of its ended children. */
+function statOf(pid: number, file = "stat"): { parent: number; ownMs: number; endedMs: number } | null {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const text = readFileSync(`/proc/${pid}/${file}`, "utf8");
     const figures = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")
@@ -45,6 +45,9 @@ export function processorTime(root: number): ProcessorTime {
   }
   return { own: own?.ownMs ?? 0, children };
 }
+
+/** Processor time in milliseconds of a process's first thread, which in Node.js runs the event loop. */
+export const mainThreadMs = (pid: number): number => statOf(pid, `task/${pid}/stat`)?.ownMs ?? 0;
 
 /** Memory of one process in MB (10^6 bytes), by proportional share; 0 when it has ended. */
 export function memoryMb(pid: number): number {

@@ -105,6 +105,8 @@ async function open(index: number): Promise<string> {
   const host: Host = { open: 0, lastStart: Number.NEGATIVE_INFINITY };
   let origin = "";
   const server = createServer((request, response) => {
+    // A program that knew this port before may ask for what is not here.
+    if (request.url !== "/robots.txt" && !request.url?.startsWith(LIST_PATH)) return response.writeHead(404).end();
     enter(host, response);
     void answer(index, origin, request, response);
   });
