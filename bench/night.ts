@@ -29,7 +29,7 @@ const DELAY_MS = setting("NIGHT_DELAY_MS", 50);
 /** Crawls at the same time in one worker: the product's default. */
 const CONCURRENCY = 4;
 const COUNTRY_DEALERSHIPS = 2_000;
-const FIRST_PORT = 4_390;
+const FIRST_PORT = 4_320;
 const LOOK_EVERY_MS = 1_000;
 /** An idle connection tells what it has written after ten seconds. */
 const STATISTICS_MS = 11_000;

@@ -132,7 +132,7 @@ type Database = { url: string; dataDir: string; postmaster: number };
 async function compare(database: Database, manner: Manner): Promise<BenchRow[]> {
   const servers: Server[] = [];
   try {
-    servers.push(await startServer(database, 4_390, 1, manner), await startServer(database, 4_391, SEVERAL, manner));
+    servers.push(await startServer(database, 4_312, 1, manner), await startServer(database, 4_313, SEVERAL, manner));
     const loads: Load[][] = servers.map(() => []);
     for (const [n, server] of servers.entries()) {
       await flood(server, WARM_SECONDS * (n === 0 ? 1 : SEVERAL), database.dataDir);
