@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, utimesSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -92,5 +92,21 @@ describe("the kept documents", () => {
     await cache.sweep();
     expect(await files()).toHaveLength(1);
     expect(await cache.find("young")).not.toBeNull();
+  });
+
+  it("go oldest first when they outgrow their folder", async () => {
+    for (const [age, name] of ["newest", "middle", "oldest"].entries()) {
+      const known = new Set(await files());
+      await cache.keep(name, answer({ etag: '"1"' }));
+      const [added = ""] = (await files()).filter((file) => !known.has(file));
+      const then = Date.now() / 1_000 - 60 * age;
+      utimesSync(join(folder, added), then, then);
+    }
+    const [first = ""] = await files();
+    const { size } = statSync(join(folder, first));
+    await openPageCache(folder, 2 * size + 1).sweep();
+    expect(await cache.find("oldest")).toBeNull();
+    expect(await cache.find("middle")).not.toBeNull();
+    expect(await cache.find("newest")).not.toBeNull();
   });
 });

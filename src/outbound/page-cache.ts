@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
  */
 const MAX_AGE_MS = 7 * DAY_MS;
 const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
-const MAX_FOLDER_BYTES = 500_000_000;
+const DEFAULT_FOLDER_BYTES = 500_000_000;
 /** A newer Last-Modified is not reliable: the content may change twice within its second (RFC 9110, 8.8.2.2). */
 const SETTLED_MS = 60_000;
 
@@ -57,8 +57,9 @@ function canBeKept({ status, headers, body }: HttpAnswer): boolean {
  * Stores documents as files, one each, which several processes on one machine may share. When a file is missing or
  * damaged, the document is fetched again.
  * @param folder created when needed
+ * @param maxBytes how much `sweep` leaves of it
  */
-export function openPageCache(folder: string): PageCache {
+export function openPageCache(folder: string, maxBytes = DEFAULT_FOLDER_BYTES): PageCache {
   const fileOf = (request: string) => {
     const name = createHash("sha256").update(request).digest("hex");
     return { parent: join(folder, name.slice(0, 2)), path: join(folder, name.slice(0, 2), name) };
@@ -88,11 +89,11 @@ export function openPageCache(folder: string): PageCache {
         await rm(temporary, { force: true }).catch(() => {});
       }
     },
-    sweep: () => sweep(folder),
+    sweep: () => sweep(folder, maxBytes),
   };
 }
 
-async function sweep(folder: string): Promise<void> {
+async function sweep(folder: string, maxBytes: number): Promise<void> {
   const files: { path: string; at: number; bytes: number }[] = [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
@@ -105,6 +106,6 @@ async function sweep(folder: string): Promise<void> {
   for (const file of files.sort((a, b) => b.at - a.at)) {
     bytes += file.bytes;
     const old = Date.now() - file.at > MAX_AGE_MS;
-    if (old || bytes > MAX_FOLDER_BYTES) await rm(file.path, { force: true });
+    if (old || bytes > maxBytes) await rm(file.path, { force: true });
   }
 }

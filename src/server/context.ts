@@ -162,9 +162,9 @@ export async function createContext(options: {
       refuseFeedAddress: (url, hasLogin) => checkFeedAddress(url, allowHosts, hasLogin),
     },
     startWorker: async () => {
-      const { concurrency, night } = config.crawl;
+      const { concurrency, night, cacheBytes } = config.crawl;
       const shared = { db, queue, log };
-      const crawling = { crawler, pages: openPageCache(pageCacheFolder), concurrency, night };
+      const crawling = { crawler, pages: openPageCache(pageCacheFolder, cacheBytes), concurrency, night };
       const sweep = async (signal: AbortSignal) => {
         await rollUpTallies(db);
         await sweepExpired(db, RETENTION, { signal });

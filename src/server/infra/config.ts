@@ -39,6 +39,7 @@ const environmentSchema = z
     CRAWL_ALLOW_HOSTS: withDefault(hostList, ","),
     CRAWL_USER_AGENT: optional(z.string().min(3, "must have at least 3 characters")),
     CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),
+    CRAWL_CACHE_MB: withDefault(wholeNumber(1, 10_000_000), "500"),
     CRAWL_SCHEDULE: withDefault(crawlSchedule, "nightly"),
     STATS_TIME_ZONE: optional(timeZone),
     PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
@@ -147,6 +148,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       allowHosts: env.CRAWL_ALLOW_HOSTS,
       userAgent: env.CRAWL_USER_AGENT ?? `AutoHubBot/1.0 (+mailto:${env.CONTACT_EMAIL})`,
       concurrency: env.CRAWL_CONCURRENCY,
+      /** How much disk the documents and transcripts of earlier crawls may take. */
+      cacheBytes: env.CRAWL_CACHE_MB * 1_000_000,
       /** When nightly and weekly crawls begin, in minutes since midnight; null when no crawl starts by itself. */
       night: env.CRAWL_SCHEDULE,
     },
