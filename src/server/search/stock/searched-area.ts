@@ -1,60 +1,89 @@
 import type { ZipTable } from "../../vehicles/zip-codes.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 
-const UNKNOWN = 0xffff;
+const UNKNOWN = -1;
+
+/** Where the zips and places of some dictionaries are: lines of the zip table by number. They are looked up once. */
+class PlaceLines {
+  readonly ofZips: number[] = [];
+  readonly ofPlaces: (readonly number[])[] = [];
+
+  /** Looks up what is new in the dictionaries. */
+  caughtUpWith(names: Dictionaries, zips: ZipTable): this {
+    for (let zip = this.ofZips.length; zip < names.zips.size; zip++) {
+      this.ofZips.push(zips.lineOfZip(names.zips.values[zip] ?? null));
+    }
+    for (let place = this.ofPlaces.length; place < names.places.size; place++) {
+      this.ofPlaces.push(zips.linesOfPlace(names.places.values[place] ?? null));
+    }
+    return this;
+  }
+}
+
+const linesByNames = new WeakMap<Dictionaries, PlaceLines>();
+
+function linesOf(names: Dictionaries, zips: ZipTable): PlaceLines {
+  const lines = linesByNames.get(names) ?? new PlaceLines();
+  linesByNames.set(names, lines);
+  return lines.caughtUpWith(names, zips);
+}
 
 /**
- * The circle around a zip code, as tables by the numbers of zips and sellers. A vehicle is where its zip code is; without
- * one it is in its town, which is within the circle when any of its zip codes is.
+ * The circle around a zip code. A vehicle is where its zip code is; without one it is in its town, which is within the circle
+ * when any of its zip codes is.
  */
 export class SearchedArea {
+  readonly #zips: ZipTable;
+  readonly #center: number;
+  readonly #lines: PlaceLines;
+  readonly #sellers: Dictionaries["sellers"]["entries"];
   readonly #zipIn: Uint8Array;
-  readonly #sellerIn: Uint8Array;
-  readonly #zipMiles: Uint16Array;
-  readonly #sellerMiles: Uint16Array;
+  readonly #placeIn: Uint8Array;
 
   /** @param center line of the zip table @param miles the radius */
   constructor(zips: ZipTable, names: Dictionaries, center: number, miles: number) {
-    this.#zipIn = new Uint8Array(names.zips.size);
-    this.#zipMiles = new Uint16Array(names.zips.size).fill(UNKNOWN);
-    names.zips.values.forEach((zip, number) => {
-      const line = zips.lineOfZip(zip);
-      if (line < 0) return;
-      const distance = zips.miles(center, line);
-      this.#zipIn[number] = distance <= miles ? 1 : 0;
-      this.#zipMiles[number] = Math.round(distance);
-    });
-    const placeIn = new Uint8Array(names.places.size);
-    const placeMiles = new Uint16Array(names.places.size).fill(UNKNOWN);
-    names.places.values.forEach((place, number) => {
-      const lines = zips.linesOfPlace(place);
-      placeIn[number] = lines.some((line) => zips.miles(center, line) <= miles) ? 1 : 0;
-      if (lines[0] !== undefined) placeMiles[number] = Math.round(zips.miles(center, lines[0]));
-    });
-    this.#sellerIn = Uint8Array.from(names.sellers.entries, ({ place }) => placeIn[place] as number);
-    this.#sellerMiles = Uint16Array.from(names.sellers.entries, ({ place }) => placeMiles[place] as number);
+    this.#zips = zips;
+    this.#center = center;
+    this.#sellers = names.sellers.entries;
+    this.#lines = linesOf(names, zips);
+    const isNear = zips.nearTo(center, miles);
+    const { ofZips, ofPlaces } = this.#lines;
+    this.#zipIn = new Uint8Array(ofZips.length);
+    for (let zip = 0; zip < ofZips.length; zip++) {
+      const line = ofZips[zip] as number;
+      this.#zipIn[zip] = line >= 0 && isNear(line) ? 1 : 0;
+    }
+    this.#placeIn = new Uint8Array(ofPlaces.length);
+    for (let place = 0; place < ofPlaces.length; place++) {
+      this.#placeIn[place] = (ofPlaces[place] as readonly number[]).some(isNear) ? 1 : 0;
+    }
   }
 
   /** Whether vehicles of this zip number and seller number are in the circle. */
   contains(zip: number, seller: number): boolean {
-    return (zip === 0 ? this.#sellerIn[seller] : this.#zipIn[zip]) === 1;
+    return (zip === 0 ? this.#placeIn[this.#placeOf(seller)] : this.#zipIn[zip]) === 1;
   }
 
   /** The numbers of the zips within the circle. 0, for vehicles without a zip, is included when a seller is within. */
   zipNumbers(): number[] {
-    const within = [...this.#zipIn.keys()].filter((number) => this.#zipIn[number] === 1);
-    return this.#sellerIn.includes(1) ? [0, ...within] : within;
+    const within: number[] = [];
+    for (let zip = 0; zip < this.#zipIn.length; zip++) if (this.#zipIn[zip] === 1) within.push(zip);
+    return this.#sellers.some(({ place }) => this.#placeIn[place] === 1) ? [0, ...within] : within;
   }
 
   /** The numbers of the sellers whose town is within the circle. */
   sellerNumbers(): number[] {
-    return [...this.#sellerIn.keys()].filter((number) => this.#sellerIn[number] === 1);
+    return [...this.#sellers.keys()].filter((number) => this.contains(0, number));
   }
 
   /** Whole miles from the centre; null when neither zip nor town is known. */
   miles(zip: number, seller: number): number | null {
-    const own = this.#zipMiles[zip] as number;
-    const miles = own === UNKNOWN ? (this.#sellerMiles[seller] as number) : own;
-    return miles === UNKNOWN ? null : miles;
+    const own = this.#lines.ofZips[zip] ?? UNKNOWN;
+    const line = own >= 0 ? own : (this.#lines.ofPlaces[this.#placeOf(seller)]?.[0] ?? UNKNOWN);
+    return line < 0 ? null : Math.round(this.#zips.miles(this.#center, line));
+  }
+
+  #placeOf(seller: number): number {
+    return this.#sellers[seller]?.place ?? 0;
   }
 }
