@@ -27,7 +27,7 @@ function searchIndex(state: IndexState, asked: VehicleQuery): Found {
   const { store, caches } = state;
   const { query, area, selection, understood } = selectFor(state, asked);
   const offset = (query.page - 1) * query.limit;
-  const slots = choosePage(store, selection, area, { sortBy: query.sortBy, offset, limit: query.limit });
+  const slots = choosePage(store, selection, area, { ...query, offset });
   const isWhole = selection.counts.car === store.carTally.counts;
   return {
     ids: slots.map((slot) => store.columns.id[slot] as number),

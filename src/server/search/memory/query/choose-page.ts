@@ -1,10 +1,11 @@
-import type { SortOption } from "#domain/search/search-limits.ts";
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { SearchedArea } from "../../stock/searched-area.ts";
-import { type Bits, slotsIn, subtract } from "../store/bitset.ts";
+import { type Bits, countIn, slotsIn, subtract } from "../store/bitset.ts";
+import { keyOfHighest, keyOfLowest } from "../store/orders.ts";
 import { sortByKey } from "../store/radix-sort.ts";
 import type { SortedView } from "../store/sorted-view.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { countAll, type Selection } from "./selection.ts";
+import type { Selection } from "./selection.ts";
 
 /** Stands for an unknown distance, so that such a vehicle comes last. */
 const FARTHEST = 0xffff;
@@ -13,7 +14,8 @@ const SORTABLE = 16_384;
 /** Sorting one slot costs about as much as this many steps through a sorted view. */
 const STEPS_A_SORTED = 24;
 
-type Wanted = { sortBy: SortOption; offset: number; limit: number };
+type Bounds = Partial<Pick<VehicleQuery, "yearMax" | "priceMin" | "priceMax" | "mileageMin">>;
+type Wanted = Pick<VehicleQuery, "sortBy" | "limit"> & Bounds & { offset: number };
 
 /** Miles from the searched zip code to a slot; null when its place is not known. */
 export function milesTo({ columns }: VehicleStore, area: SearchedArea, slot: number): number | null {
@@ -31,8 +33,9 @@ export function choosePage(
   wanted: Wanted,
 ): number[] {
   if (wanted.offset >= selection.total) return [];
+  const from = firstKey(wanted);
   const part = (bits: Bits, total: number, offset: number, limit: number) =>
-    pickPart(store, area, { bits, total, view: store.views[wanted.sortBy], offset, limit });
+    pickPart(store, area, { bits, total, view: store.views[wanted.sortBy], from, offset, limit });
   if (wanted.sortBy !== "relevance" || selection.byKind.length === 1) {
     return part(selection.matching, selection.total, wanted.offset, wanted.limit);
   }
@@ -42,7 +45,7 @@ export function choosePage(
     const bits = store.pool.takeCopy(upTo);
     const better = selection.byKind[kind - 1];
     if (better) subtract(bits, better);
-    const total = countAll(bits);
+    const total = countIn(bits, store.pool.whole);
     const offset = Math.max(0, wanted.offset - before);
     const limit = wanted.limit - page.length;
     if (limit > 0 && offset < total) page.push(...part(bits, total, offset, limit));
@@ -51,14 +54,22 @@ export function choosePage(
   return page;
 }
 
-type Part = { bits: Bits; total: number; view: SortedView; offset: number; limit: number };
+/** Where the matches begin in the wanted order: none has a smaller key, because of a bound. */
+function firstKey({ sortBy, priceMin = 0, priceMax, yearMax, mileageMin = 0 }: Wanted): number {
+  if (sortBy === "price_low") return keyOfLowest(priceMin);
+  if (sortBy === "mileage_low") return keyOfLowest(mileageMin);
+  const max = sortBy === "price_high" ? priceMax : sortBy === "year_new" ? yearMax : undefined;
+  return max === undefined ? 0 : keyOfHighest(max);
+}
+
+type Part = { bits: Bits; total: number; view: SortedView; from: number; offset: number; limit: number };
 
 /** Sorts the matches when they are few. Otherwise it walks through the sorted view and picks the matches on the way. */
 function pickPart(store: VehicleStore, area: SearchedArea | null, part: Part): number[] {
   const steps = ((part.offset + part.limit) * store.end) / part.total;
   if (part.total <= SORTABLE && part.total * STEPS_A_SORTED < steps) return sorted(store, area, part);
   if (area !== null) return pickByDistance(store, area, part);
-  return part.view.pick(part.bits, part.offset, part.limit);
+  return part.view.pick(part.bits, part.from, part.offset, part.limit);
 }
 
 function sorted(store: VehicleStore, area: SearchedArea | null, { bits, total, view, offset, limit }: Part): number[] {
@@ -77,20 +88,25 @@ function sorted(store: VehicleStore, area: SearchedArea | null, { bits, total, v
   return among.slice(offset - from, offset - from + limit);
 }
 
-/** Walks through the sorted view. Slots with equal keys are collected as a group and sorted by distance. */
-function pickByDistance(store: VehicleStore, area: SearchedArea, { bits, view, offset, limit }: Part): number[] {
+/** Picks from the sorted view, and sorts slots with equal keys by distance. */
+function pickByDistance(
+  store: VehicleStore,
+  area: SearchedArea,
+  { bits, view, from: first, offset, limit }: Part,
+): number[] {
+  const slots = view.pickGroups(bits, first, offset + limit);
   const page: number[] = [];
-  let skip = offset;
-  for (const group of view.groups(bits)) {
-    if (skip >= group.length) {
-      skip -= group.length;
-      continue;
+  for (let from = 0; from < slots.length && page.length < limit; ) {
+    const key = view.keyOf(slots[from] as number);
+    let to = from + 1;
+    while (to < slots.length && view.keyOf(slots[to] as number) === key) to += 1;
+    if (to > offset) {
+      const group = Uint32Array.from(slots.slice(from, to));
+      sortByKey(group, (slot) => milesTo(store, area, slot) ?? FARTHEST);
+      const skip = Math.max(0, offset - from);
+      page.push(...group.subarray(skip, skip + limit - page.length));
     }
-    const slots = Uint32Array.from(group);
-    sortByKey(slots, (slot) => milesTo(store, area, slot) ?? FARTHEST);
-    page.push(...slots.subarray(skip, skip + limit - page.length));
-    skip = 0;
-    if (page.length === limit) break;
+    from = to;
   }
   return page;
 }

@@ -1,11 +1,10 @@
 import { CORRECTED, EXACT, isVinLike, PREFIX } from "#domain/search/word-rules.ts";
 import { matchWord, type WordMatch } from "../../stock/match-words.ts";
 import type { TermIndex } from "../../stock/term-index.ts";
-import { type Bits, intersect, setBit, unite } from "../store/bitset.ts";
+import { type Bits, intersect, lowestBit, setBit, unite } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { vinEndKey, vinKey } from "../store/vin-chains.ts";
-
-const KINDS = [EXACT, PREFIX, CORRECTED] as const;
+import type { SlotSet } from "./count-sets.ts";
 
 /** What a word matches, and the slots whose VIN is, or ends with, the word. */
 export type MatchedWord = WordMatch & { vinSlots: ReadonlySet<number> };
@@ -44,28 +43,52 @@ function fitsBefore(middle: number, asked: ReturnType<typeof vinEndKey>): boolea
   return asked.penultimate === null || (middle > 0 && (middle - 1) % 36 === asked.penultimate);
 }
 
-/**
- * Removes from `base` what does not match every word.
- * @returns three sets: what matches exactly; exactly or by a prefix; in any way, which is `base` itself. Without words only
- *   the last.
- */
-export function selectByWords(store: VehicleStore, words: readonly MatchedWord[], base: Bits): Bits[] {
-  if (words.length === 0) return [base];
-  const exact = store.pool.takeCopy(base);
-  const begun = store.pool.takeCopy(base);
-  const sets = [exact, begun, base];
-  for (const word of words) {
-    const matching = store.pool.takeEmpty();
-    for (const kind of KINDS) {
-      addMatching(store, word, kind, matching);
-      intersect(sets[kind] as Bits, matching);
-    }
-  }
-  return sets;
+/** For each car number, 1 when it matches all words that only cars match; null when there is no such word. */
+export function carsOfWords(words: readonly MatchedWord[]): Uint8Array | null {
+  const ofCars = words.filter(isOfCars);
+  const [first] = ofCars;
+  return first ? first.cars.map((_, car) => (ofCars.every(({ cars }) => isMatch(cars[car])) ? 1 : 0)) : null;
 }
 
-/** Adds the slots that match a word in exactly this way. */
-function addMatching(store: VehicleStore, word: MatchedWord, kind: number, into: Bits): void {
+const isMatch = (kind: number | undefined): boolean => kind !== undefined && kind <= CORRECTED;
+
+/** Whether nothing but makes and models matches a word. */
+const isOfCars = ({ sellers, trims, looks, years, vinSlots }: MatchedWord): boolean =>
+  years.size === 0 && vinSlots.size === 0 && ![sellers, trims, looks].some(hasMatch);
+
+const hasMatch = (kinds: Uint8Array): boolean => [EXACT, PREFIX, CORRECTED].some((kind) => kinds.includes(kind));
+
+/** Whether a word matches something in another way than exactly. */
+const isInexact = ({ cars, sellers, trims, looks, years }: MatchedWord): boolean =>
+  [cars, sellers, trims, looks].some((kinds) => kinds.includes(PREFIX) || kinds.includes(CORRECTED)) ||
+  [...years.values()].some((kind) => kind !== EXACT);
+
+/**
+ * Removes from `base` what does not match every word.
+ * @returns two sets: what matches exactly; exactly or by a prefix. None when what is left all matches exactly
+ */
+export function selectByWords(store: VehicleStore, words: readonly MatchedWord[], base: SlotSet): Bits[] {
+  const { pool } = store;
+  const { slots, windows } = base;
+  const better = words.some(isInexact) ? [pool.takeWithin(slots, windows), pool.takeWithin(slots, windows)] : [];
+  const [exact = slots, begun = slots] = better;
+  for (const word of words) {
+    const matching = pool.takeEmpty();
+    addMatching(store, word, EXACT, { into: matching, among: base });
+    intersect(exact, matching, windows);
+    if (better.length === 0) continue;
+    addMatching(store, word, PREFIX, { into: matching, among: base });
+    intersect(begun, matching, windows);
+    addMatching(store, word, CORRECTED, { into: matching, among: base });
+    intersect(slots, matching, windows);
+  }
+  return better;
+}
+
+type Marked = { into: Bits; among: SlotSet };
+
+/** Adds the slots of `among` that match a word in exactly this way, and perhaps others. */
+function addMatching(store: VehicleStore, word: MatchedWord, kind: number, { into, among }: Marked): void {
   const { columns, layout, views, end, pool } = store;
   if (word.cars.includes(kind)) {
     layout.mark(
@@ -76,23 +99,24 @@ function addMatching(store: VehicleStore, word: MatchedWord, kind: number, into:
     );
   }
   for (let seller = word.sellers.indexOf(kind); seller >= 0; seller = word.sellers.indexOf(kind, seller + 1)) {
-    views.by_seller.mark(into, seller, seller + 1, true);
+    views.by_seller.mark(into, seller, seller + 1);
   }
-  if (word.trims.includes(kind)) addByColumn(into, columns.trim, word.trims, kind, end);
-  if (word.looks.includes(kind)) addByColumn(into, columns.look, word.looks, kind, end);
-  for (const [year, of] of word.years) if (of === kind) unite(into, store.year.within(year, year, pool));
+  if (word.trims.includes(kind)) addByColumn({ into, among }, columns.trim, word.trims, kind);
+  if (word.looks.includes(kind)) addByColumn({ into, among }, columns.look, word.looks, kind);
+  for (const [year, of] of word.years) if (of === kind) unite(into, store.year.within(year, year, pool).slots);
   if (kind === EXACT) for (const slot of word.vinSlots) setBit(into, slot);
 }
 
-/** Scans a whole column, because trims and body styles have no sorted view. */
-function addByColumn(into: Bits, column: Int32Array, kinds: Uint8Array, kind: number, end: number): void {
-  for (let at = 0; at < into.length; at++) {
-    const base = at << 5;
-    const places = Math.min(32, end - base);
-    let word = 0;
-    for (let place = 0; place < places; place++) {
-      if (kinds[column[base + place] as number] === kind) word |= 1 << place;
+/** Looks at each slot in question, because trims and body styles have no sorted view. */
+function addByColumn({ into, among }: Marked, column: Int32Array, kinds: Uint8Array, kind: number): void {
+  for (const [from, to] of among.windows) {
+    for (let at = from; at < to; at++) {
+      const base = at << 5;
+      let found = 0;
+      for (let word = (among.slots[at] as number) & ~(into[at] as number); word !== 0; word &= word - 1) {
+        if (kinds[column[base + lowestBit(word)] as number] === kind) found |= word & -word;
+      }
+      into[at] = (into[at] as number) | found;
     }
-    into[at] = (into[at] as number) | word;
   }
 }

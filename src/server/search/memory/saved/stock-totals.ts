@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
-import { LARGEST, type VehicleStore } from "../store/vehicle-store.ts";
+import { LARGEST } from "../store/columns.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
 
 /** Sums over a dealership's listed vehicles. What is unknown counts as -1. All are whole and far below 2 ** 53. */
 type Totals = { vehicles: number; ids: number; prices: number; mileages: number; years: number };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { BitPool, countBits, countByColumn, countOnes, fillBits, hasBit, setBit, slotsIn, wordsFor } from "./bitset.ts";
+import { BitPool, countBits, countOnes, fillBits, hasBit, setBit, slotsIn, wordsFor } from "./bitset.ts";
+import { countColumn } from "./count-bits.ts";
 
 const SIZE = 200;
 const slots = fc.uniqueArray(fc.integer({ min: 0, max: SIZE - 1 }));
@@ -42,7 +43,7 @@ it("lists its slots in ascending order and counts them by a column", () => {
       const bits = bitsOf(members);
       expect(Array.from(slotsIn(bits, members.length))).toEqual(members.toSorted((a, b) => a - b));
       const counts = new Int32Array(7);
-      countByColumn(bits, column, counts);
+      countColumn(bits, [0, bits.length], { column, counts });
       expect(Array.from(counts)).toEqual([0, 1, 2, 3, 4, 5, 6].map((of) => members.filter((s) => s % 7 === of).length));
     }),
   );

@@ -55,50 +55,36 @@ export function countBits(bits: Bits, from: number, to: number): number {
   return sum;
 }
 
-/** For each slot of a set, adds one to the counter of its value in a column. */
-export function countByColumn(bits: Bits, column: Int32Array, counts: Int32Array): void {
-  for (let at = 0; at < bits.length; at++) {
-    const base = at << 5;
-    for (let word = bits[at] as number; word !== 0; word &= word - 1) {
-      const number = column[base + lowestBit(word)] as number;
-      counts[number] = (counts[number] as number) + 1;
-    }
-  }
-}
+/** Parts of sets, as words from the first (included) to the second (excluded), ascending. Searches leave the others out. */
+export type Windows = readonly (readonly [from: number, to: number])[];
 
-/** As `countByColumn`, for two columns in one pass. */
-export function countByColumns(
-  bits: Bits,
-  a: Int32Array,
-  countsA: Int32Array,
-  b: Int32Array,
-  countsB: Int32Array,
-): void {
-  for (let at = 0; at < bits.length; at++) {
-    const base = at << 5;
-    for (let word = bits[at] as number; word !== 0; word &= word - 1) {
-      const slot = base + lowestBit(word);
-      const numberA = a[slot] as number;
-      const numberB = b[slot] as number;
-      countsA[numberA] = (countsA[numberA] as number) + 1;
-      countsB[numberB] = (countsB[numberB] as number) + 1;
+/** How many slots a set has in some windows. */
+export function countIn(bits: Bits, windows: Windows): number {
+  let sum = 0;
+  for (const [from, to] of windows) {
+    for (let at = from; at < to; at++) {
+      const word = bits[at] as number;
+      if (word !== 0) sum += countOnes(word);
     }
   }
+  return sum;
 }
 
 /** The slots of a set, ascending. @param most at least so many as there are */
 export function slotsIn(bits: Bits, most: number): Uint32Array {
   const slots = new Uint32Array(most);
   let count = 0;
-  for (let at = 0; at < bits.length; at++) {
+  for (let at = 0; at < bits.length && count < most; at++) {
     for (let word = bits[at] as number; word !== 0; word &= word - 1) slots[count++] = (at << 5) + lowestBit(word);
   }
   return slots.subarray(0, count);
 }
 
-/** `into` without what is not in `other`. */
-export function intersect(into: Bits, other: Bits): void {
-  for (let at = 0; at < into.length; at++) into[at] = (into[at] as number) & (other[at] as number);
+/** Takes what is not in `other` out of `into`, within some windows. */
+export function intersect(into: Bits, other: Bits, windows: Windows): void {
+  for (const [from, to] of windows) {
+    for (let at = from; at < to; at++) into[at] = (into[at] as number) & (other[at] as number);
+  }
 }
 
 /** `into` without what is in `other`. */
@@ -119,6 +105,8 @@ export class BitPool {
   #sets: Bits[] = [];
   #taken = 0;
   #words = 0;
+  /** All words of a set. */
+  whole: Windows = [];
   readonly #counters: Int32Array[] = [];
   #countersTaken = 0;
 
@@ -127,6 +115,7 @@ export class BitPool {
     const words = wordsFor(slots);
     if (words !== this.#words) this.#sets = [];
     this.#words = words;
+    this.whole = [[0, words]];
     this.#taken = 0;
     this.#countersTaken = 0;
   }
@@ -152,6 +141,13 @@ export class BitPool {
 
   takeEmpty(): Bits {
     return this.take().fill(0);
+  }
+
+  /** A set with the slots that another has within some windows. */
+  takeWithin(of: Bits, windows: Windows): Bits {
+    const bits = this.takeEmpty();
+    for (const [from, to] of windows) bits.set(of.subarray(from, to), from);
+    return bits;
   }
 
   /** A set with the same slots as another. */

@@ -1,4 +1,4 @@
-import { type Bits, countBits, fillBits, lowestBit, setBit } from "./bitset.ts";
+import { type Bits, countBits, fillBits, lowestBit, setBit, type Windows, wordsFor } from "./bitset.ts";
 
 /**
  * Where the vehicles of each make and model (car) lie. A build puts them side by side, model after model. Later ones go to
@@ -41,9 +41,26 @@ export class CarLayout {
     return from === undefined || to === undefined ? [tail] : [[from, to], tail];
   }
 
-  /** Adds up how many slots of a set each car has. */
-  count(bits: Bits, counts: Int32Array, cars: Int32Array): void {
+  /** The words of a set in which vehicles of some cars can be. @param wanted for each car number, 1 or 0 */
+  windowsOf(wanted: Uint8Array, end: number): Windows {
+    const windows: [from: number, to: number][] = [];
+    const add = (first: number, last: number) => {
+      if (first >= last) return;
+      const before = windows.at(-1);
+      if (before && first >>> 5 <= before[1]) before[1] = wordsFor(last);
+      else windows.push([first >>> 5, wordsFor(last)]);
+    };
     for (let car = 0; car + 1 < this.#starts.length; car++) {
+      if (wanted[car] === 1) add(this.#starts[car] as number, this.#starts[car + 1] as number);
+    }
+    add(this.tail, end);
+    return windows;
+  }
+
+  /** Adds up how many slots of a set each car has. @param among only these cars (1) have any; absent: all may */
+  count(bits: Bits, counts: Int32Array, cars: Int32Array, among?: Uint8Array): void {
+    for (let car = 0; car + 1 < this.#starts.length; car++) {
+      if (among !== undefined && among[car] !== 1) continue;
       const here = countBits(bits, this.#starts[car] as number, this.#starts[car + 1] as number);
       if (here > 0) counts[car] = (counts[car] as number) + here;
     }

@@ -1,5 +1,8 @@
 const MIN_CAPACITY = 1_024;
 
+/** Larger prices, mileages and years are stored as this, so that differences fit into 32 bits. */
+export const LARGEST = 1_000_000_000;
+
 /** The vehicles as typed columns: index `slot` of each array is one listing. Slots have no meaning outside the process. */
 export class Columns {
   capacity = 0;
@@ -27,8 +30,6 @@ export class Columns {
   vinMiddle = new Uint32Array(0);
   /** The next slot with the same VIN, plus one; 0 ends the chain. */
   nextSameVin = new Uint32Array(0);
-  /** Bits of the sorted views (see `SortedView`) in whose array this slot stands at an outdated place. */
-  dirty = new Uint16Array(0);
 
   /** Makes room for at least so many slots. */
   grow(needed: number): void {

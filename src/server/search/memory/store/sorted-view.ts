@@ -1,4 +1,4 @@
-import { type Bits, clearBit, hasBit, setBit } from "./bitset.ts";
+import { type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
 import type { Columns } from "./columns.ts";
 import { sortByKey } from "./radix-sort.ts";
 
@@ -28,31 +28,39 @@ const APART_SHIFT = 8;
 export class SortedView {
   readonly #columns: Columns;
   readonly #order: Order;
-  /** This view's bit in `columns.dirty`. It is set while a slot's place in the large array is outdated. */
-  readonly #bit: number;
+  /** Views merge at different times: see `#mostApart`. */
+  readonly #number: number;
+  /** The slots whose place in the large array is outdated. */
+  #dirty: Bits = new Int32Array(0);
   #main: Uint32Array = new Uint32Array(0);
   #apart: number[] = [];
   /** For each slot of the small list, the place in the large array that it comes before. */
   #before: number[] = [];
   readonly #noted = new Set<number>();
 
-  constructor(columns: Columns, order: Order, bit: number) {
+  /** @param number the store's views are numbered from 0 */
+  constructor(columns: Columns, order: Order, number: number) {
     this.#columns = columns;
     this.#order = order;
-    this.#bit = bit;
+    this.#number = number;
   }
 
   /** Sorts everything anew. @param byId all slots, ascending by id */
   rebuild(byId: Uint32Array): void {
     this.#main = byId.slice();
+    this.#dirty = new Int32Array(wordsFor(this.#columns.capacity));
     if (this.#order.tie) sortByKey(this.#main, this.#order.tie);
     sortByKey(this.#main, this.#order.key);
   }
 
   /** Notes that a slot is new, is gone or has another key. */
   note(slot: number): void {
-    const { dirty } = this.#columns;
-    dirty[slot] = (dirty[slot] as number) | this.#bit;
+    if (slot >>> 5 >= this.#dirty.length) {
+      const larger = new Int32Array(wordsFor(this.#columns.capacity));
+      larger.set(this.#dirty);
+      this.#dirty = larger;
+    }
+    setBit(this.#dirty, slot);
     this.#noted.add(slot);
   }
 
@@ -66,12 +74,15 @@ export class SortedView {
     (this.#order.tie ? this.#order.tie(a) - this.#order.tie(b) : 0) ||
     (this.#columns.id[a] as number) - (this.#columns.id[b] as number);
 
-  /** The slots of a set in this order. @returns at most `limit` of them, the first `offset` left out */
-  pick(bits: Bits, offset: number, limit: number): number[] {
+  /**
+   * The slots of a set in this order.
+   * @param from no slot of the set has a smaller key @returns at most `limit` of them, the first `offset` left out
+   */
+  pick(bits: Bits, from: number, offset: number, limit: number): number[] {
     this.#settle();
     const picking = { bits, skip: offset, limit, picked: [] };
-    let at = 0;
-    for (let next = 0; next < this.#apart.length && picking.picked.length < limit; next++) {
+    let at = this.#place(from);
+    for (let next = this.#placeApart(from); next < this.#apart.length && picking.picked.length < limit; next++) {
       const slot = this.#apart[next] as number;
       at = this.#pickMain(picking, at, this.#before[next] as number);
       if (hasBit(bits, slot)) take(picking, slot);
@@ -80,34 +91,42 @@ export class SortedView {
     return picking.picked;
   }
 
-  /** The slots of a set in this order, in groups with equal keys. */
-  *groups(bits: Bits): Generator<number[]> {
-    let group: number[] = [];
-    let key = -1;
-    for (const slot of this.#inOrder()) {
-      if (!hasBit(bits, slot)) continue;
-      if (group.length > 0 && this.keyOf(slot) !== key) {
-        yield group;
-        group = [];
-      }
-      key = this.keyOf(slot);
-      group.push(slot);
-    }
-    if (group.length > 0) yield group;
+  /** The first `count` slots of a set in this order, and all others whose key is that of the last of them. @param from as in `pick` */
+  pickGroups(bits: Bits, from: number, count: number): number[] {
+    const found = this.pick(bits, from, 0, count);
+    const last = found[count - 1];
+    if (last === undefined) return found;
+    const key = this.keyOf(last);
+    const begins = found.findIndex((slot) => this.keyOf(slot) === key);
+    return found.slice(0, begins).concat(this.slotsBetween(key, key + 1, bits));
   }
 
-  /** Puts the slots whose keys are from `low` (included) to `high` (excluded) into a set, or takes them out of it. */
-  mark(bits: Bits, low: number, high: number, into: boolean): void {
+  /** Puts the slots whose keys are from `low` (included) to `high` (excluded) into a set. */
+  mark(bits: Bits, low: number, high: number): void {
     this.#settle();
-    const { dirty } = this.#columns;
-    const change = into ? setBit : clearBit;
+    const main = this.#main;
+    const dirty = this.#dirty;
     const to = this.#place(high);
     for (let at = this.#place(low); at < to; at++) {
-      const slot = this.#main[at] as number;
-      if (((dirty[slot] as number) & this.#bit) === 0) change(bits, slot);
+      const slot = main[at] as number;
+      if (!hasBit(dirty, slot)) setBit(bits, slot);
     }
     const end = this.#placeApart(high);
-    for (let at = this.#placeApart(low); at < end; at++) change(bits, this.#apart[at] as number);
+    for (let at = this.#placeApart(low); at < end; at++) setBit(bits, this.#apart[at] as number);
+  }
+
+  /** Takes the slots whose keys are from `low` (included) to `high` (excluded) out of a set. */
+  unmark(bits: Bits, low: number, high: number): void {
+    this.#settle();
+    const main = this.#main;
+    const dirty = this.#dirty;
+    const to = this.#place(high);
+    for (let at = this.#place(low); at < to; at++) {
+      const slot = main[at] as number;
+      if (!hasBit(dirty, slot)) clearBit(bits, slot);
+    }
+    const end = this.#placeApart(high);
+    for (let at = this.#placeApart(low); at < end; at++) clearBit(bits, this.#apart[at] as number);
   }
 
   /** About how many slots have keys from `low` (included) to `high` (excluded). */
@@ -116,40 +135,32 @@ export class SortedView {
     return this.#place(high) - this.#place(low);
   }
 
-  /** The slots whose keys are from `low` (included) to `high` (excluded), in order. */
-  slotsBetween(low: number, high: number): number[] {
+  /** The slots whose keys are from `low` (included) to `high` (excluded), in order. @param among absent: all slots */
+  slotsBetween(low: number, high: number, among?: Bits): number[] {
     this.#settle();
-    const { dirty } = this.#columns;
-    const unmoved = (slot: number) => ((dirty[slot] as number) & this.#bit) === 0;
-    const main = Array.from(this.#main.subarray(this.#place(low), this.#place(high))).filter(unmoved);
-    const apart = this.#apart.slice(this.#placeApart(low), this.#placeApart(high));
+    const dirty = this.#dirty;
+    const main: number[] = [];
+    const to = this.#place(high);
+    for (let at = this.#place(low); at < to; at++) {
+      const slot = this.#main[at] as number;
+      if (hasBit(dirty, slot)) continue;
+      if (among === undefined || hasBit(among, slot)) main.push(slot);
+    }
+    const changed = this.#apart.slice(this.#placeApart(low), this.#placeApart(high));
+    const apart = among === undefined ? changed : changed.filter((slot) => hasBit(among, slot));
     return apart.length === 0 ? main : [...main, ...apart].sort(this.compare);
   }
 
   /** Picks from one place of the large array to another. @returns where it stopped */
   #pickMain(picking: Picking, from: number, to: number): number {
-    const { dirty } = this.#columns;
+    const dirty = this.#dirty;
     const { bits, picked, limit } = picking;
     let at = from;
     for (; at < to && picked.length < limit; at++) {
       const slot = this.#main[at] as number;
-      if (hasBit(bits, slot) && ((dirty[slot] as number) & this.#bit) === 0) take(picking, slot);
+      if (hasBit(bits, slot) && !hasBit(dirty, slot)) take(picking, slot);
     }
     return at;
-  }
-
-  *#inOrder(): Generator<number> {
-    this.#settle();
-    const { dirty } = this.#columns;
-    let at = 0;
-    for (let next = 0; next <= this.#apart.length; next++) {
-      const until = next < this.#apart.length ? (this.#before[next] as number) : this.#main.length;
-      for (; at < until; at++) {
-        const slot = this.#main[at] as number;
-        if (((dirty[slot] as number) & this.#bit) === 0) yield slot;
-      }
-      if (next < this.#apart.length) yield this.#apart[next] as number;
-    }
   }
 
   /** The first place in the large array whose key is at least this one. */
@@ -171,13 +182,13 @@ export class SortedView {
 
   /** Binary search for the first place whose slot is not before something. Outdated places are skipped. */
   #search(isBefore: (slot: number) => boolean): number {
-    const { dirty } = this.#columns;
+    const dirty = this.#dirty;
     let low = 0;
     let high = this.#main.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       let probe = middle;
-      while (probe < high && ((dirty[this.#main[probe] as number] as number) & this.#bit) !== 0) probe += 1;
+      while (probe < high && hasBit(dirty, this.#main[probe] as number)) probe += 1;
       if (probe < high && isBefore(this.#main[probe] as number)) low = probe + 1;
       else high = middle;
     }
@@ -196,7 +207,7 @@ export class SortedView {
   /** Each view has another limit, so that one reader does not have to wait for the merges of all views. */
   #mostApart(): number {
     const limit = Math.max(APART_MIN, this.#main.length >>> APART_SHIFT);
-    return limit + (limit >>> 3) * (31 - Math.clz32(this.#bit));
+    return limit + (limit >>> 3) * this.#number;
   }
 
   /** Sorts moved slots into the small list. The other slots keep their places in the large array. */
@@ -223,7 +234,7 @@ export class SortedView {
 
   /** Merges the small list into the large array. */
   #mergeAll(): void {
-    const { dirty } = this.#columns;
+    const dirty = this.#dirty;
     const merged = new Uint32Array(this.#main.length + this.#apart.length);
     let count = 0;
     let at = 0;
@@ -232,12 +243,12 @@ export class SortedView {
       for (; at < until; at++) {
         const slot = this.#main[at] as number;
         merged[count] = slot;
-        if (((dirty[slot] as number) & this.#bit) === 0) count += 1;
-        else dirty[slot] = (dirty[slot] as number) & ~this.#bit;
+        if (hasBit(dirty, slot)) clearBit(dirty, slot);
+        else count += 1;
       }
       if (next < this.#apart.length) merged[count++] = this.#apart[next] as number;
     }
-    for (const slot of this.#apart) dirty[slot] = (dirty[slot] as number) & ~this.#bit;
+    for (const slot of this.#apart) clearBit(dirty, slot);
     this.#main = merged.slice(0, count);
     this.#apart = [];
     this.#before = [];

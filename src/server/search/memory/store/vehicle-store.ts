@@ -1,20 +1,18 @@
 import { isExpired } from "#domain/dealerships/dealership-rules.ts";
 import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
-import { Tally } from "../../stock/names.ts";
 import { rangesNumber } from "../../stock/range-numbers.ts";
 import { BitPool, type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
 import { CarLayout } from "./car-layout.ts";
-import { Columns } from "./columns.ts";
+import { Columns, LARGEST } from "./columns.ts";
 import type { IndexRow } from "./index-row.ts";
 import { keyOfHighest, keyOfLowest, type OrderName, ordersOf } from "./orders.ts";
 import { sortByKey } from "./radix-sort.ts";
 import { RangeBits } from "./range-bits.ts";
 import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
+import { PartTallies, StockTally } from "./stock-tally.ts";
 import { VinChains, vinKey } from "./vin-chains.ts";
 
-/** Larger prices and mileages are stored as this, so that differences fit into 32 bits. */
-export const LARGEST = 1_000_000_000;
 const NEVER = Number.POSITIVE_INFINITY;
 /** When the tail has more slots than this, and than this part of all, a new build makes searches quicker. */
 const LONG_TAIL_SLOTS = 50_000;
@@ -36,12 +34,14 @@ export class VehicleStore {
   readonly year: RangeBits;
   /** Working memory for searches. */
   readonly pool = new BitPool();
-  /** How many visible vehicles have each car, seller and combination of ranges. */
-  readonly carTally = new Tally();
-  readonly sellerTally = new Tally();
-  readonly rangesTally = new Tally();
-  /** Visible vehicles. */
-  total = 0;
+  /** Counts of all visible vehicles, and of those of each make and each part of the prices, mileages and years. */
+  readonly tally = new StockTally();
+  readonly tallies = {
+    make: new PartTallies(),
+    price: new PartTallies(),
+    mileage: new PartTallies(),
+    year: new PartTallies(),
+  };
   /** All slots, in use or free, are below this. */
   end = 0;
   /** Goes up with every change; caches compare it. */
@@ -58,17 +58,30 @@ export class VehicleStore {
     const { columns } = this;
     this.#ids = new SlotTable((slot) => mix32(columns.id[slot] as number));
     this.#vins = new VinChains(columns);
-    let bit = 1;
-    const views = Object.entries(ordersOf(columns)).map(([name, order]) => {
-      const view = new SortedView(columns, order, bit);
-      bit *= 2;
-      return [name, view] as const;
-    });
+    const views = Object.entries(ordersOf(columns)).map(([name, order], index) => [
+      name,
+      new SortedView(columns, order, index),
+    ]);
     this.views = Object.fromEntries(views) as Record<OrderName, SortedView>;
     const { price_low, mileage_low, year_new } = this.views;
     this.price = new RangeBits({ view: price_low, keyOf: keyOfLowest }, () => columns.price);
     this.mileage = new RangeBits({ view: mileage_low, keyOf: keyOfLowest }, () => columns.mileage);
     this.year = new RangeBits({ view: year_new, keyOf: keyOfHighest }, () => columns.year);
+  }
+
+  /** How many visible vehicles there are. */
+  get total(): number {
+    return this.tally.total;
+  }
+
+  /** How many visible vehicles each car has. */
+  get carTally() {
+    return this.tally.car;
+  }
+
+  /** How many visible vehicles each seller has. */
+  get sellerTally() {
+    return this.tally.seller;
   }
 
   /** Whether so many vehicles are in the tail that a new build would make searches quicker. */
@@ -95,17 +108,18 @@ export class VehicleStore {
   }
 
   /**
-   * Ends loading: puts vehicles of the same model side by side, sorts the views and determines what is visible.
+   * Ends loading: puts vehicles of the same model side by side, and of those the ones of a year, the cheapest first. What ranges find
+   * then lies together. Sorts the views and determines what is visible.
    * @param yieldToRequests awaited between the steps, so that the event loop can answer requests
    */
   async finishLoading(now: number, yieldToRequests: () => Promise<void>): Promise<void> {
     const { columns } = this;
     const all = new Uint32Array(this.end);
     for (let slot = 0; slot < this.end; slot++) all[slot] = slot;
-    sortByKey(all, (slot) => columns.id[slot] as number);
-    await yieldToRequests();
-    sortByKey(all, (slot) => columns.car[slot] as number);
-    await yieldToRequests();
+    for (const column of [columns.price, columns.year, columns.car]) {
+      sortByKey(all, (slot) => column[slot] as number);
+      await yieldToRequests();
+    }
     columns.permute(all);
     this.layout.rebuild(columns.car, this.end, this.names.cars.size);
     this.live = new Int32Array(wordsFor(columns.capacity));
@@ -325,10 +339,14 @@ export class VehicleStore {
     if (live === 1) setBit(this.live, slot);
     else clearBit(this.live, slot);
     const by = live === 1 ? 1 : -1;
-    this.total += by;
-    this.carTally.add(columns.car[slot] as number, by);
-    this.sellerTally.add(columns.seller[slot] as number, by);
-    this.rangesTally.add(columns.ranges[slot] as number, by);
+    const car = columns.car[slot] as number;
+    const numbers = { car, seller: columns.seller[slot] as number, ranges: columns.ranges[slot] as number };
+    this.tally.add(numbers, by);
+    this.tallies.make.add(this.names.cars.entries[car]?.make ?? 0, numbers, by);
+    for (const name of ["price", "mileage", "year"] as const) {
+      const value = columns[name][slot] as number;
+      if (value >= 0) this.tallies[name].add(this[name].partOf(value), numbers, by);
+    }
   }
 
   #noteNextExpiry(now: number): void {

@@ -1,0 +1,155 @@
+import { COLUMN_OF, type Counted, type Counts } from "../../stock/write-facets.ts";
+import { type Bits, intersect } from "../store/bitset.ts";
+import type { VehicleStore } from "../store/vehicle-store.ts";
+import { countersOf, countSet, countWith, type SlotSet, type WalkedColumn } from "./count-sets.ts";
+import type { CarFilter, Filter, Filters } from "./filters.ts";
+import { type KnownSet, wholeSet } from "./known-sets.ts";
+
+/** The slots that pass everything but the filters: those of the area and the words. */
+export type Base = SlotSet & {
+  /** Whether these are all visible slots. */
+  isWhole: boolean;
+  /** For each car number, 1 when vehicles of it can be among them; null: all can. */
+  cars: Uint8Array | null;
+};
+
+/** What passes all filters, counted for the facets. */
+export type Matches = Counted & SlotSet & { total: number };
+
+/** Finds what passes the filters, as sets of slots. */
+export function selectSets(store: VehicleStore, base: Base, { cars, others }: Filters): Matches {
+  const inCars = cars ? slotsOfCars(store, base, cars) : base;
+  const { matching, once } = split(store, inCars, others);
+  const set = { slots: matching, windows: inCars.windows };
+  const rest = countRest(store, base, { cars, others }, set);
+  const car = cars ? onlyOf(rest, cars.wanted) : rest;
+  const total = car.reduce((sum, count) => sum + count, 0);
+  const counts = { car, ...countMatching(store, base, { cars, others }, set) };
+  const without = withoutCars(cars, rest);
+  for (const filter of others) {
+    const column = COLUMN_OF[filter.name];
+    const remaining = others.filter((other) => other !== filter);
+    const exact = exactSet(store, base, { cars, others: remaining });
+    without[filter.name] = exact
+      ? countsOf(store, exact, column)
+      : countWith(
+          store,
+          { set, counted: counts[column] },
+          failing(store, once, filter, set),
+          column,
+          knownSets(store, { cars, others: remaining }),
+        );
+  }
+  return { ...set, total, counts, without };
+}
+
+/** What would match without the filter by make, or that by model. @param rest what passes all other filters, by car */
+export function withoutCars(cars: CarFilter | null, rest: Counts): Matches["without"] {
+  const without: Matches["without"] = {};
+  if (cars?.byMake) without.make = cars.byModel ? onlyOf(rest, cars.byModel) : rest;
+  if (cars?.byModel) without.model = cars.byMake ? onlyOf(rest, cars.byMake) : rest;
+  return without;
+}
+
+/** Counts what passes the filters, by one column. */
+export function countSelected(store: VehicleStore, base: Base, filters: Filters, column: WalkedColumn): Counts {
+  const { cars, others } = filters;
+  const exact = exactSet(store, base, filters);
+  if (exact) return countsOf(store, exact, column);
+  const inCars = cars ? slotsOfCars(store, base, cars) : base;
+  const slots = allOf(store, inCars, others);
+  const set = { slots: store.pool.takeEmpty(), windows: inCars.windows };
+  return countWith(store, { set, counted: countersOf(store, column) }, slots, column, knownSets(store, filters));
+}
+
+function slotsOfCars(store: VehicleStore, base: Base, { wanted }: CarFilter): SlotSet {
+  const { pool, layout, columns, end } = store;
+  const both = base.cars ? wanted.map((flag, car) => flag & (base.cars?.[car] as number)) : wanted;
+  const windows = layout.windowsOf(both, end);
+  const slots = pool.takeEmpty();
+  layout.mark(slots, both, columns.car, end);
+  intersect(slots, base.slots, windows);
+  return { slots, windows };
+}
+
+/**
+ * Splits a set: `matching` pass all filters, `once` fail exactly one. Only these are needed to count the facets; slots that fail
+ * two filters are dropped.
+ */
+function split({ pool }: VehicleStore, set: SlotSet, filters: readonly Filter[]): { matching: Bits; once: Bits } {
+  if (filters.length === 0) return { matching: set.slots, once: set.slots };
+  const matching = pool.takeWithin(set.slots, set.windows);
+  const once = pool.takeEmpty();
+  for (const filter of filters) {
+    const passing = filter.slots();
+    for (const [from, to] of set.windows) {
+      for (let at = from; at < to; at++) {
+        const passes = passing[at] as number;
+        const matched = matching[at] as number;
+        once[at] = ((once[at] as number) & passes) | (matched & ~passes);
+        matching[at] = matched & passes;
+      }
+    }
+  }
+  return { matching, once };
+}
+
+function allOf({ pool }: VehicleStore, set: SlotSet, filters: readonly Filter[]): Bits {
+  if (filters.length === 0) return set.slots;
+  const slots = pool.takeWithin(set.slots, set.windows);
+  for (const filter of filters) intersect(slots, filter.slots(), set.windows);
+  return slots;
+}
+
+/** The slots that fail this filter only. */
+function failing({ pool }: VehicleStore, once: Bits, filter: Filter, { windows }: SlotSet): Bits {
+  const slots = pool.take();
+  const passing = filter.slots();
+  for (const [from, to] of windows) {
+    for (let at = from; at < to; at++) slots[at] = (once[at] as number) & ~(passing[at] as number);
+  }
+  return slots;
+}
+
+/** Counts by car what passes all filters but make and model. */
+function countRest(store: VehicleStore, base: Base, { cars, others }: Filters, set: SlotSet): Counts {
+  const exact = exactSet(store, base, { cars: null, others });
+  if (exact) return countsOf(store, exact, "car");
+  const { layout, columns } = store;
+  const slots = cars ? allOf(store, base, others) : set.slots;
+  const counts = countersOf(store, "car");
+  layout.count(slots, counts, columns.car, base.cars ?? undefined);
+  return counts;
+}
+
+function countMatching(store: VehicleStore, base: Base, filters: Filters, set: SlotSet) {
+  const exact = exactSet(store, base, filters);
+  if (exact === null) return countSet(store, set, knownSets(store, filters));
+  return { seller: countsOf(store, exact, "seller"), ranges: countsOf(store, exact, "ranges") };
+}
+
+/** The known set that consists of exactly what passes the filters; null when there is none. */
+function exactSet(store: VehicleStore, base: Base, { cars, others }: Filters): KnownSet | null {
+  if (!base.isWhole || cars?.byModel || others.length > 1) return null;
+  const [only] = others;
+  if (only === undefined) return cars ? cars.known : wholeSet(store);
+  return cars === null && only.known?.isExact ? only.known : null;
+}
+
+/** Known sets that may have nearly the slots that pass the filters. */
+function knownSets(store: VehicleStore, { cars, others }: Filters): KnownSet[] {
+  const known: KnownSet[] = [wholeSet(store)];
+  if (cars?.known) known.push(cars.known);
+  for (const filter of others) if (filter.known) known.push(filter.known);
+  return known;
+}
+
+function countsOf(store: VehicleStore, set: KnownSet, column: keyof Counted["counts"]): Counts {
+  const counts = countersOf(store, column);
+  set.addCounts(column, counts);
+  return counts;
+}
+
+/** The counts of the cars that are flagged. */
+const onlyOf = (counts: Counts, flags: Uint8Array): Counts =>
+  counts.map((count, car) => (flags[car] === 1 ? count : 0));

@@ -1,0 +1,156 @@
+import { expect, it } from "vitest";
+import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
+import { seededNumbers } from "#test/seeded-numbers.ts";
+import { rangesNumber } from "../../stock/range-numbers.ts";
+import { COLUMN_OF, type CountedColumn, type Counts, type FilterName } from "../../stock/write-facets.ts";
+import type { IndexRow } from "../store/index-row.ts";
+import { VehicleStore } from "../store/vehicle-store.ts";
+import { choosePage } from "./choose-page.ts";
+import { select } from "./selection.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+/** So many that a dealership's list is short, and that known counts are nearer to a broad search than its matches. */
+const ROWS = 12_000;
+const DEALERSHIPS = 120;
+const EXPIRED = 7;
+const QUERIES = 70;
+
+const random = seededNumbers(2026);
+const below = (end: number) => Math.floor(random() * end);
+const known = (value: number) => (random() < 0.05 ? null : value);
+const maybe = <T>(value: () => T): T | undefined => (random() < 0.4 ? value() : undefined);
+
+function row(id: number): IndexRow {
+  return {
+    id,
+    dealershipId: 1 + below(DEALERSHIPS),
+    make: `Make ${below(9)}`,
+    model: `Model ${below(5)}`,
+    trim: null,
+    bodyStyle: null,
+    fuelType: null,
+    city: null,
+    state: null,
+    zipCode: null,
+    year: known(1998 + below(28)),
+    // A third of the prices are equal, so that one value is more than a part.
+    price: known(random() < 0.3 ? 9_995 : below(300) ** 2),
+    mileage: known(below(200_000)),
+    hasPhoto: random() < 0.9,
+    firstSeenDay: 20_000 + below(30),
+    confirmedMicros: 0,
+    vin: null,
+  };
+}
+
+async function storeOf(rows: Iterable<IndexRow>): Promise<VehicleStore> {
+  const store = new VehicleStore();
+  for (let id = 1; id <= DEALERSHIPS; id++) {
+    const status = id === EXPIRED ? "expired" : "active";
+    store.setDealership({ id, name: `Dealer ${id}`, location: `Town ${id % 40}, VA`, status, expiresAt: null }, NOW);
+  }
+  for (const one of rows) store.append(one);
+  await store.finishLoading(NOW, async () => {});
+  return store;
+}
+
+/** A bound that is round, or any. */
+const bound = (end: number) => String(random() < 0.7 ? 1_000 * below(end / 1_000) : below(end));
+
+function someQuery(): VehicleQuery {
+  const make = maybe(() => Array.from({ length: 1 + below(3) }, () => `Make ${below(10)}`));
+  return vehicleQuerySchema.parse({
+    ...(make && { make }),
+    ...(random() < 0.2 && { model: `Model ${below(6)}` }),
+    priceMin: maybe(() => bound(60_000)),
+    priceMax: maybe(() => bound(90_000)),
+    yearMin: maybe(() => String(1_996 + below(32))),
+    mileageMax: maybe(() => bound(220_000)),
+    ...(random() < 0.15 && { dealershipId: String(1 + below(DEALERSHIPS + 1)) }),
+    ...(random() < 0.15 && { location: `Town ${below(41)}, VA` }),
+    sortBy: SORT_OPTIONS[below(SORT_OPTIONS.length)],
+  });
+}
+
+type Test = (row: IndexRow) => boolean;
+
+/** The filters that a query sets, as conditions on a row. */
+function conditions(query: VehicleQuery): Map<FilterName, Test> {
+  const found = new Map<FilterName, Test>();
+  const range = (name: "year" | "price" | "mileage", min?: number, max?: number) => {
+    if (min === undefined && max === undefined) return;
+    found.set(name, (one) => one[name] !== null && one[name] >= (min ?? 0) && one[name] <= (max ?? Infinity));
+  };
+  if (query.make.length > 0) found.set("make", ({ make }) => query.make.includes(make ?? ""));
+  if (query.model.length > 0) found.set("model", ({ model }) => query.model.includes(model ?? ""));
+  range("year", query.yearMin, query.yearMax);
+  range("price", query.priceMin, query.priceMax);
+  range("mileage", query.mileageMin, query.mileageMax);
+  if (query.location !== undefined) {
+    found.set("location", ({ dealershipId }) => `Town ${dealershipId % 40}, VA` === query.location);
+  }
+  if (query.dealershipId !== undefined) {
+    found.set("dealership", ({ dealershipId }) => dealershipId === query.dealershipId);
+  }
+  return found;
+}
+
+/** How many rows have each number of a column. */
+function tally({ names }: VehicleStore, rows: readonly IndexRow[], column: CountedColumn): Map<number, number> {
+  const numberOf: Record<CountedColumn, (row: IndexRow) => number> = {
+    car: ({ make, model }) => names.car(make, model),
+    seller: ({ dealershipId }) => names.seller(dealershipId, null, null),
+    ranges: ({ year, price, mileage }) => rangesNumber(names.year(year ?? -1), price ?? -1, mileage ?? -1),
+  };
+  const counts = new Map<number, number>();
+  for (const one of rows) {
+    const number = numberOf[column](one);
+    counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const asMap = (counts: Counts) => new Map([...counts.entries()].filter(([, count]) => count !== 0));
+const sorted = (counts: Map<number, number>) => [...counts].sort(([a], [b]) => a - b);
+
+/** Nothing but a list and filter: what the store must say. */
+function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQuery): void {
+  const tests = conditions(query);
+  const visible = rows.filter(({ dealershipId }) => dealershipId !== EXPIRED);
+  const passing = (but?: FilterName) =>
+    visible.filter((one) => [...tests].every(([name, passes]) => name === but || passes(one)));
+  const matches = passing();
+  const selection = select(store, query, { area: null, words: [] });
+  expect(selection.total).toBe(matches.length);
+  for (const column of ["car", "seller", "ranges"] as const) {
+    expect(sorted(asMap(selection.counts[column]))).toEqual(sorted(tally(store, matches, column)));
+  }
+  for (const [name, counts] of Object.entries(selection.without)) {
+    const wanted = tally(store, passing(name as FilterName), COLUMN_OF[name as FilterName]);
+    expect(sorted(asMap(counts))).toEqual(sorted(wanted));
+  }
+  const offset = below(Math.max(1, Math.min(400, matches.length)));
+  const slots = choosePage(store, selection, null, { ...query, offset, limit: 12 });
+  const order = store.views[query.sortBy].compare;
+  const inOrder = matches.map(({ id }) => store.slotOf(id)).sort(order);
+  expect(slots).toEqual(inOrder.slice(offset, offset + 12));
+}
+
+it("finds, counts and orders for any filters what a plain list would, while the stock changes", async () => {
+  const rows = new Map(Array.from({ length: ROWS }, (_, index) => [index + 1, row(index + 1)]));
+  const store = await storeOf(rows.values());
+  for (let query = 0; query < QUERIES; query++) {
+    for (let change = 0; change < 40; change++) {
+      const id = 1 + below(ROWS * 1.2);
+      if (random() < 0.2) {
+        store.remove(id, NOW);
+        rows.delete(id);
+      } else {
+        rows.set(id, row(id));
+        store.upsert(rows.get(id) as IndexRow, NOW);
+      }
+    }
+    check(store, [...rows.values()], someQuery());
+  }
+});

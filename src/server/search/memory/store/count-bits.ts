@@ -1,0 +1,67 @@
+import { type Bits, countOnes, lowestBit, type Windows } from "./bitset.ts";
+
+/** A column, and a counter for each of its values. */
+export type Counting = { column: Int32Array; counts: Int32Array };
+
+/** For each slot of a set within a window, adds one to the counter of its value. */
+export function countColumn(bits: Bits, [from, to]: Windows[number], { column, counts }: Counting): void {
+  for (let at = from; at < to; at++) {
+    const base = at << 5;
+    for (let word = bits[at] as number; word !== 0; word &= word - 1) {
+      const number = column[base + lowestBit(word)] as number;
+      counts[number] = (counts[number] as number) + 1;
+    }
+  }
+}
+
+/** As `countColumn`, for two columns in one pass. */
+export function countColumns(bits: Bits, [from, to]: Windows[number], a: Counting, b: Counting): void {
+  const [columnA, countsA, columnB, countsB] = [a.column, a.counts, b.column, b.counts];
+  for (let at = from; at < to; at++) {
+    const base = at << 5;
+    for (let word = bits[at] as number; word !== 0; word &= word - 1) {
+      const slot = base + lowestBit(word);
+      const numberA = columnA[slot] as number;
+      const numberB = columnB[slot] as number;
+      countsA[numberA] = (countsA[numberA] as number) + 1;
+      countsB[numberB] = (countsB[numberB] as number) + 1;
+    }
+  }
+}
+
+/** A set that has been counted: the visible slots (`live`) of `slots`. */
+export type Counted = { slots: Bits; live: Bits };
+
+/** Turns the counts of a counted set into those of another: adds what only this has, and takes off what only that one has. */
+export function countDifference(bits: Bits, { slots, live }: Counted, { column, counts }: Counting): void {
+  for (let at = 0; at < bits.length; at++) {
+    const own = bits[at] as number;
+    const base = at << 5;
+    for (let word = own ^ ((slots[at] as number) & (live[at] as number)); word !== 0; word &= word - 1) {
+      const place = lowestBit(word);
+      const number = column[base + place] as number;
+      counts[number] = (counts[number] as number) + ((own >>> place) & 1) * 2 - 1;
+    }
+  }
+}
+
+/** Sizes are estimated from every so many words. */
+const SAMPLED_WORDS = 16;
+
+/** About how many slots a set has. */
+export function estimateSize(bits: Bits, windows: Windows): number {
+  let sampled = 0;
+  for (const [from, to] of windows) {
+    for (let at = from; at < to; at += SAMPLED_WORDS) sampled += countOnes(bits[at] as number);
+  }
+  return sampled * SAMPLED_WORDS;
+}
+
+/** About how many slots are only in one of two sets. */
+export function estimateDifference(bits: Bits, { slots, live }: Counted): number {
+  let sampled = 0;
+  for (let at = 0; at < bits.length; at += SAMPLED_WORDS) {
+    sampled += countOnes((bits[at] as number) ^ ((slots[at] as number) & (live[at] as number)));
+  }
+  return sampled * SAMPLED_WORDS;
+}
