@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { SmallMachine } from "./small-machine.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const PORT = "4390";
+/** `BENCH_PORT` where this one is taken. */
+const PORT = process.env.BENCH_PORT ?? "4390";
 export const ADDRESS = `http://127.0.0.1:${PORT}`;
 const PASSWORD = "the benchmark's own password";
 const START_TIMEOUT_MS = 180_000;
