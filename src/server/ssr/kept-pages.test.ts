@@ -2,7 +2,12 @@ import { Registry } from "prom-client";
 import { expect, it, vi } from "vitest";
 import { KeptPages, type Page } from "./kept-pages.ts";
 
-const page = (text: string, status = 200): Page => ({ status, headers: {}, body: Buffer.from(text) });
+const page = (text: string, status = 200): Page => ({
+  status,
+  headers: {},
+  body: Buffer.from(text),
+  isShareable: status === 200,
+});
 
 /** Kept pages under a version and a clock that the test sets. */
 function keeper(options: { settleMs?: number; maxBytes?: number } = {}) {

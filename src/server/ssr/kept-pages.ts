@@ -18,6 +18,8 @@ export type Page = {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
+  /** Whether others may get it too: it is a success, and lacks nothing that was refused to its visitor alone. */
+  isShareable: boolean;
   /** Makes a smaller body that says the same, at a cost that pays only when the page is sent often. */
   shrink?: () => Promise<Buffer>;
 };
@@ -36,7 +38,7 @@ type KeptPagesOptions = {
 
 /**
  * The public pages that were asked for lately, each as it was sent. The rule: a page is sent again as long as the version has
- * not changed, for at most ten seconds. Only successes are kept. Equal pages that are asked for at once are made once. A page
+ * not changed, for at most ten seconds. Only whole successes are kept. Equal pages that are asked for at once are made once. A page
  * that is asked for a second time is compressed harder.
  */
 export class KeptPages {
@@ -73,7 +75,7 @@ export class KeptPages {
     const others = this.#making.get(key);
     if (others?.version !== version) return this.#make(key, version, make);
     const page = await others.page.catch(() => null);
-    return page?.status === 200 ? page : make();
+    return page?.isShareable ? page : make();
   }
 
   /** Registers how much is kept, and how often that helps. */
@@ -136,7 +138,7 @@ export class KeptPages {
     this.#asked.made += 1;
     try {
       const page = await making.page;
-      if (page.status === 200) this.#keep(key, { version, at, page });
+      if (page.isShareable) this.#keep(key, { version, at, page });
       return page;
     } finally {
       if (this.#making.get(key) === making) this.#making.delete(key);

@@ -10,12 +10,19 @@ const shows =
   (html: string, status = 200): PageRenderer =>
   async () => ({ status, html, code });
 
-async function appWith(renderer: PageRenderer, app = fastify(), kept: KeptPages | null = null) {
+type CallApi = Parameters<typeof registerPages>[1]["callApi"];
+
+async function appWith(
+  renderer: PageRenderer,
+  app = fastify(),
+  kept: KeptPages | null = null,
+  callApi: CallApi = async () => ({ status: 200, body: {} }),
+) {
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
   await registerPages(app, {
     dev: false,
     publicUrl: "https://autohub.example/",
-    callApi: async () => ({ status: 200, body: {} }),
+    callApi,
     isSpecial: ({ headers }) => headers.cookie !== undefined,
     publicHeaders: ({ scripts }) => ({ "content-security-policy": `script-src ${scripts.length}` }),
     kept,
@@ -82,8 +89,8 @@ it("answers a fault in the rendering with a plain page and no details", async ()
 
 describe("kept pages", () => {
   let version = "1";
-  const open = (renderer: PageRenderer) =>
-    appWith(renderer, fastify(), new KeptPages({ version: async () => version, settleMs: 0 }));
+  const open = (renderer: PageRenderer, callApi?: CallApi) =>
+    appWith(renderer, fastify(), new KeptPages({ version: async () => version, settleMs: 0 }), callApi);
   const counting = () => {
     let count = 0;
     return vi.fn<PageRenderer>(async ({ url }) => ({
@@ -120,6 +127,33 @@ describe("kept pages", () => {
     expect((await ask()).headers["content-security-policy"]).toBe(headers["content-security-policy"]);
     version = "3";
     expect((await ask()).statusCode).toBe(200);
+  });
+
+  it.each([429, 500, 503])(
+    "are none that lack something because a call was answered %s, which may be one visitor's matter",
+    async (status) => {
+      const renderer = vi.fn<PageRenderer>(async ({ callApi }) => {
+        const similar = await callApi("/api/vehicles/7/similar");
+        return { status: 200, html: similar.status === 200 ? "with similar cars" : "without", code };
+      });
+      const answers = [status, 200];
+      const app = await open(renderer, async () => ({ status: answers.shift() ?? 200, body: [] }));
+      expect((await app.inject("/a")).body).toBe("without");
+      expect((await app.inject("/a")).body).toBe("with similar cars");
+      expect((await app.inject("/a")).body).toBe("with similar cars");
+      expect(renderer).toHaveBeenCalledTimes(2);
+    },
+  );
+
+  it("may lack what is not there for anybody", async () => {
+    const renderer = vi.fn<PageRenderer>(async ({ callApi }) => {
+      await callApi("/api/vehicles/7/similar");
+      return { status: 200, html: "without", code };
+    });
+    const app = await open(renderer, async () => ({ status: 404, body: {} }));
+    await app.inject("/a");
+    await app.inject("/a");
+    expect(renderer).toHaveBeenCalledTimes(1);
   });
 
   it("are neither made of nor given to those who see more than the public", async () => {

@@ -51,15 +51,23 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const renderer = options.renderer ?? (options.dev ? await createDevRenderer(app) : createBuiltRenderer());
   if (!options.dev) await serveAssets(app);
   const { origin } = new URL(options.publicUrl);
-  const render = (request: FastifyRequest, nonces: { script: string; style: string } | null) => {
-    const callApi = (path: string) => options.callApi(path, request);
-    return renderer({ url: origin + request.url, callApi, nonces });
+  const render: Render = async (request, nonces) => {
+    let isWhole = true;
+    const callApi = async (path: string) => {
+      const answer = await options.callApi(path, request);
+      if (answer.status === 429 || answer.status >= 500) isWhole = false;
+      return answer;
+    };
+    const page = await renderer({ url: origin + request.url, callApi, nonces });
+    return { page, isWhole };
   };
   for (const path of PRIVATE_PATHS) app.get(path, (request, reply) => sendPrivate(request, reply, render));
   registerPublicPages(app, options, (request) => render(request, null));
 }
 
-type Render = (request: FastifyRequest, nonces: { script: string; style: string } | null) => Promise<PageResponse>;
+/** A page, and whether none of the calls that it is made of was refused or has failed. */
+type Rendered = { page: PageResponse; isWhole: boolean };
+type Render = (request: FastifyRequest, nonces: { script: string; style: string } | null) => Promise<Rendered>;
 
 /** A private page has a nonce of its own and is never kept. */
 async function sendPrivate(request: FastifyRequest, reply: FastifyReply, render: Render) {
@@ -69,9 +77,9 @@ async function sendPrivate(request: FastifyRequest, reply: FastifyReply, render:
     reply.header("referrer-policy", "no-referrer");
   }
   const nonces = { script: reply.cspNonce?.script ?? "", style: reply.cspNonce?.style ?? "" };
-  const page = await render(request, nonces).catch((error: unknown) => {
+  const { page } = await render(request, nonces).catch((error: unknown) => {
     logFailure(request, error);
-    return failurePage(nonces.style);
+    return { page: failurePage(nonces.style) };
   });
   if ("location" in page) return reply.redirect(page.location, page.status);
   return reply.status(page.status).headers(retryHeaders(page.status)).type(HTML).send(page.html);
@@ -80,7 +88,7 @@ async function sendPrivate(request: FastifyRequest, reply: FastifyReply, render:
 function registerPublicPages(
   app: FastifyInstance,
   options: PagesOptions,
-  render: (request: FastifyRequest) => Promise<PageResponse>,
+  render: (request: FastifyRequest) => Promise<Rendered>,
 ): void {
   const headersOf = new WeakMap<object, Record<string, string>>();
   const securityHeaders = (code: RenderedPage["code"]) => {
@@ -90,14 +98,15 @@ function registerPublicPages(
   };
 
   async function make(request: FastifyRequest, encoding: Encoding | null): Promise<Page> {
-    const page = await render(request).catch((error: unknown) => {
+    const { page, isWhole } = await render(request).catch((error: unknown) => {
       logFailure(request, error);
-      return PUBLIC_FAILURE;
+      return { page: PUBLIC_FAILURE, isWhole: false };
     });
     if ("location" in page) {
       const headers = { ...securityHeaders(NO_CODE), location: page.location };
-      return { status: page.status, headers, body: Buffer.alloc(0) };
+      return { status: page.status, headers, body: Buffer.alloc(0), isShareable: false };
     }
+    const isShareable = page.status === 200 && isWhole;
     const plain = Buffer.from(page.html);
     const headers = {
       ...securityHeaders(page.code),
@@ -106,9 +115,10 @@ function registerPublicPages(
       ...(encoding && { "content-encoding": encoding }),
       "content-type": HTML,
     };
-    if (!encoding) return { status: page.status, headers, body: plain };
+    const made = { status: page.status, headers, isShareable };
+    if (!encoding) return { ...made, body: plain };
     const body = await encode(plain, encoding, QUICK_EFFORT);
-    return { status: page.status, headers, body, shrink: () => encodeAgain(body, encoding, LASTING_EFFORT) };
+    return { ...made, body, shrink: () => encodeAgain(body, encoding, LASTING_EFFORT) };
   }
 
   // Public pages set their own security headers.
