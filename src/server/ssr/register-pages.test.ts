@@ -129,6 +129,18 @@ describe("kept pages", () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
+  it("are answered 304 without the encoding of the body that is not sent: a cache would put it on the body it has", async () => {
+    const app = await open(counting());
+    const inBrotli = { "accept-encoding": "br" };
+    const { headers } = await app.inject({ url: "/a", headers: inBrotli });
+    expect(headers["content-encoding"]).toBe("br");
+    const ifNoneMatch = { ...inBrotli, "if-none-match": String(headers.etag) };
+    const known = await app.inject({ url: "/a", headers: ifNoneMatch });
+    expect(known.statusCode).toBe(304);
+    expect(known.headers).not.toHaveProperty("content-encoding");
+    expect(known.headers.etag).toBe(headers.etag);
+  });
+
   it.each([429, 500, 503])(
     "are none that lack something because a call was answered %s, which may be one visitor's matter",
     async (status) => {

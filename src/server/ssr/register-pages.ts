@@ -138,7 +138,10 @@ function registerPublicPages(
         : await options.kept.find(`${encoding} ${request.url}`, () => make(request, encoding));
     reply.headers(page.headers);
     const { etag } = page.headers;
-    if (etag !== undefined && isKnown(request, etag)) return reply.status(304).send();
+    if (etag !== undefined && isKnown(request, etag)) {
+      // These describe a body. A cache would note them with the body it has, which may be encoded otherwise.
+      return reply.removeHeader("content-encoding").removeHeader("content-type").status(304).send();
+    }
     return reply.status(page.status).send(page.body);
   });
 }
