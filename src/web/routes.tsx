@@ -140,6 +140,7 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
         },
         {
           path: "scorecard/:token",
+          caseSensitive: true,
           loader: loadScorecard,
           ...lazyPage("scorecards/scorecard-page.tsx", async () => {
             return (await import("./scorecards/scorecard-page.tsx")).ScorecardPage;
@@ -155,6 +156,8 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
 function administratorRoutes(): RouteObject {
   return {
     path: ADMIN_PATH,
+    // As the server's own routes, which send private pages without keeping them (server/ssr/register-pages.ts).
+    caseSensitive: true,
     ErrorBoundary: ErrorPage,
     children: [
       {

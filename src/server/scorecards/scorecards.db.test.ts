@@ -88,7 +88,7 @@ describe("the private link", () => {
 
   it("needs no session, is kept by nobody and shown by no search engine", async () => {
     const token = tokenOf(await call("POST", dealership));
-    for (const url of [`/api/scorecards/${token}`, `/scorecard/${token}`]) {
+    for (const url of [`/api/scorecards/${token}`, `/scorecard/${token}`, `/%73corecard/${token}`]) {
       const response = await test.app.inject(url);
       expect(response.statusCode).toBe(200);
       expect(response.headers).toMatchObject({
@@ -104,6 +104,7 @@ describe("the private link", () => {
     expect(page).not.toContain('rel="canonical"');
     const wrong = await test.app.inject("/scorecard/nobodys");
     expect([wrong.statusCode, wrong.body.includes("This scorecard is not here")]).toEqual([404, true]);
+    expect((await test.app.inject(`/Scorecard/${token}`)).statusCode).toBe(404);
     expect((await test.app.inject("/sitemap.xml")).body).not.toContain("scorecard");
   });
 });
