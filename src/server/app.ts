@@ -16,7 +16,7 @@ import { installErrorHandler } from "./http/error-handler.ts";
 import { type MetricsSource, registerHealth } from "./http/health.ts";
 import { acceptEmptyJson, refuseBrokenAddress, refuseOddAddresses } from "./http/malformed-requests.ts";
 import { createRefusalCounter, registerRateLimits } from "./http/rate-limit.ts";
-import { publicPageHeaders, registerSecurityHeaders } from "./http/security-headers.ts";
+import { dataHeaders, publicPageHeaders, registerSecurityHeaders } from "./http/security-headers.ts";
 import { importRoutes } from "./imports/import-routes.ts";
 import { REPLICA_SETTLE_MS } from "./infra/reads/replica.ts";
 import { createLeadCounter, openLeadActivity } from "./leads/lead-activity.ts";
@@ -48,11 +48,13 @@ export async function buildApp(
   options: { dev: boolean; metrics?: MetricsSource } = { dev: false },
 ): Promise<FastifyInstance> {
   const { config, db, log, queue, search, publicReads } = context;
+  const security = { https: config.secureCookies, dev: options.dev };
+  const refusalHeaders = dataHeaders(security.https);
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     ...SERVER_LIMITS,
-    frameworkErrors: refuseBrokenAddress,
+    frameworkErrors: refuseBrokenAddress(refusalHeaders),
     trustProxy: config.trustProxy,
     forceCloseConnections: "idle",
   });
@@ -60,9 +62,8 @@ export async function buildApp(
   app.decorate("publicHost", new URL(config.publicUrl).host);
   installErrorHandler(app);
   acceptEmptyJson(app);
-  const security = { https: config.secureCookies, dev: options.dev };
   await registerSecurityHeaders(app, security);
-  refuseOddAddresses(app);
+  refuseOddAddresses(app, refusalHeaders);
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],

@@ -21,14 +21,22 @@ const NOT_AN_ADDRESS = "This address is not valid";
 /**
  * Refuses paths with control characters, because the pages' router throws at line ends, which would answer 500. Query
  * strings are checked by the calls themselves.
+ * @param headers of the refusal, which comes before a route sets its own
  */
-export function refuseOddAddresses(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request) => {
+export function refuseOddAddresses(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook("onRequest", async (request, reply) => {
     const [path = ""] = request.url.split("?", 1);
-    if (ODD_CHARACTER.test(path)) throw AppError.badRequest(NOT_AN_ADDRESS);
+    if (!ODD_CHARACTER.test(path)) return;
+    reply.headers(headers);
+    throw AppError.badRequest(NOT_AN_ADDRESS);
   });
 }
 
-/** Answers a path that cannot be decoded (`/%zz`) in our error shape. */
-export const refuseBrokenAddress = (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) =>
-  reply.status(error.statusCode ?? 400).send({ message: NOT_AN_ADDRESS });
+/** Answers a path that cannot be decoded (`/%zz`) in our error shape. @param headers of the answer, which has no route */
+export const refuseBrokenAddress =
+  (headers: Record<string, string>) =>
+  (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .headers(headers)
+      .status(error.statusCode ?? 400)
+      .send({ message: NOT_AN_ADDRESS });

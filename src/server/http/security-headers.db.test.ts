@@ -9,6 +9,8 @@ const PUBLIC_PAGES = ["/", "/page/2", "/vehicles/1", "/vehicles/2", "/add-invent
 const PRIVATE_PAGES = ["/admin", "/admin/settings", "/scorecard/none"];
 const PAGES = [...PUBLIC_PAGES, ...PRIVATE_PAGES];
 const DATA = ["/api/vehicles", "/api/vehicles/1", "/api/settings", "/api/stats", "/api/none", "/photos/1/0/640"];
+/** Addresses that are refused before any page or call looks at them. */
+const REFUSED = ["/%00", "/%zz", "/api/vehicles/%0a", "/photos/%zz"];
 const FILES = ["/robots.txt", "/sitemap.xml", "/favicon.svg", "/healthz", "/readyz", "/metrics"];
 
 const headersOf = async (url: string) => {
@@ -25,7 +27,7 @@ const directivesOf = (policy: unknown) =>
   );
 
 describe("the headers of every answer", () => {
-  it.each([...PUBLIC_PAGES, "/admin", "/admin/settings", ...DATA, ...FILES])(
+  it.each([...PUBLIC_PAGES, "/admin", "/admin/settings", ...DATA, ...REFUSED, ...FILES])(
     "%s asks for https, subdomains too, and for no guessing of types",
     async (url) => {
       expect(await headersOf(url)).toMatchObject({
@@ -67,7 +69,7 @@ describe("the headers of every answer", () => {
     expect(policy["script-src"]).not.toBe(directivesOf(other["content-security-policy"])["script-src"]);
   });
 
-  it.each(DATA)("%s admits nothing, should a browser show it as a page", async (url) => {
+  it.each([...DATA, ...REFUSED])("%s admits nothing, should a browser show it as a page", async (url) => {
     expect(directivesOf((await headersOf(url))["content-security-policy"])).toEqual({
       "default-src": "'none'",
       "object-src": "'none'",
