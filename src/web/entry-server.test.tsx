@@ -82,6 +82,14 @@ describe("the listing", () => {
     expect(html).not.toContain(".tsx");
   });
 
+  it("loads the first car's photo early, but no drawing, which is in the page itself", async () => {
+    const preloads = async (car: Vehicle) =>
+      (await render("/", apiOver([car]))).html.match(/<link rel="preload"[^>]*>/g) ?? [];
+    expect(await preloads(exampleVehicle())).toEqual([expect.stringContaining('imageSrcSet="/photos/7/')]);
+    const images = ["data:image/svg+xml;base64,PHN2Zy8+"];
+    expect(await preloads(exampleVehicle({ images, photos: ["/photos/7/1"] }))).toEqual([]);
+  });
+
   it("renders a car that has next to nothing", async () => {
     const bare = exampleVehicle({ price: null, mileage: null, images: [], carfaxUrl: undefined, location: null });
     const { html } = await render("/", apiOver([{ ...bare, dealership: { id: 1, name: "", location: null } }]));

@@ -158,9 +158,10 @@ function WrittenBlock(props: ListBlockProps) {
 
 const Block = import.meta.env.SSR ? WrittenBlock : ListBlock;
 
-/** As React does by itself for the first photo that it renders. */
+/** As React does by itself for the first photo that it renders. A drawing has no widths and is in the page itself. */
 function preloadPhoto(photo = "") {
   const imageSrcSet = photoSourceSet(photo, CARD_WIDTHS);
+  if (imageSrcSet === undefined) return;
   preload(photoSource(photo, 640), { as: "image", imageSrcSet, imageSizes: CARD_SIZES, fetchPriority: "high" });
 }
 
