@@ -20,8 +20,8 @@ export type Effort = Record<Encoding, number>;
 /** The best encoding that the client takes; null when it takes none of ours. */
 export function acceptedEncoding(request: FastifyRequest): Encoding | null {
   const accepted = String(request.headers["accept-encoding"] ?? "");
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? "gzip" : null;
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return "br";
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? "gzip" : null;
 }
 
 /** The encoding in which to send an answer to a client; null when it is better sent as it is. */

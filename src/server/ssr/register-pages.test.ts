@@ -114,6 +114,7 @@ describe("kept pages", () => {
     expect(await read("gzip, br")).toMatch(/^<p>.* 3<\/p>/);
     expect(await read("gzip")).toMatch(/^<p>.* 4<\/p>/);
     expect(await read("br")).toMatch(/^<p>.* 3<\/p>/);
+    expect(await read("br;q=0 , gzip;q=0.5")).toMatch(/^<p>.* 4<\/p>/);
     version = "2";
     expect((await app.inject("/a?b=1")).body).toContain(" 5</p>");
   });
