@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { Agent, get } from "node:http";
+import { Agent } from "node:http";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,6 +8,7 @@ import type { Readable } from "node:stream";
 import pg from "pg";
 import { type BenchRow, report } from "./report.ts";
 import { fillCountry, listingPaths } from "./support/fill-country.ts";
+import { askOver, loadListing, percentile } from "./support/listing-load.ts";
 import { withTemporaryDatabase } from "./support/temporary-database.ts";
 
 /**
@@ -28,21 +29,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 type Answer = { status: number; body: string; ms: number };
 
-function ask(path: string, cookie?: string): Promise<Answer> {
+async function ask(path: string, cookie?: string): Promise<Answer> {
   const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const request = get(`${BASE}${path}`, { agent, headers: cookie ? { cookie } : {} });
-    request.on("error", reject);
-    request.on("response", (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const body = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode ?? 0, body, ms: performance.now() - began });
-      });
-    });
-  });
+  const answer = await askOver(agent, `${BASE}${path}`, cookie ? { cookie } : {});
+  return { ...answer, ms: performance.now() - began };
 }
 
 async function timeOf(path: string, cookie?: string): Promise<{ ms: number; body: string }> {
@@ -131,26 +121,17 @@ const usageOf = (server: ChildProcess) => ({
   "peak RSS MiB": mebibytes(server.pid, "status", /^VmHWM:\s+(\d+)/m),
 });
 
-const percentile = (sorted: readonly number[], part: number): number =>
-  Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) * 10) / 10;
-
 /** The listing call with many connections, without the answers' cache. */
 async function load(server: ChildProcess, paths: readonly string[], connections: number): Promise<BenchRow> {
-  const times: number[] = [];
   const cpuBefore = cpuMs(server);
-  const began = performance.now();
-  let next = 0;
-  const one = async () => {
-    while (performance.now() - began < LOAD_MS) times.push((await timeOf(paths[next++ % paths.length] as string)).ms);
-  };
-  await Promise.all(Array.from({ length: connections }, one));
-  times.sort((a, b) => a - b);
+  const { timesMs, failed, perSecond } = await loadListing(BASE, paths, { connections, ms: LOAD_MS });
+  if (failed > 0) throw new Error(`${failed} calls failed`);
   return {
     what: `listing call, ${connections} connection${connections > 1 ? "s" : ""}`,
-    "requests/s": Math.round(times.length / (LOAD_MS / 1_000)),
-    "p50 ms": percentile(times, 0.5),
-    "p99 ms": percentile(times, 0.99),
-    "CPU ms a call": Math.round((100 * (cpuMs(server) - cpuBefore)) / times.length) / 100,
+    "requests/s": Math.round(perSecond),
+    "p50 ms": percentile(timesMs, 0.5),
+    "p99 ms": percentile(timesMs, 0.99),
+    "CPU ms a call": Math.round((100 * (cpuMs(server) - cpuBefore)) / timesMs.length) / 100,
   };
 }
 

@@ -61,13 +61,10 @@ function copyAsStandby(primaryDir: string, standbyDir: string): void {
 }
 
 /** Configures which primary a standby follows. It reads this when it starts. */
-function follow(standbyDir: string, primaryUrl: string): void {
+function follow(standbyDir: string, primaryUrl: string, settings: string): void {
   const { hostname, port, username, password } = new URL(primaryUrl);
   const source = `host=${hostname} port=${port} user=${username} password=${password}`;
-  writeFileSync(
-    join(standbyDir, "postgres", "postgresql.auto.conf"),
-    `primary_conninfo = '${source}'\n${STANDBY_SETTINGS}`,
-  );
+  writeFileSync(join(standbyDir, "postgres", "postgresql.auto.conf"), `primary_conninfo = '${source}'\n${settings}`);
 }
 
 /** Starts a standby in a folder that `copyAsStandby` made. */
@@ -94,9 +91,10 @@ async function startStandby(dataDir: string): Promise<{ standby: Standby; stop()
  * Starts a PostgreSQL of the caller's own with a migrated database, and standbys that follow it by streaming replication.
  * @param options.standbys how many; at least one
  * @param options.fill fills the database before the standbys are copied
+ * @param options.settings the standbys' configuration; by default a statement that conflicts with the replay is cancelled at once
  */
 export async function startReplicatedPostgres(
-  options: { standbys?: number; fill?: (url: string) => Promise<void> } = {},
+  options: { standbys?: number; fill?: (url: string) => Promise<void>; settings?: string } = {},
 ): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "autohub-replicated-"));
   const primaryDir = join(folder, "primary");
@@ -107,7 +105,7 @@ export async function startReplicatedPostgres(
   await made.stop();
   for (const dir of standbyDirs) copyAsStandby(primaryDir, dir);
   const primary = await startEmbeddedPostgres({ dataDir: primaryDir, durable: false, overTcp: true });
-  for (const dir of standbyDirs) follow(dir, primary.url);
+  for (const dir of standbyDirs) follow(dir, primary.url, options.settings ?? STANDBY_SETTINGS);
   const started = await Promise.all(standbyDirs.map(startStandby));
   const standbys = started.map(({ standby }) => standby);
   return {

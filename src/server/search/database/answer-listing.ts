@@ -9,7 +9,7 @@ import { findVehicles } from "./search-vehicles.ts";
 import { openSnapshot } from "./stock-snapshot.ts";
 
 /** How often an answer is put together from several statements, before one transaction does it. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 2;
 
 /** A listing's answer. Null when the stock has changed between its statements, so that they are not of one moment. */
 async function answerFrom({ snapshot, source }: Place, cards: CardReader, query: VehicleQuery): Promise<string | null> {
