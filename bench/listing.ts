@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { run as compareEngines } from "./listing-engines.ts";
 import { type BenchRow, report } from "./report.ts";
 import { explainCards, indexStatistics } from "./support/explain-search.ts";
 import { fillMarketplace } from "./support/fill-marketplace.ts";
@@ -21,7 +22,7 @@ import {
 
 /**
  * The listing call against the reference server (LIMIT) over the same cars, in one run. Sizes: `LISTING_SIZES=100k,1m`.
- * `LISTING_SECONDS` is the length of each load (20).
+ * `LISTING_SECONDS` is the length of each load (20). At the end the engines are compared with others (listing-engines.ts).
  */
 const COUNTS: Record<string, number> = { "100k": 100_000, "1m": 1_000_000 };
 const SIZES = (process.env.LISTING_SIZES ?? "100k,1m").split(",");
@@ -141,4 +142,5 @@ export async function run(): Promise<void> {
   } finally {
     await stop(postgres);
   }
+  await compareEngines();
 }

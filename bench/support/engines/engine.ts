@@ -1,0 +1,32 @@
+import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+
+/** A car as other engines hold it: what it is found, counted and ordered by, without what a page shows of it. */
+export type SearchedCar = {
+  id: number;
+  dealershipId: number;
+  make: string;
+  model: string;
+  year: number;
+  priceUsd: number | null;
+  mileageMiles: number;
+  /** "City, ST" */
+  place: string;
+  zip: string;
+  /** Its place in the order `relevance`, from 1. */
+  rank: number;
+};
+
+/** A question with the zip codes within its radius, so that no engine has to know where they are; null without a radius. */
+export type Question = { shape: string; query: VehicleQuery; zips: string[] | null };
+
+/** What all engines must agree on. Counts are of the matches, by value. */
+export type EngineAnswer = { ids: number[]; total: number; makes: Counts; years: Counts };
+export type Counts = Record<string, number>;
+
+/** A search engine filled with the same cars. */
+export type Engine = {
+  name: string;
+  /** Total, page and facets of one question. */
+  answer(question: Question): Promise<EngineAnswer>;
+  close(): Promise<void>;
+};

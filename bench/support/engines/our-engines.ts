@@ -1,0 +1,24 @@
+import type { VehicleList } from "#contract/vehicles/vehicle.ts";
+import type { VehicleSearch } from "#server/search/vehicle-search.ts";
+import type { Counts, Engine } from "./engine.ts";
+
+const countsOf = (values: readonly { value: string | number; count: number }[]): Counts =>
+  Object.fromEntries(values.map(({ value, count }) => [String(value), count]));
+
+/**
+ * One of the product's engines. Its answer has more than is compared: the page's cars from PostgreSQL, with proof that they are
+ * current, and facets of prices, mileages and of what would match without each filter.
+ */
+export const ourEngine = (name: string, search: VehicleSearch): Engine => ({
+  name,
+  answer: async ({ query }) => {
+    const { vehicles, total, facets } = JSON.parse(await search.listJson(query)) as VehicleList;
+    return {
+      ids: vehicles.map(({ id }) => id),
+      total,
+      makes: countsOf(facets.make),
+      years: countsOf(facets.year),
+    };
+  },
+  close: async () => {},
+});
