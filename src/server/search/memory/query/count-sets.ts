@@ -1,10 +1,10 @@
 import type { CountedColumn, Counts } from "../../stock/write-facets.ts";
 import type { Bits, Windows } from "../store/bitset.ts";
 import {
-  type Counting,
   countColumn,
   countColumns,
   countDifference,
+  countDifferences,
   estimateDifference,
   estimateSize,
 } from "../store/count-bits.ts";
@@ -21,8 +21,8 @@ export type WalkedColumn = Exclude<CountedColumn, "car">;
 const STEPS_A_WORD = 0.5;
 
 /** New counters for a column, all 0. */
-export const countersOf = ({ pool, tally }: VehicleStore, column: CountedColumn): Counts =>
-  pool.takeCounters(tally[column].counts.length);
+export const countersOf = ({ pool, tallies }: VehicleStore, column: CountedColumn): Counts =>
+  pool.takeCounters(tallies.all[column].counts.length);
 
 /**
  * Counts a set by seller and by ranges: by walking through it, or, where that is shorter, through the difference to a known set.
@@ -37,8 +37,9 @@ export function countSet(store: VehicleStore, set: SlotSet, known: readonly Know
     for (const window of set.windows) countColumns(set.slots, window, seller, ranges);
     return counts;
   }
-  startFrom(store, near, "seller", set.slots, seller);
-  startFrom(store, near, "ranges", set.slots, ranges);
+  near.addCounts("seller", counts.seller);
+  near.addCounts("ranges", counts.ranges);
+  countDifferences(set.slots, { slots: near.slots(), live: store.live }, seller, ranges);
   return counts;
 }
 
@@ -63,7 +64,10 @@ export function countWith(
   if (near === null) {
     counts.set(counted);
     for (const window of set.windows) countColumn(others, window, counting);
-  } else startFrom(store, near, column, both, counting);
+    return counts;
+  }
+  near.addCounts(column, counts);
+  countDifference(both, { slots: near.slots(), live: store.live }, counting);
   return counts;
 }
 
@@ -79,10 +83,4 @@ function nearestSet({ live }: VehicleStore, bits: Bits, steps: number, known: re
     best = set;
   }
   return best;
-}
-
-/** Counts a set, beginning from the counts of a known one. */
-function startFrom(store: VehicleStore, known: KnownSet, column: WalkedColumn, bits: Bits, counting: Counting): void {
-  known.addCounts(column, counting.counts);
-  countDifference(bits, { slots: known.slots(), live: store.live }, counting);
 }

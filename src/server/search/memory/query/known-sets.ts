@@ -12,8 +12,8 @@ export type KnownSet = {
 };
 
 /** All vehicles. */
-export function wholeSet({ tally, live }: VehicleStore): KnownSet {
-  return { slots: () => live, addCounts: (column, into) => into.set(tally[column].counts) };
+export function wholeSet({ tallies, live }: VehicleStore): KnownSet {
+  return { slots: () => live, addCounts: (column, into) => into.set(tallies.all[column].counts) };
 }
 
 /** The vehicles of some makes. @param wanted for each car number, 1 when it is of one of them */

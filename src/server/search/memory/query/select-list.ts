@@ -52,7 +52,7 @@ export function selectList(store: VehicleStore, base: Base, filters: Filters, li
   }
   const without: Matches["without"] = withoutCars(cars, rest);
   others.forEach(({ name }, at) => {
-    without[name] = counts[COLUMN_OF[name]].map((count, number) => count + (failing[at]?.[number] as number));
+    without[name] = sumOf(counts[COLUMN_OF[name]], failing[at] as Counts);
   });
   without[list.name] = countSelected(store, base, { cars, others }, "seller");
   return { slots: matching, windows: base.windows, total, counts, without };
@@ -74,4 +74,12 @@ function failedFilter(passing: readonly Bits[], slot: number): number {
 
 function increment(counts: Counts, number: number): void {
   counts[number] = (counts[number] as number) + 1;
+}
+
+/** Adds counts to others. @returns `into` */
+function sumOf(counts: Counts, into: Counts): Counts {
+  for (let number = 0; number < into.length; number++) {
+    into[number] = (into[number] as number) + (counts[number] as number);
+  }
+  return into;
 }

@@ -42,7 +42,7 @@ export function select(
   return { total: found.total, matching, byKind: [...kinds, matching], counts: found.counts, without: found.without };
 }
 
-export function wholeCounts({ tally }: VehicleStore): Selection["counts"] {
+export function wholeCounts({ tallies: { all: tally } }: VehicleStore): Selection["counts"] {
   return { car: tally.car.counts, seller: tally.seller.counts, ranges: tally.ranges.counts };
 }
 

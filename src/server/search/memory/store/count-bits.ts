@@ -45,6 +45,23 @@ export function countDifference(bits: Bits, { slots, live }: Counted, { column, 
   }
 }
 
+/** As `countDifference`, for two columns in one pass. */
+export function countDifferences(bits: Bits, { slots, live }: Counted, a: Counting, b: Counting): void {
+  const [columnA, countsA, columnB, countsB] = [a.column, a.counts, b.column, b.counts];
+  for (let at = 0; at < bits.length; at++) {
+    const own = bits[at] as number;
+    const base = at << 5;
+    for (let word = own ^ ((slots[at] as number) & (live[at] as number)); word !== 0; word &= word - 1) {
+      const place = lowestBit(word);
+      const by = ((own >>> place) & 1) * 2 - 1;
+      const numberA = columnA[base + place] as number;
+      const numberB = columnB[base + place] as number;
+      countsA[numberA] = (countsA[numberA] as number) + by;
+      countsB[numberB] = (countsB[numberB] as number) + by;
+    }
+  }
+}
+
 /** Sizes are estimated from every so many words. */
 const SAMPLED_WORDS = 16;
 

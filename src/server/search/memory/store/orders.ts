@@ -48,7 +48,7 @@ export function ordersOf(columns: Columns): Record<OrderName, Order> {
     price_high: { key: (slot) => keyOfHighest(columns.price[slot] as number) },
     year_new: { key: (slot) => keyOfHighest(columns.year[slot] as number) },
     mileage_low: { key: (slot) => keyOfLowest(columns.mileage[slot] as number) },
-    by_seller: { key: (slot) => columns.seller[slot] as number, tie: (slot) => slot },
-    by_zip: { key: (slot) => columns.zip[slot] as number, tie: (slot) => slot },
+    by_seller: { key: (slot) => columns.seller[slot] as number, last: (slot) => slot },
+    by_zip: { key: (slot) => columns.zip[slot] as number, last: (slot) => slot },
   };
 }

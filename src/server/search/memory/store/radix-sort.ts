@@ -13,12 +13,19 @@ export function sortByKey(slots: Uint32Array, keyOf: (slot: number) => number): 
     return;
   }
   let keys = new Uint32Array(count);
-  for (let i = 0; i < count; i++) keys[i] = keyOf(slots[i] as number);
+  let digitsOfAll = 0;
+  for (let i = 0; i < count; i++) {
+    const key = keyOf(slots[i] as number);
+    keys[i] = key;
+    digitsOfAll |= key;
+  }
+  // One pass is enough for keys of sixteen bits; most have no more.
+  const bits = digitsOfAll >>> 16 === 0 ? 16 : 32;
   let from: Uint32Array = slots;
   let to: Uint32Array = new Uint32Array(count);
   let otherKeys = new Uint32Array(count);
   const counters = new Uint32Array(DIGITS);
-  for (let shift = 0; shift < 32; shift += 16) {
+  for (let shift = 0; shift < bits; shift += 16) {
     counters.fill(0);
     for (let i = 0; i < count; i++) (counters[((keys[i] as number) >>> shift) & 0xffff] as number)++;
     let sum = 0;
@@ -36,5 +43,5 @@ export function sortByKey(slots: Uint32Array, keyOf: (slot: number) => number): 
     [from, to] = [to, from];
     [keys, otherKeys] = [otherKeys, keys];
   }
-  // Two passes: the result lies in `slots` again.
+  if (from !== slots) slots.set(from);
 }

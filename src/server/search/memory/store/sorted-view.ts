@@ -2,11 +2,13 @@ import { type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
 import type { Columns } from "./columns.ts";
 import { sortByKey } from "./radix-sort.ts";
 
-/** How a view is sorted: by an unsigned 32-bit key, then by `tie`, another such key, then by id. */
+/** How a view is sorted: by an unsigned 32-bit key, then by `tie`, another such key, then by `last`, which is different for each slot. */
 export type Order = {
   key(slot: number): number;
-  /** Absent when only the id decides between equal keys. */
+  /** Absent when only `last` decides between equal keys. */
   tie?(slot: number): number;
+  /** Absent: the id. */
+  last?(slot: number): number;
 };
 
 type Picking = { bits: Bits; skip: number; limit: number; picked: number[] };
@@ -45,9 +47,9 @@ export class SortedView {
     this.#number = number;
   }
 
-  /** Sorts everything anew. @param byId all slots, ascending by id */
-  rebuild(byId: Uint32Array): void {
-    this.#main = byId.slice();
+  /** Sorts everything anew. @param all all slots, ascending by what is `last` in this order */
+  rebuild(all: Uint32Array): void {
+    this.#main = all.slice();
     this.#dirty = new Int32Array(wordsFor(this.#columns.capacity));
     if (this.#order.tie) sortByKey(this.#main, this.#order.tie);
     sortByKey(this.#main, this.#order.key);
@@ -72,7 +74,11 @@ export class SortedView {
   readonly compare = (a: number, b: number): number =>
     this.#order.key(a) - this.#order.key(b) ||
     (this.#order.tie ? this.#order.tie(a) - this.#order.tie(b) : 0) ||
-    (this.#columns.id[a] as number) - (this.#columns.id[b] as number);
+    this.#last(a) - this.#last(b);
+
+  #last(slot: number): number {
+    return this.#order.last ? this.#order.last(slot) : (this.#columns.id[slot] as number);
+  }
 
   /**
    * The slots of a set in this order.

@@ -18,6 +18,16 @@ export class StockTally {
     this.seller.add(seller, by);
     this.ranges.add(ranges, by);
   }
+
+  /** Adds all counts of another. */
+  addAll(other: StockTally): void {
+    this.total += other.total;
+    for (const column of ["car", "seller", "ranges"] as const) {
+      other[column].counts.forEach((count, number) => {
+        if (count !== 0) this[column].add(number, count);
+      });
+    }
+  }
 }
 
 /** So many parts that lie side by side are also counted together. */
@@ -33,11 +43,19 @@ export class PartTallies {
 
   /** @param by 1 or -1 */
   add(part: number, numbers: Numbers, by: number): void {
-    const group = Math.floor(part / GROUP);
-    while (this.#parts.length <= part) this.#parts.push(new StockTally());
-    while (this.#groups.length <= group) this.#groups.push(new StockTally());
-    this.#parts[part]?.add(numbers, by);
-    this.#groups[group]?.add(numbers, by);
+    tallyAt(this.#parts, part).add(numbers, by);
+    tallyAt(this.#groups, Math.floor(part / GROUP)).add(numbers, by);
+  }
+
+  /** As `add`, for many vehicles one after the other. `finishFilling` must follow. */
+  fill(part: number, numbers: Numbers): void {
+    tallyAt(this.#parts, part).add(numbers, 1);
+  }
+
+  finishFilling(): void {
+    for (const [part, tally] of this.#parts.entries()) {
+      tallyAt(this.#groups, Math.floor(part / GROUP)).addAll(tally);
+    }
   }
 
   /** Adds the counts of the parts from `first` to `last`. @param into an array at least as long as that of all vehicles */
@@ -61,4 +79,9 @@ export class PartTallies {
     }
     return tallies.filter((tally) => tally !== undefined);
   }
+}
+
+function tallyAt(tallies: StockTally[], number: number): StockTally {
+  while (tallies.length <= number) tallies.push(new StockTally());
+  return tallies[number] as StockTally;
 }

@@ -1,4 +1,5 @@
 import { isExpired } from "#domain/dealerships/dealership-rules.ts";
+import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
 import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
 import { rangesNumber } from "../../stock/range-numbers.ts";
 import { BitPool, type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
@@ -10,7 +11,7 @@ import { sortByKey } from "./radix-sort.ts";
 import { RangeBits } from "./range-bits.ts";
 import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
-import { PartTallies, StockTally } from "./stock-tally.ts";
+import { StockTallies } from "./stock-tallies.ts";
 import { VinChains, vinKey } from "./vin-chains.ts";
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -34,14 +35,7 @@ export class VehicleStore {
   readonly year: RangeBits;
   /** Working memory for searches. */
   readonly pool = new BitPool();
-  /** Counts of all visible vehicles, and of those of each make and each part of the prices, mileages and years. */
-  readonly tally = new StockTally();
-  readonly tallies = {
-    make: new PartTallies(),
-    price: new PartTallies(),
-    mileage: new PartTallies(),
-    year: new PartTallies(),
-  };
+  readonly tallies: StockTallies;
   /** All slots, in use or free, are below this. */
   end = 0;
   /** Goes up with every change; caches compare it. */
@@ -67,21 +61,22 @@ export class VehicleStore {
     this.price = new RangeBits({ view: price_low, keyOf: keyOfLowest }, () => columns.price);
     this.mileage = new RangeBits({ view: mileage_low, keyOf: keyOfLowest }, () => columns.mileage);
     this.year = new RangeBits({ view: year_new, keyOf: keyOfHighest }, () => columns.year);
+    this.tallies = new StockTallies(this);
   }
 
   /** How many visible vehicles there are. */
   get total(): number {
-    return this.tally.total;
+    return this.tallies.all.total;
   }
 
   /** How many visible vehicles each car has. */
   get carTally() {
-    return this.tally.car;
+    return this.tallies.all.car;
   }
 
   /** How many visible vehicles each seller has. */
   get sellerTally() {
-    return this.tally.seller;
+    return this.tallies.all.seller;
   }
 
   /** Whether so many vehicles are in the tail that a new build would make searches quicker. */
@@ -129,10 +124,14 @@ export class VehicleStore {
     }
     await yieldToRequests();
     for (let slot = 0; slot < this.end; slot++) all[slot] = slot;
-    sortByKey(all, (slot) => columns.id[slot] as number);
-    for (const view of Object.values(this.views)) {
+    for (const name of ["by_seller", "by_zip"] as const) {
       await yieldToRequests();
-      view.rebuild(all);
+      this.views[name].rebuild(all);
+    }
+    sortByKey(all, (slot) => columns.id[slot] as number);
+    for (const name of SORT_OPTIONS) {
+      await yieldToRequests();
+      this.views[name].rebuild(all);
     }
     this.#ids.reserve(this.end);
     this.#vins.reserve(this.end);
@@ -142,9 +141,10 @@ export class VehicleStore {
       if (slot % 100_000 === 0) await yieldToRequests();
       this.#ids.add(slot);
       if (this.#vins.link(slot)) listedTwice.push(slot);
-      if (isShown[columns.seller[slot] as number]) this.#setLive(slot, 1);
+      if (isShown[columns.seller[slot] as number]) setBit(this.live, slot);
     }
     for (const slot of listedTwice) this.#elect(slot, now);
+    await this.tallies.fill(this.live, this.end, yieldToRequests);
     this.#noteNextExpiry(now);
     this.#loading = false;
     this.version += 1;
@@ -334,19 +334,10 @@ export class VehicleStore {
   }
 
   #setLive(slot: number, live: 0 | 1): void {
-    const { columns } = this;
     if (hasBit(this.live, slot) === (live === 1)) return;
     if (live === 1) setBit(this.live, slot);
     else clearBit(this.live, slot);
-    const by = live === 1 ? 1 : -1;
-    const car = columns.car[slot] as number;
-    const numbers = { car, seller: columns.seller[slot] as number, ranges: columns.ranges[slot] as number };
-    this.tally.add(numbers, by);
-    this.tallies.make.add(this.names.cars.entries[car]?.make ?? 0, numbers, by);
-    for (const name of ["price", "mileage", "year"] as const) {
-      const value = columns[name][slot] as number;
-      if (value >= 0) this.tallies[name].add(this[name].partOf(value), numbers, by);
-    }
+    if (!this.#loading) this.tallies.add(slot, live === 1 ? 1 : -1);
   }
 
   #noteNextExpiry(now: number): void {
