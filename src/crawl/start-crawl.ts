@@ -2,11 +2,12 @@ import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { HostGate } from "#outbound/host-queue.ts";
 import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe.ts";
-import { spawnCrawl, treeMemoryMib } from "./crawl-process.ts";
+import { processorMs, spawnCrawl, treeMemoryMib } from "./crawl-process.ts";
 import { emptyReport } from "./crawl-tally.ts";
 import { HostLeases } from "./host-leases.ts";
 import type { CrawlEvidence, CrawlLog, CrawlOrder, CrawlProgress, FromCrawl, ToCrawl } from "./messages.ts";
 import { RestingProcesses } from "./resting-processes.ts";
+import { SilenceWatch } from "./silence-watch.ts";
 
 /** Receives what a crawl sends while it runs. */
 export type CrawlListener = {
@@ -38,7 +39,10 @@ export type CrawlProcessConfig = {
   gate?: HostGate;
   /** Where Node keeps compiled modules, which halves the start time. Null for nowhere. */
   compileCacheFolder: string | null;
-  /** A process that sends no message for so many milliseconds is ended. Default 20,000. */
+  /**
+   * A process that sends no message for so many milliseconds, and has used half of them as processor time, is ended. On a machine
+   * that gives it less it has six times as long. Default 20,000.
+   */
   hangMs?: number;
   /** JavaScript heap of the process, in mebibytes. Default 512. */
   heapMib?: number;
@@ -75,7 +79,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     };
     const report = Promise.withResolvers<CrawlReport>();
     let pages: ReturnType<typeof Promise.withResolvers<ProbeResult>> | null = null;
-    let heardAt = Date.now();
+    const silence = new SilenceWatch(settings.hangMs);
     let ended: Ended = null;
     let killed = false;
     let last: CrawlProgress | null = null;
@@ -95,12 +99,12 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     const take = async (vehicles: VehicleFacts[]): Promise<void> => {
       received += vehicles.length;
       await listener.onVehicles(vehicles);
-      heardAt = Date.now();
+      silence.heard();
       send({ kind: "stored" });
     };
     const onMessage = (raw: unknown) => {
       const message = raw as FromCrawl;
-      heardAt = Date.now();
+      silence.heard();
       switch (message.kind) {
         case "vehicles":
           take(message.vehicles).catch((error: unknown) => {
@@ -155,9 +159,9 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
     let watchedAt = Date.now();
     const watch = setInterval(() => {
       // This process was blocked itself (a busy start, a sleeping machine), so the silence says nothing.
-      if (Date.now() - watchedAt > 3 * WATCH_EVERY_MS) heardAt = Date.now();
+      if (Date.now() - watchedAt > 3 * WATCH_EVERY_MS) silence.heard();
       watchedAt = Date.now();
-      if (Date.now() - heardAt > settings.hangMs) end(hung(settings.hangMs));
+      if (silence.isHung(child.pid === undefined ? null : processorMs(child.pid))) end(hung(settings.hangMs));
       else if (child.pid !== undefined && treeMemoryMib(child.pid) > settings.memoryMib)
         end(outgrown(settings.memoryMib));
     }, WATCH_EVERY_MS);
