@@ -137,6 +137,15 @@ async function runsSince(client: pg.Client, last: number): Promise<Runs> {
   return rows[0] as Runs;
 }
 
+/** Says why runs were held or failed. */
+async function explainUnsettled(client: pg.Client, last: number): Promise<void> {
+  const { rows } = await client.query<{ runs: number; reason: string | null }>(
+    `select count(*)::int as runs, reason from sync_runs where id > $1 and status in ('held', 'failed') group by reason`,
+    [last],
+  );
+  for (const { runs, reason } of rows) console.log(`${runs} times: ${reason}`);
+}
+
 type Night = {
   runs: Runs;
   saw: SitesSaw;
@@ -162,6 +171,7 @@ async function passNight(machines: Machines): Promise<Night> {
     );
     const runs = await runsSince(client, last?.id ?? 0);
     if (runs.open === 0 && runs.done + runs.unsettled >= DEALERSHIPS) {
+      await explainUnsettled(client, last?.id ?? 0);
       return {
         runs,
         saw: await tellSites(sites, { changedOneIn: 0 }),
@@ -205,7 +215,7 @@ async function measureNight(machines: Machines, what: string, changedOneIn: numb
     "worker MB": Math.round(workerMb),
     "its crawls MB": Math.round(crawlsMb),
     "at once a host": saw.atOnce,
-    "shortest gap ms": Math.round(saw.shortestGapMs),
+    [`in a second a host, of ${1_000 / DELAY_MS + 1}`]: saw.inASecond,
     [`${COUNTRY_DEALERSHIPS}: min of pauses`]: round(pausesSeconds / (WORKERS * CONCURRENCY) / 60),
     [`${COUNTRY_DEALERSHIPS}: min of CPU, all cores`]: round(
       (ours / DEALERSHIPS) * (COUNTRY_DEALERSHIPS / availableParallelism() / 60),

@@ -26,8 +26,8 @@ export type SitesSaw = {
   bytes: number;
   /** The most requests that one host had at once. */
   atOnce: number;
-  /** The shortest time between the starts of two requests to one host, in milliseconds. */
-  shortestGapMs: number;
+  /** The most requests that began at one host within a second. */
+  inASecond: number;
 };
 
 const [dealerships = 0, cars = 0, crawlDelay = 0] = process.argv.slice(2).map(Number);
@@ -65,8 +65,9 @@ function vinAt(vin: string, index: number): string {
   return other.slice(0, 8) + vinCheckDigit(other) + other.slice(9);
 }
 
-type Host = { open: number; lastStart: number };
-const nothing = (): SitesSaw => ({ requests: 0, notModified: 0, bytes: 0, atOnce: 0, shortestGapMs: Number.MAX_VALUE });
+/** `starts`: when the requests of the last second began. */
+type Host = { open: number; starts: number[] };
+const nothing = (): SitesSaw => ({ requests: 0, notModified: 0, bytes: 0, atOnce: 0, inASecond: 0 });
 let saw = nothing();
 
 function enter(host: Host, response: ServerResponse): void {
@@ -74,8 +75,8 @@ function enter(host: Host, response: ServerResponse): void {
   saw.requests += 1;
   host.open += 1;
   saw.atOnce = Math.max(saw.atOnce, host.open);
-  saw.shortestGapMs = Math.min(saw.shortestGapMs, now - host.lastStart);
-  host.lastStart = now;
+  host.starts = [...host.starts.filter((start) => start > now - 1_000), now];
+  saw.inASecond = Math.max(saw.inASecond, host.starts.length);
   response.once("close", () => {
     host.open -= 1;
   });
@@ -102,7 +103,7 @@ async function answer(index: number, origin: string, request: IncomingMessage, r
 }
 
 async function open(index: number): Promise<string> {
-  const host: Host = { open: 0, lastStart: Number.NEGATIVE_INFINITY };
+  const host: Host = { open: 0, starts: [] };
   let origin = "";
   const server = createServer((request, response) => {
     // A program that knew this port before may ask for what is not here.
