@@ -42,15 +42,19 @@ export async function startWebProcesses(count: number, order: WebOrder, log: Log
   };
   const fork = (): Worker => {
     const worker = cluster.fork();
+    const webPid = worker.process.pid;
     const startedAt = performance.now();
-    worker.on("message", (message: FromWebProcess) => void onMessage(worker, message));
-    worker.on("error", (error) =>
-      log.error({ err: error, pid: worker.process.pid }, "a web process cannot be reached"),
-    );
+    /** Why it could not start, if it said so. */
+    let reason: string | undefined;
+    worker.on("message", (message: FromWebProcess) => {
+      if (message.kind === "failed") reason = message.reason;
+      void onMessage(worker, message);
+    });
+    worker.on("error", (error) => log.error({ err: error, webPid }, "a web process cannot be reached"));
     worker.on("exit", (code, signal) => {
       if (stopping) return;
       if (performance.now() - startedAt > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
-      log.error({ pid: worker.process.pid, code, signal, pauseMs }, "a web process has ended; another takes its place");
+      log.error({ webPid, code, signal, reason, pauseMs }, "a web process has ended; another takes its place");
       setTimeout(() => stopping || fork(), pauseMs);
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     });

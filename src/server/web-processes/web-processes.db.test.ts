@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
@@ -45,15 +46,22 @@ function launch(env: Record<string, string> = {}): ChildProcess {
   return child;
 }
 
-async function start(): Promise<{ child: ChildProcess; address: string; webPids: number[] }> {
-  const child = launch();
-  let output = "";
-  for await (const chunk of child.stdout ?? []) {
-    output += chunk;
-    const address = /is at (\S+)/.exec(output)?.[1];
-    if (address) return { child, address, webPids: childrenOf(child) };
-  }
-  throw new Error("the product did not start");
+type Product = { child: ChildProcess; address: string; webPids: number[]; log: () => string };
+
+async function start(): Promise<Product> {
+  const child = launch({ LOG_LEVEL: "error" });
+  let log = "";
+  child.stdout?.on("data", (data) => (log += data));
+  const address = await vi.waitFor(() => /is at (\S+)/.exec(log)?.[1] ?? expect.fail("not started"), 50_000);
+  return { child, address, webPids: childrenOf(child), log: () => log };
+}
+
+/** Lets nobody open a further connection to the product's database, or everybody again. */
+async function admitConnections(admitted: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("databaseServer") });
+  await client.connect();
+  const name = new URL(database.url).pathname.slice(1);
+  await client.query(`alter database ${name} allow_connections ${admitted}`).finally(() => client.end());
 }
 
 /** The processes that another one has started and that still live. */
@@ -68,7 +76,7 @@ const ask = (url: string) => fetch(url, { headers: { connection: "close" }, sign
 
 // Which processes there are is read from /proc.
 describe.runIf(process.platform === "linux")("several web processes", { timeout: 60_000 }, () => {
-  let product: Awaited<ReturnType<typeof start>>;
+  let product: Product;
   beforeAll(async () => {
     product = await start();
   }, 60_000);
@@ -118,12 +126,16 @@ describe.runIf(process.platform === "linux")("several web processes", { timeout:
     }
   });
 
-  it("are replaced when one is killed, while the others answer", async () => {
-    const { child, address, webPids } = product;
+  it("are replaced when one is killed, while the others answer, and the log says why that takes long", async () => {
+    const { child, address, webPids, log } = product;
     const [victim = 0, survivor = 0] = webPids;
+    await admitConnections(false);
     process.kill(victim, "SIGKILL");
     await vi.waitFor(() => expect(lives(victim)).toBe(false), { timeout: 5_000 });
     expect((await ask(`${address}/healthz`)).status).toBe(200);
+    await vi
+      .waitFor(() => expect(log()).toContain("is not currently accepting connections"), 20_000)
+      .finally(() => admitConnections(true));
     await vi.waitFor(() => expect(childrenOf(child)).toHaveLength(PROCESSES), { timeout: 20_000, interval: 100 });
     expect(childrenOf(child)).toContain(survivor);
     expect(childrenOf(child)).not.toContain(victim);
