@@ -153,6 +153,15 @@ describe("editing where a dealership's inventory comes from", () => {
     expect((await changed(dealership, changes)).feed).toEqual(expected);
   });
 
+  it("asks for the feed's address where there was no website, instead of forgetting what was typed", async () => {
+    const withoutWebsite: Dealership = { ...SITE, url: "" };
+    const form = { ...editFormOf(withoutWebsite), source: "feed" as const, feed: { login: LOGIN, dealerIds: [] } };
+    const options = { fields: {}, shouldUseNativeValidation: false };
+    const { errors } = await editFormResolver(withoutWebsite)(form, undefined, options);
+    expect(errors).toMatchObject({ url: { message: "Feed address is required" } });
+    expect(await changed(withoutWebsite, { name: "Harbor" })).not.toHaveProperty("url");
+  });
+
   it("has no further addresses for a feed", async () => {
     const changes = { source: "feed", url: "https://feeds.example/a.csv", additional_urls: ["nonsense"] } as const;
     expect(await changed(SITE, { ...changes, additional_urls: [...changes.additional_urls] })).toMatchObject({

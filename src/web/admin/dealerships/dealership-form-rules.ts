@@ -131,7 +131,7 @@ export const editFormResolver =
     const check = (additional: string[]) => {
       const { source, feed: _, forgetLogin: __, url, ...rest } = form;
       const additional_urls = source === "feed" ? [] : additional;
-      const staysWithout = !hasWebsite(dealership) && url.trim() === "" && additional_urls.length === 0;
+      const staysWithout = source === "website" && !hasWebsite(dealership) && !url.trim() && !additional_urls.length;
       const feed = feedChanges(dealership, form);
       const call = {
         ...rest,
