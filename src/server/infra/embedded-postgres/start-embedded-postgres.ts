@@ -18,8 +18,9 @@ const READY_TIMEOUT_MS = 60_000;
 const FIRST_PAUSE_MS = 30;
 const LONGEST_PAUSE_MS = 1_000;
 const STOP_TIMEOUT_MS = 20_000;
-/** How long a start that failed waits for its server to end. */
+/** How many connections one process that does everything may need. */
 const CONNECTIONS = 80;
+/** How long a start that failed waits for its server to end. */
 const CLEANUP_TIMEOUT_MS = 3_000;
 const WRONG_PASSWORD = "28P01";
 
