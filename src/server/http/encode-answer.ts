@@ -28,11 +28,22 @@ export function acceptedEncoding(request: FastifyRequest): Encoding | null {
 export const encodingFor = (request: FastifyRequest, plain: Buffer): Encoding | null =>
   plain.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(request);
 
+/** The same bytes for a cache to keep. Node cuts small buffers out of pools of 16 to 64 kB, which each of them would keep alive. */
+export function inOwnMemory(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
 /** Compresses in a thread of Node's pool, at once instead of as a stream: the answer then has a length. */
-export const encode = (plain: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> =>
-  encoding === "gzip"
-    ? toGzip(plain, { level: effort.gzip })
-    : toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: effort.br } });
+export async function encode(plain: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  const encoded =
+    encoding === "gzip"
+      ? toGzip(plain, { level: effort.gzip })
+      : toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: effort.br } });
+  return inOwnMemory(await encoded);
+}
 
 /** Compresses harder what has been compressed already. */
 export async function encodeAgain(encoded: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {

@@ -6,6 +6,7 @@ import {
   encode,
   encodeAgain,
   etagOf,
+  inOwnMemory,
   isKnown,
   LASTING_EFFORT,
   QUICK_EFFORT,
@@ -116,7 +117,7 @@ function registerPublicPages(
       "content-type": HTML,
     };
     const made = { status: page.status, headers, isShareable };
-    if (!encoding) return { ...made, body: plain };
+    if (!encoding) return { ...made, body: inOwnMemory(plain) };
     const body = await encode(plain, encoding, QUICK_EFFORT);
     return { ...made, body, shrink: () => encodeAgain(body, encoding, LASTING_EFFORT) };
   }

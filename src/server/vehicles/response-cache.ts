@@ -1,5 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Encoding, encode, encodingFor, etagOf, isKnown, LASTING_EFFORT } from "../http/encode-answer.ts";
+import {
+  type Encoding,
+  encode,
+  encodingFor,
+  etagOf,
+  inOwnMemory,
+  isKnown,
+  LASTING_EFFORT,
+} from "../http/encode-answer.ts";
 import { cacheBudget } from "../infra/memory-limit.ts";
 
 /** Limit for all cached responses together, compressed forms and the keys of the searches included; less with little memory. */
@@ -104,7 +112,7 @@ export class ResponseCache {
     const { key, version } = question;
     const at = performance.now();
     const working = question.answer().then((text): Answer => {
-      const plain = Buffer.from(text);
+      const plain = inOwnMemory(Buffer.from(text));
       return { version, at, etag: etagOf(plain), plain, encoded: {} };
     });
     this.#drop(key);

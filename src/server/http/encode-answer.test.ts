@@ -1,0 +1,32 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { type Encoding, encode, encodeAgain, inOwnMemory, LASTING_EFFORT, QUICK_EFFORT } from "./encode-answer.ts";
+
+/** The memory that stays in use for as long as somebody has these bytes. */
+const heldBytes = (bytes: Buffer): number => bytes.buffer.byteLength;
+
+const text = "a used car, ".repeat(100);
+
+it.each<[Encoding, (encoded: Buffer) => Buffer]>([
+  ["br", brotliDecompressSync],
+  ["gzip", gunzipSync],
+])(
+  "compresses with %s into memory as large as the answer, because caches count the answer",
+  async (encoding, decode) => {
+    const quick = await encode(Buffer.from(text), encoding, QUICK_EFFORT);
+    const lasting = await encodeAgain(quick, encoding, LASTING_EFFORT);
+    for (const encoded of [quick, lasting]) {
+      expect(decode(encoded).toString()).toBe(text);
+      expect(heldBytes(encoded)).toBe(encoded.length);
+    }
+  },
+);
+
+it("takes bytes out of the pool that Node cuts small buffers from", () => {
+  const pooled = Buffer.from(text);
+  expect(heldBytes(pooled)).toBeGreaterThan(pooled.length);
+  const own = inOwnMemory(pooled);
+  expect(own.toString()).toBe(text);
+  expect(heldBytes(own)).toBe(own.length);
+  expect(inOwnMemory(own)).toBe(own);
+});
