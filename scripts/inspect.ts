@@ -10,7 +10,7 @@
  * `--all-rooftops` takes the cars of all rooftops of a group's website, as a dealership may be set to do.
  * `--bundle` writes a ZIP file with what was seen of the site, without personal data, for whoever writes adapters.
  * `--json` prints one JSON object on stdout and everything else on stderr. Exit status: 0 after the crawl, whatever its
- * outcome, 2 for wrong arguments.
+ * outcome, 1 when the bundle could not be written, 2 for wrong arguments.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -56,9 +56,10 @@ async function main(): Promise<number> {
   const text = json
     ? JSON.stringify(inspectionAsJson(report, vehicles), null, 1)
     : inspectionAsText(report, vehicles, evidence?.text ?? null);
-  if (bundle !== undefined) await saveBundle(bundle, evidence);
   // Waits until everything is written: with a pipe that is later than the call.
   await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()));
+  // After the text, which a folder that cannot be written must not cost.
+  if (bundle !== undefined) await saveBundle(bundle, evidence);
   return 0;
 }
 

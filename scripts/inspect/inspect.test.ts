@@ -107,6 +107,14 @@ B2,1HGCV1F30JA000001,U,2018,Honda,Accord,18001
     expect(bundle.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
   });
 
+  it("shows what it has read also when the bundle cannot be written, and says so", async () => {
+    site = await startFakeSite({ "/used": LISTING });
+    const args = [`${site.url}/used`, "--json", "--bundle", join(tmpdir(), "no-such-folder", "site.zip")];
+    const { code, stdout, stderr } = await inspect(args, site.host);
+    expect(JSON.parse(stdout)).toMatchObject({ complete: true });
+    expect([code, stderr.includes("no-such-folder")]).toEqual([1, true]);
+  });
+
   it("ends well and says why when the crawl did not go well", async () => {
     site = await startFakeSite({ "/used": { status: 403 } });
     const { code, stdout } = await inspect([`${site.url}/used`, "--json"], site.host);
