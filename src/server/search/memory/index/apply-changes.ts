@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { type LogPosition, readChangesSince } from "../../change-log.ts";
 import { INDEX_COLUMNS, type IndexRow, toIndexRow } from "../store/index-row.ts";
@@ -11,6 +12,11 @@ const MANY_OF_STOCK = 0.25;
 /** Whether so many vehicles have changed that it is quicker to read all of them. @param total all that were listed before */
 export const areMany = (changed: number, total: number): boolean =>
   changed > Math.max(MANY_VEHICLES, total * MANY_OF_STOCK);
+
+/** Rows read at a time. */
+const BATCH_VEHICLES = 5_000;
+/** More vehicles than this are written in slices, so that the event loop stays free; a slice takes about ten milliseconds. */
+const SLICE_VEHICLES = 500;
 
 /** Leaves every value as PostgreSQL's text, as in a COPY. */
 const AS_TEXT = { getTypeParser: () => (value: string) => value };
@@ -35,15 +41,20 @@ export async function readRows(client: ClientBase, ids: readonly number[]): Prom
   return rows.map(toIndexRow);
 }
 
+/** Runs work that changes a store step by step, while nobody reads it. */
+type Alone = (work: () => Promise<void>) => Promise<void>;
+
 /**
  * Reads what has changed since a position and brings the store up to date. Readers of the store see whole transactions
- * only: all changes are read in one snapshot and written synchronously.
+ * only: all changes are read in one snapshot, and written at once or while the readers wait.
+ * @param alone how to keep readers waiting when much has to be written
  * @returns the new position; null when the index has to be built anew
  */
 export async function applyChanges(
   client: ClientBase,
   store: VehicleStore,
   position: LogPosition,
+  alone: Alone,
 ): Promise<LogPosition | null> {
   await client.query("begin isolation level repeatable read read only");
   try {
@@ -54,8 +65,14 @@ export async function applyChanges(
     if (areMany(vehicleIds.size, store.total)) return null;
     const dealershipIds = new Set(changes.flatMap((change) => change.dealershipIds));
     const dealerships = dealershipIds.size > 0 ? await readDealerships(client, [...dealershipIds]) : [];
-    const rows = await readRows(client, [...vehicleIds]);
-    write(store, { dealershipIds, dealerships, vehicleIds, rows });
+    const ids = [...vehicleIds];
+    const rows: IndexRow[][] = [];
+    for (let from = 0; from < ids.length; from += BATCH_VEHICLES) {
+      rows.push(await readRows(client, ids.slice(from, from + BATCH_VEHICLES)));
+    }
+    const writing = write(store, { dealershipIds, dealerships, vehicleIds, rows: rows.flat() });
+    if (vehicleIds.size > SLICE_VEHICLES) await alone(() => runInSlices(store, writing));
+    else for (const _ of writing);
     return position.after(changes, state);
   } finally {
     await client.query("commit");
@@ -69,16 +86,35 @@ type Found = {
   rows: IndexRow[];
 };
 
-function write(store: VehicleStore, found: Found): void {
+/** Writes changes into a store, step by step; each step is one vehicle or dealership. */
+function* write(store: VehicleStore, found: Found): Generator<void> {
   const now = Date.now();
   for (const dealership of found.dealerships) {
-    store.setDealership(dealership, now);
+    yield store.setDealership(dealership, now);
     found.dealershipIds.delete(dealership.id);
   }
   for (const row of found.rows) {
-    store.upsert(row, now);
+    yield store.upsert(row, now);
     found.vehicleIds.delete(row.id);
   }
-  for (const id of found.vehicleIds) store.remove(id, now);
-  for (const id of found.dealershipIds) store.removeDealership(id, now);
+  for (const id of found.vehicleIds) yield store.remove(id, now);
+  for (const id of found.dealershipIds) yield store.removeDealership(id, now);
+}
+
+async function runInSlices(store: VehicleStore, steps: Iterable<void>): Promise<void> {
+  let done = 0;
+  for (const _ of steps) {
+    done += 1;
+    if (done % SLICE_VEHICLES === 0) await nextTurn();
+    if (done % BATCH_VEHICLES === 0) await settle(store);
+  }
+  await settle(store);
+}
+
+/** Sorts what was written into the views, so that the first reader does not have to. */
+async function settle({ views }: VehicleStore): Promise<void> {
+  for (const view of Object.values(views)) {
+    view.settle();
+    await nextTurn();
+  }
 }

@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
+import { select } from "../query/selection.ts";
 
 let database: TestDatabase;
 let test: TestSearch;
@@ -39,4 +41,41 @@ it("is laid out anew beside what it answers from, and loses nothing that changes
   }
   await insertVehicles(db, dealership, [makeFacts({ title: "z-last", priceUsd: 91_000 })]);
   expect((await titles()).at(-1)).toBe("z-last");
+});
+
+const MANY = 1_700;
+
+it("takes in a transaction of many cars in several turns of the event loop, and shows all of it or nothing", async () => {
+  const { db, pool } = test;
+  const { index } = test.memory;
+  const dealership = await insertDealership(db);
+  const cars = Array.from({ length: MANY }, (_, at) => makeFacts({ identityKey: `many${at}`, priceUsd: 400_000 + at }));
+  await insertVehicles(db, dealership, cars);
+  await index.refresh();
+  const { store } = await index.state();
+  const upsert = vi.spyOn(store, "upsert");
+  const expensive = vehicleQuerySchema.parse({ priceMin: "300000" });
+  const shown = new Set<number>();
+  const written = new Set<number>();
+  await pool.query("update vehicles set price_usd = price_usd - 390000 where price_usd >= 400000");
+  const refreshed = index.refresh();
+  let isOver = false;
+  void refreshed.then(() => {
+    isOver = true;
+  });
+  const reader = async () => {
+    while (!isOver) {
+      shown.add(select((await index.state()).store, expensive, { area: null, words: [] }).total);
+      await nextTurn();
+    }
+  };
+  const reading = reader();
+  while (!isOver) {
+    written.add(upsert.mock.calls.length);
+    await nextTurn();
+  }
+  await Promise.all([refreshed, reading]);
+  shown.add(select((await index.state()).store, expensive, { area: null, words: [] }).total);
+  expect([...shown].sort()).toEqual([0, MANY]);
+  expect([...written].filter((count) => count > 0 && count < MANY).length).toBeGreaterThan(1);
 });

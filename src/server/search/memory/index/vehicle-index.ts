@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClientBase, Pool, PoolClient } from "pg";
 import type { Queryable } from "../../../infra/database/db.ts";
 import { AppError } from "../../../infra/errors.ts";
@@ -38,6 +39,8 @@ export class VehicleIndex {
   #loading: Promise<void> | null = null;
   #reading: Promise<void> | null = null;
   #readAgain: Promise<void> | null = null;
+  /** Set while the store is being changed in slices. */
+  #writing: Promise<void> | null = null;
   #stopListening: (() => Promise<void>) | null = null;
   #timers: NodeJS.Timeout[] = [];
   #closed = false;
@@ -91,6 +94,7 @@ export class VehicleIndex {
       this.start();
       await this.#loading;
     }
+    while (this.#writing) await this.#writing.catch(() => {});
     if (!this.#state) throw new AppError(503, "The search is closed. Please try again in a moment.");
     this.#state.store.expire(Date.now());
     return this.#state;
@@ -197,7 +201,20 @@ export class VehicleIndex {
 
   /** Reads what has changed since a position. @returns the new position; null when the log has a gap */
   #catchUp(store: VehicleStore, position: LogPosition): Promise<LogPosition | null> {
-    return this.#onPrimary((client) => applyChanges(client, store, position));
+    const isRead = this.#state?.store === store;
+    const alone = (work: () => Promise<void>) => (isRead ? this.#whileReadersWait(work) : work());
+    return this.#onPrimary((client) => applyChanges(client, store, position, alone));
+  }
+
+  /** Changes the store in more than one turn of the event loop. Whoever asks for the state meanwhile gets it afterwards. */
+  #whileReadersWait(work: () => Promise<void>): Promise<void> {
+    // Those who have the state already use it in this turn.
+    this.#writing = nextTurn()
+      .then(work)
+      .finally(() => {
+        this.#writing = null;
+      });
+    return this.#writing;
   }
 
   async #onPrimary<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -85,7 +85,7 @@ export class SortedView {
    * @param from no slot of the set has a smaller key @returns at most `limit` of them, the first `offset` left out
    */
   pick(bits: Bits, from: number, offset: number, limit: number): number[] {
-    this.#settle();
+    this.settle();
     const picking = { bits, skip: offset, limit, picked: [] };
     let at = this.#place(from);
     for (let next = this.#placeApart(from); next < this.#apart.length && picking.picked.length < limit; next++) {
@@ -109,7 +109,7 @@ export class SortedView {
 
   /** Puts the slots whose keys are from `low` (included) to `high` (excluded) into a set. */
   mark(bits: Bits, low: number, high: number): void {
-    this.#settle();
+    this.settle();
     const main = this.#main;
     const dirty = this.#dirty;
     const to = this.#place(high);
@@ -123,7 +123,7 @@ export class SortedView {
 
   /** Takes the slots whose keys are from `low` (included) to `high` (excluded) out of a set. */
   unmark(bits: Bits, low: number, high: number): void {
-    this.#settle();
+    this.settle();
     const main = this.#main;
     const dirty = this.#dirty;
     const to = this.#place(high);
@@ -137,13 +137,13 @@ export class SortedView {
 
   /** About how many slots have keys from `low` (included) to `high` (excluded). */
   measure(low: number, high: number): number {
-    this.#settle();
+    this.settle();
     return this.#place(high) - this.#place(low);
   }
 
   /** The slots whose keys are from `low` (included) to `high` (excluded), in order. @param among absent: all slots */
   slotsBetween(low: number, high: number, among?: Bits): number[] {
-    this.#settle();
+    this.settle();
     const dirty = this.#dirty;
     const main: number[] = [];
     const to = this.#place(high);
@@ -201,7 +201,8 @@ export class SortedView {
     return low;
   }
 
-  #settle(): void {
+  /** Sorts in what was noted. Readers do so themselves; whoever notes much can do it earlier. */
+  settle(): void {
     if (this.#noted.size === 0) return;
     const { id } = this.#columns;
     const moved = [...this.#noted].filter((slot) => id[slot] !== 0).sort(this.compare);
