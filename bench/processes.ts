@@ -23,12 +23,13 @@ const SEVERAL = Number(process.env.WEB_PROCESSES ?? 2);
 const SECONDS = Number(process.env.PROCESSES_SECONDS ?? 10);
 /** For each process: until its code is compiled and its caches are full. */
 const WARM_SECONDS = 15;
+/** Connections for each process: an event loop that is hardly busy spends more time on each request. */
 const CONNECTIONS = 16;
 const ROUNDS = 3;
 const PATHS = listingPaths(600);
 const ROOT = resolve(import.meta.dirname, "..");
 
-type Server = { process: ChildProcess; port: number; postmaster: number; encoding: string };
+type Server = { process: ChildProcess; port: number; processes: number; postmaster: number; encoding: string };
 
 /**
  * Answers that are not kept are compressed for each request, on threads beside the event loop: one process then uses more than one
@@ -62,15 +63,15 @@ async function startServer(database: Database, port: number, processes: number, 
     ROOT,
   );
   await untilAnswers(`http://127.0.0.1:${port}/readyz`);
-  return { process: server, port, encoding, postmaster: database.postmaster };
+  return { process: server, port, processes, encoding, postmaster: database.postmaster };
 }
 
 /** One load: what was answered, and milliseconds of processor time for each request. */
 type Load = { rate: number; webMs: number; busiestMs: number; postgresMs: number; driverMs: number; failed: number };
 
-async function flood({ port, encoding }: Server, seconds: number, dataDir: string): Promise<Flooded> {
+async function flood({ port, processes, encoding }: Server, seconds: number, dataDir: string): Promise<Flooded> {
   const file = join(dataDir, "order.json");
-  const order: FloodOrder = { port, paths: PATHS, encoding, connections: CONNECTIONS, seconds };
+  const order: FloodOrder = { port, paths: PATHS, encoding, connections: CONNECTIONS * processes, seconds };
   writeFileSync(file, JSON.stringify(order));
   const driver = join(import.meta.dirname, "support/measure-requests.ts");
   return JSON.parse(await finish(start(NODE, [driver, file], {}, ROOT))) as Flooded;
