@@ -63,14 +63,24 @@ export function dbOver(source: Queryable): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Single read statements through a query builder: on the connection of a transaction, where it is one. */
-export const queryableOver = (db: DbOrTransaction): Queryable => ({
-  query: async <R extends pg.QueryResultRow>(statement: string | pg.QueryConfig, values?: unknown[]) => {
-    const { text, values: parameters = [] } = typeof statement === "string" ? { text: statement, values } : statement;
-    const { rows } = await db.executeQuery<R>(CompiledQuery.raw(text, parameters));
-    return { rows, rowCount: rows.length, command: "SELECT", oid: 0, fields: [] };
-  },
-});
+/**
+ * Runs single read statements in one transaction, so that all of them see the same moment.
+ * @param db over a pool
+ */
+export const readAtOneMoment = <T>(db: Db, work: (source: Queryable) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((trx) =>
+      work({
+        query: async <R extends pg.QueryResultRow>(statement: string | pg.QueryConfig, values?: unknown[]) => {
+          const { text, values: given = [] } = typeof statement === "string" ? { text: statement, values } : statement;
+          const { rows } = await trx.executeQuery<R>(CompiledQuery.raw(text, given));
+          return { rows, rowCount: rows.length, command: "SELECT", oid: 0, fields: [] };
+        },
+      }),
+    );
 
 /** How long the first connection and the first answer may take. */
 const FIRST_ANSWER_TIMEOUT_MS = 5_000;

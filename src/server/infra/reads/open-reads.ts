@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { type Db, dbOver, type Queryable } from "../database/db.ts";
+import { type Db, dbOver, type Queryable, readAtOneMoment } from "../database/db.ts";
+import { AppError } from "../errors.ts";
 import type { Logger } from "../logger.ts";
 import { Replica } from "./replica.ts";
 import { WalHistory } from "./wal-history.ts";
@@ -11,7 +12,28 @@ const CHECK_EVERY_MS = 150;
 const REPLICA_CHECK_TIMEOUT_MS = 1_500;
 
 /** Where single read statements can be sent. */
-export type ReadSource = { db: Db; pool: Queryable };
+export type ReadSource = {
+  db: Db;
+  pool: Queryable;
+  /** Runs statements of one moment. It may run `work` again, on the primary. Without it, `db` is over a pool of one server. */
+  atOneMoment?: <T>(work: (source: ReadSource) => Promise<T>) => Promise<T>;
+};
+
+/** The same statements, each of them counted when it has been answered. */
+function counting(source: Queryable, count: () => void): ReadSource {
+  const pool: Queryable = {
+    query: async <R extends pg.QueryResultRow>(statement: string | pg.QueryConfig, values?: unknown[]) => {
+      const result = await source.query<R>(statement, values);
+      count();
+      return result;
+    },
+  };
+  return { pool, db: dbOver(pool) };
+}
+
+/** Runs read statements that all see the same moment, on the server of a source. */
+export const atOneMoment = <T>(source: ReadSource, work: (one: ReadSource) => Promise<T>): Promise<T> =>
+  source.atOneMoment?.(work) ?? readAtOneMoment(source.db, (pool) => work({ pool, db: dbOver(pool) }));
 
 /** The database servers as a process reads from them. */
 export type Reads = {
@@ -94,7 +116,32 @@ export function openReads(options: {
         return primary.pool.query<R>(statement, values);
       },
     };
-    return { pool, db: dbOver(pool) };
+    const countPrimary = () => {
+      counts.primary += 1;
+    };
+    return {
+      pool,
+      db: dbOver(pool),
+      atOneMoment: async (work) => {
+        const replica = replicaNow();
+        if (replica) {
+          try {
+            return await replica.atOneMoment((one) =>
+              work(
+                counting(one, () => {
+                  replica.answered += 1;
+                }),
+              ),
+            );
+          } catch (error) {
+            // What the caller asks for may be wrong; that is not the replica's failure.
+            if (error instanceof AppError) throw error;
+            noteFailure(replica, error);
+          }
+        }
+        return readAtOneMoment(primary.db, (one) => work(counting(one, countPrimary)));
+      },
+    };
   };
   const sources = new Map(replicas.map((one) => [one, sourceOf(() => (one.isHealthy ? one : undefined))]));
   const anyone = sourceOf(choose);

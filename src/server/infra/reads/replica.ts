@@ -1,5 +1,7 @@
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { SEARCH_SETTINGS } from "../database/db.ts";
+import { type Db, type Queryable, readAtOneMoment, SEARCH_SETTINGS } from "../database/db.ts";
+import type { Database } from "../database/db-schema.ts";
 import type { Logger } from "../logger.ts";
 import type { DatabaseIdentity, WalHistory } from "./wal-history.ts";
 import { cutOff, reasonOf, WatchConnection } from "./watch-connection.ts";
@@ -44,6 +46,7 @@ export class Replica {
   readonly #history: WalHistory;
   readonly #log: Logger;
   readonly #pool: pg.Pool;
+  readonly #db: Db;
   readonly #watch: WatchConnection;
   readonly #clients = new Set<pg.PoolClient>();
   /** The latest time (`performance.now()`) up to which it is known to show every commit. */
@@ -69,6 +72,7 @@ export class Replica {
       lock_timeout: LOCK_TIMEOUT_MS,
       options: SEARCH_SETTINGS,
     });
+    this.#db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: this.#pool }) });
     this.#pool.on("connect", (client) => {
       this.#clients.add(client);
       client.on("error", () => {});
@@ -110,6 +114,11 @@ export class Replica {
     const result = await this.#pool.query<R>({ ...config, query_timeout: CLIENT_TIMEOUT_MS } as pg.QueryConfig);
     this.answered += 1;
     return result;
+  }
+
+  /** Runs read statements in one transaction. @throws as `query` does */
+  atOneMoment<T>(work: (source: Queryable) => Promise<T>): Promise<T> {
+    return readAtOneMoment(this.#db, work);
   }
 
   /** A connection for several statements. @throws as `query` does */

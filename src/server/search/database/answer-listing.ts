@@ -1,6 +1,6 @@
+import pLimit from "p-limit";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { queryableOver } from "../../infra/database/db.ts";
-import type { ReadSource } from "../../infra/reads/open-reads.ts";
+import { atOneMoment, type ReadSource } from "../../infra/reads/open-reads.ts";
 import { CardReader } from "../cards/card-reader.ts";
 import { isCurrent } from "../change-log.ts";
 import { writeListing } from "../present-found.ts";
@@ -8,8 +8,12 @@ import type { LatestSnapshot, Place, Servers } from "./latest-snapshot.ts";
 import { findVehicles } from "./search-vehicles.ts";
 import { openSnapshot } from "./stock-snapshot.ts";
 
-/** How often an answer is put together from several statements, before one transaction does it. */
-const ATTEMPTS = 2;
+/**
+ * How many transactions one process has open for answers at a time. More would only wait for each other, and they must leave
+ * connections to the statements that they wait for.
+ */
+const AT_ONCE = 3;
+const limit = pLimit(AT_ONCE);
 
 /** A listing's answer. Null when the stock has changed between its statements, so that they are not of one moment. */
 async function answerFrom({ snapshot, source }: Place, cards: CardReader, query: VehicleQuery): Promise<string | null> {
@@ -22,39 +26,58 @@ async function answerFrom({ snapshot, source }: Place, cards: CardReader, query:
   return page.current && !snapshot.isOver ? writeListing(query, found, page.cards) : null;
 }
 
-/** The same in one transaction, whose statements all see the same moment. It shares nothing with other calls. */
-function answerInOneTransaction(primary: ReadSource, query: VehicleQuery): Promise<string> {
-  return primary.db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (trx) => {
-      const snapshot = await openSnapshot(trx);
-      const { found } = await findVehicles(trx, snapshot, query);
-      const { ids } = found;
-      const page = ids.length > 0 ? await new CardReader().read(queryableOver(trx), ids, snapshot.position) : null;
-      return writeListing(query, found, page?.cards ?? []);
-    });
+/**
+ * The same in one transaction, whose statements all see the same moment. What it counts is kept for others. Null when a later
+ * moment has been shown already.
+ */
+async function answerInTransaction(
+  source: ReadSource,
+  { latest, cards, query }: { latest: LatestSnapshot; cards: CardReader; query: VehicleQuery },
+): Promise<string | null> {
+  const known = await latest.known(source);
+  return limit(() =>
+    atOneMoment(source, async (one) => {
+      const snapshot = await latest.shownBy(one, known);
+      return snapshot && answerFrom({ snapshot, source: one }, cards, query);
+    }),
+  );
 }
 
+/** The same of the server's moment, whatever others have been shown. It shares nothing with them. */
+const answerAlone = (source: ReadSource, query: VehicleQuery): Promise<string> =>
+  limit(() =>
+    atOneMoment(source, async ({ db, pool }) => {
+      const snapshot = await openSnapshot(db);
+      const { found } = await findVehicles(db, snapshot, query);
+      const page = found.ids.length > 0 ? await new CardReader().read(pool, found.ids, snapshot.position) : null;
+      return writeListing(query, found, page?.cards ?? []);
+    }),
+  );
+
 /**
- * Searches, filters, sorts, pages and counts. Every answer is of one moment.
+ * Searches, filters, sorts, pages and counts. Every answer is of one moment. A question that is kept costs one statement, which
+ * proves that nothing has changed; any other one is answered in a transaction.
  * @returns a `VehicleList` in JSON
  * @throws {AppError} 400 when the zip code does not exist
  */
 export async function answerListing(
   latest: LatestSnapshot,
   cards: CardReader,
-  servers: Servers,
+  { picked, primary }: Servers,
   query: VehicleQuery,
 ): Promise<string> {
-  const known = await latest.known(servers.picked);
-  const needsCheck = known.isOver || known.isOld || !known.hasKept(query);
-  let place = needsCheck ? await latest.current(servers) : { snapshot: known, source: servers.picked };
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const answer = await answerFrom(place, cards, query);
-    if (answer !== null) return answer;
-    place = await latest.current(servers);
+  const known = await latest.known(picked);
+  const isKept = !known.isOver && !known.isOld && known.hasKept(query);
+  const kept = isKept ? await answerFrom({ snapshot: known, source: picked }, cards, query) : null;
+  if (kept !== null) return kept;
+  const call = { latest, cards, query };
+  const answer = await answerInTransaction(picked, call);
+  if (answer !== null) return answer;
+  try {
+    return (await answerInTransaction(primary, call)) ?? (await answerAlone(primary, query));
+  } catch (error) {
+    if (picked === primary) throw error;
+    // Without a primary nothing changes any more, and replicas show the last that they have received.
+    return answerAlone(picked, query);
   }
-  return answerInOneTransaction(servers.primary, query);
 }

@@ -17,11 +17,13 @@ export type Place = { snapshot: StockSnapshot; source: ReadSource };
  */
 export class LatestSnapshot {
   #latest: Promise<StockSnapshot> | null = null;
-  #opened = 0;
+  /** The same when it has been opened. */
+  #opened: StockSnapshot | null = null;
+  #count = 0;
 
   /** How many have been opened. */
   get number(): number {
-    return this.#opened;
+    return this.#count;
   }
 
   /** The latest one, opened at this server when there is none; the server may show another stock. */
@@ -44,6 +46,16 @@ export class LatestSnapshot {
     return { snapshot: await this.#after(known, picked), source: picked };
   }
 
+  /**
+   * The snapshot that a transaction shows: the known one, or a new one. Null when the transaction began before the latest was
+   * opened. It waits for nobody else's statements, who might be waiting for this connection.
+   */
+  async shownBy(transaction: ReadSource, known: StockSnapshot): Promise<StockSnapshot | null> {
+    const shows = await known.comparedWith(transaction.db);
+    if (shows === "same" && !known.isOver) return known;
+    return shows === "earlier" || this.#opened !== known ? null : this.#open(transaction);
+  }
+
   /** A snapshot that is later than this one. Callers that ask at the same time share one read. */
   async #after(old: StockSnapshot, source: ReadSource): Promise<StockSnapshot> {
     const latest = await this.known(source);
@@ -51,11 +63,17 @@ export class LatestSnapshot {
   }
 
   #open(source: ReadSource): Promise<StockSnapshot> {
-    this.#opened += 1;
+    this.#count += 1;
+    this.#opened = null;
     const opening = openSnapshot(source.db);
-    opening.catch(() => {
-      if (this.#latest === opening) this.#latest = null;
-    });
+    opening.then(
+      (snapshot) => {
+        if (this.#latest === opening) this.#opened = snapshot;
+      },
+      () => {
+        if (this.#latest === opening) this.#latest = null;
+      },
+    );
     this.#latest = opening;
     return opening;
   }

@@ -61,3 +61,19 @@ it("answers of one moment, even while the stock changes before every statement",
     });
   }
 });
+
+it("answers many calls at once over few connections, while the stock changes", async () => {
+  const few = openDb(database.url, log, 4);
+  const search = new DatabaseSearch({ ...few, primary: few });
+  const words = ["honda", "bmw", "kia", "nobody"];
+  for (let round = 0; round < 5; round += 1) {
+    const calls = Array.from({ length: 40 }, async (_, call) => {
+      if (call % 10 === 0) await change();
+      const query = { keyword: words[call % words.length], priceMax: String(100_000 + call) };
+      const asked = call % 5 === 0 ? search.suggest("h") : listVehicles(search, vehicleQuerySchema.parse(query));
+      return asked.then(() => "answered");
+    });
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(["answered"]));
+  }
+  await few.db.destroy();
+});

@@ -73,7 +73,7 @@ export class StockSnapshot {
 
   /**
    * Whether a server shows the stock of this moment, or that of an earlier or later one. If the same, the position is brought
-   * up to date.
+   * up to date now and then: not each time, because transactions under way could not prove a later position.
    */
   async comparedWith(db: Db): Promise<"earlier" | "same" | "later"> {
     const { rows } = await sql<{ seen: number } & Position>`
@@ -81,8 +81,10 @@ export class StockSnapshot {
     const { seen, horizon, mark } = rows[0] as (typeof rows)[number];
     // Whoever has seen more changes has the greater sum of their numbers.
     if (seen !== this.position.mark) return seen < this.position.mark ? "earlier" : "later";
-    this.position = { horizon: BigInt(horizon), mark };
-    this.#readAt = performance.now();
+    if (performance.now() - this.#readAt > OLD_MS / 2) {
+      this.position = { horizon: BigInt(horizon), mark };
+      this.#readAt = performance.now();
+    }
     return "same";
   }
 
