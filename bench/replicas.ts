@@ -18,7 +18,7 @@ const CARS = Number(process.env.REPLICAS_CARS ?? 100_000);
 const LOAD_MS = 1_000 * Number(process.env.REPLICAS_SECONDS ?? 10);
 const CONNECTIONS = 16;
 const CHANGES = 20;
-const BASE = "http://127.0.0.1:4320";
+const BASE = "http://127.0.0.1:4340";
 const PATHS = listingPaths(240);
 const round = (value: number): number => Math.round(value * 10) / 10;
 

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { atOneMoment, type ReadSource } from "../../infra/reads/open-reads.ts";
@@ -14,6 +15,11 @@ import { openSnapshot } from "./stock-snapshot.ts";
  */
 const AT_ONCE = 3;
 const limit = pLimit(AT_ONCE);
+/**
+ * The pauses before a replica is asked, and asked again when it does not show yet what others have been shown. Replicas are
+ * mostly milliseconds behind; without a pause each change would send everybody to the primary.
+ */
+const CATCH_UP_MS = [0, 10, 40];
 
 /** A listing's answer. Null when the stock has changed between its statements, so that they are not of one moment. */
 async function answerFrom({ snapshot, source }: Place, cards: CardReader, query: VehicleQuery): Promise<string | null> {
@@ -68,11 +74,16 @@ export async function answerListing(
 ): Promise<string> {
   const known = await latest.known(picked);
   const isKept = !known.isOver && !known.isOld && known.hasKept(query);
-  const kept = isKept ? await answerFrom({ snapshot: known, source: picked }, cards, query) : null;
+  // What is kept may be another call's question under way, which fails with that call's server.
+  const kept = isKept ? await answerFrom({ snapshot: known, source: picked }, cards, query).catch(() => null) : null;
   if (kept !== null) return kept;
   const call = { latest, cards, query };
-  const answer = await answerInTransaction(picked, call);
-  if (answer !== null) return answer;
+  // The first pause is none; the primary has nothing to catch up with.
+  for (const pauseMs of picked === primary ? [0] : CATCH_UP_MS) {
+    if (pauseMs > 0) await setTimeout(pauseMs);
+    const answer = await answerInTransaction(picked, call);
+    if (answer !== null) return answer;
+  }
   try {
     return (await answerInTransaction(primary, call)) ?? (await answerAlone(primary, query));
   } catch (error) {

@@ -48,12 +48,19 @@ export class LatestSnapshot {
 
   /**
    * The snapshot that a transaction shows: the known one, or a new one. Null when the transaction began before the latest was
-   * opened. It waits for nobody else's statements, who might be waiting for this connection.
+   * opened. It waits for nobody else's statements, who might be waiting for this connection, and others get its own only when
+   * it is there, because its server may die meanwhile.
    */
   async shownBy(transaction: ReadSource, known: StockSnapshot): Promise<StockSnapshot | null> {
     const shows = await known.comparedWith(transaction.db);
     if (shows === "same" && !known.isOver) return known;
-    return shows === "earlier" || this.#opened !== known ? null : this.#open(transaction);
+    if (shows === "earlier" || this.#opened !== known) return null;
+    const snapshot = await openSnapshot(transaction.db);
+    if (this.#opened !== known) return null;
+    this.#count += 1;
+    this.#opened = snapshot;
+    this.#latest = Promise.resolve(snapshot);
+    return snapshot;
   }
 
   /** A snapshot that is later than this one. Callers that ask at the same time share one read. */
