@@ -42,6 +42,15 @@ function dropRepeatedDeclarations(): Plugin {
 export default defineConfig({
   appType: "custom",
   plugins: [react(), tailwindcss(), dropUnusedRouterParts(), dropRepeatedDeclarations()],
+  environments: {
+    client: {
+      build: {
+        // The style sheet by itself, because it stands inside every page. As an import of the entry, the first code that a
+        // page loads later (filters, a vehicle) would bring it again, and the whole page be laid out anew.
+        rolldownOptions: { input: ["src/web/entry-client.tsx", "src/web/styles.css"] },
+      },
+    },
+  },
   build: {
     outDir: "dist/client",
     // The files of the build before stay for a while (scripts/web-build/sweep-old-files.ts).
@@ -51,13 +60,12 @@ export default defineConfig({
     // Tailwind's own minimum. For older browsers the style sheet would say many things twice.
     cssTarget: ["chrome111", "firefox128", "safari16.4"],
     rolldownOptions: {
-      input: "src/web/entry-client.tsx",
       output: {
         codeSplitting: {
           // What every page needs, in two files: together they compress better, and the libraries' one outlives releases.
           groups: [
             { name: "libraries", tags: ["$initial"], test: /node_modules/ },
-            { name: "site", tags: ["$initial"] },
+            { name: "site", tags: ["$initial"], test: /\.tsx?$/ },
             // What the list and a vehicle's page share: one file is smaller than many small ones.
             {
               name: "vehicles",

@@ -77,6 +77,20 @@ it("goes straight to a filter on the sheet, whose list of makes is longer than t
   await sheet.getByLabel("Maximum price in dollars").waitFor();
 });
 
+it("loads no style sheet when the filters or a car are opened, because every page has it inside", async () => {
+  const { page } = visitor;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.resourceType()));
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: /^Filters/ }).tap();
+  await page.getByRole("dialog", { name: "Filters" }).getByRole("checkbox", { name: "Volvo" }).waitFor();
+  await page.getByRole("button", { name: "Close filters" }).tap();
+  await page.getByRole("article").filter({ hasText: STAR.title }).getByRole("heading").tap();
+  await page.getByRole("heading", { level: 1, name: STAR.title }).waitFor();
+  expect(asked).toContain("script");
+  expect(asked).not.toContain("stylesheet");
+});
+
 it("shows a card's next photo when it is swiped, the one before when swiped back, and does not open the car", async () => {
   const { page, context } = visitor;
   await page.goto("/?keyword=xDrive%20M%20Sport");

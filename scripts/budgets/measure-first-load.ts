@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { type EntryServer, type Manifest, manifestAssets } from "#server/ssr/built-renderer.ts";
+import { type EntryServer, type Manifest, manifestAssets, SITE_SOURCES } from "#server/ssr/built-renderer.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 
 /**
@@ -13,8 +13,6 @@ type FirstLoad = { js: number; css: number; html: number; htmlPlain: number };
 
 /** The pages on which most visits start. */
 type FirstLoadPage = "listing" | "vehicle";
-
-const ENTRY = "src/web/entry-client.tsx";
 
 /** Photos of each car on the measured page. Dealers rarely have more. */
 const PHOTOS = 30;
@@ -27,12 +25,12 @@ export async function measureFirstLoad(distFolder: string, page: FirstLoadPage):
   const manifest: Manifest = JSON.parse(await readFile(`${client}/.vite/manifest.json`, "utf8"));
   const { renderPage }: EntryServer = await import(pathToFileURL(`${distFolder}/server/entry-server.js`).href);
   const readStyle = (file: string) => readFileSync(`${client}/${file}`, "utf8");
-  let assets = manifestAssets(manifest, ENTRY, [], readStyle);
+  let assets = manifestAssets(manifest, SITE_SOURCES, [], readStyle);
   const answer = await renderPage({
     url: `https://autohub.example${ADDRESSES[page]}`,
     callApi: async (path) => ({ status: 200, body: exampleAnswer(path) }),
     assets: (modules) => {
-      assets = manifestAssets(manifest, ENTRY, modules, readStyle);
+      assets = manifestAssets(manifest, SITE_SOURCES, modules, readStyle);
       return assets;
     },
     nonces: null,

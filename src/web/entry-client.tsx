@@ -1,5 +1,4 @@
 import "@vitejs/plugin-react/preamble";
-import "./styles.css";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";

@@ -10,6 +10,11 @@ const CLIENT_FOLDER = new URL("../../../dist/client/", import.meta.url);
 const ENTRY_SERVER_FILE = new URL("../../../dist/server/entry-server.js", import.meta.url);
 const MANIFEST_FILE = new URL(".vite/manifest.json", CLIENT_FOLDER);
 
+/** Sources of what every page has: its script, and the style sheet, which stands inside the page. */
+export type SiteSources = { script: string; styles: string };
+
+export const SITE_SOURCES: SiteSources = { script: "src/web/entry-client.tsx", styles: "src/web/styles.css" };
+
 /** Renders one page. The renderer itself knows which files the page loads. */
 export type PageRenderer = (page: Omit<PageRequest, "assets">) => Promise<PageResponse>;
 
@@ -28,14 +33,16 @@ export function createBuiltRenderer(): PageRenderer {
 async function loadRenderer(): Promise<PageRenderer> {
   if (!existsSync(MANIFEST_FILE)) throw new Error('The web pages are not built. Run "npm run build" and start again.');
   const manifest: Manifest = JSON.parse(await readFile(MANIFEST_FILE, "utf8"));
-  const files = Object.values(manifest).flatMap((entry) => entry.css ?? []);
+  const files = Object.entries(manifest).flatMap(([source, { file, css = [] }]) =>
+    source === SITE_SOURCES.styles ? [file] : css,
+  );
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, CLIENT_FOLDER), "utf8")));
   const styles = new Map(files.map((file, index) => [file, texts[index] ?? ""]));
   const readStyle = (file: string) => styles.get(file) ?? "";
   const known = new Map<string, PageAssets>();
   const assets = (modules: string[]) => {
     const key = modules.join();
-    const found = known.get(key) ?? manifestAssets(manifest, "src/web/entry-client.tsx", modules, readStyle);
+    const found = known.get(key) ?? manifestAssets(manifest, SITE_SOURCES, modules, readStyle);
     known.set(key, found);
     return found;
   };
@@ -51,21 +58,21 @@ type ManifestEntry = { file: string; css?: string[]; imports?: string[] };
 export type Manifest = Record<string, ManifestEntry>;
 
 /**
- * Lists the files that a page needs at once: the entry's script and styles, the chunks it imports, and those of the page's
+ * Lists the files that a page needs at once: the site's script and styles, the chunks it imports, and those of the page's
  * own modules.
  * @param readStyle reads a style sheet of the build, which is then inlined instead of linked
  */
 export function manifestAssets(
   manifest: Manifest,
-  entry: string,
+  site: SiteSources,
   modules: string[] = [],
   readStyle?: (file: string) => string,
 ): PageAssets {
   const seen = new Set<string>();
-  const [root, ...imported] = [entry, ...modules].flatMap((key) => collectChunks(manifest, key, seen));
-  if (!root) throw new Error(`The build has no ${entry}. Run "npm run build".`);
-  const chunks = [root, ...imported];
-  const styles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
+  const [root, ...imported] = [site.script, ...modules].flatMap((key) => collectChunks(manifest, key, seen));
+  const sheet = manifest[site.styles];
+  if (!root || !sheet) throw new Error(`The build has no ${root ? site.styles : site.script}. Run "npm run build".`);
+  const styles = [...new Set([sheet.file, ...imported.flatMap((chunk) => chunk.css ?? [])])];
   const address = (file: string) => `/${file}`;
   return {
     scripts: [address(root.file)],

@@ -191,18 +191,20 @@ describe("kept pages", () => {
 });
 
 it("finds the files of a page in the build's manifest, each once", () => {
+  const site = { script: "entry.tsx", styles: "site.css" };
   const manifest = {
-    "entry.tsx": { file: "a.js", css: ["a.css"], imports: ["shared.ts"] },
-    "shared.ts": { file: "b.js", css: ["a.css"], imports: ["entry.tsx"] },
-    "page.tsx": { file: "c.js", imports: ["shared.ts"] },
+    "site.css": { file: "a.css" },
+    "entry.tsx": { file: "a.js", imports: ["shared.ts"] },
+    "shared.ts": { file: "b.js", css: ["b.css"], imports: ["entry.tsx"] },
+    "page.tsx": { file: "c.js", css: ["b.css"], imports: ["shared.ts"] },
   };
   const readStyle = (file: string) => `/* ${file} */`;
-  expect(manifestAssets(manifest, "entry.tsx", [], readStyle)).toEqual({
+  expect(manifestAssets(manifest, site, [], readStyle)).toEqual({
     scripts: ["/a.js"],
     modulePreloads: ["/b.js"],
     styles: [],
-    inlineStyles: ["/* a.css */"],
+    inlineStyles: ["/* a.css */", "/* b.css */"],
   });
-  expect(manifestAssets(manifest, "entry.tsx", ["page.tsx"], readStyle).modulePreloads).toEqual(["/b.js", "/c.js"]);
-  expect(() => manifestAssets({}, "entry.tsx", [], readStyle)).toThrow("npm run build");
+  expect(manifestAssets(manifest, site, ["page.tsx"], readStyle).modulePreloads).toEqual(["/b.js", "/c.js"]);
+  expect(() => manifestAssets({}, site, [], readStyle)).toThrow("npm run build");
 });
