@@ -9,11 +9,14 @@ import pg from "pg";
 import { type BenchRow, report } from "./report.ts";
 import { fillCountry, listingPaths } from "./support/fill-country.ts";
 import { askOver, loadListing, percentile } from "./support/listing-load.ts";
-import { withTemporaryDatabase } from "./support/temporary-database.ts";
+import { withDatabaseIn, withTemporaryDatabase } from "./support/temporary-database.ts";
 
 /**
- * The product at the size of a country: `COUNTRY_CARS` cars (5,000,000) of one dealership for each 250 of them. One process over a
- * temporary database on the same machine; five million cars take about 20 GB of disk.
+ * The product at the size of a country. One process over a database on the same machine; five million cars take about 10 GB of disk.
+ *
+ * - `COUNTRY_CARS`: how many cars (5,000,000), of one dealership for each 250 of them.
+ * - `COUNTRY_SECONDS`: how long each load lasts (30).
+ * - `COUNTRY_DATABASE`: a folder whose database is kept and used again by the next run, which then fills nothing. Absent: a temporary one.
  */
 const CARS = Number(process.env.COUNTRY_CARS ?? 5_000_000);
 const CARS_A_DEALERSHIP = 250;
@@ -161,13 +164,22 @@ async function measureCalls(server: ChildProcess): Promise<BenchRow[]> {
   ];
 }
 
-async function measure(databaseUrl: string, dataDir: string): Promise<BenchRow[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+/** Fills the database, unless an earlier run has. @throws when it holds another number of cars */
+async function fillUnlessFilled(client: pg.Client): Promise<BenchRow[]> {
+  const { rows } = await client.query<{ last: number | null }>("select max(id) as last from vehicles");
+  const last = rows[0]?.last ?? 0;
+  if (last !== 0 && last !== CARS) throw new Error(`the kept database has ${last} cars, not ${CARS}`);
+  if (last === CARS) return [];
   console.log(`filling the database with ${CARS} cars`);
   const began = performance.now();
   await fillCountry(client, { cars: CARS, dealerships: Math.ceil(CARS / CARS_A_DEALERSHIP) });
-  const rows: BenchRow[] = [{ what: "filling by COPY, with indexes", seconds: seconds(performance.now() - began) }];
+  return [{ what: "filling by COPY, with indexes", seconds: seconds(performance.now() - began) }];
+}
+
+async function measure(databaseUrl: string, dataDir: string): Promise<BenchRow[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const rows = await fillUnlessFilled(client);
   const { rows: size } = await client.query("select pg_database_size(current_database())::float8 as bytes");
   let server = startServer(databaseUrl, dataDir);
   try {
@@ -207,10 +219,11 @@ async function measure(databaseUrl: string, dataDir: string): Promise<BenchRow[]
 export async function run(): Promise<void> {
   console.log(`${availableParallelism()} cores, shared by the server, PostgreSQL and the calls`);
   const dataDir = mkdtempSync(join(tmpdir(), "autohub-country-"));
+  const kept = process.env.COUNTRY_DATABASE;
+  const measureWith = async (databaseUrl: string) =>
+    report("country", await measure(databaseUrl, dataDir), { cars: CARS });
   try {
-    await withTemporaryDatabase(async (databaseUrl) => {
-      report("country", await measure(databaseUrl, dataDir), { cars: CARS });
-    });
+    await (kept ? withDatabaseIn(kept, measureWith) : withTemporaryDatabase(measureWith));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -9,14 +9,19 @@ import { createLogger } from "#server/infra/logger.ts";
 export async function withTemporaryDatabase<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), "autohub-bench-"));
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir });
-    try {
-      await migrate(postgres.url, createLogger({ level: "silent", pretty: false }));
-      return await use(postgres.url);
-    } finally {
-      await postgres.stop();
-    }
+    return await withDatabaseIn(dataDir, use);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Runs `use` with the migrated database of a folder, which is made if it is not there, and kept. */
+export async function withDatabaseIn<T>(dataDir: string, use: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  try {
+    await migrate(postgres.url, createLogger({ level: "silent", pretty: false }));
+    return await use(postgres.url);
+  } finally {
+    await postgres.stop();
   }
 }
