@@ -63,7 +63,7 @@ function figureOf(message: string, name: string): number {
   return line === undefined ? Number.NaN : Number(JSON.parse(line)[name]);
 }
 
-function startServer(databaseUrl: string, dataDir: string): ChildProcess {
+function startServer(databaseUrl: string, dataDir: string, cache: "on" | "off" = "off"): ChildProcess {
   const server = spawn(process.execPath, ["--max-semi-space-size=8", MAIN], {
     env: {
       ...process.env,
@@ -77,7 +77,7 @@ function startServer(databaseUrl: string, dataDir: string): ChildProcess {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PUBLIC_URL: BASE,
-      RESPONSE_CACHE: "off",
+      RESPONSE_CACHE: cache,
       LOG_LEVEL: "info",
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
@@ -124,13 +124,18 @@ const usageOf = (server: ChildProcess) => ({
   "peak RSS MiB": mebibytes(server.pid, "status", /^VmHWM:\s+(\d+)/m),
 });
 
-/** The listing call with many connections, without the answers' cache. */
-async function load(server: ChildProcess, paths: readonly string[], connections: number): Promise<BenchRow> {
+/** The listing call with some connections. */
+async function load(
+  server: ChildProcess,
+  paths: readonly string[],
+  { connections, cache = "off" }: { connections: number; cache?: string },
+): Promise<BenchRow> {
   const cpuBefore = cpuMs(server);
   const { timesMs, failed, perSecond } = await loadListing(BASE, paths, { connections, ms: LOAD_MS });
   if (failed > 0) throw new Error(`${failed} calls failed`);
   return {
-    what: `listing call, ${connections} connection${connections > 1 ? "s" : ""}`,
+    what: `listing call, ${connections} connection${connections > 1 ? "s" : ""}, answers' cache ${cache}`,
+    addresses: new Set(paths).size,
     "requests/s": Math.round(perSecond),
     "p50 ms": percentile(timesMs, 0.5),
     "p99 ms": percentile(timesMs, 0.99),
@@ -147,6 +152,12 @@ async function checkTotal(client: pg.Client): Promise<void> {
   if (total !== rows[0].cars) throw new Error(`the listing says ${total} cars, and there are ${rows[0].cars}`);
 }
 
+/** What shoppers ask for: every second call is for one of a hundred popular searches, the others for any of many. */
+function usualPaths(): string[] {
+  const all = listingPaths(20_000);
+  return all.map((path, n) => (n % 2 === 0 ? (all[(n / 2) % 100] as string) : path));
+}
+
 async function measureCalls(server: ChildProcess): Promise<BenchRow[]> {
   const paths = listingPaths(600);
   const cookie = await signIn();
@@ -155,8 +166,8 @@ async function measureCalls(server: ChildProcess): Promise<BenchRow[]> {
   const sitemap = await timeOf("/sitemap-1.xml");
   const exported = await timeOf("/api/admin/vehicle-cards?dealershipId=7", cookie);
   return [
-    await load(server, paths, 1),
-    await load(server, paths, CONNECTIONS),
+    await load(server, paths, { connections: 1 }),
+    await load(server, paths, { connections: CONNECTIONS }),
     { what: "facets of two filters, first call", seconds: seconds(facets.ms) },
     { what: "sitemap: the index", seconds: seconds(index.ms) },
     { what: "sitemap: the first file of 50,000 pages", seconds: seconds(sitemap.ms) },
@@ -208,6 +219,10 @@ async function measure(databaseUrl: string, dataDir: string): Promise<BenchRow[]
       ...usageOf(server),
     });
     rows.push(...(await measureCalls(server)));
+    await stop(server);
+    server = startServer(databaseUrl, dataDir, "on");
+    await untilReady(server);
+    rows.push(await load(server, usualPaths(), { connections: CONNECTIONS, cache: "on" }));
     rows.push({ what: "after that", ...usageOf(server), "database GiB": Math.round(size[0].bytes / 2 ** 30) });
   } finally {
     if (server.exitCode === null) await stop(server);
