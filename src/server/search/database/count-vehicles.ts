@@ -52,7 +52,7 @@ export function countInto(names: Dictionaries, rows: readonly GroupCount[]): Rec
     const text = (index: number) => (values[index] ?? null) as string | null;
     const number = (index: number) => Number(values[index] ?? 0);
     if (set === "car") tallies.car.add(names.car(text(0), text(1)), count);
-    else if (set === "seller") tallies.seller.add(names.seller(number(0), text(1), text(2)), count);
+    else if (set === "seller") tallies.seller.add(names.seller(number(0), text(1), text(2), null), count);
     else if (set === "ranges") {
       const year = names.year(values[0] === null ? -1 : number(0));
       tallies.ranges.add(rangesNumberOf(year, number(1), number(2)), count);

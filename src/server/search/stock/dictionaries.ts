@@ -13,8 +13,11 @@ export type Dealership = {
 
 /** A make with a model, as their numbers in `makes` and `models`. */
 export type Car = { make: number; model: number };
-/** A dealership in one town: its vehicles may stand in several. `place` is the number of "City, ST" in `places`. */
-export type Seller = { dealershipId: number; city: string | null; state: string | null; place: number };
+/**
+ * A dealership in one town with one zip code: its vehicles may stand in several. `place` is the number of "City, ST" in `places`, `zip`
+ * that of the zip code in `zips`, 0 when it is not known.
+ */
+export type Seller = { dealershipId: number; city: string | null; state: string | null; place: number; zip: number };
 /** Body style with fuel type. */
 export type Look = { body: string | null; fuel: string | null };
 
@@ -101,12 +104,13 @@ export class Dictionaries {
     return this.years.numberOf(year < 0 ? null : String(year));
   }
 
-  seller(dealershipId: number, city: string | null, state: string | null): number {
-    return this.sellers.numberOf(`${dealershipId}\n${city ?? "\0"}\n${state ?? "\0"}`, () => {
+  seller(dealershipId: number, city: string | null, state: string | null, zipCode: string | null): number {
+    const zip = this.zips.numberOf(zipCode);
+    return this.sellers.numberOf(`${dealershipId}\n${city ?? "\0"}\n${state ?? "\0"}\n${zip}`, () => {
       const known = this.sellersOf.get(dealershipId) ?? [];
       known.push(this.sellers.size);
       this.sellersOf.set(dealershipId, known);
-      return { dealershipId, city: own(city), state: own(state), place: this.#place(dealershipId, city, state) };
+      return { dealershipId, city: own(city), state: own(state), place: this.#place(dealershipId, city, state), zip };
     });
   }
 

@@ -12,6 +12,9 @@ export const rangesNumber = (year: number, price: number, mileage: number): numb
 export const rangesNumberOf = (year: number, priceStep: number, mileageStep: number): number =>
   (year * PRICES + priceStep) * MILEAGES + mileageStep;
 
+/** The number of the year of a `rangesNumber`. */
+export const yearOfRanges = (ranges: number): number => Math.floor(ranges / (PRICES * MILEAGES));
+
 /** Counts by number of year, of price range and of mileage range. */
 export type RangeSums = { years: Int32Array; prices: Int32Array; mileages: Int32Array };
 

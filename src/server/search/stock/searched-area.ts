@@ -59,11 +59,6 @@ export class SearchedArea {
     }
   }
 
-  /** Whether vehicles of this zip number and seller number are in the circle. */
-  contains(zip: number, seller: number): boolean {
-    return (zip === 0 ? this.#placeIn[this.#placeOf(seller)] : this.#zipIn[zip]) === 1;
-  }
-
   /** The numbers of the zips within the circle. 0, for vehicles without a zip, is included when a seller is within. */
   zipNumbers(): number[] {
     const within: number[] = [];
@@ -71,9 +66,16 @@ export class SearchedArea {
     return this.#sellers.some(({ place }) => this.#placeIn[place] === 1) ? [0, ...within] : within;
   }
 
-  /** The numbers of the sellers whose town is within the circle. */
+  /** The numbers of the sellers within the circle: by their zip code, else by their town. */
   sellerNumbers(): number[] {
-    return [...this.#sellers.keys()].filter((number) => this.contains(0, number));
+    const within: number[] = [];
+    for (const [number, { zip }] of this.#sellers.entries()) if (this.#contains(zip, number)) within.push(number);
+    return within;
+  }
+
+  /** Whole miles from the centre to a seller; null when neither zip nor town is known. */
+  milesToSeller(seller: number): number | null {
+    return this.miles(this.#sellers[seller]?.zip ?? 0, seller);
   }
 
   /** Whole miles from the centre; null when neither zip nor town is known. */
@@ -81,6 +83,10 @@ export class SearchedArea {
     const own = this.#lines.ofZips[zip] ?? UNKNOWN;
     const line = own >= 0 ? own : (this.#lines.ofPlaces[this.#placeOf(seller)]?.[0] ?? UNKNOWN);
     return line < 0 ? null : Math.round(this.#zips.miles(this.#center, line));
+  }
+
+  #contains(zip: number, seller: number): boolean {
+    return (zip === 0 ? this.#placeIn[this.#placeOf(seller)] : this.#zipIn[zip]) === 1;
   }
 
   #placeOf(seller: number): number {

@@ -19,7 +19,7 @@ type Wanted = Pick<VehicleQuery, "sortBy" | "limit"> & Bounds & { offset: number
 
 /** Miles from the searched zip code to a slot; null when its place is not known. */
 export function milesTo({ columns }: VehicleStore, area: SearchedArea, slot: number): number | null {
-  return area.miles(columns.zip[slot] as number, columns.seller[slot] as number);
+  return area.milesToSeller(columns.seller[slot] as number);
 }
 
 /**

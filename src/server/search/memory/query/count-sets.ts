@@ -9,16 +9,13 @@ import {
   estimateSize,
 } from "../store/count-bits.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import type { KnownSet } from "./known-sets.ts";
+import type { KnownSet, WalkedColumn } from "./known-sets.ts";
 
 /** Visible slots, all of them within some windows. */
 export type SlotSet = { slots: Bits; windows: Windows };
 
-/** What is counted by walking. Cars are not: they lie side by side, so their counts are counts of bits. */
-export type WalkedColumn = Exclude<CountedColumn, "car">;
-
-/** Looking at a word costs about this part of counting a slot. */
-const STEPS_A_WORD = 0.5;
+/** Adding up a known set's counts takes about as long as counting so many slots. */
+const STEPS_A_KNOWN_SET = 20_000;
 
 /** New counters for a column, all 0. */
 export const countersOf = ({ pool, tallies }: VehicleStore, column: CountedColumn): Counts =>
@@ -30,16 +27,15 @@ export const countersOf = ({ pool, tallies }: VehicleStore, column: CountedColum
  */
 export function countSet(store: VehicleStore, set: SlotSet, known: readonly KnownSet[]): Record<WalkedColumn, Counts> {
   const counts = { seller: countersOf(store, "seller"), ranges: countersOf(store, "ranges") };
+  const near = nearestSet(store, set, estimateSize(set.slots, set.windows), known);
   const seller = { column: store.columns.seller, counts: counts.seller };
   const ranges = { column: store.columns.ranges, counts: counts.ranges };
-  const near = nearestSet(store, set.slots, estimateSize(set.slots, set.windows), known);
-  if (near === null) {
-    for (const window of set.windows) countColumns(set.slots, window, seller, ranges);
-    return counts;
+  near?.addCounts.seller(counts.seller);
+  near?.addCounts.ranges(counts.ranges);
+  for (const window of set.windows) {
+    if (near === null) countColumns(set.slots, window, seller, ranges);
+    else countDifferences(set.slots, { slots: near.slots(), live: store.live }, window, seller, ranges);
   }
-  near.addCounts("seller", counts.seller);
-  near.addCounts("ranges", counts.ranges);
-  countDifferences(set.slots, { slots: near.slots(), live: store.live }, seller, ranges);
   return counts;
 }
 
@@ -55,29 +51,34 @@ export function countWith(
   known: readonly KnownSet[],
 ): Counts {
   const counts = countersOf(store, column);
-  const counting = { column: store.columns[column], counts };
-  const both = store.pool.takeWithin(set.slots, set.windows);
-  for (const [from, to] of set.windows) {
+  const { windows } = set;
+  const both = store.pool.takeWithin(set.slots, windows);
+  for (const [from, to] of windows) {
     for (let at = from; at < to; at++) both[at] = (both[at] as number) | (others[at] as number);
   }
-  const near = nearestSet(store, both, estimateSize(others, set.windows), known);
-  if (near === null) {
-    counts.set(counted);
-    for (const window of set.windows) countColumn(others, window, counting);
-    return counts;
+  const near = nearestSet(store, { slots: both, windows }, estimateSize(others, windows), known);
+  const counting = { column: store.columns[column], counts };
+  if (near === null) counts.set(counted);
+  else near.addCounts[column](counts);
+  for (const window of windows) {
+    if (near === null) countColumn(others, window, counting);
+    else countDifference(both, { slots: near.slots(), live: store.live }, window, counting);
   }
-  near.addCounts(column, counts);
-  countDifference(both, { slots: near.slots(), live: store.live }, counting);
   return counts;
 }
 
 /** The known set to which the difference is smallest; null when counting `steps` slots is shorter. */
-function nearestSet({ live }: VehicleStore, bits: Bits, steps: number, known: readonly KnownSet[]): KnownSet | null {
-  let least = steps - bits.length * STEPS_A_WORD;
+function nearestSet(
+  { live }: VehicleStore,
+  { slots, windows }: SlotSet,
+  steps: number,
+  known: readonly KnownSet[],
+): KnownSet | null {
+  let least = steps - STEPS_A_KNOWN_SET;
   let best: KnownSet | null = null;
   if (least <= 0) return best;
   for (const set of known) {
-    const difference = estimateDifference(bits, { slots: set.slots(), live });
+    const difference = estimateDifference(slots, { slots: set.slots(), live }, windows);
     if (difference >= least) continue;
     least = difference;
     best = set;

@@ -1,9 +1,8 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { FilterName } from "../../stock/write-facets.ts";
-import type { Bits } from "../store/bitset.ts";
+import { type Bits, setBit } from "../store/bitset.ts";
 import { LARGEST } from "../store/columns.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { type KnownSet, makesSet, once, rangeSet } from "./known-sets.ts";
 
 /** What a query asks of make and model. */
 export type CarFilter = {
@@ -12,19 +11,24 @@ export type CarFilter = {
   byModel: Uint8Array | null;
   /** Both together. */
   wanted: Uint8Array;
-  /** All vehicles of the makes; null when the query names none. */
-  known: KnownSet | null;
+  /** The numbers of the makes; none when the query names none. */
+  makes: ReadonlySet<number>;
+  /** The slots of the cars that pass both. */
+  slots(): Bits;
 };
+
+/** Bounds of a range, both included and from 0 to `LARGEST`. */
+export type RangeFilter = { name: "year" | "price" | "mileage"; min: number; max: number };
 
 /** Another filter that is set. */
 export type Filter = {
   name: Exclude<FilterName, "make" | "model">;
-  /** The slots that pass it, whether shoppers see them or not. The set belongs to the store's pool. */
+  /** The slots that pass it; whether hidden vehicles are among them is left open. The set belongs to the store's pool. */
   slots(): Bits;
-  /** The same as a list, and about how many they are; null when they are not at hand one by one. */
-  list: { size: number; slots(): number[] } | null;
-  /** A set whose counts are known and that has about the same slots, or exactly the same. */
-  known: (KnownSet & { isExact: boolean }) | null;
+  /** The sellers that pass it; null when it does not go by sellers. */
+  sellers: readonly number[] | null;
+  /** The range that passes it; null when it does not go by a range. */
+  range: RangeFilter | null;
 };
 
 export type Filters = { cars: CarFilter | null; others: Filter[] };
@@ -34,7 +38,8 @@ export function filtersOf(store: VehicleStore, query: VehicleQuery): Filters {
   const { names } = store;
   const others: Filter[] = [];
   const range = (name: "year" | "price" | "mileage", min?: number, max?: number) => {
-    if (min !== undefined || max !== undefined) others.push(ofRange(store, name, min ?? 0, max ?? LARGEST));
+    if (min === undefined && max === undefined) return;
+    others.push(ofRange(store, { name, min: Math.min(min ?? 0, LARGEST + 1), max: Math.min(max ?? LARGEST, LARGEST) }));
   };
   range("year", query.yearMin, query.yearMax);
   range("price", query.priceMin, query.priceMax);
@@ -58,7 +63,12 @@ function carFilter(store: VehicleStore, { make, model }: VehicleQuery): CarFilte
   const byMake = make.length === 0 ? null : flagsOf(entries, (car) => makes.has(car.make));
   const byModel = model.length === 0 ? null : flagsOf(entries, (car) => models.has(car.model));
   const wanted = byMake && byModel ? byMake.map((flag, car) => flag & (byModel[car] as number)) : (byMake ?? byModel);
-  return { byMake, byModel, wanted: wanted as Uint8Array, known: byMake && makesSet(store, makes, byMake) };
+  const slots = once(() => {
+    const marked = store.pool.takeEmpty();
+    store.layout.mark(marked, wanted as Uint8Array, store.columns.car, store.end);
+    return marked;
+  });
+  return { byMake, byModel, wanted: wanted as Uint8Array, makes, slots };
 }
 
 function flagsOf<Entry>(entries: readonly Entry[], isWanted: (entry: Entry) => boolean): Uint8Array {
@@ -67,22 +77,27 @@ function flagsOf<Entry>(entries: readonly Entry[], isWanted: (entry: Entry) => b
   return flags;
 }
 
-function ofRange(store: VehicleStore, name: "year" | "price" | "mileage", min: number, max: number): Filter {
-  const within = store[name].within(Math.min(min, LARGEST + 1), Math.min(max, LARGEST), store.pool);
-  const known = { ...rangeSet(store, name, within), isExact: within.isExact };
-  return { name, slots: () => within.slots, list: null, known };
+function ofRange(store: VehicleStore, range: RangeFilter): Filter {
+  const slots = once(() => store[range.name].within(range.min, range.max, store.pool));
+  return { name: range.name, slots, sellers: null, range };
 }
 
-function ofSellers({ views, pool }: VehicleStore, name: "location" | "dealership", sellers: readonly number[]): Filter {
-  const view = views.by_seller;
-  const slots = once(() => {
-    const marked = pool.takeEmpty();
-    for (const seller of sellers) view.mark(marked, seller, seller + 1);
-    return marked;
-  });
-  const list = {
-    size: sellers.reduce((sum, seller) => sum + view.measure(seller, seller + 1), 0),
-    slots: () => sellers.flatMap((seller) => view.slotsBetween(seller, seller + 1)),
+function ofSellers(store: VehicleStore, name: "location" | "dealership", sellers: readonly number[]): Filter {
+  return { name, slots: once(() => slotsOfSellers(store, sellers)), sellers, range: null };
+}
+
+/** The slots of the visible vehicles of some sellers. */
+export function slotsOfSellers({ sellers: order, pool }: VehicleStore, sellers: readonly number[]): Bits {
+  const marked = pool.takeEmpty();
+  for (const slot of order.list(sellers).slots) setBit(marked, slot);
+  return marked;
+}
+
+/** Makes something when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
-  return { name, slots, list, known: null };
 }

@@ -26,7 +26,7 @@ export function findSimilar(store: VehicleStore, one: ComparedVehicle, most: num
   const model = cars.indexOf(SAME_MODEL);
   // A popular model fills the list alone. Its vehicles lie side by side, so only they are looked at.
   const sameModel = cars.map((likeness) => (likeness === SAME_MODEL ? SAME_MODEL : UNLIKE));
-  const own = { stretches: layout.stretchesOf(model, end), cars: sameModel };
+  const own: Where = { stretches: [layout.stretchOf(model), [layout.tail, end]], cars: sameModel };
   const ofModel = model < 0 ? [] : rank(store, one, own, most);
   if (ofModel.length === most) return ofModel;
   const bodies = bodiesLike(store, one);
@@ -48,7 +48,7 @@ function bodiesLike({ names }: VehicleStore, { bodyStyle }: ComparedVehicle): Ui
   return new Uint8Array(names.looks.entries.map(({ body }) => (bodyStyle !== null && body === bodyStyle ? 1 : 0)));
 }
 
-type Where = { stretches: [from: number, to: number][]; cars: Uint8Array; bodies?: Uint8Array };
+type Where = { stretches: (readonly [from: number, to: number])[]; cars: Uint8Array; bodies?: Uint8Array };
 
 function likenessAt({ columns }: VehicleStore, { cars, bodies }: Where, slot: number): number {
   const ofCar = cars[columns.car[slot] as number] as number;

@@ -89,7 +89,7 @@ type Marked = { into: Bits; among: SlotSet };
 
 /** Adds the slots of `among` that match a word in exactly this way, and perhaps others. */
 function addMatching(store: VehicleStore, word: MatchedWord, kind: number, { into, among }: Marked): void {
-  const { columns, layout, views, end, pool } = store;
+  const { columns, layout, sellers, end, pool } = store;
   if (word.cars.includes(kind)) {
     layout.mark(
       into,
@@ -98,12 +98,14 @@ function addMatching(store: VehicleStore, word: MatchedWord, kind: number, { int
       end,
     );
   }
+  const ofKind: number[] = [];
   for (let seller = word.sellers.indexOf(kind); seller >= 0; seller = word.sellers.indexOf(kind, seller + 1)) {
-    views.by_seller.mark(into, seller, seller + 1);
+    ofKind.push(seller);
   }
+  for (const slot of sellers.list(ofKind).slots) setBit(into, slot);
   if (word.trims.includes(kind)) addByColumn({ into, among }, columns.trim, word.trims, kind);
   if (word.looks.includes(kind)) addByColumn({ into, among }, columns.look, word.looks, kind);
-  for (const [year, of] of word.years) if (of === kind) unite(into, store.year.within(year, year, pool).slots);
+  for (const [year, of] of word.years) if (of === kind) unite(into, store.year.within(year, year, pool));
   if (kind === EXACT) for (const slot of word.vinSlots) setBit(into, slot);
 }
 

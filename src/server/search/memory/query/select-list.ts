@@ -3,26 +3,38 @@ import { type Bits, hasBit, setBit } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { countersOf } from "./count-sets.ts";
 import type { Filter, Filters } from "./filters.ts";
-import { type Base, countSelected, type Matches, withoutCars } from "./select-sets.ts";
+import { type Base, countSellers, type Matches, withoutCars } from "./select-sets.ts";
 
-/** A filter whose slots are at hand as a list. */
-type ListFilter = Filter & { list: NonNullable<Filter["list"]> };
+/** The sellers whose vehicles are looked at one by one: those of a filter, or those of the searched area. */
+export type SellerList = { sellers: readonly number[]; filter: Filter | null };
 
 /** A list is walked when it is shorter than this part of all slots: looking at a slot costs more than at a word of a set. */
-const SHORT = 1 / 64;
+const SHORT = 1 / 8;
 
-/** The filter with the shortest list; null when none is short. */
-export function shortestList({ end }: VehicleStore, { others }: Filters): ListFilter | null {
-  const lists = others.filter((filter): filter is ListFilter => filter.list !== null);
-  const [shortest = null] = lists.sort((a, b) => a.list.size - b.list.size);
-  return shortest && shortest.list.size < end * SHORT ? shortest : null;
+/** The shortest list of vehicles; null when none is short. @param area the sellers of the searched area */
+export function shortestList(
+  { end, sellers: order }: VehicleStore,
+  { others }: Filters,
+  area: readonly number[] | null,
+): SellerList | null {
+  const lists: SellerList[] = others.flatMap((filter) => (filter.sellers ? [{ sellers: filter.sellers, filter }] : []));
+  if (area) lists.push({ sellers: area, filter: null });
+  let shortest: SellerList | null = null;
+  let least = end * SHORT;
+  for (const list of lists) {
+    const size = list.sellers.reduce((sum, seller) => sum + order.measure(seller), 0);
+    if (size >= least) continue;
+    shortest = list;
+    least = size;
+  }
+  return shortest;
 }
 
-/** As `selectSets`, by looking only at the slots of one filter's list. */
-export function selectList(store: VehicleStore, base: Base, filters: Filters, list: ListFilter): Matches {
-  const { columns, pool } = store;
+/** As `selectSets`, by looking only at the vehicles of a list. */
+export function selectList(store: VehicleStore, base: Base, filters: Filters, list: SellerList): Matches {
+  const { columns, pool, sellers: order } = store;
   const { cars } = filters;
-  const others = filters.others.filter((filter) => filter !== list);
+  const others = filters.others.filter((filter) => filter !== list.filter);
   const passing = others.map((filter) => filter.slots());
   const failing = others.map(({ name }) => countersOf(store, COLUMN_OF[name]));
   const failingColumns = others.map(({ name }) => columns[COLUMN_OF[name]]);
@@ -34,10 +46,14 @@ export function selectList(store: VehicleStore, base: Base, filters: Filters, li
   const rest = countersOf(store, "car");
   const matching = pool.takeEmpty();
   let total = 0;
-  for (const slot of list.list.slots()) {
-    const failed = hasBit(base.slots, slot) ? failedFilter(passing, slot) : SEVERAL;
+  const { slots, places, sellers } = order.list(list.sellers);
+  const [carAt, rangesAt] = [order.car, order.ranges];
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] as number;
+    const failed = base.isWhole || hasBit(base.slots, slot) ? failedFilter(passing, slot) : SEVERAL;
     if (failed === SEVERAL) continue;
-    const car = columns.car[slot] as number;
+    const place = places[at] as number;
+    const car = carAt[place] as number;
     if (failed === NONE) increment(rest, car);
     if (cars !== null && cars.wanted[car] !== 1) continue;
     if (failed !== NONE) {
@@ -47,14 +63,14 @@ export function selectList(store: VehicleStore, base: Base, filters: Filters, li
     total += 1;
     setBit(matching, slot);
     increment(counts.car, car);
-    increment(counts.seller, columns.seller[slot] as number);
-    increment(counts.ranges, columns.ranges[slot] as number);
+    increment(counts.seller, sellers[at] as number);
+    increment(counts.ranges, rangesAt[place] as number);
   }
   const without: Matches["without"] = withoutCars(cars, rest);
   others.forEach(({ name }, at) => {
     without[name] = sumOf(counts[COLUMN_OF[name]], failing[at] as Counts);
   });
-  without[list.name] = countSelected(store, base, { cars, others }, "seller");
+  if (list.filter) without[list.filter.name] = countSellers(store, base, { cars, others });
   return { slots: matching, windows: base.windows, total, counts, without };
 }
 

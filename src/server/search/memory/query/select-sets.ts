@@ -1,9 +1,9 @@
 import { COLUMN_OF, type Counted, type Counts } from "../../stock/write-facets.ts";
 import { type Bits, intersect } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { countersOf, countSet, countWith, type SlotSet, type WalkedColumn } from "./count-sets.ts";
+import { countersOf, countSet, countWith, type SlotSet } from "./count-sets.ts";
 import type { CarFilter, Filter, Filters } from "./filters.ts";
-import { type KnownSet, wholeSet } from "./known-sets.ts";
+import { type KnownSet, makesSet, type WalkedColumn, wholeSet } from "./known-sets.ts";
 
 /** The slots that pass everything but the filters: those of the area and the words. */
 export type Base = SlotSet & {
@@ -28,8 +28,8 @@ export function selectSets(store: VehicleStore, base: Base, { cars, others }: Fi
   const without = withoutCars(cars, rest);
   for (const filter of others) {
     const column = COLUMN_OF[filter.name];
-    const remaining = others.filter((other) => other !== filter);
-    const exact = exactSet(store, base, { cars, others: remaining });
+    const remaining = { cars, others: others.filter((other) => other !== filter) };
+    const exact = exactSet(store, base, remaining);
     without[filter.name] = exact
       ? countsOf(store, exact, column)
       : countWith(
@@ -37,7 +37,7 @@ export function selectSets(store: VehicleStore, base: Base, { cars, others }: Fi
           { set, counted: counts[column] },
           failing(store, once, filter, set),
           column,
-          knownSets(store, { cars, others: remaining }),
+          knownSets(store, base, remaining),
         );
   }
   return { ...set, total, counts, without };
@@ -51,25 +51,23 @@ export function withoutCars(cars: CarFilter | null, rest: Counts): Matches["with
   return without;
 }
 
-/** Counts what passes the filters, by one column. */
-export function countSelected(store: VehicleStore, base: Base, filters: Filters, column: WalkedColumn): Counts {
-  const { cars, others } = filters;
-  const exact = exactSet(store, base, filters);
-  if (exact) return countsOf(store, exact, column);
+/** Counts what passes the filters, by seller. */
+export function countSellers(store: VehicleStore, base: Base, { cars, others }: Filters): Counts {
   const inCars = cars ? slotsOfCars(store, base, cars) : base;
+  const exact = exactSet(store, base, { cars, others });
+  if (exact) return countsOf(store, exact, "seller");
   const slots = allOf(store, inCars, others);
   const set = { slots: store.pool.takeEmpty(), windows: inCars.windows };
-  return countWith(store, { set, counted: countersOf(store, column) }, slots, column, knownSets(store, filters));
+  const known = knownSets(store, base, { cars, others });
+  return countWith(store, { set, counted: countersOf(store, "seller") }, slots, "seller", known);
 }
 
-function slotsOfCars(store: VehicleStore, base: Base, { wanted }: CarFilter): SlotSet {
-  const { pool, layout, columns, end } = store;
+function slotsOfCars({ pool, layout, end }: VehicleStore, base: Base, { wanted, slots }: CarFilter): SlotSet {
   const both = base.cars ? wanted.map((flag, car) => flag & (base.cars?.[car] as number)) : wanted;
   const windows = layout.windowsOf(both, end);
-  const slots = pool.takeEmpty();
-  layout.mark(slots, both, columns.car, end);
-  intersect(slots, base.slots, windows);
-  return { slots, windows };
+  const within = pool.takeWithin(slots(), windows);
+  intersect(within, base.slots, windows);
+  return { slots: within, windows };
 }
 
 /**
@@ -113,40 +111,39 @@ function failing({ pool }: VehicleStore, once: Bits, filter: Filter, { windows }
 
 /** Counts by car what passes all filters but make and model. */
 function countRest(store: VehicleStore, base: Base, { cars, others }: Filters, set: SlotSet): Counts {
-  const exact = exactSet(store, base, { cars: null, others });
-  if (exact) return countsOf(store, exact, "car");
+  const counts = countersOf(store, "car");
+  if (base.isWhole && others.length === 0) {
+    counts.set(store.carTally.counts);
+    return counts;
+  }
   const { layout, columns } = store;
   const slots = cars ? allOf(store, base, others) : set.slots;
-  const counts = countersOf(store, "car");
-  layout.count(slots, counts, columns.car, base.cars ?? undefined);
+  layout.count(slots, counts, base.cars ?? undefined);
+  layout.countTail(slots, counts, columns.car);
   return counts;
 }
 
-function countMatching(store: VehicleStore, base: Base, filters: Filters, set: SlotSet) {
+function countMatching(store: VehicleStore, base: Base, filters: Filters, set: SlotSet): Record<WalkedColumn, Counts> {
   const exact = exactSet(store, base, filters);
-  if (exact === null) return countSet(store, set, knownSets(store, filters));
+  if (exact === null) return countSet(store, set, knownSets(store, base, filters));
   return { seller: countsOf(store, exact, "seller"), ranges: countsOf(store, exact, "ranges") };
 }
 
 /** The known set that consists of exactly what passes the filters; null when there is none. */
 function exactSet(store: VehicleStore, base: Base, { cars, others }: Filters): KnownSet | null {
-  if (!base.isWhole || cars?.byModel || others.length > 1) return null;
-  const [only] = others;
-  if (only === undefined) return cars ? cars.known : wholeSet(store);
-  return cars === null && only.known?.isExact ? only.known : null;
+  if (!base.isWhole || others.length > 0 || cars?.byModel) return null;
+  return cars ? makesSet(store, cars) : wholeSet(store);
 }
 
 /** Known sets that may have nearly the slots that pass the filters. */
-function knownSets(store: VehicleStore, { cars, others }: Filters): KnownSet[] {
-  const known: KnownSet[] = [wholeSet(store)];
-  if (cars?.known) known.push(cars.known);
-  for (const filter of others) if (filter.known) known.push(filter.known);
-  return known;
+function knownSets(store: VehicleStore, base: Base, { cars }: Filters): KnownSet[] {
+  if (cars) return cars.byModel ? [] : [makesSet(store, cars)];
+  return base.cars ? [] : [wholeSet(store)];
 }
 
-function countsOf(store: VehicleStore, set: KnownSet, column: keyof Counted["counts"]): Counts {
+function countsOf(store: VehicleStore, set: KnownSet, column: WalkedColumn): Counts {
   const counts = countersOf(store, column);
-  set.addCounts(column, counts);
+  set.addCounts[column](counts);
   return counts;
 }
 

@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
+import { loadZips } from "../../../vehicles/zip-codes.ts";
 import { rangesNumber } from "../../stock/range-numbers.ts";
+import { SearchedArea } from "../../stock/searched-area.ts";
 import { COLUMN_OF, type CountedColumn, type Counts, type FilterName } from "../../stock/write-facets.ts";
 import type { IndexRow } from "../store/index-row.ts";
 import { VehicleStore } from "../store/vehicle-store.ts";
@@ -15,6 +17,11 @@ const ROWS = 12_000;
 const DEALERSHIPS = 120;
 const EXPIRED = 7;
 const QUERIES = 70;
+
+/** The first three are near to each other, the others far away. */
+const ZIPS = ["20151", "22030", "20001", "80202", "90001"];
+const NEAR_MILES = 40;
+const zips = await loadZips();
 
 const random = seededNumbers(2026);
 const below = (end: number) => Math.floor(random() * end);
@@ -32,7 +39,7 @@ function row(id: number): IndexRow {
     fuelType: null,
     city: null,
     state: null,
-    zipCode: null,
+    zipCode: random() < 0.7 ? (ZIPS[id % ZIPS.length] as string) : null,
     year: known(1998 + below(28)),
     // A third of the prices are equal, so that one value is more than a part.
     price: known(random() < 0.3 ? 9_995 : below(300) ** 2),
@@ -100,7 +107,7 @@ function conditions(query: VehicleQuery): Map<FilterName, Test> {
 function tally({ names }: VehicleStore, rows: readonly IndexRow[], column: CountedColumn): Map<number, number> {
   const numberOf: Record<CountedColumn, (row: IndexRow) => number> = {
     car: ({ make, model }) => names.car(make, model),
-    seller: ({ dealershipId }) => names.seller(dealershipId, null, null),
+    seller: ({ dealershipId, zipCode }) => names.seller(dealershipId, null, null, zipCode),
     ranges: ({ year, price, mileage }) => rangesNumber(names.year(year ?? -1), price ?? -1, mileage ?? -1),
   };
   const counts = new Map<number, number>();
@@ -117,11 +124,15 @@ const sorted = (counts: Map<number, number>) => [...counts].sort(([a], [b]) => a
 /** Nothing but a list and filter: what the store must say. */
 function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQuery): void {
   const tests = conditions(query);
-  const visible = rows.filter(({ dealershipId }) => dealershipId !== EXPIRED);
+  const area =
+    random() < 0.3 ? new SearchedArea(zips, store.names, zips.lineOfZip(ZIPS[below(5)] as string), NEAR_MILES) : null;
+  const isNear = (zipCode: string | null) =>
+    area === null || (area.miles(store.names.zips.numberOf(zipCode), 0) ?? Number.POSITIVE_INFINITY) <= NEAR_MILES;
+  const visible = rows.filter(({ dealershipId, zipCode }) => dealershipId !== EXPIRED && isNear(zipCode));
   const passing = (but?: FilterName) =>
     visible.filter((one) => [...tests].every(([name, passes]) => name === but || passes(one)));
   const matches = passing();
-  const selection = select(store, query, { area: null, words: [] });
+  const selection = select(store, query, { area, words: [] });
   expect(selection.total).toBe(matches.length);
   for (const column of ["car", "seller", "ranges"] as const) {
     expect(sorted(asMap(selection.counts[column]))).toEqual(sorted(tally(store, matches, column)));
@@ -130,6 +141,7 @@ function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQue
     const wanted = tally(store, passing(name as FilterName), COLUMN_OF[name as FilterName]);
     expect(sorted(asMap(counts))).toEqual(sorted(wanted));
   }
+  if (area) return;
   const offset = below(Math.max(1, Math.min(400, matches.length)));
   const slots = choosePage(store, selection, null, { ...query, offset, limit: 12 });
   const order = store.views[query.sortBy].compare;

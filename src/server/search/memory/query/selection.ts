@@ -3,10 +3,10 @@ import type { SearchedArea } from "../../stock/searched-area.ts";
 import type { Counted } from "../../stock/write-facets.ts";
 import { type Bits, intersect } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { areaBits } from "./area-bits.ts";
-import { filtersOf } from "./filters.ts";
+import { filtersOf, slotsOfSellers } from "./filters.ts";
 import { carsOfWords, type MatchedWord, selectByWords } from "./select-by-words.ts";
 import { selectList, shortestList } from "./select-list.ts";
+import { selectRanges } from "./select-ranges.ts";
 import { type Base, type Matches, selectSets } from "./select-sets.ts";
 
 /** What matches a query. Its sets belong to the store's pool, so they are valid until the next search. */
@@ -34,8 +34,17 @@ export function select(
     const matching = pool.takeCopy(live);
     return { total: store.total, matching, byKind: [matching], counts: wholeCounts(store), without: {} };
   }
-  const { base, kinds } = isWhole ? { base: wholeBase(store), kinds: [] } : baseOf(store, asked);
-  const list = shortestList(store, filters);
+  const ranges = filters.others.flatMap(({ range }) => range ?? []);
+  if (isWhole && filters.cars === null && ranges.length === filters.others.length) {
+    const { slots, total, counts, without } = selectRanges(store, ranges);
+    return { total, matching: slots, byKind: [slots], counts, without };
+  }
+  const area = asked.area?.sellerNumbers() ?? null;
+  const list = shortestList(store, filters, area);
+  // Of a list of the area's vehicles all are in it.
+  const others = { words: asked.words, area: list && list.filter === null ? null : area };
+  const { base, kinds } =
+    others.area === null && others.words.length === 0 ? { base: wholeBase(store), kinds: [] } : baseOf(store, others);
   const found: Matches = list ? selectList(store, base, filters, list) : selectSets(store, base, filters);
   const matching = found.slots;
   for (const bits of kinds) intersect(bits, matching, base.windows);
@@ -56,13 +65,13 @@ const wholeBase = ({ live, pool }: VehicleStore): Base => ({
 /** What is in the area and matches the words, and, of that, what matches the words better than in any way. */
 function baseOf(
   store: VehicleStore,
-  { area, words }: { area: SearchedArea | null; words: readonly MatchedWord[] },
+  { area, words }: { area: readonly number[] | null; words: readonly MatchedWord[] },
 ): { base: Base; kinds: Bits[] } {
   const { pool, layout, live, end } = store;
   const cars = carsOfWords(words);
   const windows = cars ? layout.windowsOf(cars, end) : pool.whole;
   const slots = pool.takeWithin(live, windows);
-  if (area !== null) intersect(slots, areaBits(store, area), windows);
+  if (area !== null) intersect(slots, slotsOfSellers(store, area), windows);
   const kinds = selectByWords(store, words, { slots, windows });
   return { base: { slots, windows, cars, isWhole: false }, kinds };
 }

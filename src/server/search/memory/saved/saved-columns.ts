@@ -2,7 +2,7 @@ import type { Columns } from "../store/columns.ts";
 
 /** The columns that are saved, the widest first, so that each begins at a multiple of its width. What is missing is derived. */
 const WIDE = ["confirmed"] as const;
-const SIGNED = ["id", "car", "seller", "trim", "look", "zip", "price", "mileage", "year", "ranges"] as const;
+const SIGNED = ["id", "car", "seller", "trim", "look", "price", "mileage", "year", "ranges"] as const;
 const UNSIGNED = ["dayAndPhoto", "vinHead", "vinTail", "vinMiddle"] as const;
 const NAMES = [...WIDE, ...SIGNED, ...UNSIGNED];
 export const ROW_BYTES = 8 * WIDE.length + 4 * (SIGNED.length + UNSIGNED.length);

@@ -9,7 +9,8 @@ export type SavedNames = {
   years: string[];
   /** Numbers of make and model. */
   cars: [make: number, model: number][];
-  sellers: [dealershipId: number, city: string | null, state: string | null][];
+  /** The zip by its number. */
+  sellers: [dealershipId: number, city: string | null, state: string | null, zip: number][];
   looks: [body: string | null, fuel: string | null][];
 };
 
@@ -21,7 +22,7 @@ export function saveNames(names: Dictionaries): SavedNames {
   return {
     ...(lists as Pick<SavedNames, (typeof LISTS)[number]>),
     cars: names.cars.entries.map(({ make, model }) => [make, model]),
-    sellers: names.sellers.entries.map(({ dealershipId, city, state }) => [dealershipId, city, state]),
+    sellers: names.sellers.entries.map(({ dealershipId, city, state, zip }) => [dealershipId, city, state, zip]),
     looks: names.looks.entries.map(({ body, fuel }) => [body, fuel]),
   };
 }
@@ -31,6 +32,8 @@ export function restoreNames(saved: SavedNames, names: Dictionaries): void {
   for (const list of LISTS) for (const text of saved[list]) names[list].numberOf(text);
   for (const [make, model] of saved.cars)
     names.car(names.makes.values[make] ?? null, names.models.values[model] ?? null);
-  for (const [dealershipId, city, state] of saved.sellers) names.seller(dealershipId, city, state);
+  for (const [dealershipId, city, state, zip] of saved.sellers) {
+    names.seller(dealershipId, city, state, names.zips.values[zip] ?? null);
+  }
   for (const [body, fuel] of saved.looks) names.look(body, fuel);
 }

@@ -13,7 +13,6 @@ export class Columns {
   seller = new Int32Array(0);
   trim = new Int32Array(0);
   look = new Int32Array(0);
-  zip = new Int32Array(0);
   /** Whole dollars, miles, and the year; -1 is unknown. */
   price = new Int32Array(0);
   mileage = new Int32Array(0);

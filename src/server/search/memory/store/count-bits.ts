@@ -32,9 +32,14 @@ export function countColumns(bits: Bits, [from, to]: Windows[number], a: Countin
 /** A set that has been counted: the visible slots (`live`) of `slots`. */
 export type Counted = { slots: Bits; live: Bits };
 
-/** Turns the counts of a counted set into those of another: adds what only this has, and takes off what only that one has. */
-export function countDifference(bits: Bits, { slots, live }: Counted, { column, counts }: Counting): void {
-  for (let at = 0; at < bits.length; at++) {
+/** Turns the counts of a counted set into those of another: adds what only this has, and takes off what only that one has, within a window. */
+export function countDifference(
+  bits: Bits,
+  { slots, live }: Counted,
+  [from, to]: Windows[number],
+  { column, counts }: Counting,
+): void {
+  for (let at = from; at < to; at++) {
     const own = bits[at] as number;
     const base = at << 5;
     for (let word = own ^ ((slots[at] as number) & (live[at] as number)); word !== 0; word &= word - 1) {
@@ -46,9 +51,15 @@ export function countDifference(bits: Bits, { slots, live }: Counted, { column, 
 }
 
 /** As `countDifference`, for two columns in one pass. */
-export function countDifferences(bits: Bits, { slots, live }: Counted, a: Counting, b: Counting): void {
+export function countDifferences(
+  bits: Bits,
+  { slots, live }: Counted,
+  [from, to]: Windows[number],
+  a: Counting,
+  b: Counting,
+): void {
   const [columnA, countsA, columnB, countsB] = [a.column, a.counts, b.column, b.counts];
-  for (let at = 0; at < bits.length; at++) {
+  for (let at = from; at < to; at++) {
     const own = bits[at] as number;
     const base = at << 5;
     for (let word = own ^ ((slots[at] as number) & (live[at] as number)); word !== 0; word &= word - 1) {
@@ -75,10 +86,12 @@ export function estimateSize(bits: Bits, windows: Windows): number {
 }
 
 /** About how many slots are only in one of two sets. */
-export function estimateDifference(bits: Bits, { slots, live }: Counted): number {
+export function estimateDifference(bits: Bits, { slots, live }: Counted, windows: Windows): number {
   let sampled = 0;
-  for (let at = 0; at < bits.length; at += SAMPLED_WORDS) {
-    sampled += countOnes((bits[at] as number) ^ ((slots[at] as number) & (live[at] as number)));
+  for (const [from, to] of windows) {
+    for (let at = from; at < to; at += SAMPLED_WORDS) {
+      sampled += countOnes((bits[at] as number) ^ ((slots[at] as number) & (live[at] as number)));
+    }
   }
   return sampled * SAMPLED_WORDS;
 }

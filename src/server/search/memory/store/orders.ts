@@ -1,3 +1,4 @@
+import type { SortOption } from "#domain/search/search-limits.ts";
 import type { Columns } from "./columns.ts";
 import type { Order } from "./sorted-view.ts";
 
@@ -26,8 +27,8 @@ function hashInt4(value: number): number {
   return ((c ^ b) - rotate(b, 24)) | 0;
 }
 
-/** The orders that the index keeps: the five that shoppers choose from, and two that find the slots of a filter. */
-export type OrderName = "relevance" | "price_low" | "price_high" | "year_new" | "mileage_low" | "by_seller" | "by_zip";
+/** The orders that the index keeps: those that shoppers choose from. */
+export type OrderName = SortOption;
 
 /** Sort keys of a value: lowest first, and highest first. Negative (unknown) values come last in both. */
 export const keyOfLowest = (value: number): number => (value < 0 ? LAST : value);
@@ -48,7 +49,5 @@ export function ordersOf(columns: Columns): Record<OrderName, Order> {
     price_high: { key: (slot) => keyOfHighest(columns.price[slot] as number) },
     year_new: { key: (slot) => keyOfHighest(columns.year[slot] as number) },
     mileage_low: { key: (slot) => keyOfLowest(columns.mileage[slot] as number) },
-    by_seller: { key: (slot) => columns.seller[slot] as number, last: (slot) => slot },
-    by_zip: { key: (slot) => columns.zip[slot] as number, last: (slot) => slot },
   };
 }

@@ -107,32 +107,21 @@ export class SortedView {
     return found.slice(0, begins).concat(this.slotsBetween(key, key + 1, bits));
   }
 
-  /** Puts the slots whose keys are from `low` (included) to `high` (excluded) into a set. */
-  mark(bits: Bits, low: number, high: number): void {
+  /** The slots whose keys are from `low` (included) to `high` (excluded), those of the large array in order. */
+  between(low: number, high: number): Uint32Array {
     this.settle();
     const main = this.#main;
     const dirty = this.#dirty;
-    const to = this.#place(high);
-    for (let at = this.#place(low); at < to; at++) {
+    const [from, to] = [this.#place(low), this.#place(high)];
+    const [fromApart, toApart] = [this.#placeApart(low), this.#placeApart(high)];
+    const slots = new Uint32Array(Math.max(0, to - from) + Math.max(0, toApart - fromApart));
+    let count = 0;
+    for (let at = from; at < to; at++) {
       const slot = main[at] as number;
-      if (!hasBit(dirty, slot)) setBit(bits, slot);
+      if (!hasBit(dirty, slot)) slots[count++] = slot;
     }
-    const end = this.#placeApart(high);
-    for (let at = this.#placeApart(low); at < end; at++) setBit(bits, this.#apart[at] as number);
-  }
-
-  /** Takes the slots whose keys are from `low` (included) to `high` (excluded) out of a set. */
-  unmark(bits: Bits, low: number, high: number): void {
-    this.settle();
-    const main = this.#main;
-    const dirty = this.#dirty;
-    const to = this.#place(high);
-    for (let at = this.#place(low); at < to; at++) {
-      const slot = main[at] as number;
-      if (!hasBit(dirty, slot)) clearBit(bits, slot);
-    }
-    const end = this.#placeApart(high);
-    for (let at = this.#placeApart(low); at < end; at++) clearBit(bits, this.#apart[at] as number);
+    for (let at = fromApart; at < toApart; at++) slots[count++] = this.#apart[at] as number;
+    return slots.subarray(0, count);
   }
 
   /** About how many slots have keys from `low` (included) to `high` (excluded). */

@@ -1,23 +1,28 @@
 import { isExpired } from "#domain/dealerships/dealership-rules.ts";
-import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
+import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, SORT_OPTIONS } from "#domain/search/search-limits.ts";
 import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
 import { rangesNumber } from "../../stock/range-numbers.ts";
 import { BitPool, type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
-import { CarLayout } from "./car-layout.ts";
 import { Columns, LARGEST } from "./columns.ts";
 import type { IndexRow } from "./index-row.ts";
 import { keyOfHighest, keyOfLowest, type OrderName, ordersOf } from "./orders.ts";
 import { sortByKey } from "./radix-sort.ts";
 import { RangeBits } from "./range-bits.ts";
+import { SellerOrder } from "./seller-order.ts";
 import { mix32, SlotTable } from "./slot-table.ts";
 import { SortedView } from "./sorted-view.ts";
 import { StockTallies } from "./stock-tallies.ts";
+import { Stretches } from "./stretches.ts";
 import { VinChains, vinKey } from "./vin-chains.ts";
 
 const NEVER = Number.POSITIVE_INFINITY;
 /** When the tail has more slots than this, and than this part of all, a new build makes searches quicker. */
 const LONG_TAIL_SLOTS = 50_000;
 const LONG_TAIL_PART = 0.25;
+/** So fine that the bounds that shoppers ask for are mostly cuts. Each cut takes two bits a vehicle; prices lie closer than mileages. */
+const PRICE_CUTS = { always: PRICE_STEPS_USD, smallest: 1 / 192 };
+const MILEAGE_CUTS = { always: MILEAGE_STEPS_MILES, smallest: 1 / 100 };
+const YEAR_CUTS = { always: [], smallest: 1 / 100 };
 
 /**
  * All listed vehicles in columns, with their sorted views and counts. Changes are synchronous, so no reader sees a change
@@ -27,12 +32,14 @@ export class VehicleStore {
   readonly columns = new Columns();
   readonly names = new Dictionaries();
   readonly views: Readonly<Record<OrderName, SortedView>>;
-  readonly layout = new CarLayout();
+  /** Where the vehicles of each make and model (car) lie. */
+  readonly layout = new Stretches();
   /** The slots of the vehicles that shoppers see. */
   live: Bits = new Int32Array(0);
   readonly price: RangeBits;
   readonly mileage: RangeBits;
   readonly year: RangeBits;
+  readonly sellers: SellerOrder;
   /** Working memory for searches. */
   readonly pool = new BitPool();
   readonly tallies: StockTallies;
@@ -58,9 +65,10 @@ export class VehicleStore {
     ]);
     this.views = Object.fromEntries(views) as Record<OrderName, SortedView>;
     const { price_low, mileage_low, year_new } = this.views;
-    this.price = new RangeBits({ view: price_low, keyOf: keyOfLowest }, () => columns.price);
-    this.mileage = new RangeBits({ view: mileage_low, keyOf: keyOfLowest }, () => columns.mileage);
-    this.year = new RangeBits({ view: year_new, keyOf: keyOfHighest }, () => columns.year);
+    this.price = new RangeBits({ view: price_low, keyOf: keyOfLowest }, () => columns.price, PRICE_CUTS);
+    this.mileage = new RangeBits({ view: mileage_low, keyOf: keyOfLowest }, () => columns.mileage, MILEAGE_CUTS);
+    this.year = new RangeBits({ view: year_new, keyOf: keyOfHighest }, () => columns.year, YEAR_CUTS);
+    this.sellers = new SellerOrder(columns);
     this.tallies = new StockTallies(this);
   }
 
@@ -81,13 +89,14 @@ export class VehicleStore {
 
   /** Whether so many vehicles are in the tail that a new build would make searches quicker. */
   get isScattered(): boolean {
-    const tail = this.end - this.layout.tail;
+    const tail = Math.max(this.end - this.layout.tail, this.sellers.tailSize);
     return tail > LONG_TAIL_SLOTS && tail > this.end * LONG_TAIL_PART;
   }
 
   /** Bytes of columns and sets. */
   get bytes(): number {
-    return this.columns.bytes + this.price.bytes + this.mileage.bytes + this.year.bytes;
+    const sets = this.price.sets.bytes + this.mileage.sets.bytes + this.year.sets.bytes;
+    return this.columns.bytes + sets + this.sellers.bytes + this.tallies.grid.bytes;
   }
 
   slotOf(id: number): number {
@@ -124,10 +133,6 @@ export class VehicleStore {
     }
     await yieldToRequests();
     for (let slot = 0; slot < this.end; slot++) all[slot] = slot;
-    for (const name of ["by_seller", "by_zip"] as const) {
-      await yieldToRequests();
-      this.views[name].rebuild(all);
-    }
     sortByKey(all, (slot) => columns.id[slot] as number);
     for (const name of SORT_OPTIONS) {
       await yieldToRequests();
@@ -144,10 +149,19 @@ export class VehicleStore {
       if (isShown[columns.seller[slot] as number]) setBit(this.live, slot);
     }
     for (const slot of listedTwice) this.#elect(slot, now);
+    await yieldToRequests();
+    this.#rebuildCounts();
     await this.tallies.fill(this.live, this.end, yieldToRequests);
     this.#noteNextExpiry(now);
     this.#loading = false;
     this.version += 1;
+  }
+
+  /** Lays the sellers out, and the grid whose cells are counted. */
+  #rebuildCounts(): void {
+    const cuts = { price: this.price.sets.cuts, mileage: this.mileage.sets.cuts, year: this.year.sets.cuts };
+    this.tallies.grid.rebuild(cuts);
+    this.sellers.rebuild(this.end, this.names.sellers.size, cuts, this.live);
   }
 
   /** Adds or updates a listed vehicle. */
@@ -165,11 +179,13 @@ export class VehicleStore {
       return;
     }
     const before = Object.values(this.views).map((view) => view.keyOf(known));
+    const inOrder = this.sellers.entryOf(known);
     this.#setLive(known, 0);
     const vin = vinKey(row.vin);
     const sameVin = vin.head === columns.vinHead[known] && vin.tail === columns.vinTail[known];
     const others = sameVin ? known : this.#vins.unlink(known);
     this.#write(known, row);
+    this.sellers.put(known, inOrder);
     if (!sameVin) {
       if (others >= 0) this.#elect(others, now);
       this.#vins.link(known);
@@ -188,6 +204,7 @@ export class VehicleStore {
     this.#setLive(slot, 0);
     const other = this.#vins.unlink(slot);
     this.#ids.delete(slot);
+    this.sellers.take(slot);
     this.columns.id[slot] = 0;
     for (const view of Object.values(this.views)) view.note(slot);
     this.#release(slot);
@@ -226,13 +243,13 @@ export class VehicleStore {
 
   /** The slots of all vehicles of a dealership, visible or not. */
   slotsOfDealership(id: number): number[] {
-    const view = this.views.by_seller;
-    return (this.names.sellersOf.get(id) ?? []).flatMap((seller) => view.slotsBetween(seller, seller + 1));
+    return [...this.sellers.list(this.names.sellersOf.get(id) ?? [], { hidden: true }).slots];
   }
 
   #insert(row: IndexRow, now: number): void {
     const slot = this.#freeSlot(row);
     this.#write(slot, row);
+    this.sellers.put(slot);
     this.#ids.add(slot);
     this.#vins.link(slot);
     this.#elect(slot, now);
@@ -251,7 +268,7 @@ export class VehicleStore {
       const larger = new Int32Array(wordsFor(columns.capacity));
       larger.set(this.live);
       this.live = larger;
-      for (const range of [this.price, this.mileage, this.year]) range.grow(columns.capacity);
+      for (const { sets } of [this.price, this.mileage, this.year]) sets.grow(columns.capacity);
     }
     // The range sets have a new slot as unknown; the columns must agree.
     columns.price[fresh] = -1;
@@ -279,14 +296,13 @@ export class VehicleStore {
     const year = Math.min(row.year ?? -1, LARGEST);
     columns.id[slot] = row.id;
     columns.car[slot] = names.car(row.make, row.model);
-    columns.seller[slot] = names.seller(row.dealershipId, row.city, row.state);
+    columns.seller[slot] = names.seller(row.dealershipId, row.city, row.state, row.zipCode);
     columns.trim[slot] = names.trim(row.trim);
     columns.look[slot] = names.look(row.bodyStyle, row.fuelType);
-    columns.zip[slot] = names.zips.numberOf(row.zipCode);
     if (!this.#loading) {
-      if (columns.price[slot] !== price) this.price.set(slot, price);
-      if (columns.mileage[slot] !== mileage) this.mileage.set(slot, mileage);
-      if (columns.year[slot] !== year) this.year.set(slot, year);
+      this.price.sets.change(slot, columns.price[slot] as number, price);
+      this.mileage.sets.change(slot, columns.mileage[slot] as number, mileage);
+      this.year.sets.change(slot, columns.year[slot] as number, year);
     }
     columns.year[slot] = year;
     columns.price[slot] = price;
@@ -337,7 +353,9 @@ export class VehicleStore {
     if (hasBit(this.live, slot) === (live === 1)) return;
     if (live === 1) setBit(this.live, slot);
     else clearBit(this.live, slot);
-    if (!this.#loading) this.tallies.add(slot, live === 1 ? 1 : -1);
+    if (this.#loading) return;
+    this.sellers.setLive(slot, live === 1);
+    this.tallies.add(slot, live === 1 ? 1 : -1);
   }
 
   #noteNextExpiry(now: number): void {
