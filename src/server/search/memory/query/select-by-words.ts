@@ -63,6 +63,9 @@ const isInexact = ({ cars, sellers, trims, looks, years }: MatchedWord): boolean
   [cars, sellers, trims, looks].some((kinds) => kinds.includes(PREFIX) || kinds.includes(CORRECTED)) ||
   [...years.values()].some((kind) => kind !== EXACT);
 
+/** Whether vehicles are looked at one by one for a word. Such words come last, when the others have left few. */
+const isByColumn = ({ trims, looks }: MatchedWord): boolean => hasMatch(trims) || hasMatch(looks);
+
 /**
  * Removes from `base` what does not match every word.
  * @returns two sets: what matches exactly; exactly or by a prefix. None when what is left all matches exactly
@@ -72,7 +75,7 @@ export function selectByWords(store: VehicleStore, words: readonly MatchedWord[]
   const { slots, windows } = base;
   const better = words.some(isInexact) ? [pool.takeWithin(slots, windows), pool.takeWithin(slots, windows)] : [];
   const [exact = slots, begun = slots] = better;
-  for (const word of words) {
+  for (const word of words.toSorted((a, b) => Number(isByColumn(a)) - Number(isByColumn(b)))) {
     const matching = pool.takeEmpty();
     addMatching(store, word, EXACT, { into: matching, among: base });
     intersect(exact, matching, windows);
