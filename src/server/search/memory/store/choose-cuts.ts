@@ -10,7 +10,7 @@ const SAMPLED = 65_536;
 export const END = LARGEST + 1;
 
 /** How a column is cut: at these values in any case, and so that each part has at least this part of all values. */
-export type Cutting = { always: readonly number[]; smallest: number };
+type Cutting = { always: readonly number[]; smallest: number };
 
 /**
  * Values that divide a column into parts: a part has the values from one cut (included) to the next. All different values when they

@@ -1,5 +1,5 @@
 import { type BitPool, type Bits, clearBit, setBit } from "./bitset.ts";
-import { type Cutting, chooseCuts } from "./choose-cuts.ts";
+import { chooseCuts } from "./choose-cuts.ts";
 import type { SortedView } from "./sorted-view.ts";
 import { partAmong, type Span, ThresholdSets } from "./threshold-sets.ts";
 
@@ -9,6 +9,9 @@ type ValueOrder = {
   /** Ascending or descending with the value. */
   keyOf(value: number): number;
 };
+
+/** Where a column is cut in any case, and the smallest part that is worth a cut, by how many vehicles there are. */
+type Cutting = { always: readonly number[]; smallest(vehicles: number): number };
 
 /** A bound of a range between two cuts: its part, whether it is a cut itself, and the nearer of the two with its number plus one. */
 type Bound = { part: number; isCut: boolean; nearest: number; cut: number };
@@ -36,7 +39,7 @@ export class RangeBits {
   /** Chooses the cuts by the present values and fills their sets. */
   rebuild(end: number, capacity: number): void {
     const values = this.#values().subarray(0, end);
-    const cuts = chooseCuts(values, this.#cutting);
+    const cuts = chooseCuts(values, { ...this.#cutting, smallest: this.#cutting.smallest(end) });
     this.sets.rebuild(cuts, (slot) => values[slot] as number, end, capacity);
   }
 

@@ -57,10 +57,11 @@ export class ThresholdSets {
   /** The slots of some parts. */
   slotsOf([first, last]: Parts, pool: BitPool): Bits {
     if (last < first) return pool.takeEmpty();
-    const bits = pool.takeCopy(this.#below[last] as Bits);
-    if (first === 0) return bits;
+    const larger = this.#below[last] as Bits;
+    if (first === 0) return pool.takeCopy(larger);
     const smaller = this.#below[first - 1] as Bits;
-    for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & ~(smaller[at] as number);
+    const bits = pool.take();
+    for (let at = 0; at < bits.length; at++) bits[at] = (larger[at] as number) & ~(smaller[at] as number);
     return bits;
   }
 

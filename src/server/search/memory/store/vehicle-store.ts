@@ -19,10 +19,16 @@ const NEVER = Number.POSITIVE_INFINITY;
 /** When the tail has more slots than this, and than this part of all, a new build makes searches quicker. */
 const LONG_TAIL_SLOTS = 50_000;
 const LONG_TAIL_PART = 0.25;
-/** So fine that the bounds that shoppers ask for are mostly cuts. Each cut takes two bits a vehicle; prices lie closer than mileages. */
-const PRICE_CUTS = { always: PRICE_STEPS_USD, smallest: 1 / 192 };
-const MILEAGE_CUTS = { always: MILEAGE_STEPS_MILES, smallest: 1 / 100 };
-const YEAR_CUTS = { always: [], smallest: 1 / 100 };
+/**
+ * So fine that the bounds that shoppers ask for are mostly cuts. Each cut takes two bits a vehicle; prices lie closer than mileages, for
+ * which cuts in thousands are only worth it where many vehicles lie between them.
+ */
+const PRICE_CUTS = { always: PRICE_STEPS_USD, smallest: () => 1 / 192 };
+const MILEAGE_CUTS = {
+  always: MILEAGE_STEPS_MILES,
+  smallest: (vehicles: number) => Math.min(1 / 100, Math.max(1 / 192, 10_000 / vehicles)),
+};
+const YEAR_CUTS = { always: [], smallest: () => 1 / 100 };
 
 /**
  * All listed vehicles in columns, with their sorted views and counts. Changes are synchronous, so no reader sees a change
