@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip, gzipSync } from "node:zlib";
 import type { FastifyRequest } from "fastify";
 
 /** Smaller answers gain nothing from compression. */
@@ -36,25 +36,35 @@ export function inOwnMemory(bytes: Buffer): Buffer {
   return own;
 }
 
+/** The effort for an answer that is sent often. */
+export const LASTING_EFFORT: Effort = { br: 5, gzip: 6 };
+/** The effort for an answer that is sent once: it must not cost as much as making it. */
+const QUICK_EFFORT: Effort = { br: 1, gzip: 1 };
+
+const brotliOptions = (effort: Effort) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: effort.br } });
+
 /** Compresses in a thread of Node's pool, at once instead of as a stream: the answer then has a length. */
 export async function encode(plain: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
-  const encoded =
-    encoding === "gzip"
-      ? toGzip(plain, { level: effort.gzip })
-      : toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: effort.br } });
+  const encoded = encoding === "gzip" ? toGzip(plain, { level: effort.gzip }) : toBrotli(plain, brotliOptions(effort));
   return inOwnMemory(await encoded);
 }
+
+/**
+ * Compresses an answer that is sent once, in this thread: for a page of 100 kB that is 0.3 ms with Brotli and 0.6 ms with gzip, and
+ * handing it to a thread of Node's pool costs another 0.25 to 0.6 ms.
+ */
+export const encodeQuickly = (plain: Buffer, encoding: Encoding): Buffer =>
+  inOwnMemory(
+    encoding === "gzip"
+      ? gzipSync(plain, { level: QUICK_EFFORT.gzip })
+      : brotliCompressSync(plain, brotliOptions(QUICK_EFFORT)),
+  );
 
 /** Compresses harder what has been compressed already. */
 export async function encodeAgain(encoded: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   const plain = await (encoding === "gzip" ? fromGzip(encoded) : fromBrotli(encoded));
   return encode(plain, encoding, effort);
 }
-
-/** The effort for an answer that is sent often. */
-export const LASTING_EFFORT: Effort = { br: 5, gzip: 6 };
-/** The effort for an answer that is sent once: it must not cost as much as making it. */
-export const QUICK_EFFORT: Effort = { br: 1, gzip: 1 };
 
 /** The weak ETag of an answer. It is the same in every encoding. */
 export const etagOf = (plain: Buffer | string): string => `W/"${hash("sha1", plain, "base64url")}"`;

@@ -3,13 +3,12 @@ import type { PageResponse, RenderedPage } from "#web/entry-server.tsx";
 import {
   acceptedEncoding,
   type Encoding,
-  encode,
   encodeAgain,
+  encodeQuickly,
   etagOf,
   inOwnMemory,
   isKnown,
   LASTING_EFFORT,
-  QUICK_EFFORT,
 } from "../http/encode-answer.ts";
 import { createBuiltRenderer, type PageRenderer, serveAssets } from "./built-renderer.ts";
 import { createDevRenderer } from "./dev-renderer.ts";
@@ -118,7 +117,7 @@ function registerPublicPages(
     };
     const made = { status: page.status, headers, isShareable };
     if (!encoding) return { ...made, body: inOwnMemory(plain) };
-    const body = await encode(plain, encoding, QUICK_EFFORT);
+    const body = encodeQuickly(plain, encoding);
     return { ...made, body, shrink: () => encodeAgain(body, encoding, LASTING_EFFORT) };
   }
 
