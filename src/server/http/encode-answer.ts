@@ -24,9 +24,8 @@ export function acceptedEncoding(request: FastifyRequest): Encoding | null {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? "gzip" : null;
 }
 
-/** The encoding in which to send an answer to a client; null when it is better sent as it is. */
-export const encodingFor = (request: FastifyRequest, plain: Buffer): Encoding | null =>
-  plain.length < COMPRESS_FROM_BYTES ? null : acceptedEncoding(request);
+/** Whether an answer is large enough to be compressed. */
+export const isWorthEncoding = (plain: Buffer): boolean => plain.length >= COMPRESS_FROM_BYTES;
 
 /** The same bytes for a cache to keep. Node cuts small buffers out of pools of 16 to 64 kB, which each of them would keep alive. */
 export function inOwnMemory(bytes: Buffer): Buffer {

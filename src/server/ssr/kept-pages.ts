@@ -1,17 +1,12 @@
-import { LRUCache } from "lru-cache";
 import { Counter, Gauge, type Registry } from "prom-client";
+import { RepeatedAnswers } from "../http/repeated-answers.ts";
 import { cacheBudget } from "../infra/memory-limit.ts";
 
 /** Limit for all kept pages together on a machine with room for them: bodies as they are sent, addresses and headers. */
-const MAX_BYTES = 20_000_000;
-/** A larger page is not kept, so that a few cannot take the place of all others. */
+const MAX_BYTES = 8_000_000;
 const MAX_PAGE_BYTES = 500_000;
-/** What an entry costs besides its body and its address. */
-const ENTRY_BYTES = 500;
 /** Longer addresses are not kept. Those that people share are shorter. */
 const MAX_KEY_LENGTH = 1_000;
-/** How old a kept page may be. What the version does not cover, such as confirmations, appears after this time. */
-const MAX_AGE_MS = 10_000;
 
 /** A page as it is sent. */
 export type Page = {
@@ -24,8 +19,13 @@ export type Page = {
   shrink?: () => Promise<Buffer>;
 };
 
-type Kept = { version: string; at: number; page: Page };
-type Making = { version: string; page: Promise<Page> };
+type Kept = Page & { version: string; at: number };
+type Making = {
+  version: string;
+  page: Promise<Page>;
+  /** Whether it has been asked for more than once, so that it is worth keeping. */
+  isRepeated: boolean;
+};
 
 type KeptPagesOptions = {
   /** Version of everything that public pages show. It fails when that cannot be known, and then nothing is kept. */
@@ -37,13 +37,13 @@ type KeptPagesOptions = {
 };
 
 /**
- * The public pages that were asked for lately, each as it was sent. The rule: a page is sent again as long as the version has
- * not changed, for at most ten seconds. Only whole successes are kept. Equal pages that are asked for at once are made once. A page
- * that is asked for a second time is compressed harder.
+ * The public pages that were asked for more than once lately, each as it was sent. The rule: a page is sent again as long as the
+ * version has not changed, for at most ten seconds. Only whole successes are kept. Equal pages that are asked for at once are made
+ * once. A page that is sent again is compressed harder.
  */
 export class KeptPages {
   readonly #options: KeptPagesOptions;
-  readonly #pages: LRUCache<string, Kept>;
+  readonly #pages: RepeatedAnswers<Kept>;
   readonly #making = new Map<string, Making>();
   readonly #now: () => number;
   #asked = { kept: 0, made: 0 };
@@ -54,7 +54,7 @@ export class KeptPages {
     const { maxBytes = cacheBudget(MAX_BYTES), nowMs = () => performance.now() } = options;
     this.#options = options;
     this.#now = nowMs;
-    this.#pages = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.min(maxBytes, MAX_PAGE_BYTES) });
+    this.#pages = new RepeatedAnswers({ maxBytes, maxEntryBytes: MAX_PAGE_BYTES, nowMs });
   }
 
   /**
@@ -66,14 +66,15 @@ export class KeptPages {
     if (key.length > MAX_KEY_LENGTH) return make();
     const version = await this.#readVersion();
     if (version === null) return make();
-    const kept = this.#pages.get(key);
+    const { kept, isRepeated } = this.#pages.ask(key);
     if (kept && this.#isValid(kept, version)) {
       this.#asked.kept += 1;
-      if (kept.page.shrink) void this.#shrink(key, kept, kept.page.shrink);
-      return kept.page;
+      if (kept.shrink) void this.#shrink(key, kept, kept.shrink);
+      return kept;
     }
     const others = this.#making.get(key);
-    if (others?.version !== version) return this.#make(key, version, make);
+    if (others?.version !== version) return this.#make(key, version, make, isRepeated);
+    others.isRepeated = true;
     const page = await others.page.catch(() => null);
     return page?.isShareable ? page : make();
   }
@@ -88,7 +89,7 @@ export class KeptPages {
       help: "Size of the rendered pages that are kept",
       registers,
       collect() {
-        this.set(pages.calculatedSize);
+        this.set(pages.bytes);
       },
     });
     new Counter({
@@ -117,28 +118,23 @@ export class KeptPages {
   #isValid(kept: Kept, version: string): boolean {
     const now = this.#now();
     const settledAt = this.#changedAt + this.#options.settleMs;
-    return kept.version === version && now - kept.at < MAX_AGE_MS && (kept.at >= settledAt || now < settledAt);
-  }
-
-  #keep(key: string, kept: Kept): void {
-    this.#pages.set(key, kept, { size: kept.page.body.length + 2 * key.length + ENTRY_BYTES });
+    return kept.version === version && (kept.at >= settledAt || now < settledAt);
   }
 
   async #shrink(key: string, kept: Kept, shrink: () => Promise<Buffer>): Promise<void> {
-    const { shrink: _, ...page } = kept.page;
-    kept.page = page;
-    const body = await shrink().catch(() => page.body);
-    if (this.#pages.peek(key) === kept) this.#keep(key, { ...kept, page: { ...page, body } });
+    delete kept.shrink;
+    const body = await shrink().catch(() => kept.body);
+    this.#pages.replace(key, kept, { ...kept, body });
   }
 
-  async #make(key: string, version: string, make: () => Promise<Page>): Promise<Page> {
+  async #make(key: string, version: string, make: () => Promise<Page>, isRepeated: boolean): Promise<Page> {
     const at = this.#now();
-    const making = { version, page: make() };
+    const making: Making = { version, page: make(), isRepeated };
     this.#making.set(key, making);
     this.#asked.made += 1;
     try {
       const page = await making.page;
-      if (page.isShareable) this.#keep(key, { version, at, page });
+      if (page.isShareable && making.isRepeated) this.#pages.keep(key, { ...page, version, at });
       return page;
     } finally {
       if (this.#making.get(key) === making) this.#making.delete(key);

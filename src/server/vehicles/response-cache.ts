@@ -1,22 +1,20 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
+  acceptedEncoding,
   type Encoding,
   encode,
-  encodingFor,
+  encodeQuickly,
   etagOf,
   inOwnMemory,
   isKnown,
+  isWorthEncoding,
   LASTING_EFFORT,
 } from "../http/encode-answer.ts";
+import { RepeatedAnswers } from "../http/repeated-answers.ts";
 import { cacheBudget } from "../infra/memory-limit.ts";
 
-/** Limit for all cached responses together, compressed forms and the keys of the searches included; less with little memory. */
-const MAX_BYTES = 32_000_000;
-/**
- * How old a cached response may be. Changes that the index does not track, such as confirmations, appear after this
- * time.
- */
-const MAX_AGE_MS = 10_000;
+/** Limit for all cached responses together, the keys of the searches included; less with little memory. */
+const MAX_BYTES = 8_000_000;
 /** A shared cache may serve a response for 5 seconds, and for 30 more while it fetches a new one. */
 const CACHE_CONTROL = "public, max-age=0, s-maxage=5, stale-while-revalidate=30";
 
@@ -24,9 +22,18 @@ type Answer = {
   version: string;
   at: number;
   etag: string;
-  plain: Buffer;
-  /** Compressed forms, each made at the first request for it. */
-  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+  /** As it is sent. */
+  body: Buffer;
+  encoding: Encoding | null;
+};
+
+/** What is asked: the search, and the version of the stock that was read before it is answered. */
+type Question = { key: string; version: string; encoding: Encoding | null; answer: () => Promise<string> };
+type Making = {
+  version: string;
+  answer: Promise<Answer>;
+  /** Whether it has been asked for more than once, so that it is worth keeping. */
+  isRepeated: boolean;
 };
 
 /**
@@ -55,23 +62,21 @@ export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: st
   return sendJson(reply, plain);
 }
 
-const isOver = (at: number): boolean => performance.now() - at >= MAX_AGE_MS;
-
-/** Caches responses; the least recently used goes first. An entry is valid for one version of the stock, and for ten seconds. */
+/**
+ * Caches responses that were asked for more than once lately, each as it was sent. An entry is valid for one version of the stock,
+ * and for ten seconds. Equal questions that come at once are answered once.
+ */
 export class ResponseCache {
-  readonly #answers = new Map<string, Promise<Answer>>();
-  readonly #sizes = new Map<string, number>();
-  readonly #maxBytes: number;
-  #bytes = 0;
-  #sweep: NodeJS.Timeout | null = null;
+  readonly #answers: RepeatedAnswers<Answer>;
+  readonly #making = new Map<string, Making>();
 
   constructor(maxBytes = cacheBudget(MAX_BYTES)) {
-    this.#maxBytes = maxBytes;
+    this.#answers = new RepeatedAnswers({ maxBytes, maxEntryBytes: maxBytes });
   }
 
-  /** How many answers are kept. */
-  get size(): number {
-    return this.#answers.size;
+  /** What all cached responses take together. */
+  get bytes(): number {
+    return this.#answers.bytes;
   }
 
   /**
@@ -81,90 +86,49 @@ export class ResponseCache {
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
-    question: { key: string; version: string; answer: () => Promise<string> },
+    question: Omit<Question, "encoding">,
   ): Promise<FastifyReply> {
-    const answer = await this.#find(question);
+    const encoding = acceptedEncoding(request);
+    const answer = await this.#find({ ...question, key: `${encoding} ${question.key}`, encoding });
     allowSharedCaching(request, reply);
     reply.header("etag", answer.etag).header("vary", "accept-encoding, cookie");
     if (isKnown(request, answer.etag)) return reply.status(304).send();
-    const encoding = encodingFor(request, answer.plain);
-    if (!encoding) return sendJson(reply, answer.plain);
-    answer.encoded[encoding] ??= this.#encode(question.key, answer.plain, encoding);
-    return sendJson(reply.header("content-encoding", encoding), await answer.encoded[encoding]);
+    if (answer.encoding) reply.header("content-encoding", answer.encoding);
+    return sendJson(reply, answer.body);
   }
 
-  async #find(question: { key: string; version: string; answer: () => Promise<string> }): Promise<Answer> {
-    const known = this.#answers.get(question.key);
-    if (known) {
-      const answer = await known;
-      if (answer.version === question.version && !isOver(answer.at)) {
-        this.#touch(question.key);
-        return answer;
-      }
-    }
-    const current = this.#answers.get(question.key);
-    // Another request has started to compute it meanwhile.
-    if (current && current !== known) return current;
-    return this.#work(question);
+  async #find(question: Question): Promise<Answer> {
+    const { kept, isRepeated } = this.#answers.ask(question.key);
+    if (kept?.version === question.version) return kept;
+    const others = this.#making.get(question.key);
+    if (others?.version !== question.version) return this.#make(question, isRepeated);
+    others.isRepeated = true;
+    return others.answer;
   }
 
-  async #work(question: { key: string; version: string; answer: () => Promise<string> }): Promise<Answer> {
+  async #make(question: Question, isRepeated: boolean): Promise<Answer> {
     const { key, version } = question;
     const at = performance.now();
-    const working = question.answer().then((text): Answer => {
-      const plain = inOwnMemory(Buffer.from(text));
-      return { version, at, etag: etagOf(plain), plain, encoded: {} };
-    });
-    this.#drop(key);
-    this.#answers.set(key, working);
-    this.#sweepLater();
+    // Throws at once for whoever is refused, so that nobody else waits for that.
+    const text = question.answer();
+    const making: Making = { version, answer: text.then((json) => toSend(json, at, question, isRepeated)), isRepeated };
+    this.#making.set(key, making);
     try {
-      const answer = await working;
-      if (this.#answers.get(key) === working) this.#account(key, answer.plain.length + Buffer.byteLength(key));
+      const answer = await making.answer;
+      if (making.isRepeated) this.#answers.keep(key, answer);
       return answer;
-    } catch (error) {
-      if (this.#answers.get(key) === working) this.#drop(key);
-      throw error;
+    } finally {
+      if (this.#making.get(key) === making) this.#making.delete(key);
     }
   }
+}
 
-  async #encode(key: string, plain: Buffer, encoding: Encoding): Promise<Buffer> {
-    const encoded = await encode(plain, encoding, LASTING_EFFORT);
-    if (this.#sizes.has(key)) this.#account(key, encoded.length);
-    return encoded;
-  }
-
-  #touch(key: string): void {
-    const answer = this.#answers.get(key);
-    if (!answer) return;
-    this.#answers.delete(key);
-    this.#answers.set(key, answer);
-  }
-
-  #account(key: string, bytes: number): void {
-    this.#sizes.set(key, (this.#sizes.get(key) ?? 0) + bytes);
-    this.#bytes += bytes;
-    for (const oldest of this.#answers.keys()) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.#drop(oldest);
-    }
-  }
-
-  /** Drops what is too old to be sent, so that a server without visitors has its memory for other work. */
-  #sweepLater(): void {
-    this.#sweep ??= setTimeout(async () => {
-      for (const [key, answer] of this.#answers) {
-        const { at } = await answer.catch(() => ({ at: Number.NEGATIVE_INFINITY }));
-        if (isOver(at) && this.#answers.get(key) === answer) this.#drop(key);
-      }
-      this.#sweep = null;
-      if (this.#answers.size > 0) this.#sweepLater();
-    }, MAX_AGE_MS).unref();
-  }
-
-  #drop(key: string): void {
-    this.#answers.delete(key);
-    this.#bytes -= this.#sizes.get(key) ?? 0;
-    this.#sizes.delete(key);
-  }
+/** An answer as it is sent, compressed if that is worth it: hard if it is kept, and quickly if it is sent once. */
+async function toSend(json: string, at: number, question: Question, isRepeated: boolean): Promise<Answer> {
+  const { version, encoding } = question;
+  const plain = Buffer.from(json);
+  const made = { version, at, etag: etagOf(plain) };
+  if (!encoding || !isWorthEncoding(plain)) return { ...made, encoding: null, body: inOwnMemory(plain) };
+  const body = isRepeated ? await encode(plain, encoding, LASTING_EFFORT) : encodeQuickly(plain, encoding);
+  return { ...made, encoding, body };
 }
