@@ -68,18 +68,18 @@ afterAll(async () => {
 
 describe("getting one vehicle", () => {
   it("takes an id or a VIN in any case, the latest listing of it", async () => {
-    expect((await getVehicle(db, String(ids.civic))).title).toBe("civic");
-    expect((await getVehicle(db, "5yj3e1ea7kf317000")).title).toBe("twin newer");
-    expect((await getVehicle(db, String(ids["twin older"]))).title).toBe("twin older");
+    expect((await getVehicle(test.pool, String(ids.civic))).title).toBe("civic");
+    expect((await getVehicle(test.pool, "5yj3e1ea7kf317000")).title).toBe("twin newer");
+    expect((await getVehicle(test.pool, String(ids["twin older"]))).title).toBe("twin older");
   });
 
   it.each(["0", "999999999", "99999999999", "-1", "nonsense", "' or 1=1 --"])("answers 404 for %s", async (id) => {
-    await expect(getVehicle(db, id)).rejects.toMatchObject({ status: 404, message: "Vehicle not found" });
+    await expect(getVehicle(test.pool, id)).rejects.toMatchObject({ status: 404, message: "Vehicle not found" });
   });
 
   it("does not show removed cars or those of expired dealerships", async () => {
     for (const name of ["removed", "hidden", "lapsed"]) {
-      await expect(getVehicle(db, String(ids[name]))).rejects.toMatchObject({ status: 404 });
+      await expect(getVehicle(test.pool, String(ids[name]))).rejects.toMatchObject({ status: 404 });
     }
   });
 });

@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
-import type { Db } from "../infra/database/db.ts";
+import type { Db, Queryable } from "../infra/database/db.ts";
+import { prepareRead } from "../infra/database/prepared-read.ts";
 import { AppError } from "../infra/errors.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
 import { presentRemovedVehicle, presentVehicle, type VehicleRow } from "./present-vehicle.ts";
@@ -10,19 +11,50 @@ import { loadZips } from "./zip-codes.ts";
 
 const notFound = () => AppError.notFound("Vehicle not found");
 
-/**
- * @param vehicles selects from `vehicles as v`
- * @param idOrVin our numeric id, or a VIN in any case (then the most recently confirmed listing of it)
- */
-async function findAmong<DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, idOrVin: string) {
-  const byVin = vehicles
-    .where(sql<boolean>`v.vin = ${idOrVin.toUpperCase()}`)
+/** Adds the condition that a row of `vehicles as v` has an id. */
+const byId = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, id: number) =>
+  vehicles.where(sql<boolean>`v.id = ${id}`);
+
+/** Adds the condition that it has a VIN, in capitals. Of several listings it is the one that was confirmed last. */
+const byVin = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, vin: string) =>
+  vehicles
+    .where(sql<boolean>`v.vin = ${vin}`)
     .orderBy(confirmedAt(), "desc")
     .orderBy(sql`v.id`, "desc")
-    .limit(1);
+    .limit(sql.lit(1));
+
+/**
+ * Finds one vehicle.
+ * @param idOrVin our numeric id, or a VIN in any case (then the most recently confirmed listing of it)
+ * @param find the two ways to find it
+ */
+async function findOne<Row>(
+  idOrVin: string,
+  find: { byId(id: number): Promise<Row | undefined>; byVin(vin: string): Promise<Row | undefined> },
+): Promise<Row | undefined> {
   const isId = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER;
-  const byId = isId ? await vehicles.where(sql<boolean>`v.id = ${Number(idOrVin)}`).executeTakeFirst() : undefined;
-  return byId ?? byVin.executeTakeFirst();
+  return (isId && (await find.byId(Number(idOrVin)))) || find.byVin(idOrVin.toUpperCase());
+}
+
+/** @param vehicles selects from `vehicles as v` @param idOrVin as `findOne` takes it */
+const findAmong = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB, Row>, idOrVin: string) =>
+  findOne(idOrVin, {
+    byId: (id) => byId(vehicles, id).executeTakeFirst(),
+    byVin: (vin) => byVin(vehicles, vin).executeTakeFirst(),
+  });
+
+/** The same with statements that are prepared, for what every visit of a vehicle's page asks. @param name of the statements */
+function prepareFind<DB, TB extends keyof DB, Row extends object>(
+  name: string,
+  vehicles: (db: Db) => SelectQueryBuilder<DB, TB, Row>,
+) {
+  const ofId = prepareRead(`${name}-by-id`, (db, id: number) => byId(vehicles(db), id));
+  const ofVin = prepareRead(`${name}-by-vin`, (db, vin: string) => byVin(vehicles(db), vin));
+  return (source: Queryable, idOrVin: string) =>
+    findOne(idOrVin, {
+      byId: async (id) => (await ofId(source, id))[0],
+      byVin: async (vin) => (await ofVin(source, vin))[0],
+    });
 }
 
 /**
@@ -45,16 +77,17 @@ export type ComparedVehicle = {
   price: number | null;
 };
 
+const compared = (from: typeof visibleVehicles) => (db: Db) =>
+  from(db)
+    .select(["v.id", "v.vin", "v.make", "v.model", "v.body_style as bodyStyle"])
+    .select(["v.year", "v.price_usd as price"]);
+const findListedToCompare = prepareFind("compared-vehicle", compared(visibleVehicles));
+const findRemovedToCompare = prepareFind("compared-removed-vehicle", compared(removedVehicles));
+
 /** One vehicle for a comparison, also one that was removed not long ago. @throws {AppError} 404 */
-export async function findComparedVehicle(db: Db, idOrVin: string): Promise<ComparedVehicle> {
-  for (const vehicles of [visibleVehicles, removedVehicles]) {
-    const compared = vehicles(db)
-      .select(["v.id", "v.vin", "v.make", "v.model", "v.body_style as bodyStyle"])
-      .select(["v.year", "v.price_usd as price"]);
-    const found = await findAmong(compared, idOrVin);
-    if (found) return found;
-  }
-  throw notFound();
+export async function findComparedVehicle(source: Queryable, idOrVin: string): Promise<ComparedVehicle> {
+  const found = (await findListedToCompare(source, idOrVin)) ?? (await findRemovedToCompare(source, idOrVin));
+  return found ?? Promise.reject(notFound());
 }
 
 /** A vehicle that was removed not long ago. @throws {AppError} 404 */
@@ -78,14 +111,15 @@ const selectWithHistory = (db: Db) =>
     sql<Date | null>`(
       select c.asked_at from vehicle_checks c where c.vehicle_id = v.id and c.answer = 'sale')`.as("offered_at"),
   ]);
+const findWithHistory = prepareFind("vehicle-detail", selectWithHistory);
 
 /**
  * One visible vehicle with what only its own page shows.
  * @param zipCode measures the distance from there; an unknown zip gives none
  * @throws {AppError} 404
  */
-export async function getVehicle(db: Db, idOrVin: string, zipCode?: string): Promise<VehicleDetail> {
-  const row = await findAmong(selectWithHistory(db), idOrVin);
+export async function getVehicle(source: Queryable, idOrVin: string, zipCode?: string): Promise<VehicleDetail> {
+  const row = await findWithHistory(source, idOrVin);
   if (!row) throw notFound();
   const miles = zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null;
   const vehicle: Vehicle = presentVehicle(row, miles);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { InferResult } from "kysely";
 import { type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
 import { looksLikePhoto } from "#domain/photos/photo-format.ts";
@@ -8,7 +8,7 @@ import type { Db } from "../infra/database/db.ts";
 import { removedVehicles, type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 
 /** Names one photo of a vehicle by its original address: 16 hex characters. */
-export const photoKey = (imageUrl: string): string => createHash("sha256").update(imageUrl).digest("hex").slice(0, 16);
+export const photoKey = (imageUrl: string): string => hash("sha256", imageUrl, "hex").slice(0, 16);
 
 /** Address of a photo in our cache: `/photos/{vehicleId}/{key}`; a width is added as `?w=`. */
 export const photoPath = (vehicleId: number, imageUrl: string): string => `/photos/${vehicleId}/${photoKey(imageUrl)}`;

@@ -30,7 +30,7 @@ export function vehicleRoutes(
     return searchFor(request, search).suggest(query.q);
   });
   bindEndpoint(app, endpoints.getVehicle, ({ params, query, request }) =>
-    findAnywhere(readsFor(request, publicReads), ({ db }) => getVehicle(db, params.id, query.zipCode)),
+    findAnywhere(readsFor(request, publicReads), ({ pool }) => getVehicle(pool, params.id, query.zipCode)),
   );
   bindEndpoint(app, endpoints.getRemovedVehicle, ({ params, request, reply }) => {
     // The car may be listed again at any moment.

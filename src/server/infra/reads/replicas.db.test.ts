@@ -304,7 +304,7 @@ it("finds out which replica is behind, and builds a whole index from it all the 
   const byPrice = vehicleQuerySchema.parse({ sortBy: "price_low" });
   const { total, vehicles: listed } = await listVehicles(new MemorySearch(reads), byPrice);
   expect([total, ...listed.map(({ title }) => title)]).toEqual([3, "first", "second", "third"]);
-  expect((await findAnywhere(reads, ({ db }) => getVehicle(db, String(added)))).title).toBe("third");
+  expect((await findAnywhere(reads, ({ pool }) => getVehicle(pool, String(added)))).title).toBe("third");
 
   const index = new VehicleIndex({ pool, databaseUrl, log, onReplica });
   const { store } = await index.state();

@@ -69,8 +69,8 @@ export class DatabaseSearch implements VehicleSearch {
   }
 
   similarJson(idOrVin: string): Promise<string> {
-    return findAnywhere(this.#reads, async ({ db }) => {
-      const one = await findComparedVehicle(db, idOrVin);
+    return findAnywhere(this.#reads, async ({ pool }) => {
+      const one = await findComparedVehicle(pool, idOrVin);
       const { snapshot, source } = await this.#now();
       const ids = await findSimilar(source.db, snapshot, one, SIMILAR_SHOWN);
       const page = ids.length > 0 ? await this.#cards.read(source.pool, ids, snapshot.position) : null;

@@ -56,7 +56,7 @@ export async function searchVehiclesJson(reads: MemoryReads, query: VehicleQuery
  * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
  */
 export async function similarVehiclesJson(reads: MemoryReads, idOrVin: string): Promise<string> {
-  const one = await findComparedVehicle(reads.db, idOrVin);
+  const one = await findComparedVehicle(reads.pool, idOrVin);
   const { cards } = await readChosen(reads, ({ store }) => ({ ids: findSimilar(store, one, SIMILAR_SHOWN) }));
   return writeVehicles(cards);
 }
