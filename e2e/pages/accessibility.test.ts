@@ -58,7 +58,7 @@ const ON_A_PHONE: Record<string, State> = {
     path: "/",
     reach: async (page) => {
       await page.getByRole("button", { name: /^Filters/ }).click();
-      await page.getByRole("dialog", { name: "Filters" }).getByRole("checkbox").first().waitFor();
+      await page.getByRole("dialog", { name: "Filters" }).getByRole("combobox", { name: "City and state" }).waitFor();
     },
   },
 };

@@ -29,7 +29,7 @@ const FIXED_FILTERS = "section[aria-label=Filters].fixed";
 
 const openSheet = async (page: Page) => {
   await page.getByRole("button", { name: /^Filters/ }).tap();
-  await page.getByRole("dialog", { name: "Filters" }).getByRole("checkbox").first().waitFor();
+  await page.getByRole("dialog", { name: "Filters" }).getByRole("combobox", { name: "City and state" }).waitFor();
 };
 
 /** Every screen of a shopper, with everything that can be opened on it. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef } from "react";
+import { type ComponentType, useDeferredValue, useEffect, useRef } from "react";
 import {
   MILEAGE_SLIDER_MAX_MILES,
   MILEAGE_SLIDER_STEP_MILES,
@@ -26,6 +26,8 @@ export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: (
     wide.addEventListener("change", onClose);
     return () => wide.removeEventListener("change", onClose);
   }, [onClose]);
+  // The first filter fills a phone's screen. It is painted at once; the others follow in a render of their own.
+  const panelCount = useDeferredValue(FILTER_NAMES.length, 1);
   const { total } = filters;
   return (
     <dialog
@@ -49,8 +51,8 @@ export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: (
         <SectionLinks filters={filters} />
       </div>
       <div className="flex-1 overflow-y-auto overscroll-contain px-4">
-        {FILTER_NAMES.map((name) => (
-          <Section key={name} name={name} filters={filters} />
+        {FILTER_NAMES.map((name, index) => (
+          <Section key={name} name={name} filters={filters} empty={index >= panelCount} />
         ))}
       </div>
       <div className="flex shrink-0 gap-2 border-line border-t bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
@@ -73,8 +75,6 @@ export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: (
     </dialog>
   );
 }
-
-type SectionProps = { name: FilterName; filters: Filters };
 
 const titleId = (name: FilterName) => `filter-${name}`;
 
@@ -110,10 +110,30 @@ function SectionLinks({ filters }: { filters: Filters }) {
   );
 }
 
-function Section({ name, filters }: SectionProps) {
+/** Height that a section has until its panel is there, so that nothing moves then. The first has its panel at once. */
+const EMPTY_HEIGHTS: Partial<Record<FilterName, string>> = {
+  year: "9rem",
+  price: "24rem",
+  mileage: "24rem",
+  zip: "9rem",
+  location: "9rem",
+};
+
+type SectionProps = {
+  name: FilterName;
+  filters: Filters;
+  /** Whether its panel is not there yet. */
+  empty: boolean;
+};
+
+function Section({ name, filters, empty }: SectionProps) {
   const { label, value } = FILTER_CONTROLS[name];
   return (
-    <section aria-labelledby={titleId(name)} className="border-line border-b py-5 last:border-0">
+    <section
+      aria-labelledby={titleId(name)}
+      className="border-line border-b py-5 last:border-0"
+      style={empty ? { minHeight: EMPTY_HEIGHTS[name] } : undefined}
+    >
       <h3
         id={titleId(name)}
         tabIndex={-1}
@@ -122,7 +142,7 @@ function Section({ name, filters }: SectionProps) {
         {name === "zip" ? "Zip code and distance" : label}
         <span className="truncate font-medium text-brand text-sm">{value(filters.search)}</span>
       </h3>
-      <FilterPanel name={name} filters={filters} />
+      {!empty && <FilterPanel name={name} filters={filters} />}
     </section>
   );
 }
