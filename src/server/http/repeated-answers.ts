@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** How old a kept answer may be. Changes that no version covers, such as confirmations, appear after this time. */
-export const MAX_ANSWER_AGE_MS = 10_000;
+const MAX_ANSWER_AGE_MS = 10_000;
 /** What an entry costs besides its body and its key. */
 const ENTRY_BYTES = 500;
 /** How many keys are remembered until the older half of them is forgotten. At hundreds of requests a second, those of several seconds. */
