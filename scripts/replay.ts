@@ -14,8 +14,9 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#server/infra/config.ts";
 import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { readJournal } from "./replay/journal.ts";
-import { readRecordedFile, UsageError } from "./replay/recorded-file.ts";
+import { readRecordedFile } from "./replay/recorded-file.ts";
 import { type RecordedDealership, type Replayed, replayDealership } from "./replay/replay-dealership.ts";
+import { UsageError } from "./usage-error.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Shares and means over any number of dealerships. */

@@ -1,11 +1,8 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { z } from "zod";
 import type { PageAnswer } from "#domain/sync/page-answers.ts";
+import { readJsonLines } from "../json-lines.ts";
+import { UsageError } from "../usage-error.ts";
 import type { RecordedDay, RecordedPage } from "./replay-dealership.ts";
-
-/** A mistake in the arguments or in the file, as a sentence. */
-export class UsageError extends Error {}
 
 /** The file's words for what a page answers. "list": it led to the list, as that site does for what it does not have. */
 const ANSWERS: Record<string, PageAnswer> = {
@@ -52,11 +49,8 @@ type DealershipRecord = { days: RecordedDay[]; pages: RecordedPage[] };
  */
 export async function readRecordedFile(file: string): Promise<Map<string, DealershipRecord>> {
   const dealers = new Map<string, DealershipRecord>();
-  let number = 0;
-  for await (const text of createInterface({ input: createReadStream(file, "utf8"), crlfDelay: Infinity })) {
-    number += 1;
-    if (text.trim() === "") continue;
-    const line = lineSchema.safeParse(parseJson(text));
+  for await (const { number, value } of readJsonLines(file)) {
+    const line = lineSchema.safeParse(value);
     if (!line.success)
       throw new UsageError(`Line ${number} of ${file} is neither a dealership's day nor a car's page.`);
     const { dealer, ...entry } = line.data;
@@ -70,12 +64,4 @@ export async function readRecordedFile(file: string): Promise<Map<string, Dealer
     pages.sort((a, b) => a.left.localeCompare(b.left));
   }
   return dealers;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
