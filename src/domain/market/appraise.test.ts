@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { appraise } from "./appraise.ts";
+import type { AskingPrice, MarketCar } from "./market-car.ts";
+import { USUAL_SLOPES } from "./price-slopes.ts";
+import { marketSlopes, segmentPrices } from "./segment-prices.ts";
+
+const TODAY = 20_780; // 2026-11-23
+
+const civic: MarketCar = {
+  vin: null,
+  year: 2021,
+  make: "Honda",
+  model: "Civic",
+  trim: "EX",
+  fuelType: null,
+  drivetrain: null,
+  bodyStyle: null,
+  mileage: 40_000,
+  region: null,
+  dealer: null,
+};
+
+let ids = 0;
+function asked(priceUsd: number, car: Partial<MarketCar> = {}, lastDay = TODAY - 1): AskingPrice {
+  ids += 1;
+  return { id: ids, car: { ...civic, ...car }, priceUsd, lastDay };
+}
+
+/** A market in which a year is worth 10 %, 10,000 miles 3.5 %, with a little noise that evens out. */
+function market(count: number, dealers = 10): AskingPrice[] {
+  return Array.from({ length: count }, (_, i) => {
+    const year = 2020 + (i % 3);
+    const mileage = 25_000 + ((i * 7_919) % 30_000);
+    const noise = ((i % 5) - 2) / 100;
+    const level = Math.log(20_000) + 0.1 * (year - 2021) - 0.035 * (mileage / 10_000 - 4) + noise;
+    return asked(Math.round(Math.exp(level)), { year, mileage, dealer: `Dealer ${i % dealers}` });
+  });
+}
+
+const value = (prices: readonly AskingPrice[], car: Partial<MarketCar> = {}) =>
+  appraise({ ...civic, ...car }, segmentPrices(prices, marketSlopes(prices, USUAL_SLOPES)), {
+    day: TODAY,
+    isOwn: () => false,
+  });
+
+function valueUsd(prices: readonly AskingPrice[], car: Partial<MarketCar> = {}): number {
+  const appraisal = value(prices, car);
+  if (appraisal.kind === "none") throw new Error(`no value: ${appraisal.reason}`);
+  return appraisal.valueUsd;
+}
+
+/** By what share of itself a value has moved. */
+const shift = (before: number, after: number) => Math.abs(after / before - 1);
+
+describe("a car's value", () => {
+  it("is what like cars are asked for, adjusted for age and mileage", () => {
+    const prices = market(60);
+    expect(shift(20_000, valueUsd(prices))).toBeLessThan(0.01);
+    expect(shift(20_000 * Math.exp(0.1), valueUsd(prices, { year: 2022 }))).toBeLessThan(0.01);
+    expect(shift(20_000 * Math.exp(-0.07), valueUsd(prices, { mileage: 60_000 }))).toBeLessThan(0.02);
+  });
+
+  it("can be explained to the dollar: price and adjustments of a comparable are its adjusted price", () => {
+    const appraisal = value(market(60));
+    if (appraisal.kind === "none") throw new Error(appraisal.reason);
+    expect(appraisal.comparables.length).toBeGreaterThan(20);
+    for (const { priceUsd, adjustedUsd, adjustments } of appraisal.comparables) {
+      const { age, mileage, region, time } = adjustments;
+      expect(priceUsd + age + mileage + region + time).toBe(adjustedUsd);
+    }
+    expect(appraisal.comparables.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 6);
+  });
+
+  it("has a range around it that is wider where like cars disagree", () => {
+    const calm = value(market(60));
+    const loud = value(market(60).map((price, i) => ({ ...price, priceUsd: price.priceUsd * (i % 2 ? 1.06 : 0.94) })));
+    if (calm.kind === "none" || loud.kind === "none") throw new Error("no value");
+    expect(calm.lowUsd).toBeLessThan(calm.valueUsd);
+    expect(calm.highUsd).toBeGreaterThan(calm.valueUsd);
+    expect(loud.highUsd - loud.lowUsd).toBeGreaterThan(1.5 * (calm.highUsd - calm.lowUsd));
+  });
+
+  it("takes cars of another trim for like ones only when their VIN is coded alike", () => {
+    const coded = (serial: number) => `19XFC2F8${serial % 9}ME${String(serial).padStart(6, "0")}`;
+    const others = market(20).map((price, i) => ({
+      ...price,
+      car: { ...price.car, trim: "Sedan EX-T", vin: coded(i) },
+    }));
+    expect(value(others, { vin: "2HGFC1F90ME000001" })).toMatchObject({ kind: "none", reason: "too-few" });
+    expect(value(others, { vin: coded(999) })).toMatchObject({ kind: "value" });
+  });
+
+  it("learns what a region asks more", () => {
+    const prices = market(400, 40).map((price, i) => ({
+      ...price,
+      priceUsd: Math.round(price.priceUsd * (i % 2 ? 1.05 : 1)),
+      car: { ...price.car, region: i % 2 ? "941" : "606" },
+    }));
+    expect(valueUsd(prices, { region: "941" })).toBeGreaterThan(valueUsd(prices, { region: "606" }));
+  });
+});
+
+describe("no value", () => {
+  it.each([
+    ["the mileage is unknown", { mileage: null }, "facts-missing"],
+    ["the make is unknown", { make: null }, "facts-missing"],
+    ["the car is a classic", { year: 1998 }, "too-old"],
+    ["nobody else has the trim", { trim: "Type R" }, "too-few"],
+    ["like cars have many more miles", { mileage: 200_000 }, "too-few"],
+  ] as const)("is given when %s", (_, car, reason) => {
+    expect(value(market(60), car)).toMatchObject({ kind: "none", reason });
+  });
+
+  it("is given when like cars do not agree", () => {
+    const prices = market(30).map((price, i) => ({ ...price, priceUsd: price.priceUsd * (0.7 + 0.2 * (i % 4)) }));
+    expect(value(prices)).toMatchObject({ kind: "none", reason: "too-spread" });
+  });
+});
+
+describe("poisoned stock", () => {
+  const before = valueUsd(market(40));
+
+  it("moves no value by one percent when a dealer lists 500 cars at half price", () => {
+    const copies = Array.from({ length: 500 }, (_, i) =>
+      asked(9_000 + i, { dealer: "Mallory Motors", mileage: 35_000 + 20 * i }),
+    );
+    expect(shift(before, valueUsd([...market(40), ...copies]))).toBeLessThan(0.01);
+  });
+
+  it("moves no value by one percent when one car is listed 500 times", () => {
+    const vin = "19XFC2F80ME000042";
+    const withVin = Array.from({ length: 500 }, (_, i) => asked(10_000 + i, { vin, mileage: 40_000 + i }));
+    const withoutVin = Array.from({ length: 500 }, () => asked(17_000, { mileage: 40_001 }));
+    const once = valueUsd([...market(40), asked(17_000, { mileage: 40_001 })]);
+    expect(shift(before, valueUsd([...market(40), ...withVin]))).toBeLessThan(0.01);
+    expect(valueUsd([...market(40), ...withoutVin])).toBe(once);
+  });
+
+  it("moves values by less than a label's margin when a dealer asks a fifth less for hundreds of cars", () => {
+    const cheap = Array.from({ length: 300 }, (_, i) =>
+      asked(16_000 + i, { dealer: "Mallory Motors", mileage: 30_000 + 60 * i }),
+    );
+    expect(shift(before, valueUsd([...market(40), ...cheap]))).toBeLessThan(0.04);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { dealLabel, labelBorders, nextLabel, type StandingLabel } from "./deal-label.ts";
+
+const at = (priceUsd: number, valueUsd = 20_000, spread = 0.02) => ({ priceUsd, valueUsd, spread });
+
+describe("a deal's label", () => {
+  it.each([
+    [17_900, "great"],
+    [18_100, "good"],
+    [19_100, "good"],
+    [19_300, "fair"],
+    [20_700, "fair"],
+    [20_900, "high"],
+    [21_900, "high"],
+    [22_100, "overpriced"],
+  ])("calls $%i for a value of $20,000 %s, with borders at 4 and 10 percent", (priceUsd, label) => {
+    expect(dealLabel(at(priceUsd))).toBe(label);
+  });
+
+  it("has wider borders where like cars spread further", () => {
+    expect(labelBorders({ valueUsd: 20_000, spread: 0.07 }).map(Math.round)).toEqual([17_400, 18_600, 21_400, 22_600]);
+    expect(dealLabel(at(18_700, 20_000, 0.07))).toBe("fair");
+  });
+
+  it("is none when the price is more than a quarter away from the value", () => {
+    expect(dealLabel(at(14_900))).toBeNull();
+    expect(dealLabel(at(25_100))).toBeNull();
+  });
+});
+
+describe("a label over days", () => {
+  const good: StandingLabel = { label: "good", since: 1, priceUsd: 19_100, otherSince: null };
+
+  it("changes at once when the price has clearly crossed a border", () => {
+    expect(nextLabel(good, at(20_000), 5)).toEqual({ label: "fair", since: 5, priceUsd: 20_000, otherSince: null });
+    expect(nextLabel(good, at(17_500), 5)).toMatchObject({ label: "great", since: 5 });
+  });
+
+  it("does not change at once when the price is less than one percent behind the border", () => {
+    expect(nextLabel(good, at(19_250), 5)).toMatchObject({ label: "good", since: 1, otherSince: 5 });
+  });
+
+  it("changes only after three days when nothing but the value has moved", () => {
+    const moved = at(19_100, 19_800);
+    const first = nextLabel(good, moved, 5);
+    expect(first).toMatchObject({ label: "good", otherSince: 5 });
+    const second = nextLabel(first, moved, 7);
+    expect(second).toMatchObject({ label: "good", otherSince: 5 });
+    expect(nextLabel(second, moved, 8)).toMatchObject({ label: "fair", since: 8 });
+  });
+
+  it("forgets the other side when the value comes back", () => {
+    const away = nextLabel(good, at(19_100, 19_800), 5);
+    const back = nextLabel(away, at(19_100), 6);
+    expect(back).toEqual(good);
+    expect(nextLabel(back, at(19_100, 19_800), 8)).toMatchObject({ label: "good", otherSince: 8 });
+  });
+
+  it("ends at once when price and value no longer fit together", () => {
+    expect(nextLabel(good, at(9_999), 5)).toBeNull();
+  });
+});
