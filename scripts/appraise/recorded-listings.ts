@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Day, MarketCar, PriceSpell } from "#domain/market/market-car.ts";
+import { canonicalMake } from "#domain/vehicles/make-names.ts";
+import { readJsonLines } from "../json-lines.ts";
+import { UsageError } from "../usage-error.ts";
+
+const dateSchema = z.iso.date().nullable();
+const textSchema = z.string().nullish();
+
+const listingSchema = z.object({
+  vin: textSchema,
+  year: z.int().nullish(),
+  make: textSchema,
+  model: textSchema,
+  trim: textSchema,
+  mileage: z.number().nullish(),
+  zip: textSchema,
+  dealer: textSchema,
+  spells: z.array(z.object({ price: z.number(), from: dateSchema, to: dateSchema })),
+});
+
+/** A listing whose prices were recorded. */
+export type RecordedListing = { id: number; car: MarketCar; spells: PriceSpell[] };
+
+/** Recorded listings; `isDated` tells whether the days of their prices are known. */
+export type RecordedListings = { listings: RecordedListing[]; isDated: boolean };
+
+const DAY_MS = 86_400_000;
+/** The day of prices whose day is not known: all of them are asked on it. */
+const ONE_DAY = 0;
+
+function dayOf(date: string | null): Day | null {
+  return date === null ? null : Math.floor(Date.parse(date) / DAY_MS);
+}
+
+/**
+ * Reads recorded listings, one JSON object a line. Missing things are null; a mileage of 0 is missing, too. Listings without a
+ * price are left out.
+ * @throws {UsageError} with the number of the line that is no listing
+ */
+export async function readRecordedListings(file: string): Promise<RecordedListings> {
+  const listings: RecordedListing[] = [];
+  let isDated = false;
+  for await (const { number, value } of readJsonLines(file)) {
+    const line = listingSchema.safeParse(value);
+    if (!line.success) {
+      const [issue] = line.error.issues;
+      const where = issue?.path.length ? ` (${issue.path.join(".")}: ${issue.message})` : "";
+      throw new UsageError(`Line ${number} of ${file} is no listing${where}.`);
+    }
+    const { spells, zip, ...car } = line.data;
+    const prices = spells
+      .filter(({ price }) => price > 0)
+      .map(({ price, from, to }) => {
+        const first = dayOf(from) ?? dayOf(to) ?? ONE_DAY;
+        return { priceUsd: price, from: first, to: dayOf(to) ?? first };
+      })
+      .sort((a, b) => a.from - b.from);
+    isDated ||= spells.some(({ from, to }) => (from ?? to) !== null);
+    if (prices.length > 0) listings.push({ id: number, car: asMarketCar(car, zip ?? null), spells: prices });
+  }
+  return { listings, isDated };
+}
+
+function asMarketCar(car: Omit<z.infer<typeof listingSchema>, "spells" | "zip">, zip: string | null): MarketCar {
+  return {
+    vin: car.vin ?? null,
+    year: car.year ?? null,
+    make: car.make == null ? null : (canonicalMake(car.make) ?? car.make),
+    model: car.model ?? null,
+    trim: car.trim ?? null,
+    fuelType: null,
+    drivetrain: null,
+    bodyStyle: null,
+    mileage: car.mileage || null,
+    region: zip?.slice(0, 3) ?? null,
+    dealer: car.dealer ?? null,
+  };
+}
