@@ -14,6 +14,7 @@ import { feedRoutes } from "./feeds/feed-routes.ts";
 import { limitConnections, SERVER_LIMITS } from "./http/connection-limits.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { type MetricsSource, registerHealth } from "./http/health.ts";
+import { registerInProcessCalls } from "./http/in-process-calls.ts";
 import { acceptEmptyJson, refuseBrokenAddress, refuseOddAddresses } from "./http/malformed-requests.ts";
 import { createRefusalCounter, registerRateLimits } from "./http/rate-limit.ts";
 import { dataHeaders, publicPageHeaders, registerSecurityHeaders } from "./http/security-headers.ts";
@@ -72,6 +73,7 @@ export async function buildApp(
   });
   const keeping = config.responseCache && !options.dev ? keepPages(context) : null;
   const [leadCounter, refusals] = [createLeadCounter(), createRefusalCounter()];
+  registerInProcessCalls(app);
   registerRateLimits(app, { enabled: config.rateLimit, refusals });
   registerHealth(
     app,
@@ -133,15 +135,11 @@ export async function buildApp(
     publicHeaders: (code) => publicPageHeaders(security, code),
     kept: keeping?.pages ?? null,
     callApi: async (path, request) => {
-      const isAdmins = app.isAdmins(request);
-      if (path === SETTINGS_PATH && keeping && !isAdmins) {
+      if (path === SETTINGS_PATH && keeping && !app.isAdmins(request)) {
         const recent = await keeping.settings().catch(() => null);
         if (recent) return { status: 200, body: recent.settings };
       }
-      const { cookie } = request.headers;
-      const headers = cookie && isAdmins ? { cookie } : {};
-      const response = await app.inject({ method: "GET", url: path, headers, remoteAddress: request.ip });
-      return { status: response.statusCode, body: response.json() as unknown };
+      return app.inProcessCalls.call(path, request);
     },
   });
   return app;

@@ -8,47 +8,16 @@ import type {
 import type { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { AppError } from "../infra/errors.ts";
-import { recordDownload, requireAdmin, type SignedInAdmin } from "./require-admin.ts";
+import { type EndpointInput, type PublicRead, parse, parseInput, type ReadInput } from "./endpoint-input.ts";
+import { recordDownload, requireAdmin } from "./require-admin.ts";
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type SuccessStatus<E extends Endpoint> = Extract<keyof E["responses"], 200 | 201 | 202>;
 type SuccessBody<E extends Endpoint> = z.input<E["responses"][SuccessStatus<E>] & z.ZodType>;
-
-export type EndpointInput<E extends Endpoint> = {
-  /** The caller; null on public endpoints. */
-  admin: E["auth"] extends "public" ? null : SignedInAdmin;
-  params: Parsed<E["params"]>;
-  query: Parsed<E["query"]>;
-  body: Parsed<E["body"]>;
-  request: FastifyRequest;
-  reply: FastifyReply;
-};
-
-/** A sentence such as `priceMin must be a whole number` about the first problem. */
-function describeProblem(error: z.ZodError): string {
-  const [issue] = error.issues;
-  if (!issue) return "The request is not valid";
-  const where = issue.path.join(".");
-  // Zod's own messages do not name the field.
-  if (where !== "" && issue.message.startsWith("Invalid input: ")) {
-    return `${where} is not valid: ${issue.message.slice("Invalid input: ".length)}`;
-  }
-  // Messages that begin with a capital are complete sentences for a form ("Primary URL is required").
-  return where === "" || /^[A-Z]/.test(issue.message) ? issue.message : `${where} ${issue.message}`;
-}
-
-function parse<S extends z.ZodType | undefined>(schema: S, value: unknown): Parsed<S> {
-  if (!schema) return undefined as Parsed<S>;
-  const result = schema.safeParse(value);
-  if (result.success) return result.data as Parsed<S>;
-  throw AppError.badRequest(describeProblem(result.error));
-}
 
 function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): EndpointInput<E> {
   return {
     admin: request.admin as EndpointInput<E>["admin"],
-    params: parse(endpoint.params as E["params"], request.params),
-    query: parse(endpoint.query as E["query"], request.query),
+    ...parseInput(endpoint, request),
     body: parse(endpoint.body as E["body"], request.body ?? {}),
     request,
     reply,
@@ -77,8 +46,17 @@ function hooks(endpoint: Endpoint): Pick<RouteShorthandOptions, "onRequest" | "o
   const { limit, acts, download } = endpoint;
   const onRequest = guards(endpoint);
   if (acts) onRequest.unshift(refuseNavigation);
-  if (limit) onRequest.unshift(async (request, reply) => request.server.limitRate(request, reply, limit));
+  if (limit) onRequest.unshift(async (request) => request.server.limitRate(request, limit));
   return { onRequest, ...(download && { onResponse: recordDownload(download) }) };
+}
+
+function successOf(endpoint: Endpoint): { success: number; schema: z.ZodType } {
+  const success = Object.keys(endpoint.responses)
+    .map(Number)
+    .find((status) => status < 300);
+  const schema = success === undefined ? undefined : endpoint.responses[success];
+  if (success === undefined || !schema) throw new Error(`${endpoint.path} declares no success response`);
+  return { success, schema };
 }
 
 /**
@@ -90,11 +68,7 @@ export function bindEndpoint<const E extends Endpoint>(
   endpoint: E,
   handler: (input: EndpointInput<E>) => Promise<SuccessBody<E>>,
 ): void {
-  const success = Object.keys(endpoint.responses)
-    .map(Number)
-    .find((status) => status < 300);
-  const schema = success === undefined ? undefined : endpoint.responses[success];
-  if (success === undefined || !schema) throw new Error(`${endpoint.path} declares no success response`);
+  const { success, schema } = successOf(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -103,6 +77,25 @@ export function bindEndpoint<const E extends Endpoint>(
       const body = await handler(readInput(endpoint, request, reply));
       return reply.status(success).send(schema.parse(body));
     },
+  });
+}
+
+/**
+ * Binds a call that pages make as well while they are rendered.
+ * @param handler gives the body, as in `bindEndpoint`. A page has no use for headers, so they are set apart
+ * @param setHeaders sets those of the answer over HTTP, before the body is made
+ */
+export function bindPublicRead<const E extends PublicRead>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: ReadInput<E>) => Promise<SuccessBody<E>>,
+  setHeaders?: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  const { schema } = successOf(endpoint);
+  app.inProcessCalls.offer(endpoint, async (input) => schema.parse(await handler(input)));
+  bindEndpoint(app, endpoint, (input) => {
+    setHeaders?.(input.request, input.reply);
+    return handler(input);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from "fastify";
 import { AppError, isDatabaseAway } from "../infra/errors.ts";
 
 /** Our messages for Fastify's own errors. */
@@ -8,27 +8,37 @@ const MESSAGES: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "The request body is too large",
 };
 
-const isClientError = (error: FastifyError): boolean =>
-  error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+function isClientError(error: unknown): error is FastifyError {
+  const { statusCode } = error instanceof Error ? (error as FastifyError) : {};
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+}
+
+/** The answer to a call that has failed. */
+type Failure = { status: number; body: { message: string | undefined }; headers?: AppError["headers"] };
 
 /**
- * Answers every failed call with `{message}`. The message of an `AppError` is sent as it is. All other errors are logged
- * and answered without details: 503 while the database cannot be reached, so that clients try again, else 500.
+ * What a failed call is answered with. The message of an `AppError` is sent as it is. All other errors are logged and answered
+ * without details: 503 while the database cannot be reached, so that clients try again, else 500.
  */
+export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
+  if (error instanceof AppError) {
+    return { status: error.status, body: { message: error.message, ...error.details }, headers: error.headers };
+  }
+  if (isClientError(error)) {
+    const message =
+      MESSAGES[error.code] ?? (error instanceof SyntaxError ? MESSAGES.FST_ERR_CTP_INVALID_JSON_BODY : error.message);
+    return { status: error.statusCode ?? 400, body: { message } };
+  }
+  log.error({ err: error }, "request failed");
+  return isDatabaseAway(error)
+    ? { status: 503, body: { message: "We cannot reach our data just now. Please try again in a moment." } }
+    : { status: 500, body: { message: "Something went wrong on our side. Please try again in a moment." } };
+}
+
+/** Answers every failed call with `{message}`. */
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof AppError) {
-      return reply.status(error.status).send({ message: error.message, ...error.details });
-    }
-    if (isClientError(error)) {
-      const message =
-        MESSAGES[error.code] ?? (error instanceof SyntaxError ? MESSAGES.FST_ERR_CTP_INVALID_JSON_BODY : error.message);
-      return reply.status(error.statusCode ?? 400).send({ message });
-    }
-    request.log.error({ err: error }, "request failed");
-    if (isDatabaseAway(error)) {
-      return reply.status(503).send({ message: "We cannot reach our data just now. Please try again in a moment." });
-    }
-    return reply.status(500).send({ message: "Something went wrong on our side. Please try again in a moment." });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, headers = {} } = failureOf(error, request.log);
+    return reply.status(status).headers(headers).send(body);
   });
 }

@@ -17,9 +17,9 @@ declare module "fastify" {
   interface FastifyInstance {
     /**
      * Counts a request against a limit of its address (a /64 for IPv6).
-     * @throws {AppError} 429, and sets Retry-After, when the address has to wait
+     * @throws {AppError} 429 with Retry-After when the address has to wait
      */
-    limitRate(request: FastifyRequest, reply: FastifyReply, limit: RateLimit): void;
+    limitRate(request: FastifyRequest, limit: RateLimit): void;
   }
 }
 
@@ -60,7 +60,7 @@ export function registerRateLimits(
   const { enabled, refusals, nowMs = () => performance.now() } = options;
   const isFirstLine = firstFor(REFUSAL_LINE_SECONDS);
   const buckets = new LRUCache<string, TokenBucket>(REMEMBERED);
-  app.decorate("limitRate", (request, reply, limit) => {
+  app.decorate("limitRate", (request, limit) => {
     if (!enabled || isOwnNetwork(request.ip)) return;
     const key = `${limit} ${networkOf(request.ip)}`;
     const { bucket, waitMs } = takeToken(buckets.get(key), RATE_LIMITS[limit], nowMs());
@@ -72,7 +72,7 @@ export function registerRateLimits(
       request.log.warn(line, REFUSALS["request.throttled"]);
     }
     const seconds = Math.ceil(waitMs / 1_000);
-    reply.headers({ "retry-after": seconds, "cache-control": "no-store" });
-    throw new AppError(429, tooManyRequestsSentence(seconds));
+    const headers = { "retry-after": `${seconds}`, "cache-control": "no-store" };
+    throw new AppError(429, tooManyRequestsSentence(seconds), {}, headers);
   });
 }

@@ -1,16 +1,23 @@
 /**
  * The only error whose message is sent to the caller. Any other error is a bug or an outage: it is logged and answered
- * generically. `message` is a sentence for the caller; `details` is merged into the body.
+ * generically. `message` is a sentence for the caller; `details` is merged into the body; `headers` go with the answer.
  */
 export class AppError extends Error {
   readonly status: number;
   readonly details: Record<string, unknown>;
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, message: string, details: Record<string, unknown> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    details: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
     super(message);
     this.name = "AppError";
     this.status = status;
     this.details = details;
+    this.headers = headers;
   }
 
   static badRequest = (message: string, details?: Record<string, unknown>) => new AppError(400, message, details);

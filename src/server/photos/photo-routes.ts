@@ -33,7 +33,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   app.get<PhotoRoute>("/photos/:vehicleId/:key", async (request, reply) => {
     // No failure may be cached, because it may pass.
     reply.header("cache-control", "no-store");
-    app.limitRate(request, reply, "photos");
+    app.limitRate(request, "photos");
     const width = parseWidth(request.query.w);
     const { vehicleId, key } = request.params;
     if (!/^\d{1,10}$/.test(vehicleId) || !/^[0-9a-f]{16}$/.test(key)) throw notFound();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
-import { bindEndpoint } from "../http/bind-endpoint.ts";
+import { bindEndpoint, bindPublicRead } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/database/db.ts";
 import { getScorecard } from "./get-scorecard.ts";
 import { createScorecardLink, getScorecardLink, revokeScorecardLink } from "./scorecard-link.ts";
@@ -13,9 +13,13 @@ export function scorecardRoutes(app: FastifyInstance, deps: { db: Db; publicUrl:
   bindEndpoint(app, endpoints.revokeScorecardLink, ({ params, admin }) =>
     revokeScorecardLink(deps, params.id, admin.username),
   );
-  bindEndpoint(app, endpoints.getScorecard, ({ params, reply }) => {
-    reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
-    reply.header("referrer-policy", "no-referrer");
-    return getScorecard(deps.db, params.token);
-  });
+  bindPublicRead(
+    app,
+    endpoints.getScorecard,
+    ({ params }) => getScorecard(deps.db, params.token),
+    (_request, reply) => {
+      reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
+      reply.header("referrer-policy", "no-referrer");
+    },
+  );
 }

@@ -89,12 +89,18 @@ export class ResponseCache {
     question: Omit<Question, "encoding">,
   ): Promise<FastifyReply> {
     const encoding = acceptedEncoding(request);
-    const answer = await this.#find({ ...question, key: `${encoding} ${question.key}`, encoding });
+    const answer = await this.#find(inEncoding(question, encoding));
     allowSharedCaching(request, reply);
     reply.header("etag", answer.etag).header("vary", "accept-encoding, cookie");
     if (isKnown(request, answer.etag)) return reply.status(304).send();
     if (answer.encoding) reply.header("content-encoding", answer.encoding);
     return sendJson(reply, answer.body);
+  }
+
+  /** The JSON of a response, for a page that is made of it. */
+  async read(question: Omit<Question, "encoding">): Promise<string> {
+    const { body } = await this.#find(inEncoding(question, null));
+    return body.toString();
   }
 
   async #find(question: Question): Promise<Answer> {
@@ -122,6 +128,12 @@ export class ResponseCache {
     }
   }
 }
+
+const inEncoding = (question: Omit<Question, "encoding">, encoding: Encoding | null): Question => ({
+  ...question,
+  key: `${encoding} ${question.key}`,
+  encoding,
+});
 
 /** An answer as it is sent, compressed if that is worth it: hard if it is kept, and quickly if it is sent once. */
 async function toSend(json: string, at: number, question: Question, isRepeated: boolean): Promise<Answer> {

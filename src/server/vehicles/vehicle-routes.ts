@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
-import { bindEndpoint, bindFinishedEndpoint } from "../http/bind-endpoint.ts";
+import { bindEndpoint, bindFinishedEndpoint, bindPublicRead } from "../http/bind-endpoint.ts";
+import type { ReadInput } from "../http/endpoint-input.ts";
 import { searchFor, type VehicleSearch } from "../search/vehicle-search.ts";
 import { getRemovedVehicle, getVehicle } from "./get-vehicle.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendJson } from "./response-cache.ts";
+
+type ListInput = ReadInput<typeof endpoints.listVehicles>;
 
 /** @param deps.cacheAnswers caches the listing call's responses until the stock changes */
 export function vehicleRoutes(
@@ -14,31 +17,49 @@ export function vehicleRoutes(
   const { search, publicReads } = deps;
   const cache = deps.cacheAnswers ? new ResponseCache() : null;
 
-  bindFinishedEndpoint(app, endpoints.listVehicles, async ({ query, request, reply }) => {
-    // Not async: who is refused must not leave the refusal to others who wait for the same answer.
-    const answer = () => {
-      app.limitRate(request, reply, "search");
-      return searchFor(request, search).listJson(query);
-    };
-    // A cached response may lack the administrator's latest change.
-    if (!cache || request.server.isAdmins(request)) return sendFresh(request, reply, await answer());
-    const version = await search.version();
-    return cache.send(request, reply, { key: JSON.stringify(query), version, answer });
+  // Not async: who is refused must not leave the refusal to others who wait for the same answer.
+  const listJson = ({ query, request }: ListInput): Promise<string> => {
+    app.limitRate(request, "search");
+    return searchFor(request, search).listJson(query);
+  };
+  // A cached response may lack the administrator's latest change.
+  const cacheFor = ({ request }: ListInput) => (request.server.isAdmins(request) ? null : cache);
+  const questionOf = async (input: ListInput) => ({
+    key: JSON.stringify(input.query),
+    version: await search.version(),
+    answer: () => listJson(input),
   });
-  bindEndpoint(app, endpoints.suggest, ({ query, request, reply }) => {
-    allowSharedCaching(request, reply);
-    return searchFor(request, search).suggest(query.q);
+  bindFinishedEndpoint(app, endpoints.listVehicles, async (input) => {
+    const { request, reply } = input;
+    const known = cacheFor(input);
+    if (!known) return sendFresh(request, reply, await listJson(input));
+    return known.send(request, reply, await questionOf(input));
   });
-  bindEndpoint(app, endpoints.getVehicle, ({ params, query, request }) =>
+  app.inProcessCalls.offer(endpoints.listVehicles, async (input) => {
+    const known = cacheFor(input);
+    return JSON.parse(known ? await known.read(await questionOf(input)) : await listJson(input));
+  });
+  bindPublicRead(
+    app,
+    endpoints.suggest,
+    ({ query, request }) => searchFor(request, search).suggest(query.q),
+    allowSharedCaching,
+  );
+  bindPublicRead(app, endpoints.getVehicle, ({ params, query, request }) =>
     findAnywhere(readsFor(request, publicReads), ({ pool }) => getVehicle(pool, params.id, query.zipCode)),
   );
-  bindEndpoint(app, endpoints.getRemovedVehicle, ({ params, request, reply }) => {
+  bindPublicRead(
+    app,
+    endpoints.getRemovedVehicle,
+    ({ params, request }) => findAnywhere(readsFor(request, publicReads), ({ db }) => getRemovedVehicle(db, params.id)),
     // The car may be listed again at any moment.
-    reply.header("cache-control", "no-cache");
-    return findAnywhere(readsFor(request, publicReads), ({ db }) => getRemovedVehicle(db, params.id));
-  });
-  bindFinishedEndpoint(app, endpoints.listSimilarVehicles, async ({ params, request, reply }) =>
-    sendJson(reply, Buffer.from(await searchFor(request, search).similarJson(params.id))),
+    (_request, reply) => reply.header("cache-control", "no-cache"),
+  );
+  const similarJson = ({ params, request }: ReadInput<typeof endpoints.listSimilarVehicles>): Promise<string> =>
+    searchFor(request, search).similarJson(params.id);
+  app.inProcessCalls.offer(endpoints.listSimilarVehicles, async (input) => JSON.parse(await similarJson(input)));
+  bindFinishedEndpoint(app, endpoints.listSimilarVehicles, async (input) =>
+    sendJson(input.reply, Buffer.from(await similarJson(input))),
   );
   bindEndpoint(app, endpoints.listLocations, ({ request, reply }) => {
     allowSharedCaching(request, reply);
@@ -48,5 +69,7 @@ export function vehicleRoutes(
     allowSharedCaching(request, reply);
     return searchFor(request, search).listLandings();
   });
-  bindEndpoint(app, endpoints.findLanding, ({ query, request }) => searchFor(request, search).findLanding(query.path));
+  bindPublicRead(app, endpoints.findLanding, ({ query, request }) =>
+    searchFor(request, search).findLanding(query.path),
+  );
 }
