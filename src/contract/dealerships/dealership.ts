@@ -8,6 +8,7 @@ import {
   SYNC_SCHEDULES,
 } from "#domain/dealerships/dealership-rules.ts";
 import { storableText } from "../parameters.ts";
+import { checkPriceTerms, mandatoryFeesSchema, priceBasisSchema, priceTermFields } from "./price-terms.ts";
 
 /** What the runs have learned about a dealership's inventory feed, and what was set for it. Its login is never returned. */
 const feedSchema = z.object({
@@ -58,6 +59,9 @@ export const dealershipSchema = z.object({
   syncSchedule: z.enum(SYNC_SCHEDULES),
   /** When the schedule starts the next crawl; null when none is scheduled. */
   nextSync: z.string().nullable(),
+  /** Whether its prices include every fee that it charges on all cars, and the fees that come on top, in whole dollars. */
+  priceBasis: priceBasisSchema,
+  mandatoryFees: mandatoryFeesSchema,
 });
 export type Dealership = z.infer<typeof dealershipSchema>;
 
@@ -104,50 +108,57 @@ const NO_ADDRESS = "A dealership with csvOnly has no address: leave out one of t
  * Body of "add dealership"; the form uses the same rules and messages. A missing address is an error unless `csvOnly`
  * says that there is none.
  */
-export const addDealershipSchema = z.discriminatedUnion(
-  "csvOnly",
-  [
-    z.object({
-      name,
-      url: requiredUrl("Primary URL is required"),
-      additionalUrls: additionalUrls.default([]),
-      location: location.optional(),
-      csvOnly: z.literal(false).optional(),
-      /** With it the address is that of an inventory feed. */
-      feed: feedSettingsSchema.optional(),
-    }),
-    z.object({
-      name,
-      url: z.literal("", NO_ADDRESS).default(""),
-      additionalUrls: z.array(z.string()).max(0, NO_ADDRESS).default([]),
-      location: location.optional(),
-      csvOnly: z.literal(true),
-      feed: z.undefined(NO_ADDRESS).optional(),
-    }),
-  ],
-  { error: (issue) => (issue.code === "invalid_union" ? "must be true or false" : undefined) },
-);
+export const addDealershipSchema = z
+  .discriminatedUnion(
+    "csvOnly",
+    [
+      z.object({
+        name,
+        url: requiredUrl("Primary URL is required"),
+        additionalUrls: additionalUrls.default([]),
+        location: location.optional(),
+        csvOnly: z.literal(false).optional(),
+        /** With it the address is that of an inventory feed. */
+        feed: feedSettingsSchema.optional(),
+        ...priceTermFields,
+      }),
+      z.object({
+        name,
+        url: z.literal("", NO_ADDRESS).default(""),
+        additionalUrls: z.array(z.string()).max(0, NO_ADDRESS).default([]),
+        location: location.optional(),
+        csvOnly: z.literal(true),
+        feed: z.undefined(NO_ADDRESS).optional(),
+        ...priceTermFields,
+      }),
+    ],
+    { error: (issue) => (issue.code === "invalid_union" ? "must be true or false" : undefined) },
+  )
+  .superRefine(checkPriceTerms);
 export type AddDealership = z.output<typeof addDealershipSchema>;
 
 /**
  * Body of "edit dealership": only the fields to change. An empty location removes the location; blank additional
  * addresses are ignored.
  */
-export const updateDealershipSchema = z.object({
-  name: name.optional(),
-  url: requiredUrl("Primary URL is required").optional(),
-  additional_urls: z
-    .array(storableText("URL is required").trim())
-    .transform((urls) => urls.filter((url) => url !== ""))
-    .pipe(additionalUrls)
-    .optional(),
-  location: location.nullable().optional(),
-  /** An object makes the address that of an inventory feed, or changes the feed's settings; null makes it a website's. */
-  feed: feedSettingsSchema.nullable().optional(),
-  sync_schedule: z.enum(SYNC_SCHEDULES, `must be one of ${SYNC_SCHEDULES.join(", ")}`).optional(),
-  /** Whether the cars of all rooftops of a group's website are wanted. The next crawl does so. */
-  include_other_rooftops: z.boolean("must be true or false").optional(),
-});
+export const updateDealershipSchema = z
+  .object({
+    name: name.optional(),
+    url: requiredUrl("Primary URL is required").optional(),
+    additional_urls: z
+      .array(storableText("URL is required").trim())
+      .transform((urls) => urls.filter((url) => url !== ""))
+      .pipe(additionalUrls)
+      .optional(),
+    location: location.nullable().optional(),
+    /** An object makes the address that of an inventory feed, or changes the feed's settings; null makes it a website's. */
+    feed: feedSettingsSchema.nullable().optional(),
+    sync_schedule: z.enum(SYNC_SCHEDULES, `must be one of ${SYNC_SCHEDULES.join(", ")}`).optional(),
+    /** Whether the cars of all rooftops of a group's website are wanted. The next crawl does so. */
+    include_other_rooftops: z.boolean("must be true or false").optional(),
+    ...priceTermFields,
+  })
+  .superRefine(checkPriceTerms);
 export type UpdateDealership = z.output<typeof updateDealershipSchema>;
 
 export const acceptFeedKeySchema = z.object({

@@ -8,6 +8,7 @@ import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { requireReadableFeed, storeFeedLogin, writtenAddress } from "./feed-settings.ts";
 import { presentDealership } from "./present-dealership.ts";
+import { pricesAfter } from "./price-settings.ts";
 
 /** Dependencies of the operations that change dealerships. */
 export type DealershipDeps = {
@@ -60,6 +61,7 @@ export async function addDealership(
         is_feed: input.feed !== undefined,
         feed_dealer_ids: input.feed?.dealerIds ?? [],
         has_feed_login: Boolean(input.feed?.login),
+        ...pricesAfter({ price_basis: "unknown", mandatory_fees: [] }, input),
       })
       .returningAll()
       .executeTakeFirstOrThrow();

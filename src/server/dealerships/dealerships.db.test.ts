@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#domain/auth/roles.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
@@ -86,6 +87,8 @@ describe("adding a dealership", () => {
 });
 
 describe("changing a dealership", () => {
+  const fee = (name: string, amountUsd: number) => ({ name, amountUsd });
+
   it("changes what is given and nothing else, starts no crawl, and says what it changed", async () => {
     const [before] = await list();
     const response = await call("PATCH", `/${id}`, {
@@ -126,6 +129,33 @@ describe("changing a dealership", () => {
     expect((await call("PATCH", `/${id}`, { include_other_rooftops: "yes" })).statusCode).toBe(400);
   });
 
+  it("states what its prices hold, writes it down, and tells the search engines", async () => {
+    const noted = async () =>
+      (
+        await sql<{ count: number }>`
+          select count(*)::int as count from vehicle_changes where dealership_ids = array[${id}]::int[]`.execute(
+          test.context.db,
+        )
+      ).rows[0]?.count ?? 0;
+    expect((await list())[0]).toMatchObject({ priceBasis: "unknown", mandatoryFees: [] });
+    const before = await noted();
+    const fees = [{ name: "Documentation fee", amountUsd: 499 }];
+    const plus = await call("PATCH", `/${id}`, { priceBasis: "plus-fees", mandatoryFees: fees });
+    expect(plus.json()).toMatchObject({ priceBasis: "plus-fees", mandatoryFees: fees });
+    expect((await lastAudit()).details).toBe('Prices: "Fees unknown" became "Price plus $499 documentation fee".');
+    expect(await noted()).toBe(before + 1);
+    // Fees alone, an unrelated change, and a basis that drops them.
+    fees.push({ name: "CVR fee", amountUsd: 85 });
+    await call("PATCH", `/${id}`, { mandatoryFees: fees });
+    expect((await call("PATCH", `/${id}`, { name: "Other" })).json()).toMatchObject({ mandatoryFees: fees });
+    const included = await call("PATCH", `/${id}`, { priceBasis: "included" });
+    expect(included.json()).toMatchObject({ priceBasis: "included", mandatoryFees: [] });
+    expect((await lastAudit()).details).toBe(
+      'Prices: "Price plus $584 in mandatory fees: $499 documentation fee, $85 CVR fee" became ' +
+        '"Price includes all mandatory fees".',
+    );
+  });
+
   it("has the schedule worked out anew when it changes, and only then", async () => {
     const next = new Date(Date.now() + DAY_MS);
     await test.context.db.updateTable("dealerships").set({ next_sync_at: next }).where("id", "=", id).execute();
@@ -148,6 +178,27 @@ describe("changing a dealership", () => {
     ],
     [{ location: "x".repeat(101) }, "Location must not exceed 100 characters"],
     [{ name: "" }, "Dealership name is required"],
+    [{ priceBasis: "maybe" }, "priceBasis must be one of included, plus-fees, unknown"],
+    [{ priceBasis: "plus-fees" }, "Name at least one fee that comes on top of the price"],
+    [
+      { priceBasis: "included", mandatoryFees: [fee("Doc fee", 499)] },
+      "Fees are named only where they come on top of the price",
+    ],
+    [{ mandatoryFees: [fee("Doc fee", 499)] }, "Fees are named only where they come on top of the price"],
+    [{ priceBasis: "plus-fees", mandatoryFees: [fee("Fee", 1), fee("fee", 2)] }, "Name each fee once"],
+    [{ priceBasis: "plus-fees", mandatoryFees: [fee(" ", 499)] }, "The fee has no name"],
+    [
+      { priceBasis: "plus-fees", mandatoryFees: [fee("x".repeat(61), 499)] },
+      "A fee's name must not exceed 60 characters",
+    ],
+    ...[0, 499.5, 10_001].map((amount): [object, string] => [
+      { priceBasis: "plus-fees", mandatoryFees: [fee("Doc fee", amount)] },
+      "A fee's amount must be whole dollars from 1 to 10,000",
+    ]),
+    [
+      { priceBasis: "plus-fees", mandatoryFees: Array.from({ length: 11 }, (_, i) => fee(`Fee ${i}`, 1)) },
+      "Maximum 10 fees allowed",
+    ],
     [{ sync_schedule: "yearly" }, "sync_schedule must be one of off, hourly, six_hours, nightly, weekly"],
   ])("refuses %j in words and changes nothing", async (payload, message) => {
     const before = await list();

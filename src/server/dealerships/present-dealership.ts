@@ -37,5 +37,7 @@ export function presentDealership(row: Selectable<Database["dealerships"]>): Dea
     includeOtherRooftops: row.include_other_rooftops,
     syncSchedule: row.sync_schedule,
     nextSync: row.next_sync_at?.toISOString() ?? null,
+    priceBasis: row.price_basis,
+    mandatoryFees: row.mandatory_fees,
   };
 }

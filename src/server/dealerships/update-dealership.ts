@@ -8,12 +8,14 @@ import {
   type SyncSchedule,
 } from "#domain/dealerships/dealership-rules.ts";
 import { EMPTY_FEED_STATE } from "#domain/dealerships/inventory-feed.ts";
+import { priceBasisWords } from "#domain/market/price-basis.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { type DealershipDeps, requireCrawlable } from "./add-dealership.ts";
 import { isSameServer, requireReadableFeed, storeFeedLogin, writtenAddress } from "./feed-settings.ts";
 import { presentDealership } from "./present-dealership.ts";
+import { pricesAfter } from "./price-settings.ts";
 
 type Row = Selectable<Database["dealerships"]>;
 
@@ -28,6 +30,7 @@ function describeChanges(before: Row, after: Row): string {
     "Feed login": row.has_feed_login ? "given" : "none",
     Rooftops: row.include_other_rooftops ? "all of the website" : "its own",
     Schedule: SYNC_SCHEDULE_LABELS[row.sync_schedule],
+    Prices: priceBasisWords(row.price_basis, row.mandatory_fees) ?? "Fees unknown",
   });
   const was = Object.entries(shown(before));
   const is = Object.values(shown(after));
@@ -88,7 +91,8 @@ function scheduleAfter(before: Row, input: UpdateDealership): SyncSchedule {
  * Changes only the given fields. A new address does not start a crawl, because an operator who makes several changes
  * wants one crawl and has a button for it. Only a dealership that had no website before is crawled at once, like a new
  * one.
- * @throws {AppError} 400 when an address may not be crawled, or is missing for what is asked; 404
+ * @throws {AppError} 400 when an address may not be crawled, or is missing for what is asked, or fees do not go with what
+ *   the prices hold; 404
  */
 export async function updateDealership(
   deps: DealershipDeps,
@@ -121,6 +125,7 @@ export async function updateDealership(
         location: input.location === undefined ? before.location : input.location || null,
         include_other_rooftops: input.include_other_rooftops ?? before.include_other_rooftops,
         sync_schedule: schedule,
+        ...pricesAfter(before, input),
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
         // The alarm and the memories are about the former site.

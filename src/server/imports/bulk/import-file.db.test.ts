@@ -132,6 +132,33 @@ describe("importing from another system", () => {
     expect(done).toMatchObject({ added: 1, rejected: 7 });
   });
 
+  it("takes what a dealership's prices hold, keeps it where a line does not say, and names what makes no sense", async () => {
+    const fees = [{ name: "Documentation fee", amount_usd: 499 }];
+    const { rejected } = await load(
+      lines(
+        dealership(60, { price_basis: "plus-fees", mandatory_fees: fees }),
+        dealership(60),
+        dealership(61, { priceBasis: "included" }),
+        dealership(62, { price_basis: "included", mandatory_fees: fees }),
+        dealership(63, { price_basis: "yes" }),
+      ),
+    );
+    const reason = "has a price_basis and mandatory_fees that do not go together";
+    expect(rejected).toEqual([
+      [4, reason],
+      [5, reason],
+    ]);
+    const stored = connection.db.selectFrom("dealerships").select(["import_key", "price_basis", "mandatory_fees"]);
+    expect(await stored.where("import_key", "in", ["60", "61", "62", "63"]).orderBy("import_key").execute()).toEqual([
+      {
+        import_key: "60",
+        price_basis: "plus-fees",
+        mandatory_fees: [{ name: "Documentation fee", amountUsd: 499 }],
+      },
+      { import_key: "61", price_basis: "included", mandatory_fees: [] },
+    ]);
+  });
+
   it("takes a dealership that was added by hand under the same address for the same", async () => {
     const { id } = await connection.db
       .insertInto("dealerships")

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { priceTermsSchema } from "#contract/dealerships/price-terms.ts";
 import type { RawVehicle } from "#domain/normalize/raw-vehicle.ts";
 import { FACT_FIELDS, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
 
@@ -6,7 +8,15 @@ export type LineKind = "dealerships" | "vehicles" | "mixed";
 
 type Fields = Record<string, unknown>;
 
-export type DealershipRecord = { kind: "dealership"; key: string; name: string; url: string; location: string | null };
+export type DealershipRecord = {
+  kind: "dealership";
+  key: string;
+  name: string;
+  url: string;
+  location: string | null;
+  /** Null when the line does not say. */
+  prices: z.output<typeof priceTermsSchema> | null;
+};
 export type VehicleRecord = {
   kind: "vehicle";
   /** The `id` its dealership has in the same system. */
@@ -55,8 +65,24 @@ function readDealership(fields: Fields): RecordReading {
   }
   const place = [text(fields.city), text(fields.state)].filter(Boolean).join(", ");
   const location = (text(fields.location) || place).slice(0, MAX_LOCATION_LENGTH);
-  return { kind: "dealership", key, name, url: url.href, location: location || null };
+  const prices = readPrices(fields);
+  if (prices === "unusable")
+    return { kind: "unusable", reason: "has a price_basis and mandatory_fees that do not go together" };
+  return { kind: "dealership", key, name, url: url.href, location: location || null, prices };
 }
+
+/** What the prices hold; null when the line does not say. */
+function readPrices(fields: Fields): DealershipRecord["prices"] | "unusable" {
+  const priceBasis = fields.price_basis ?? fields.priceBasis;
+  const fees = fields.mandatory_fees ?? fields.mandatoryFees;
+  if (priceBasis === undefined && fees === undefined) return null;
+  const mandatoryFees = Array.isArray(fees) ? fees.map(readFee) : fees;
+  const read = priceTermsSchema.safeParse({ priceBasis, mandatoryFees });
+  return read.success ? read.data : "unusable";
+}
+
+const readFee = (fee: unknown): unknown =>
+  typeof fee === "object" && fee !== null && "amount_usd" in fee ? { ...fee, amountUsd: fee.amount_usd } : fee;
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

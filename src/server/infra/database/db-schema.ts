@@ -5,6 +5,7 @@ import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealers
 import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
 import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
+import type { MandatoryFee, PriceBasis } from "#domain/market/price-basis.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { RemovalReason } from "#domain/sync/other-rooftops.ts";
 import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
@@ -86,6 +87,8 @@ type OtherTables = {
     has_feed_login: Generated<boolean>;
     feed_state: JSONColumnType<FeedState, string | null, string | null> | null;
     removal_memory: JSONColumnType<StoredMemory, string | null, string | null> | null;
+    price_basis: Generated<PriceBasis>;
+    mandatory_fees: JSONColumnType<MandatoryFee[], string | undefined, string>;
   };
   feed_logins: { dealership_id: number; user_name: string; password: string };
   sync_runs: {

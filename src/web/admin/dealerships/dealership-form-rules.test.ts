@@ -121,7 +121,7 @@ describe("editing where a dealership's inventory comes from", () => {
     ...{ id: 1, name: "Harbor Motors", url: "https://harbor.example", feed: null, additionalUrls: [], location: null },
     ...{ status: "active", statusReason: null, alarm: null, platform: null, platformName: null, vehicleCount: 0 },
     ...{ lastSynced: null, expirationDate: null, createdAt: "2026-01-01T00:00:00Z", nextSync: null },
-    ...{ includeOtherRooftops: false, syncSchedule: "nightly" },
+    ...{ includeOtherRooftops: false, syncSchedule: "nightly", priceBasis: "unknown", mandatoryFees: [] },
   };
   const WITH_FEED: Dealership = { ...SITE, url: "https://feeds.example/cars.csv", feed: FEED };
   const BLANK = { userName: "", password: "" };

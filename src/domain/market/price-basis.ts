@@ -1,0 +1,46 @@
+/**
+ * What a dealership's prices hold. `included`: every fee that it charges on all cars; `plus-fees`: its named fees come on top;
+ * `unknown`: nobody has said. Taxes, title and registration are never part of it: the state charges them.
+ */
+export const PRICE_BASES = ["included", "plus-fees", "unknown"] as const;
+export type PriceBasis = (typeof PRICE_BASES)[number];
+
+/** A fee that nobody can buy without: "Documentation fee", 499. Whole US dollars. */
+export type MandatoryFee = { name: string; amountUsd: number };
+
+export const MAX_FEES = 10;
+export const MAX_FEE_NAME_LENGTH = 60;
+export const MAX_FEE_USD = 10_000;
+
+/** What all fees add to a price, in US dollars. */
+export const totalFees = (fees: readonly MandatoryFee[]): number =>
+  fees.reduce((sum, { amountUsd }) => sum + amountUsd, 0);
+
+/**
+ * Why a basis and its fees do not go together, in a sentence; null when they do. Fees are named for `plus-fees`, each once, and
+ * for nothing else.
+ */
+export function priceBasisProblem(basis: PriceBasis, fees: readonly MandatoryFee[]): string | null {
+  if (basis !== "plus-fees") {
+    return fees.length === 0 ? null : "Fees are named only where they come on top of the price";
+  }
+  if (fees.length === 0) return "Name at least one fee that comes on top of the price";
+  const names = new Set(fees.map(({ name }) => name.toLowerCase()));
+  return names.size === fees.length ? null : "Name each fee once";
+}
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+
+/** "$499 documentation fee"; abbreviations keep their capitals. */
+const feeWords = ({ name, amountUsd }: MandatoryFee): string =>
+  `${dollars.format(amountUsd)} ${name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`;
+
+/** What a shopper should know of a price: "Price plus $499 documentation fee". Null when nobody has said. */
+export function priceBasisWords(basis: PriceBasis, fees: readonly MandatoryFee[]): string | null {
+  if (basis === "unknown") return null;
+  if (basis === "included") return "Price includes all mandatory fees";
+  const words = fees.map(feeWords).join(", ");
+  return fees.length === 1
+    ? `Price plus ${words}`
+    : `Price plus ${dollars.format(totalFees(fees))} in mandatory fees: ${words}`;
+}
