@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { renewPriceDrops } from "#server/inventory/price-drops.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import type { TestApp } from "#test/test-app.ts";
 
@@ -79,6 +81,7 @@ export async function rememberPrices(test: TestApp, vehicleId: number, prices: r
     seen_at: new Date(Date.now() - (all.length - index) * day),
   }));
   await db.insertInto("vehicle_prices").values(rows).execute();
+  await db.transaction().execute((trx) => renewPriceDrops(trx, sql`select ${vehicleId}::int`));
 }
 
 /** Many cars of several makes, for lists: every third a BMW, prices and mileages rising. */

@@ -9,7 +9,7 @@ export const ODD_VEHICLES: Record<string, Partial<VehicleDetail>> = {
   reduced: {
     distanceMiles: 12.4,
     listedAt: daysAgo(40),
-    priceDrop: { amount: 900, since: daysAgo(3) },
+    priceDrop: { amount: 900, since: daysAgo(3), from: 28_380 },
     priceHistory: [
       { price: 31_400, at: daysAgo(40) },
       { price: 30_900, at: daysAgo(26) },

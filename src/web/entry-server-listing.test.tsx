@@ -138,11 +138,13 @@ describe("the endless list", () => {
 
   it("names a price drop and a distance only when they are true", async () => {
     const since = "2026-11-12T10:00:00.000Z";
-    const car = exampleVehicle({ distanceMiles: 12, priceDrop: { amount: 900, since } });
+    const car = exampleVehicle({ distanceMiles: 12, priceDrop: { amount: 900, since, from: 28_380 } });
     const { html } = await render("/", { vehicles: [car] });
     expect(html).toContain("Chantilly, VA · 12 mi away");
-    expect(html).toContain("$900 since Nov 12");
-    expect((await render("/")).html).not.toMatch(/mi away|since Nov/);
+    expect(html.replaceAll("<!-- -->", "")).toContain(
+      '<s><span class="sr-only">Price was </span>$28,380</s><span>Dropped $900 on Nov 12</span>',
+    );
+    expect((await render("/")).html).not.toMatch(/mi away|Dropped/);
   });
 });
 

@@ -153,13 +153,14 @@ describe("the vehicle page", () => {
       { price: 27_480, at: "2026-11-12T10:00:00.000Z" },
     ];
     const vehicle = {
-      ...exampleVehicle({ priceDrop: { amount: 1_000, since: "2026-11-12T10:00:00.000Z" } }),
+      ...exampleVehicle({ priceDrop: { amount: 1_000, since: "2026-11-12T10:00:00.000Z", from: 28_480 } }),
       priceHistory,
     };
     const html = (await render("/vehicles/7", apiOver([vehicle]))).html.replaceAll("<!-- -->", "");
     expect(html).toContain("Price history");
     expect(html).toContain("−$1,000");
     expect(html).toContain("Price dropped $1,000 on");
+    expect(html).toMatch(/<s[^>]*><span class="sr-only">Price was <\/span>\$28,480<\/s>/);
   });
 
   it.each([

@@ -40,8 +40,11 @@ export const vehicleSchema = z.object({
   lastConfirmedAt: z.string(),
   /** Great-circle miles from the zip code that was searched; null without one, or when the place is not known. */
   distanceMiles: z.number().nullable(),
-  /** The latest price change, when it was a drop: dollars, and when the dealer's site first showed it. */
-  priceDrop: z.object({ amount: z.number(), since: z.string() }).nullable(),
+  /**
+   * The latest price change, when it was a drop that counts: at least 1 % and $100, and not within 7 days of a rise. Dollars,
+   * when the dealer's site first showed the present price (ISO), and the price before.
+   */
+  priceDrop: z.object({ amount: z.number(), since: z.string(), from: z.number() }).nullable(),
 } satisfies FactSchemas & z.ZodRawShape);
 export type Vehicle = z.infer<typeof vehicleSchema>;
 

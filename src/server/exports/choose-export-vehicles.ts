@@ -7,9 +7,7 @@ import { IS_SHOWN, selectVehicles, visibleVehicles } from "../vehicles/visible-v
 
 /** Cars in one read: about 100 kB. */
 const BATCH_SIZE = 50;
-/** SQL for how far the price fell at its last change, in dollars; null or negative when it did not. */
-const DROP = sql<number>`(select prices[2] - prices[1] from (
-  select array_agg(p.price_usd order by p.id desc) as prices from vehicle_prices as p where p.vehicle_id = v.id) as history)`;
+const NEWEST_FIRST = sql`first_seen_at desc, id desc`;
 const HAS_PHOTOS = sql<boolean>`exists (select from unnest(v.images) as image where image ~* '^https?:')`;
 
 /** The cars of an export, chosen at one moment. */
@@ -39,14 +37,14 @@ export async function chooseExportVehicles(
     .$if(dealershipId !== undefined, (query) => query.where("v.dealership_id", "=", dealershipId ?? 0))
     .$if(make !== undefined, (query) => query.where(sql`lower(v.make)`, "=", (make ?? "").toLowerCase()))
     .$if(options.withPhotos, (query) => query.where(HAS_PHOTOS))
-    .$if(pick === "price_drop", (query) => query.where(DROP, ">", 0))
+    .$if(pick === "price_drop", (query) => query.where("v.price_drop_usd", "is not", null))
     .select(["v.id", "v.dealership_id", "v.first_seen_at", sql<number>`cardinality(v.images)`.as("pictures")])
-    .select((pick === "price_drop" ? DROP : sql<number>`0`).as("price_drop"))
+    .select(sql<number | null>`v.price_drop_usd`.as("price_drop"))
     .$if(pick === "price_drop", (query) => query.orderBy("price_drop", "desc"))
     .orderBy("v.first_seen_at", "desc")
     .orderBy("v.id", "desc")
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0));
-  const order = sql`price_drop desc, first_seen_at desc, id desc`;
+  const order = pick === "price_drop" ? sql`price_drop desc, ${NEWEST_FIRST}` : NEWEST_FIRST;
   // Two arrays, because a million row objects would take a hundred times the memory.
   const { ids, dealershipIds, pictures } = await db
     .selectFrom(chosen.as("chosen"))

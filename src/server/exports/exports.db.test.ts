@@ -4,12 +4,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ExportJob, Generation } from "#contract/exports/export-endpoints.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { makeBomb, makePhoto } from "#test/photo-kit.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { renewPriceDrops } from "../inventory/price-drops.ts";
 import { startExport } from "./start-export.ts";
 
 /** A worker looks once a second whether its export is still wanted. */
@@ -214,6 +216,7 @@ it("takes only the chosen cars, and only those that shoppers see", async () => {
       .insertInto("vehicle_prices")
       .values([row(before), row(10_000)])
       .execute();
+    await db.transaction().execute((trx) => renewPriceDrops(trx, sql`select ${id}::int`));
   }
   const titles = async (query: string) => {
     const { url } = await generate(`/api/admin/vehicle-cards?dealershipId=${dealershipId}&${query}`);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { FACT_COLUMNS, factColumns } from "./inventory-tables.ts";
+import { renewPriceDrops } from "./price-drops.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
 /** Columns that undoing a change restores: the facts only. That the car was seen remains true. */
@@ -181,6 +182,7 @@ export async function takeBackChanges(
         and (plan.intact or p.price_usd is distinct from v.price_usd)
     )
     ${countPlan(sql`plan`)}`.execute(trx);
+  await renewPriceDrops(trx, sql`select vehicle_id from (${journal.changes}) c where kind in ('changed', 'returned')`);
   return rows[0] as TakenBack;
 }
 

@@ -5,6 +5,7 @@ import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts"
 import type { Database } from "../infra/database/db-schema.ts";
 import { differingColumns } from "./inventory-journal.ts";
 import { FACT_COLUMNS, factColumn, factColumns } from "./inventory-tables.ts";
+import { DROP_COLUMNS, dropAfter } from "./price-drops.ts";
 import { isOfferedAgain, toldAnswers } from "./told-answers.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
@@ -207,6 +208,7 @@ async function updateKnown(trx: Transaction<Database>, source: MergeSource, reco
   const { at, runId, importId } = record;
   const facts = mergedFacts(source);
   const books = booksAfter(source, sql`${at}::timestamptz`, sql`p.returned`);
+  const price = facts[FACT_FIELDS.indexOf("priceUsd")] as RawBuilder<unknown>;
   const isJournaled = sql`(p.differs or p.returned) and ${runId !== undefined || importId !== undefined}`;
   await sql`
     with updated as (
@@ -218,7 +220,8 @@ async function updateKnown(trx: Transaction<Database>, source: MergeSource, reco
         source = ${books.source},
         uploaded_at = ${books.uploadedAt},
         changed_at = case when p.differs then ${at} else v.changed_at end,
-        first_seen_at = case when p.returned then ${at} else v.first_seen_at end
+        first_seen_at = case when p.returned then ${at} else v.first_seen_at end,
+        (${DROP_COLUMNS}) = ${dropAfter(price, sql`${at}::timestamptz`)}
       from pairs p join stage s using (dealership_id, identity_key) join vehicles o on o.id = p.id
       where p.id = v.id and p.written
       returning v.id, v.price_usd, p.differs, p.returned, case when ${isJournaled} then ${BEFORE} end as before,

@@ -37,9 +37,9 @@ export async function findPhoto(db: Db, vehicleId: number, key: string): Promise
 export type VehicleRow = InferResult<ReturnType<typeof selectVehicles>>[number];
 
 function priceDrop(row: VehicleRow): Vehicle["priceDrop"] {
-  const [now, before] = row.latest_prices ?? [];
-  if (!now || !before || now >= before || !row.last_change_at) return null;
-  return { amount: before - now, since: row.last_change_at.toISOString() };
+  const { price_usd, price_drop_usd, price_dropped_at } = row;
+  if (price_usd === null || price_drop_usd === null || price_dropped_at === null) return null;
+  return { amount: price_drop_usd, since: price_dropped_at.toISOString(), from: price_usd + price_drop_usd };
 }
 
 const wireFacts = (row: VehicleRow) =>

@@ -49,19 +49,6 @@ export const removedVehicles = (db: DbOrTransaction) =>
  */
 export const selectVehicles = (db: DbOrTransaction, from = visibleVehicles) =>
   from(db)
-    // The two latest prices tell whether the last change was a drop.
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom("vehicle_prices as p")
-          .whereRef("p.vehicle_id", "=", "v.id")
-          .select([
-            sql<(number | null)[]>`array_agg(p.price_usd order by p.id desc)`.as("prices"),
-            sql<Date | null>`max(p.seen_at)`.as("last_change_at"),
-          ])
-          .as("history"),
-      (join) => join.onTrue(),
-    )
     .selectAll("v")
     .select([
       confirmedAt().as("confirmed_at"),
@@ -69,6 +56,4 @@ export const selectVehicles = (db: DbOrTransaction, from = visibleVehicles) =>
       "d.location as dealership_location",
       "d.is_feed",
       PLACE.as("place"),
-      sql<(number | null)[] | null>`history.prices[1:2]`.as("latest_prices"),
-      "history.last_change_at",
     ]);

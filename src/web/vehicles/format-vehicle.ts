@@ -52,9 +52,7 @@ export function formatDistance(miles: number | null | undefined): string | undef
   return miles < 1 ? "Under 1 mi away" : `${formatCount(miles)} mi away`;
 }
 
-/** "$900 since Nov 3"; undefined without a drop. In UTC, so that the server and every browser write the same. */
-export function formatPriceDrop(drop: { amount: number; since: string } | null | undefined): string | undefined {
-  return drop && drop.amount > 0
-    ? `${formatPrice(drop.amount)} since ${shortDay.format(new Date(drop.since))}`
-    : undefined;
+/** "Dropped $900 on Nov 3". In UTC, so that the server and every browser write the same. */
+export function formatPriceDrop({ amount, since }: { amount: number; since: string }): string {
+  return `Dropped ${formatPrice(amount)} on ${shortDay.format(new Date(since))}`;
 }

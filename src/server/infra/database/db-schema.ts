@@ -48,6 +48,8 @@ type InventoryTables = {
     removed_at: Date | null;
     hidden_at: Date | null;
     uploaded_at: Date | null;
+    price_drop_usd: number | null;
+    price_dropped_at: Date | null;
   };
   /** When a car was last seen, where that was after `first_seen_at`. Read it by `confirmedAt`. */
   vehicle_confirmations: { vehicle_id: number; confirmed_at: Date };

@@ -22,8 +22,8 @@ const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, 
   location: "coalesce(v.city || ', ' || v.state, nullif(d.location, ''))",
   dealership: "json_build_object('id', d.id, 'name', d.name, 'location', nullif(d.location, ''))",
   listedAt: iso("v.first_seen_at"),
-  priceDrop: `case when p.prices[1] < p.prices[2] then
-    json_build_object('amount', p.prices[2] - p.prices[1], 'since', ${iso("p.last_change_at")}) end`,
+  priceDrop: `case when v.price_drop_usd is not null then json_build_object('amount', v.price_drop_usd,
+    'since', ${iso("v.price_dropped_at")}, 'from', v.price_usd + v.price_drop_usd) end`,
 };
 const FACTS = Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, `v.${column}`]));
 const PARTS: Record<string, string> = { ...FACTS, ...OTHER_PARTS };
@@ -42,7 +42,7 @@ const CARD = `left(json_build_object(${VEHICLE_KEYS.filter((key) => key in PARTS
 /** Read together with the versions, because a confirmation changes neither row. */
 const CONFIRMED_AT = iso(confirmedAtSql());
 
-/** Changes with every change of a card's rows. The price history is covered: it grows only when the vehicle's price changes. */
+/** Changes with every change of a card's rows. */
 const VERSION = "v.xmin::text || '.' || d.xmin::text";
 
 const MARK = markFrom("$2::text::xid8");
@@ -58,10 +58,6 @@ export const READ_CARDS = `
   from unnest($1::int[]) as wanted(id)
   join vehicles v on v.id = wanted.id
   join dealerships d on d.id = v.dealership_id
-  left join lateral (
-    select array_agg(price_usd order by id desc) as prices, max(seen_at) as last_change_at
-    from vehicle_prices where vehicle_id = v.id
-  ) p on true
   where v.removed_at is null`;
 
 /**

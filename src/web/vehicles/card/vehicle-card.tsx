@@ -45,7 +45,6 @@ export type VehicleCardProps = {
  */
 export function VehicleCard({ vehicle, eager, first = false, asleep = false, position, total }: VehicleCardProps) {
   const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
-  const drop = formatPriceDrop(vehicle.priceDrop);
   const { pathname, search } = useLocation();
   const { lookedAt, watchers } = useLookedAt(preloadVehiclePage);
   const swipe = useSwipe();
@@ -83,15 +82,24 @@ export function VehicleCard({ vehicle, eager, first = false, asleep = false, pos
           <span>{place}</span>
           <span>{dealershipName(vehicle)}</span>
         </p>
-        {drop && (
-          <p className="card-drop">
-            <ArrowDownIcon className="size-3.5" />
-            {drop}
-          </p>
-        )}
+        {vehicle.priceDrop && <CardDrop drop={vehicle.priceDrop} />}
         {!asleep && <CardActions vehicle={vehicle} />}
       </div>
     </article>
+  );
+}
+
+/** The price before the last drop, and by how much it came down when. */
+function CardDrop({ drop }: { drop: NonNullable<ShownVehicle["priceDrop"]> }) {
+  return (
+    <p className="card-drop">
+      <ArrowDownIcon className="size-3.5" />
+      <s>
+        <span className="sr-only">Price was </span>
+        {formatPrice(drop.from)}
+      </s>
+      <span>{formatPriceDrop(drop)}</span>
+    </p>
   );
 }
 

@@ -43,7 +43,7 @@ it.each([
   ],
   [
     "with a lower price, near by",
-    { ...car, priceDrop: { amount: 900, since: "2026-11-12T10:00:00.000Z" }, distanceMiles: 12 },
+    { ...car, priceDrop: { amount: 900, since: "2026-11-12T10:00:00.000Z", from: 28_380 }, distanceMiles: 12 },
   ],
   ["with one photo", { ...car, photos: photos(1) }],
   ["with thirty photos", { ...car, photos: photos(30) }],

@@ -73,10 +73,10 @@ function writeMarks(settings: Partial<PublicSettings> | undefined): string {
 }
 
 function writeDrop({ priceDrop }: ShownVehicle): string {
-  const drop = formatPriceDrop(priceDrop);
-  if (!drop) return "";
+  if (!priceDrop) return "";
   const arrow = `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon size-3.5"><path d="${ARROW_DOWN}"></path></svg>`;
-  return `<p class="card-drop">${arrow}${drop}</p>`;
+  const was = `<s><span class="sr-only">Price was </span>${formatPrice(priceDrop.from)}</s>`;
+  return `<p class="card-drop">${arrow}${was}<span>${formatPriceDrop(priceDrop)}</span></p>`;
 }
 
 function writeAction(

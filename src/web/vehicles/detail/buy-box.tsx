@@ -72,6 +72,12 @@ function PriceLine({ vehicle }: { vehicle: ShownVehicle }) {
     <div className="mt-3 numerals">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="font-extrabold text-[2rem] leading-10 tracking-tight">{formatPrice(price)}</span>
+        {priceDrop && (
+          <s className="text-muted">
+            <span className="sr-only">Price was </span>
+            {formatPrice(priceDrop.from)}
+          </s>
+        )}
         <span className="font-medium text-muted">{formatMileage(mileage)}</span>
       </p>
       {priceDrop && (
