@@ -5,6 +5,8 @@ import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealers
 import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
 import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
+import type { DealLabel } from "#domain/market/deal-label.ts";
+import type { StoredReason } from "#domain/market/no-label.ts";
 import type { MandatoryFee, PriceBasis } from "#domain/market/price-basis.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { RemovalReason } from "#domain/sync/other-rooftops.ts";
@@ -91,8 +93,45 @@ type OtherTables = {
     removal_memory: JSONColumnType<StoredMemory, string | null, string | null> | null;
     price_basis: Generated<PriceBasis>;
     mandatory_fees: JSONColumnType<MandatoryFee[], string | undefined, string>;
+    deal_labels: Generated<boolean>;
   };
   feed_logins: { dealership_id: number; user_name: string; password: string };
+  /** Days of the market's tables are `2026-11-20`, in UTC. What numbers mean is said in migration 0041. */
+  market_values: {
+    vehicle_id: number;
+    segment_id: number | null;
+    price_usd: number | null;
+    value_usd: number | null;
+    low_usd: number | null;
+    high_usd: number | null;
+    spread: number | null;
+    label: DealLabel | null;
+    label_since: string | null;
+    other_since: string | null;
+    reason: StoredReason | null;
+    comparable_count: number;
+    valued_on: string;
+  };
+  market_comparables: { vehicle_id: number; facts: number[] };
+  market_segments: {
+    id: GeneratedAlways<number>;
+    name: string;
+    make: string;
+    model: string;
+    per_year: number;
+    per_10k_miles: number;
+    per_30_days: number;
+    residual: number;
+    learned_on: string;
+  };
+  market_departures: {
+    vehicle_id: number;
+    segment_id: number | null;
+    label: DealLabel | null;
+    days_listed: number;
+    left_on: string;
+  };
+  market_segment_weeks: { segment_id: number; week: string; median_usd: number; listed_count: number };
   sync_runs: {
     id: GeneratedAlways<number>;
     dealership_id: number;
