@@ -6,7 +6,8 @@ import { choosePhotos } from "./photos/choose-photos.ts";
  * keep is also inside their HTML, so it has only what they use.
  */
 export type ShownVehicle = Omit<Vehicle, "images">;
-export type ShownDetail = Omit<VehicleDetail, "images">;
+/** `priceBasis` is absent until the vehicle's own call is answered. */
+export type ShownDetail = Omit<VehicleDetail, "images" | "priceBasis"> & Partial<Pick<VehicleDetail, "priceBasis">>;
 export type ShownList = Omit<VehicleList, "vehicles"> & { vehicles: ShownVehicle[] };
 
 /** As much of a vehicle as a brief card shows. */
