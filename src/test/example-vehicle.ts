@@ -53,7 +53,6 @@ export function exampleSettings(different: Partial<PublicSettings> = {}): Public
     discountCode: "FB100",
     showDiscountBadge: true,
     showVerifiedStamp: true,
-    showDealLabels: true,
     inspectionUrl: null,
     ...different,
   };

@@ -1,32 +1,44 @@
 import type { Vehicle, VehicleDetail, VehicleList } from "#contract/vehicles/vehicle.ts";
 import { choosePhotos } from "./photos/choose-photos.ts";
 
+/** The photos worth showing, in the short form that `photosOf` makes addresses of. */
+type PhotoKeys = { photoKeys: string[] };
+
 /**
- * A vehicle as pages keep it: `photos` are those worth showing, and the dealers' own addresses of them are left out. What pages
- * keep is also inside their HTML, so it has only what they use.
+ * A vehicle as pages keep it: the dealers' own addresses of its photos are left out, and ours are shortened. What pages keep is
+ * also inside their HTML, so it has only what they use.
  */
-export type ShownVehicle = Omit<Vehicle, "images">;
-/** `priceBasis` is absent until the vehicle's own call is answered. */
-export type ShownDetail = Omit<VehicleDetail, "images" | "priceBasis"> & Partial<Pick<VehicleDetail, "priceBasis">>;
+export type ShownVehicle = Omit<Vehicle, "images" | "photos"> & PhotoKeys;
+export type ShownDetail = Omit<VehicleDetail, "images" | "photos"> & PhotoKeys;
 export type ShownList = Omit<VehicleList, "vehicles"> & { vehicles: ShownVehicle[] };
 
 /** As much of a vehicle as a brief card shows. */
 export type BriefVehicle = Pick<
   ShownVehicle,
-  "id" | "vin" | "title" | "make" | "model" | "price" | "mileage" | "location" | "zipCode" | "dealership" | "photos"
+  "id" | "vin" | "title" | "make" | "model" | "price" | "mileage" | "location" | "zipCode" | "dealership" | "photoKeys"
 >;
 
 /** A brief card shows one photo. It tries some, because not all may load. */
 const BRIEF_PHOTOS = 3;
 
 /** A vehicle as pages keep it, made of the API's. */
-function toShown<V extends Pick<Vehicle, "images" | "photos">>(vehicle: V): Omit<V, "images"> {
-  const { images, ...shown } = vehicle;
-  return { ...shown, photos: choosePhotos(vehicle) };
+export function toShown<V extends Pick<Vehicle, "id" | "images" | "photos">>(vehicle: V) {
+  const { images, photos, ...shown } = vehicle;
+  return { ...shown, photoKeys: photoKeys(vehicle) };
 }
 
-/** The same of what a vehicle's own page shows. */
-export const toShownDetail: (vehicle: VehicleDetail) => ShownDetail = toShown;
+const photoFolder = (vehicleId: number) => `/photos/${vehicleId}/`;
+
+/** Thirty photos a car are most of a list, and a third of each address is the same. */
+function photoKeys(vehicle: Pick<Vehicle, "id" | "images" | "photos">): string[] {
+  const folder = photoFolder(vehicle.id);
+  return choosePhotos(vehicle).map((photo) => (photo.startsWith(folder) ? photo.slice(folder.length) : photo));
+}
+
+/** The addresses of a vehicle's photos worth showing, without a width (`photoSource`). Inline drawings stay as they are. */
+export function photosOf({ id, photoKeys }: Pick<ShownVehicle, "id" | "photoKeys">): string[] {
+  return photoKeys.map((key) => (/[/:]/.test(key) ? key : photoFolder(id) + key));
+}
 
 /** A list as pages keep it. @param dealershipId the only dealership whose name the page tells, if its search names one */
 export function toShownList(list: VehicleList, dealershipId: number | undefined): ShownList {
@@ -36,7 +48,7 @@ export function toShownList(list: VehicleList, dealershipId: number | undefined)
 
 /** A vehicle for a brief card. */
 export function toBrief(vehicle: Vehicle): BriefVehicle {
-  const photos = choosePhotos(vehicle).slice(0, BRIEF_PHOTOS);
   const { id, vin, title, make, model, price, mileage, location, zipCode, dealership } = vehicle;
-  return { id, vin, title, make, model, price, mileage, location, zipCode, dealership, photos };
+  const keys = photoKeys(vehicle).slice(0, BRIEF_PHOTOS);
+  return { id, vin, title, make, model, price, mileage, location, zipCode, dealership, photoKeys: keys };
 }

@@ -25,7 +25,7 @@ type CardPhotoProps = {
  * next one loads invisibly above the first, so that each change is instant.
  */
 export function CardPhoto({ vehicle, eager, first, asleep, rotating, swiped }: CardPhotoProps) {
-  const { photos, drop } = usePhotos(vehicle.photos);
+  const { photos, drop } = usePhotos(vehicle);
   const turns = useRotation(photos.length, rotating) + swiped;
   if (asleep) return null;
   if (photos.length === 0) return <NoPhoto />;

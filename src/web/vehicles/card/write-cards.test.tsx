@@ -4,6 +4,7 @@ import { StaticRouter } from "react-router";
 import { expect, it } from "vitest";
 import { exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 import { siteSettingsQuery } from "../../api/site-settings.ts";
+import { toShown } from "../shown-vehicle.ts";
 import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
 import { writeCard } from "./write-cards.ts";
 
@@ -22,16 +23,14 @@ function rendered(props: VehicleCardProps, settings = exampleSettings()): string
 }
 
 const sameMarks = (html: string | null) => html?.replaceAll("&#39;", "&#x27;");
-const { images: _, ...car } = exampleVehicle();
-const photos = (count: number) => Array.from({ length: count }, (_photo, n) => `/photos/7/${n}`);
+const car = toShown(exampleVehicle());
+const keys = (count: number) => Array.from({ length: count }, (_, n) => `${n}`);
 const hostile = "</a><script>alert('1')</script>\"&";
 const drawing = "data:image/svg+xml;base64,PHN2Zy8+";
 
 it.each([
   ["usual", car],
   ["without price, mileage and place", { ...car, price: null, mileage: null, location: null, zipCode: null }],
-  ["with fees on top", { ...car, dealership: { ...car.dealership, feesUsd: 1_499 } }],
-  ["with fees but no price", { ...car, price: null, dealership: { ...car.dealership, feesUsd: 1_499 } }],
   ["of nobody", { ...car, dealership: { id: 1, name: "", location: null } }],
   ["without links", { ...car, carfaxUrl: undefined, originalListingUrl: undefined }],
   ["with links that are none", { ...car, carfaxUrl: "javascript:alert(1)", originalListingUrl: "/here" }],
@@ -39,17 +38,14 @@ it.each([
     "with hostile words",
     { ...car, title: hostile, vin: null, dealership: { id: 1, name: hostile, location: hostile } },
   ],
-  [
-    "with hostile addresses",
-    { ...car, originalListingUrl: `https://dealer.example/?a='b'&c="d"`, photos: [`/photos/7/'"&`] },
-  ],
+  ["with hostile addresses", { ...car, originalListingUrl: `https://dealer.example/?a='b'&c="d"`, photoKeys: [`'"&`] }],
   [
     "with a lower price, near by",
     { ...car, priceDrop: { amount: 900, since: "2026-11-12T10:00:00.000Z", from: 28_380 }, distanceMiles: 12 },
   ],
-  ["with one photo", { ...car, photos: photos(1) }],
-  ["with thirty photos", { ...car, photos: photos(30) }],
-  ["with a drawing", { ...car, photos: [drawing] }],
+  ["with one photo", { ...car, photoKeys: keys(1) }],
+  ["with thirty photos", { ...car, photoKeys: keys(30) }],
+  ["with a drawing", { ...car, photoKeys: [drawing] }],
 ])("writes a car %s as the component renders it", (_what, vehicle) => {
   for (const [eager, first] of [
     [true, true],
@@ -71,5 +67,5 @@ it.each([{ showDiscountBadge: false }, { showVerifiedStamp: false }, { discountC
 );
 
 it("leaves a car without photos to the component", () => {
-  expect(writeCard({ vehicle: { ...car, photos: [] }, eager: false, position: 1, total: 1 }, undefined)).toBeNull();
+  expect(writeCard({ vehicle: { ...car, photoKeys: [] }, eager: false, position: 1, total: 1 }, undefined)).toBeNull();
 });

@@ -8,14 +8,13 @@ import { discountCode } from "../deal-marks.tsx";
 import {
   dealershipName,
   formatDistance,
-  formatFees,
   formatMileage,
   formatPrice,
   formatPriceDrop,
   vehiclePlace,
 } from "../format-vehicle.ts";
 import { photoSource, photoSourceSet } from "../photos/vehicle-photos.ts";
-import type { ShownVehicle } from "../shown-vehicle.ts";
+import { photosOf, type ShownVehicle } from "../shown-vehicle.ts";
 import { contactPath, viewPath } from "../track-shopper.ts";
 import { CARD_SIZES, CARD_WIDTHS, countDots } from "./card-photo.tsx";
 import type { VehicleCardProps } from "./vehicle-card.tsx";
@@ -27,18 +26,19 @@ import type { VehicleCardProps } from "./vehicle-card.tsx";
  */
 export function writeCard(props: VehicleCardProps, settings: Partial<PublicSettings> | undefined): string | null {
   const { vehicle, position, total } = props;
-  const { id, photos } = vehicle;
-  const photo = photos[0];
+  const { id } = vehicle;
+  const photos = photosOf(vehicle);
+  const [photo] = photos;
   if (photo === undefined) return null;
   const title = escapeHtml(vehicle.title);
   const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
   return (
     `<article tabindex="-1" aria-labelledby="car-${id}" aria-posinset="${position}" aria-setsize="${total}" ` +
-    `class="vehicle-card [touch-action:pan-y]"><div class="card-photo">${writePhoto(props, photo, title)}` +
+    `class="vehicle-card"><div class="card-photo">${writePhoto(props, photo, title)}` +
     `${writeDots(photos.length)}${writeMarks(settings)}</div><div class="card-body">` +
     `<h2 id="car-${id}" class="card-title"><a data-track="${viewPath(id)}" class="card-link" ` +
     `href="${escapeHtml(vehiclePath(vehicle))}">${title}</a></h2><p class="card-figures">` +
-    `<b${vehicle.price === null ? ' data-unknown=""' : ""}>${formatPrice(vehicle.price)}</b>${writeFees(vehicle)}` +
+    `<b${vehicle.price === null ? ' data-unknown=""' : ""}>${formatPrice(vehicle.price)}</b>` +
     `<span>${formatMileage(vehicle.mileage)}</span></p><p class="card-place"><span>${escapeHtml(place)}</span>` +
     `<span>${escapeHtml(dealershipName(vehicle))}</span></p>${writeDrop(vehicle)}<div class="card-actions">` +
     `${writeAction("primary", vehicle.originalListingUrl, "Contact Seller", contactPath(id))}` +
@@ -71,11 +71,6 @@ function writeMarks(settings: Partial<PublicSettings> | undefined): string {
     `<div class="deal-marks">${code ? `<span class="deal-code">DISCOUNT: ${escapeHtml(code)}</span>` : ""}` +
     `${stamp ? '<span class="deal-stamp">Verified Deal</span>' : ""}</div>`
   );
-}
-
-function writeFees(vehicle: ShownVehicle): string {
-  const fees = formatFees(vehicle);
-  return fees ? `<span class="mr-auto">${fees}</span>` : "";
 }
 
 function writeDrop({ priceDrop }: ShownVehicle): string {

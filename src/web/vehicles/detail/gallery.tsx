@@ -66,6 +66,8 @@ export function Gallery({ photos, title, strip, onOpen, onFailed }: GalleryProps
 
 /** As many as fit beside each other; the last one opens the rest. */
 const MAX_THUMBS = 6;
+/** Up to three pixels of the screen for each of the page's. */
+const THUMB_WIDTHS = [160, 320, 480] as const;
 
 type GalleryThumbsProps = {
   photos: string[];
@@ -97,9 +99,9 @@ function GalleryThumbs({ photos, current, onChoose, onOpen, onFailed }: GalleryT
               data-scripted
               aria-label={opensRest ? `${hidden + 1} more photos, view full screen` : `Show photo ${index + 1}`}
               aria-current={isCurrent || undefined}
-              className="relative block aspect-4/3 overflow-hidden rounded-control bg-sunken aria-[current]:outline-3 aria-[current]:outline-brand"
+              className="photo-tile"
             >
-              <Photo src={photo} sizes="8.5rem" alt="" onFailed={() => onFailed(photo)} />
+              <Photo src={photo} sizes="8.5rem" widths={THUMB_WIDTHS} alt="" onFailed={() => onFailed(photo)} />
               {opensRest && (
                 <span className="absolute inset-0 grid place-items-center bg-night/60 font-semibold text-white numerals">
                   +{hidden + 1}

@@ -6,6 +6,9 @@ import { photoSource } from "../photos/vehicle-photos.ts";
 /** How many photos show before the reader asks for the rest, so that what comes below stays within reach. */
 const FIRST_PHOTOS = 12;
 
+/** No screen asks for more or less of a photo as wide as these. */
+const TILE_WIDTHS = [320, 480, 640, 960, 1280] as const;
+
 type MorePhotosProps = {
   photos: string[];
   title: string;
@@ -31,18 +34,13 @@ export function MorePhotos({ photos, title, onOpen, onFailed }: MorePhotosProps)
           };
           return (
             <li key={photo} className={all || at < FIRST_PHOTOS ? "" : "hidden noscript:list-item"}>
-              <a
-                href={photoSource(photo, 1920)}
-                onClick={open}
-                data-scripted
-                className="relative block aspect-4/3 cursor-zoom-in overflow-hidden rounded-control bg-sunken"
-              >
+              <a href={photoSource(photo, 1920)} onClick={open} data-scripted className="photo-tile">
                 <Photo
                   src={photo}
                   sizes="(min-width: 82.5rem) 17rem, (min-width: 62rem) 21vw, (min-width: 48rem) 32vw, 48vw"
+                  widths={TILE_WIDTHS}
                   alt={`${title}, photo ${at + 2}`}
                   onFailed={() => onFailed(photo)}
-                  className="transition-transform duration-200 hover:[scale:1.02]"
                 />
               </a>
             </li>

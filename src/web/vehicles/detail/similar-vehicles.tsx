@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "react-router";
 import { vehiclePath } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
+import { CARD_WIDTHS } from "../card/card-photo.tsx";
 import { formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
@@ -31,7 +32,7 @@ export function SimilarVehicles() {
 /** A similar vehicle in brief. The title's link covers the whole card. */
 function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
   const { state } = useLocation();
-  const { photos, drop } = usePhotos(vehicle.photos);
+  const { photos, drop } = usePhotos(vehicle);
   const [photo] = photos;
   return (
     <article className="vehicle-card h-full">
@@ -41,6 +42,7 @@ function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
             key={photo}
             src={photo}
             sizes="(min-width: 82.5rem) 19rem, (min-width: 62rem) 24vw, (min-width: 48rem) 32vw, 48vw"
+            widths={CARD_WIDTHS}
             alt=""
             onFailed={() => drop(photo)}
           />
@@ -48,8 +50,8 @@ function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
           <NoPhoto />
         )}
       </div>
-      <div className="flex flex-1 flex-col px-3 pt-2.5 pb-3 md:px-4 md:pt-3">
-        <h3 className="line-clamp-2 min-h-[2.6em] font-semibold text-sm leading-[1.3] md:text-base">
+      <div className="brief-body">
+        <h3>
           <Link
             to={vehiclePath(vehicle)}
             state={{ from: state?.from, viaVehicle: true }}
@@ -59,9 +61,9 @@ function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
             <bdi>{vehicle.title}</bdi>
           </Link>
         </h3>
-        <p className="mt-1 font-extrabold text-lg numerals tracking-tight">{formatPrice(vehicle.price)}</p>
-        <p className="truncate text-[0.8125rem] text-muted numerals">{formatMileage(vehicle.mileage)}</p>
-        <p className="truncate text-[0.8125rem] text-muted">
+        <b>{formatPrice(vehicle.price)}</b>
+        <p>{formatMileage(vehicle.mileage)}</p>
+        <p>
           <bdi>{vehiclePlace(vehicle)}</bdi>
         </p>
       </div>

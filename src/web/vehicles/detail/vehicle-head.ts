@@ -3,7 +3,7 @@ import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { vehiclePath } from "../../paths.ts";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
-import type { ShownVehicle } from "../shown-vehicle.ts";
+import { photosOf, type ShownVehicle } from "../shown-vehicle.ts";
 import { describeBreadcrumbs } from "./breadcrumbs.tsx";
 
 /** Longer names are cut in the page's title and where the page is shared. Characters. */
@@ -33,7 +33,7 @@ export function removedVehicleHead(vehicle: RemovedVehicle, siteName: string): P
 
 function shareVehicle(vehicle: ShownVehicle): SharingHead {
   const name = shorten(vehicle.title);
-  const photos = sharedPhotos(vehicle.photos);
+  const photos = sharedPhotos(photosOf(vehicle));
   return {
     photo: photos[0] === undefined ? undefined : { path: photos[0], alt: name },
     priceUsd: vehicle.price ?? undefined,

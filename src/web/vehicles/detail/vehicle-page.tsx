@@ -57,7 +57,7 @@ function MissingVehicle({ id }: { id: string }) {
 /** Everything about one vehicle. */
 function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
   const siteName = useSiteName();
-  const { photos, drop } = usePhotos(vehicle.photos);
+  const { photos, drop } = usePhotos(vehicle);
   const strip = usePhotoStrip(photos);
   const [viewing, setViewing] = useState<number>();
   useArrowKeys(strip.step, viewing === undefined && photos.length > 1);

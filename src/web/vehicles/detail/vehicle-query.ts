@@ -3,7 +3,7 @@ import type { RemovedVehicle } from "#contract/vehicles/vehicle.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { apiQuery, keptQuery } from "../../api/api-query.ts";
 import { vehiclePath } from "../../paths.ts";
-import { type ShownList, type ShownVehicle, toBrief, toShownDetail } from "../shown-vehicle.ts";
+import { type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
 
 /**
  * Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist.
@@ -11,7 +11,7 @@ import { type ShownList, type ShownVehicle, toBrief, toShownDetail } from "../sh
  */
 export function vehicleQuery(id: string, zipCode?: string) {
   return {
-    ...keptQuery("/api/vehicles/:id", toShownDetail, { id }, zipCode ? new URLSearchParams({ zipCode }) : undefined),
+    ...keptQuery("/api/vehicles/:id", toShown, { id }, zipCode ? new URLSearchParams({ zipCode }) : undefined),
     retry: (failures: number, error: Error) => failures < 1 && !isNoVehicle(error),
     retryOnMount: false,
   };

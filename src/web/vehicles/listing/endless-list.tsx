@@ -9,7 +9,7 @@ import { CARD_SIZES, CARD_WIDTHS } from "../card/card-photo.tsx";
 import { CARD_GRID, VehicleCard } from "../card/vehicle-card.tsx";
 import { writeCard } from "../card/write-cards.ts";
 import { photoSource, photoSourceSet } from "../photos/vehicle-photos.ts";
-import type { ShownList, ShownVehicle } from "../shown-vehicle.ts";
+import { photosOf, type ShownList, type ShownVehicle } from "../shown-vehicle.ts";
 import { useMorePages } from "./use-more-pages.ts";
 
 /** Cars in one block of the list: whole rows with one, two, three or four columns. */
@@ -148,7 +148,7 @@ function WrittenBlock(props: ListBlockProps) {
   const cards = cardsOf(props);
   const written = cards.map((card) => writeCard(card, settings));
   if (written.includes(null)) return <ListBlock {...props} />;
-  for (const { vehicle, first } of cards) if (first) preloadPhoto(vehicle.photos[0]);
+  for (const { vehicle, first } of cards) if (first) preloadPhoto(photosOf(vehicle)[0]);
   return (
     <div className="mb-5">
       <div className={CARD_GRID} {...asHtml(written.join(""))} />

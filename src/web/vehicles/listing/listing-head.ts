@@ -6,7 +6,7 @@ import { formatAmount } from "../../ui/format-number.ts";
 import { activeFilters } from "../filters/active-filters.ts";
 import { formatPrice } from "../format-vehicle.ts";
 import { sharedPhotos } from "../photos/vehicle-photos.ts";
-import type { ShownList } from "../shown-vehicle.ts";
+import { photosOf, type ShownList } from "../shown-vehicle.ts";
 import { listingParams } from "./listing-search.ts";
 
 /** Title, description, canonical address and structured data of a page of the listing. */
@@ -26,7 +26,7 @@ export function listingHead(search: VehicleQuery, list: ShownList | undefined, s
 /** How a page of the listing is shared and found: its first car's photo, and its cars as schema.org `ItemList`. */
 export function shareListing(search: VehicleQuery, list: ShownList | undefined): SharingHead {
   const first = list?.vehicles[0];
-  const path = first && sharedPhotos(first.photos)[0];
+  const path = first && sharedPhotos(photosOf(first))[0];
   return {
     photo: path === undefined ? undefined : { path, alt: first?.title ?? "" },
     jsonLd: (absoluteUrl) => ({

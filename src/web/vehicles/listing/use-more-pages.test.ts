@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import { exampleFacets, exampleVehicle } from "#test/example-vehicle.ts";
+import { type ShownList, toShown } from "../shown-vehicle.ts";
 import { appendPage, startList } from "./use-more-pages.ts";
 
 /** An answer of the listing call: cars by their ids, and which page of how many it says to be. */
-const answer = (ids: number[], currentPage: number, totalPages: number): VehicleList => ({
-  vehicles: ids.map((id) => exampleVehicle({ id })),
+const answer = (ids: number[], currentPage: number, totalPages: number): ShownList => ({
+  vehicles: ids.map((id) => toShown(exampleVehicle({ id }))),
   currentPage,
   totalPages,
   total: totalPages * 2,

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { PHOTO_WIDTHS, type PhotoWidth } from "#domain/photos/photo-format.ts";
+import { photosOf, type ShownVehicle } from "../shown-vehicle.ts";
 
 /** Address of a photo in one of the cache's widths. */
 export function photoSource(photo: string, width: PhotoWidth): string {
@@ -22,10 +23,10 @@ function isDrawing(photo: string): boolean {
 }
 
 /** A vehicle's photos that can be shown: those worth showing without those that failed to load. */
-export function usePhotos(chosen: readonly string[]) {
+export function usePhotos(vehicle: Pick<ShownVehicle, "id" | "photoKeys">) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   return {
-    photos: chosen.filter((photo) => !failed.has(photo)),
+    photos: photosOf(vehicle).filter((photo) => !failed.has(photo)),
     /** Removes a photo that failed to load. */
     drop: (photo: string) => setFailed((before) => new Set(before).add(photo)),
   };
