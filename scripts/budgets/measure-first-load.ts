@@ -51,7 +51,9 @@ function exampleAnswer(path: string): unknown {
   if (path === "/api/settings") return exampleSettings();
   const list = exampleList();
   if (path.endsWith("/similar")) return list.vehicles.slice(0, 8);
-  return /^\/api\/vehicles\/\d/.test(path) ? { ...list.vehicles[0], priceHistory: [], confirmedIn: "website" } : list;
+  if (!/^\/api\/vehicles\/\d/.test(path)) return list;
+  const priceBasis = { basis: "plus-fees", fees: [{ name: "Documentation fee", amountUsd: 499 }] };
+  return { ...list.vehicles[0], priceHistory: [], confirmedIn: "website", priceBasis };
 }
 
 /** Twelve cars with addresses that compress no better than real ones. */

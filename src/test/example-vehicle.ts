@@ -53,6 +53,7 @@ export function exampleSettings(different: Partial<PublicSettings> = {}): Public
     discountCode: "FB100",
     showDiscountBadge: true,
     showVerifiedStamp: true,
+    showDealLabels: true,
     inspectionUrl: null,
     ...different,
   };

@@ -164,6 +164,23 @@ describe("the vehicle page", () => {
   });
 
   it.each([
+    [{ basis: "unknown", fees: [] }, ["Ask the dealer which fees are added to this price."], "with fees"],
+    [{ basis: "included", fees: [] }, ["Price includes all mandatory fees"], "Ask the dealer"],
+    [
+      { basis: "plus-fees", fees: [{ name: "Documentation fee", amountUsd: 499 }] },
+      ["Price plus $499 documentation fee", "$27,979</b> with fees, before tax, title and registration"],
+      "Ask the dealer",
+    ],
+  ])("says in words what the price holds: %j", async (priceBasis, said, unsaid) => {
+    const html = (await render("/vehicles/7", apiOver([{ ...exampleVehicle(), ...{ priceBasis } }]))).html;
+    const words = html.replaceAll("<!-- -->", "");
+    for (const sentence of said) expect(words).toContain(sentence);
+    expect(words).not.toContain(unsaid);
+    const unpriced = { ...exampleVehicle({ price: null }), priceBasis };
+    expect((await render("/vehicles/7", apiOver([unpriced]))).html).not.toContain(said[0]);
+  });
+
+  it.each([
     ["website", "on the dealer&#x27;s own website"],
     ["file", "in the dealer&#x27;s own inventory list"],
   ] as const)("says when it was last confirmed, and where: in the dealer's %s", async (confirmedIn, where) => {

@@ -12,6 +12,8 @@ const publicSettingsSchema = z.object({
   discountCode: z.string(),
   showDiscountBadge: z.boolean(),
   showVerifiedStamp: z.boolean(),
+  /** Whether cars may carry a label that says how their price stands to their value ("Great deal"). */
+  showDealLabels: z.boolean(),
   /** Where the inspection banner leads; null hides the banner. */
   inspectionUrl: z.string().nullable(),
 });
@@ -26,6 +28,7 @@ const VALUES = {
   showListDealershipButton: switchValue,
   showDiscountBadge: switchValue,
   showVerifiedStamp: switchValue,
+  showDealLabels: switchValue,
   discountCode: storableText()
     .trim()
     .regex(/^[\p{L}\p{N}_-]{1,20}$/u, "must be 1 to 20 letters, digits, hyphens or underscores"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { WireFacts } from "#domain/vehicles/vehicle-fields.ts";
+import { mandatoryFeesSchema, priceBasisSchema } from "../dealerships/price-terms.ts";
 
 /** A schema for every fact of `vehicle-fields.ts` that is on the wire; a forgotten or misspelt one does not compile. */
 type FactSchemas = { [Name in keyof WireFacts]: z.ZodType<WireFacts[Name] | undefined> };
@@ -34,7 +35,13 @@ export const vehicleSchema = z.object({
   zipCode: z.string().nullable(),
   carfaxUrl: z.string().optional(),
   originalListingUrl: z.string().optional(),
-  dealership: z.object({ id: z.int(), name: z.string(), location: z.string().nullable() }),
+  dealership: z.object({
+    id: z.int(),
+    name: z.string(),
+    location: z.string().nullable(),
+    /** What its mandatory fees add to each of its prices; absent where they are included, or nobody has said. */
+    feesUsd: z.int().optional(),
+  }),
   /** ISO times: first seen by us, last confirmed on the dealer's site. */
   listedAt: z.string(),
   lastConfirmedAt: z.string(),
@@ -57,6 +64,8 @@ export const vehicleDetailSchema = vehicleSchema.extend({
   priceHistory: z.array(z.object({ price: z.number().nullable(), at: z.string() })),
   /** Where it was last confirmed: on the dealer's website, or in a file or feed of the dealer's. */
   confirmedIn: z.enum(["website", "file"]),
+  /** What the price holds, and the mandatory fees that come on top. */
+  priceBasis: z.object({ basis: priceBasisSchema, fees: mandatoryFeesSchema }),
 });
 export type VehicleDetail = z.infer<typeof vehicleDetailSchema>;
 

@@ -4,6 +4,7 @@ export const SETTING_KEYS = [
   "discountCode",
   "showDiscountBadge",
   "showVerifiedStamp",
+  "showDealLabels",
   "contactEmail",
 ] as const;
 export type SettingKey = (typeof SETTING_KEYS)[number];
@@ -17,6 +18,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   discountCode: "Discount code",
   showDiscountBadge: "Discount badge",
   showVerifiedStamp: "Verified Deal stamp",
+  showDealLabels: "Deal labels",
   contactEmail: "Contact e-mail",
 };
 
@@ -28,4 +30,5 @@ export const SETTING_DEFAULTS: Record<Exclude<SettingKey, "contactEmail">, strin
   discountCode: DEFAULT_DISCOUNT_CODE,
   showDiscountBadge: "true",
   showVerifiedStamp: "true",
+  showDealLabels: "true",
 };

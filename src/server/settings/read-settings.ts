@@ -18,5 +18,6 @@ export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig):
     discountCode: settings.discountCode,
     showDiscountBadge: settings.showDiscountBadge === "true",
     showVerifiedStamp: settings.showVerifiedStamp === "true",
+    showDealLabels: settings.showDealLabels === "true",
   };
 }

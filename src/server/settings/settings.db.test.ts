@@ -20,6 +20,7 @@ describe("site settings", () => {
       discountCode: "FB100",
       showDiscountBadge: true,
       showVerifiedStamp: true,
+      showDealLabels: true,
     });
   });
 
@@ -28,6 +29,7 @@ describe("site settings", () => {
     ["showListDealershipButton", "true", { showListDealershipButton: true }],
     ["showDiscountBadge", "false", { showDiscountBadge: false }],
     ["showVerifiedStamp", "false", { showVerifiedStamp: false }],
+    ["showDealLabels", "false", { showDealLabels: false }],
     ["discountCode", " SPRING-26 ", { discountCode: "SPRING-26" }],
     ["contactEmail", "sales@cars.example", { contactEmail: "sales@cars.example" }],
   ])("%s set to %j counts for the public at once", async (key, value, shown) => {
@@ -44,6 +46,7 @@ describe("site settings", () => {
     expect((await stored()).map((setting: { key: string }) => setting.key)).toEqual([
       "contactEmail",
       "discountCode",
+      "showDealLabels",
       "showDiscountBadge",
       "showListDealershipButton",
       "showVerifiedStamp",

@@ -121,10 +121,33 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     it("have the shape of the contract, and cards like the vehicle's own page", async () => {
       const { vehicles } = vehicleListSchema.strict().parse((await test.app.inject("/api/vehicles?limit=30")).json());
       for (const vehicle of vehicles.slice(0, 5)) {
-        const { priceHistory, confirmedIn, ...own } = (await test.app.inject(`/api/vehicles/${vehicle.id}`)).json();
+        const { priceHistory, confirmedIn, priceBasis, ...own } = (
+          await test.app.inject(`/api/vehicles/${vehicle.id}`)
+        ).json();
         expect(vehicle).toEqual(own);
       }
     });
+  });
+
+  it("says what a price holds, on the car's page and, where fees come on top, in the listing", async () => {
+    const { db } = test.context;
+    const listed = async (id: number) =>
+      (await test.app.inject("/api/vehicles?limit=30")).json().vehicles.find((one: { id: number }) => one.id === id);
+    const own = async (id: number) => (await test.app.inject(`/api/vehicles/${id}`)).json();
+    const { id, dealership } = (await test.app.inject("/api/vehicles?limit=1")).json().vehicles[0];
+    expect((await own(id)).priceBasis).toEqual({ basis: "unknown", fees: [] });
+    const fees = [
+      { name: "Documentation fee", amountUsd: 499 },
+      { name: "Filing fee", amountUsd: 35 },
+    ];
+    const set = (values: object) => db.updateTable("dealerships").set(values).where("id", "=", dealership.id).execute();
+    await set({ price_basis: "plus-fees", mandatory_fees: JSON.stringify(fees) });
+    expect((await own(id)).priceBasis).toEqual({ basis: "plus-fees", fees });
+    const withFees = { ...dealership, feesUsd: 534 };
+    expect((await own(id)).dealership).toEqual(withFees);
+    await expect.poll(async () => (await listed(id)).dealership).toEqual(withFees);
+    await set({ price_basis: "unknown", mandatory_fees: "[]" });
+    await expect.poll(async () => (await listed(id)).dealership).toEqual(dealership);
   });
 
   it("says where a car is confirmed: on the dealer's website, or in what the dealer sends", async () => {

@@ -122,7 +122,10 @@ export async function getVehicle(source: Queryable, idOrVin: string, zipCode?: s
   const row = await findWithHistory(source, idOrVin);
   if (!row) throw notFound();
   const miles = zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null;
-  const vehicle: Vehicle = presentVehicle(row, miles);
+  const vehicle = {
+    ...presentVehicle(row, miles),
+    priceBasis: { basis: row.price_basis, fees: row.mandatory_fees },
+  } satisfies Vehicle & Pick<VehicleDetail, "priceBasis">;
   const priceHistory = row.price_history.map(({ price, at }) => ({ price, at: new Date(at).toISOString() }));
   if (row.offered_at !== null && row.offered_at > row.confirmed_at) {
     return { ...vehicle, priceHistory, lastConfirmedAt: row.offered_at.toISOString(), confirmedIn: "website" };

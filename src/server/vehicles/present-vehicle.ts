@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { InferResult } from "kysely";
 import { type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
+import { totalFees } from "#domain/market/price-basis.ts";
 import { looksLikePhoto } from "#domain/photos/photo-format.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
@@ -49,6 +50,7 @@ const presentDealership = (row: VehicleRow): Vehicle["dealership"] => ({
   id: row.dealership_id,
   name: row.dealership_name,
   location: row.dealership_location || null,
+  ...(row.price_basis === "plus-fees" && { feesUsd: totalFees(row.mandatory_fees) }),
 });
 
 /** Puts the keys into the contract's order, because feeds and deliveries write them as they come. */
@@ -82,10 +84,11 @@ const REMOVED_PHOTOS = 3;
 /** The wire shape of a vehicle that is no longer listed. */
 export function presentRemovedVehicle(row: VehicleRow, removedAt: Date, isListedElsewhere: boolean): RemovedVehicle {
   const { id, vin, title, make, model } = row;
+  const { feesUsd: _, ...dealership } = presentDealership(row);
   const photos = row.images.filter(looksLikePhoto).slice(0, REMOVED_PHOTOS);
   return {
     ...{ id, vin, title, make, model },
-    dealership: presentDealership(row),
+    dealership,
     photos: photos.map((image) => photoPath(id, image)),
     removedAt: removedAt.toISOString(),
     isListedElsewhere,

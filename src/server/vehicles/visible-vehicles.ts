@@ -55,5 +55,7 @@ export const selectVehicles = (db: DbOrTransaction, from = visibleVehicles) =>
       "d.name as dealership_name",
       "d.location as dealership_location",
       "d.is_feed",
+      "d.price_basis",
+      "d.mandatory_fees",
       PLACE.as("place"),
     ]);

@@ -52,6 +52,11 @@ export function formatDistance(miles: number | null | undefined): string | undef
   return miles < 1 ? "Under 1 mi away" : `${formatCount(miles)} mi away`;
 }
 
+/** What comes on top of the price: "+ $499 fees"; undefined where nothing is known to. */
+export function formatFees({ price, dealership }: Pick<ShownVehicle, "price" | "dealership">): string | undefined {
+  return price !== null && dealership?.feesUsd ? `+ ${formatPrice(dealership.feesUsd)} fees` : undefined;
+}
+
 /** "Dropped $900 on Nov 3". In UTC, so that the server and every browser write the same. */
 export function formatPriceDrop({ amount, since }: { amount: number; since: string }): string {
   return `Dropped ${formatPrice(amount)} on ${shortDay.format(new Date(since))}`;

@@ -9,7 +9,10 @@ type PhotoKeys = { photoKeys: string[] };
  * also inside their HTML, so it has only what they use.
  */
 export type ShownVehicle = Omit<Vehicle, "images" | "photos"> & PhotoKeys;
-export type ShownDetail = Omit<VehicleDetail, "images" | "photos"> & PhotoKeys;
+/** `priceBasis` is absent until the vehicle's own call is answered. */
+export type ShownDetail = Omit<VehicleDetail, "images" | "photos" | "priceBasis"> &
+  PhotoKeys &
+  Partial<Pick<VehicleDetail, "priceBasis">>;
 export type ShownList = Omit<VehicleList, "vehicles"> & { vehicles: ShownVehicle[] };
 
 /** As much of a vehicle as a brief card shows. */

@@ -20,7 +20,11 @@ const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, 
   photos: `array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
     from unnest(v.images) with ordinality as pictures(image, n) order by n)`,
   location: "coalesce(v.city || ', ' || v.state, nullif(d.location, ''))",
-  dealership: "json_build_object('id', d.id, 'name', d.name, 'location', nullif(d.location, ''))",
+  // Most dealerships have no fees to name, so these are not in every card.
+  dealership: `case when d.price_basis = 'plus-fees'
+    then json_build_object('id', d.id, 'name', d.name, 'location', nullif(d.location, ''),
+      'feesUsd', (select sum((fee ->> 'amountUsd')::integer) from jsonb_array_elements(d.mandatory_fees) as fee))
+    else json_build_object('id', d.id, 'name', d.name, 'location', nullif(d.location, '')) end`,
   listedAt: iso("v.first_seen_at"),
   priceDrop: `case when v.price_drop_usd is not null then json_build_object('amount', v.price_drop_usd,
     'since', ${iso("v.price_dropped_at")}, 'from', v.price_usd + v.price_drop_usd) end`,

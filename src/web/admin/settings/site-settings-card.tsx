@@ -27,6 +27,11 @@ const SWITCHES = [
     settingKey: "showVerifiedStamp",
     description: 'Shows the stamp "Verified Deal" on every vehicle card. Keep it on only while it is true.',
   },
+  {
+    settingKey: "showDealLabels",
+    description:
+      "Labels cars by how their price stands to what like cars are asked for. Each dealership has a switch of its own, too.",
+  },
 ] as const satisfies { settingKey: SettingKey; description: string }[];
 
 /** What shoppers and dealers see on the public pages. */
@@ -41,7 +46,7 @@ export function SiteSettingsCard() {
       {!data && !isError && (
         <div aria-busy="true" className="flex min-h-120 flex-col gap-4">
           <p className="sr-only">Loading settings...</p>
-          {["a", "b", "c", "d", "e"].map((row) => (
+          {["a", "b", "c", "d", "e", "f"].map((row) => (
             <Skeleton key={row} className="h-18 w-full" />
           ))}
         </div>

@@ -9,6 +9,7 @@ import { DealMarks } from "../deal-marks.tsx";
 import {
   dealershipName,
   formatDistance,
+  formatFees,
   formatMileage,
   formatPrice,
   formatPriceDrop,
@@ -45,6 +46,7 @@ export type VehicleCardProps = {
  */
 export function VehicleCard({ vehicle, eager, first = false, asleep = false, position, total }: VehicleCardProps) {
   const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
+  const fees = formatFees(vehicle);
   const { pathname, search } = useLocation();
   const { lookedAt, watchers } = useLookedAt(preloadVehiclePage);
   const swipe = useSwipe();
@@ -76,6 +78,7 @@ export function VehicleCard({ vehicle, eager, first = false, asleep = false, pos
         </h2>
         <p className="card-figures">
           <b data-unknown={vehicle.price === null ? "" : undefined}>{formatPrice(vehicle.price)}</b>
+          {fees && <span className="mr-auto">{fees}</span>}
           <span>{formatMileage(vehicle.mileage)}</span>
         </p>
         <p className="card-place">

@@ -31,6 +31,8 @@ const drawing = "data:image/svg+xml;base64,PHN2Zy8+";
 it.each([
   ["usual", car],
   ["without price, mileage and place", { ...car, price: null, mileage: null, location: null, zipCode: null }],
+  ["with fees on top", { ...car, dealership: { ...car.dealership, feesUsd: 1_499 } }],
+  ["with fees but no price", { ...car, price: null, dealership: { ...car.dealership, feesUsd: 1_499 } }],
   ["of nobody", { ...car, dealership: { id: 1, name: "", location: null } }],
   ["without links", { ...car, carfaxUrl: undefined, originalListingUrl: undefined }],
   ["with links that are none", { ...car, carfaxUrl: "javascript:alert(1)", originalListingUrl: "/here" }],

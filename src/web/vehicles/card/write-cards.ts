@@ -8,6 +8,7 @@ import { discountCode } from "../deal-marks.tsx";
 import {
   dealershipName,
   formatDistance,
+  formatFees,
   formatMileage,
   formatPrice,
   formatPriceDrop,
@@ -38,7 +39,7 @@ export function writeCard(props: VehicleCardProps, settings: Partial<PublicSetti
     `${writeDots(photos.length)}${writeMarks(settings)}</div><div class="card-body">` +
     `<h2 id="car-${id}" class="card-title"><a data-track="${viewPath(id)}" class="card-link" ` +
     `href="${escapeHtml(vehiclePath(vehicle))}">${title}</a></h2><p class="card-figures">` +
-    `<b${vehicle.price === null ? ' data-unknown=""' : ""}>${formatPrice(vehicle.price)}</b>` +
+    `<b${vehicle.price === null ? ' data-unknown=""' : ""}>${formatPrice(vehicle.price)}</b>${writeFees(vehicle)}` +
     `<span>${formatMileage(vehicle.mileage)}</span></p><p class="card-place"><span>${escapeHtml(place)}</span>` +
     `<span>${escapeHtml(dealershipName(vehicle))}</span></p>${writeDrop(vehicle)}<div class="card-actions">` +
     `${writeAction("primary", vehicle.originalListingUrl, "Contact Seller", contactPath(id))}` +
@@ -71,6 +72,11 @@ function writeMarks(settings: Partial<PublicSettings> | undefined): string {
     `<div class="deal-marks">${code ? `<span class="deal-code">DISCOUNT: ${escapeHtml(code)}</span>` : ""}` +
     `${stamp ? '<span class="deal-stamp">Verified Deal</span>' : ""}</div>`
   );
+}
+
+function writeFees(vehicle: ShownVehicle): string {
+  const fees = formatFees(vehicle);
+  return fees ? `<span class="mr-auto">${fees}</span>` : "";
 }
 
 function writeDrop({ priceDrop }: ShownVehicle): string {

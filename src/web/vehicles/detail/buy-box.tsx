@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { useLocation } from "react-router";
+import { priceBasisWords, totalFees } from "#domain/market/price-basis.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
@@ -24,6 +25,7 @@ export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
         <bdi>{vehicle.title}</bdi>
       </h1>
       <PriceLine vehicle={vehicle} />
+      <PriceBasis vehicle={vehicle} />
       <DiscountBanner />
       <div className="mt-4 grid gap-2.5 has-[>:only-child]:max-md:hidden md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
         <ContactSeller vehicle={vehicle} className="max-md:hidden" />
@@ -90,6 +92,23 @@ function PriceLine({ vehicle }: { vehicle: ShownVehicle }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Which fees the price holds, and what it is with those that it does not. */
+function PriceBasis({ vehicle: { price, priceBasis } }: { vehicle: ShownDetail }) {
+  if (price === null || !priceBasis) return null;
+  const { basis, fees } = priceBasis;
+  return (
+    <p className="mt-1 text-muted text-sm">
+      {priceBasisWords(basis, fees) ?? "Ask the dealer which fees are added to this price."}
+      {basis === "plus-fees" && (
+        <span className="block numerals">
+          <b className="font-semibold text-ink">{formatPrice(price + totalFees(fees))}</b> with fees, before tax, title
+          and registration
+        </span>
+      )}
+    </p>
   );
 }
 
