@@ -1,17 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { RemovedVehicle } from "#contract/vehicles/vehicle.ts";
+import type { RemovedVehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { apiQuery, keptQuery } from "../../api/api-query.ts";
 import { vehiclePath } from "../../paths.ts";
-import { type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
+import { type ShownDetail, type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
 
 /**
  * Reads one vehicle by id or VIN. Tried twice, except when the answer is that it does not exist.
  * @param zipCode where the shopper is: the answer then has the distance
  */
 export function vehicleQuery(id: string, zipCode?: string) {
+  const keep: (vehicle: VehicleDetail) => ShownDetail = toShown;
   return {
-    ...keptQuery("/api/vehicles/:id", toShown, { id }, zipCode ? new URLSearchParams({ zipCode }) : undefined),
+    ...keptQuery("/api/vehicles/:id", keep, { id }, zipCode ? new URLSearchParams({ zipCode }) : undefined),
     retry: (failures: number, error: Error) => failures < 1 && !isNoVehicle(error),
     retryOnMount: false,
   };
