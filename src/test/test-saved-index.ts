@@ -42,7 +42,8 @@ async function startSaving(url: string, folder: string): Promise<SavingProcess> 
 async function everything(search: MemorySearch): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const sortBy of ["relevance", "price_low", "price_high", "year_new", "mileage_low"]) {
-    answers.push(JSON.parse(await search.listJson(vehicleQuerySchema.parse({ sortBy, limit: "100" }))));
+    const answer = await search.listJson(vehicleQuerySchema.parse({ sortBy, limit: "100" }));
+    answers.push(JSON.parse(answer.toString()));
   }
   return answers;
 }

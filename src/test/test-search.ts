@@ -35,5 +35,5 @@ export function openTestSearch(databaseUrl: string): TestSearch {
 
 /** The answer to a listing call, as an object. */
 export async function listVehicles(search: VehicleSearch, query: VehicleQuery): Promise<VehicleList> {
-  return JSON.parse(await search.listJson(query)) as VehicleList;
+  return JSON.parse((await search.listJson(query)).toString()) as VehicleList;
 }

@@ -12,7 +12,7 @@ const countsOf = (values: readonly { value: string | number; count: number }[]):
 export const ourEngine = (name: string, search: VehicleSearch): Engine => ({
   name,
   answer: async ({ query }) => {
-    const { vehicles, total, facets } = JSON.parse(await search.listJson(query)) as VehicleList;
+    const { vehicles, total, facets } = JSON.parse((await search.listJson(query)).toString()) as VehicleList;
     return {
       ids: vehicles.map(({ id }) => id),
       total,

@@ -185,7 +185,7 @@ it("answers every call alike from memory and from the database, while the stock 
         expect(await wrongListings()).toEqual([]);
       }
       const [memory, database] = [await test.memory.listJson(query), await test.database.listJson(query)];
-      expect(JSON.parse(database)).toEqual(JSON.parse(memory));
+      expect(JSON.parse(database.toString())).toEqual(JSON.parse(memory.toString()));
     }),
     { numRuns: CALLS, seed: 42, endOnFailure: true },
   );

@@ -4,7 +4,8 @@ import type { Understood } from "#domain/search/understand-keyword.ts";
 import type { Db } from "../infra/database/db.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import { selectVehicles } from "../vehicles/visible-vehicles.ts";
-import type { CardsOfPage } from "./cards/card-reader.ts";
+import type { Card } from "./cards/read-cards.ts";
+import { type JsonWriter, writeJson } from "./stock/json-writer.ts";
 
 /** What an engine has found for a listing, without the vehicles themselves. */
 export type Found = {
@@ -12,28 +13,57 @@ export type Found = {
   /** Whole miles from the searched zip, in the order of the ids. */
   miles: (number | null)[];
   total: number;
-  facetsJson: string;
+  facetsJson: Buffer;
   understood: Understood[];
 };
 
-/** As `CardReader` gives them; those that are gone are missing. */
-type Cards = CardsOfPage["cards"];
+/** @param miles from the searched zip to a vehicle; absent or null: unknown */
+function writeCard(json: JsonWriter, card: Card, miles: number | null = null): void {
+  json.json(card.json);
+  json.ascii(',"lastConfirmedAt":"');
+  json.ascii(card.confirmedAt);
+  json.ascii('","distanceMiles":');
+  if (miles === null) json.ascii("null");
+  else json.count(miles);
+  json.ascii("}");
+}
 
 /** Writes vehicles as a list, in JSON. No distance is known. */
-export const writeVehicles = (cards: Cards): string =>
-  `[${cards.map(({ card }) => `${card},"distanceMiles":null}`).join(",")}]`;
+export const writeVehicles = (cards: readonly Card[]): Buffer =>
+  writeJson((json) => {
+    json.ascii("[");
+    for (const [index, card] of cards.entries()) {
+      if (index > 0) json.ascii(",");
+      writeCard(json, card);
+    }
+    json.ascii("]");
+  });
 
 /**
  * Writes the listing call's answer, in JSON.
- * @param cards the vehicles in their order
+ * @param cards the vehicles in their order; those that are gone are missing
  */
-export function writeListing(query: VehicleQuery, found: Found, cards: Cards): string {
-  const milesOf = new Map(found.ids.map((id, index) => [id, found.miles[index]]));
-  const vehicles = cards.map(({ id, card }) => `${card},"distanceMiles":${milesOf.get(id) ?? null}}`).join(",");
-  const totalPages = Math.ceil(found.total / query.limit);
-  const counts = `"currentPage":${query.page},"totalPages":${totalPages},"total":${found.total}`;
-  return `{"vehicles":[${vehicles}],${counts},"facets":${found.facetsJson},"understood":${JSON.stringify(found.understood)}}`;
-}
+export const writeListing = (query: VehicleQuery, found: Found, cards: readonly Card[]): Buffer =>
+  writeJson((json) => {
+    json.ascii('{"vehicles":[');
+    let place = 0;
+    for (const [index, card] of cards.entries()) {
+      place = found.ids.indexOf(card.id, place);
+      if (index > 0) json.ascii(",");
+      writeCard(json, card, found.miles[place]);
+    }
+    json.ascii('],"currentPage":');
+    json.count(query.page);
+    json.ascii(',"totalPages":');
+    json.count(Math.ceil(found.total / query.limit));
+    json.ascii(',"total":');
+    json.count(found.total);
+    json.ascii(',"facets":');
+    json.json(found.facetsJson);
+    json.ascii(',"understood":');
+    json.json(Buffer.from(JSON.stringify(found.understood)));
+    json.ascii("}");
+  });
 
 /** Reads the vehicles with these ids, in this order. Those that shoppers do not see any more are missing. */
 export async function readVehicles(db: Db, ids: readonly number[]): Promise<Vehicle[]> {

@@ -252,7 +252,9 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
 
   describe("similar vehicles", () => {
     it("are of the same make or body, without the vehicle itself, and only visible ones", async () => {
-      const similar = vehicleSchema.array().parse(JSON.parse(await test[engine].similarJson(String(ids.civic))));
+      const similar = vehicleSchema
+        .array()
+        .parse(JSON.parse((await test[engine].similarJson(String(ids.civic))).toString()));
       const titles = similar.map(({ title }) => title);
       expect(titles).not.toContain("civic");
       expect(titles).not.toContain("removed");

@@ -32,7 +32,7 @@ export type VehicleSearch = {
    * @returns a `VehicleList` in JSON, its facets included
    * @throws {AppError} 400 when the zip code does not exist
    */
-  listJson(query: VehicleQuery): Promise<string>;
+  listJson(query: VehicleQuery): Promise<Buffer>;
 
   /**
    * The matching vehicles that were listed last, the newest first. The query's page, limit and order do not count.
@@ -45,7 +45,7 @@ export type VehicleSearch = {
    * @returns a list of `Vehicle` in JSON
    * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
    */
-  similarJson(idOrVin: string): Promise<string>;
+  similarJson(idOrVin: string): Promise<Buffer>;
 
   /** Suggests what a shopper who has typed this may mean, the best first. May be a moment behind, but not on the primary. */
   suggest(text: string): Promise<Suggestion[]>;

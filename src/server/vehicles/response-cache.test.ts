@@ -23,7 +23,7 @@ async function cachingServer(cache = new ResponseCache(), answer = async () => "
       version: stock.version,
       answer: () => {
         made.push(request.body.slice(0, 4));
-        return answer();
+        return answer().then((text) => Buffer.from(text));
       },
     }),
   );

@@ -28,7 +28,7 @@ type Answer = {
 };
 
 /** What is asked: the search, and the version of the stock that was read before it is answered. */
-type Question = { key: string; version: string; encoding: Encoding | null; answer: () => Promise<string> };
+type Question = { key: string; version: string; encoding: Encoding | null; answer: () => Promise<Buffer> };
 type Making = {
   version: string;
   answer: Promise<Answer>;
@@ -46,20 +46,19 @@ export function allowSharedCaching(request: FastifyRequest, reply: FastifyReply)
   reply.header("vary", "cookie");
 }
 
-/** Sends JSON text. The server compresses it as usual. */
+/** Sends JSON in UTF-8. The server compresses it as usual. */
 export const sendJson = (reply: FastifyReply, json: Buffer): FastifyReply =>
   reply.type("application/json; charset=utf-8").send(json);
 
 /**
- * Sends JSON text that shared caches may keep, or 304 when the client already has it.
+ * Sends JSON in UTF-8 that shared caches may keep, or 304 when the client already has it.
  */
-export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+export function sendFresh(request: FastifyRequest, reply: FastifyReply, json: Buffer): FastifyReply {
   allowSharedCaching(request, reply);
-  const plain = Buffer.from(json);
-  const etag = etagOf(plain);
+  const etag = etagOf(json);
   reply.header("etag", etag);
   if (isKnown(request, etag)) return reply.status(304).send();
-  return sendJson(reply, plain);
+  return sendJson(reply, json);
 }
 
 /**
@@ -98,9 +97,9 @@ export class ResponseCache {
   }
 
   /** The JSON of a response, for a page that is made of it. */
-  async read(question: Omit<Question, "encoding">): Promise<string> {
+  async read(question: Omit<Question, "encoding">): Promise<Buffer> {
     const { body } = await this.#find(inEncoding(question, null));
-    return body.toString();
+    return body;
   }
 
   async #find(question: Question): Promise<Answer> {
@@ -116,8 +115,12 @@ export class ResponseCache {
     const { key, version } = question;
     const at = performance.now();
     // Throws at once for whoever is refused, so that nobody else waits for that.
-    const text = question.answer();
-    const making: Making = { version, answer: text.then((json) => toSend(json, at, question, isRepeated)), isRepeated };
+    const json = question.answer();
+    const making: Making = {
+      version,
+      answer: json.then((plain) => toSend(plain, at, question, isRepeated)),
+      isRepeated,
+    };
     this.#making.set(key, making);
     try {
       const answer = await making.answer;
@@ -136,9 +139,8 @@ const inEncoding = (question: Omit<Question, "encoding">, encoding: Encoding | n
 });
 
 /** An answer as it is sent, compressed if that is worth it: hard if it is kept, and quickly if it is sent once. */
-async function toSend(json: string, at: number, question: Question, isRepeated: boolean): Promise<Answer> {
+async function toSend(plain: Buffer, at: number, question: Question, isRepeated: boolean): Promise<Answer> {
   const { version, encoding } = question;
-  const plain = Buffer.from(json);
   const made = { version, at, etag: etagOf(plain) };
   if (!encoding || !isWorthEncoding(plain)) return { ...made, encoding: null, body: inOwnMemory(plain) };
   const body = isRepeated ? await encode(plain, encoding, LASTING_EFFORT) : encodeQuickly(plain, encoding);

@@ -18,7 +18,7 @@ export function vehicleRoutes(
   const cache = deps.cacheAnswers ? new ResponseCache() : null;
 
   // Not async: who is refused must not leave the refusal to others who wait for the same answer.
-  const listJson = ({ query, request }: ListInput): Promise<string> => {
+  const listJson = ({ query, request }: ListInput): Promise<Buffer> => {
     app.limitRate(request, "search");
     return searchFor(request, search).listJson(query);
   };
@@ -37,7 +37,8 @@ export function vehicleRoutes(
   });
   app.inProcessCalls.offer(endpoints.listVehicles, async (input) => {
     const known = cacheFor(input);
-    return JSON.parse(known ? await known.read(await questionOf(input)) : await listJson(input));
+    const json = known ? await known.read(await questionOf(input)) : await listJson(input);
+    return JSON.parse(json.toString());
   });
   bindPublicRead(
     app,
@@ -55,11 +56,13 @@ export function vehicleRoutes(
     // The car may be listed again at any moment.
     (_request, reply) => reply.header("cache-control", "no-cache"),
   );
-  const similarJson = ({ params, request }: ReadInput<typeof endpoints.listSimilarVehicles>): Promise<string> =>
+  const similarJson = ({ params, request }: ReadInput<typeof endpoints.listSimilarVehicles>): Promise<Buffer> =>
     searchFor(request, search).similarJson(params.id);
-  app.inProcessCalls.offer(endpoints.listSimilarVehicles, async (input) => JSON.parse(await similarJson(input)));
+  app.inProcessCalls.offer(endpoints.listSimilarVehicles, async (input) =>
+    JSON.parse((await similarJson(input)).toString()),
+  );
   bindFinishedEndpoint(app, endpoints.listSimilarVehicles, async (input) =>
-    sendJson(input.reply, Buffer.from(await similarJson(input))),
+    sendJson(input.reply, await similarJson(input)),
   );
   bindEndpoint(app, endpoints.listLocations, ({ request, reply }) => {
     allowSharedCaching(request, reply);

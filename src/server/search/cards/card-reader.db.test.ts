@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { insertDealership, insertVehicles, makeFacts, setConfirmedAt } from "#test/factories.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { openTestSearch, type TestSearch } from "#test/test-search.ts";
+import { writeVehicles } from "../present-found.ts";
 import { CardReader } from "./card-reader.ts";
 
 const CARS = 30;
@@ -29,7 +30,7 @@ async function readOne(reader: CardReader, id: number) {
   const { position } = await test.memory.index.state();
   const { cards, current } = await reader.read(test.pool, [id], position);
   expect(current).toBe(true);
-  return JSON.parse(`${cards[0]?.card}}`) as Record<string, unknown>;
+  return JSON.parse(writeVehicles(cards).toString())[0] as Record<string, unknown>;
 }
 
 it("shows a confirmation, a new price and a new name of the dealership in a card that it knew", async () => {

@@ -3,8 +3,10 @@ import { cacheBudget } from "../../infra/memory-limit.ts";
 import type { LogMark } from "../change-log.ts";
 import { type Card, readCards, readCardVersions } from "./read-cards.ts";
 
-/** How many characters all cached cards may have together, fewer with little memory; one has 1,000 to 3,000. */
-const MAX_CHARACTERS = 32_000_000;
+/** How many bytes all cached cards may have together, fewer with little memory; one has 1,000 to 3,000. */
+const MAX_BYTES = 32_000_000;
+/** Cards are kept in blocks of this size: thousands of small allocations would leave holes in the process's memory. */
+const BLOCK_BYTES = 128 * 1_024;
 
 /**
  * Recently rendered cards, keyed by vehicle id. An entry is used only after the database has confirmed its row versions.
@@ -13,8 +15,9 @@ class CardCache {
   /** Two generations: a card that is used goes into the young one. When that is full, it replaces the old one. */
   #young = new Map<number, Card>();
   #old = new Map<number, Card>();
-  #characters = 0;
-  readonly #maxCharacters = cacheBudget(MAX_CHARACTERS);
+  #block = Buffer.alloc(0);
+  #bytes = 0;
+  readonly #maxBytes = cacheBudget(MAX_BYTES);
 
   /** The cached card of a vehicle; its version may be outdated. */
   get(id: number): Card | undefined {
@@ -26,12 +29,21 @@ class CardCache {
   }
 
   set(card: Card): void {
-    this.#characters += card.card.length - (this.#young.get(card.id)?.card.length ?? 0);
-    this.#young.set(card.id, card);
-    if (this.#characters * 2 <= this.#maxCharacters) return;
+    this.#bytes += card.json.length;
+    this.#young.set(card.id, { ...card, json: this.#keep(card.json) });
+    if (this.#bytes * 2 <= this.#maxBytes) return;
     this.#old = this.#young;
     this.#young = new Map();
-    this.#characters = 0;
+    this.#block = Buffer.alloc(0);
+    this.#bytes = 0;
+  }
+
+  /** Copies bytes into the latest block. A block is freed with the last of its cards. */
+  #keep(json: Buffer): Buffer {
+    if (json.length > this.#block.length) this.#block = Buffer.allocUnsafeSlow(Math.max(json.length, BLOCK_BYTES));
+    const kept = this.#block.subarray(0, json.copy(this.#block));
+    this.#block = this.#block.subarray(json.length);
+    return kept;
   }
 }
 
@@ -39,8 +51,8 @@ class CardCache {
 const AT_ONCE = 2;
 
 export type CardsOfPage = {
-  /** JSON objects without the closing brace, in the order of the ids. Vehicles that are gone are missing. */
-  cards: { id: number; card: string }[];
+  /** In the order of the ids. Vehicles that are gone are missing. */
+  cards: Card[];
   /** Whether the database showed exactly the changes up to `position`, so that ids and cards are of the same moment. */
   current: boolean;
 };
@@ -92,9 +104,10 @@ export class CardReader {
       const { byId, mark } = await (isKnown ? readCardVersions : readCards)(pool, ids, horizon);
       const cards = new Map<number, Card>();
       for (const [id, row] of byId) {
-        const card = "card" in row ? (row as Card) : this.#cache.get(id);
+        const card = "json" in row ? (row as Card) : this.#cache.get(id);
+        // A confirmation changes no row version.
         if (card?.version === row.version) cards.set(id, { ...card, confirmedAt: row.confirmedAt });
-        if ("card" in row) this.#cache.set(row as Card);
+        if ("json" in row) this.#cache.set(row as Card);
       }
       for (const call of calls) void this.#answer(pool, call, cards, mark).then(call.resolve, call.reject);
     } catch (error) {
@@ -114,13 +127,6 @@ export class CardReader {
       current &&= read.mark === position.mark && rest.size === missing.length;
       for (const card of rest.values()) this.#cache.set(card);
     }
-    const found = ids.flatMap((id) => known.get(id) ?? rest?.get(id) ?? []);
-    return { cards: found.map(withConfirmation), current };
+    return { cards: ids.flatMap((id) => known.get(id) ?? rest?.get(id) ?? []), current };
   }
 }
-
-/** Adds the last confirmation. It changes without a row version, so a cached card does not contain it. */
-const withConfirmation = ({ id, card, confirmedAt }: Card) => ({
-  id,
-  card: `${card},"lastConfirmedAt":"${confirmedAt}"`,
-});

@@ -5,8 +5,11 @@ import type { Queryable } from "../../infra/database/db.ts";
 import { confirmedAtSql } from "../../inventory/vehicle-table.ts";
 import { markFrom } from "../change-log.ts";
 
-/** A rendered vehicle: JSON without its last confirmation, and the versions of the rows that it was made from. */
-export type Card = { id: number; version: string; confirmedAt: string; card: string };
+/**
+ * A rendered vehicle and the versions of the rows that it was made from. `json` is UTF-8, without the last confirmation, the distance
+ * and the closing brace.
+ */
+export type Card = { id: number; version: string; confirmedAt: string; json: Buffer };
 
 /** ISO time in UTC with milliseconds, as JavaScript writes it. */
 const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -78,13 +81,16 @@ export async function readCardVersions(
 
 /** As `readCardVersions`, with the cards themselves. Costs four times as much. */
 export async function readCards(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<Read<Card>> {
-  return read<Card>(pool, { name: "read-cards", text: READ_CARDS, values: values(ids, horizon) });
+  const query = { name: "read-cards", text: READ_CARDS, values: values(ids, horizon) };
+  const { byId, mark } = await read<Version & { card: string }>(pool, query);
+  const cards = [...byId].map(([id, { card, ...row }]) => [id, { ...row, json: Buffer.from(card) }] as const);
+  return { byId: new Map(cards), mark };
 }
 
 /** The array is written by hand because the driver would quote each number. */
 const values = (ids: readonly number[], horizon: bigint) => [`{${ids.join(",")}}`, String(horizon)];
 
-type Version = Omit<Card, "card">;
+type Version = Omit<Card, "json">;
 type Read<Row> = { byId: Map<number, Row>; mark: number };
 
 async function read<Row extends Version>(pool: Queryable, query: pg.QueryConfig): Promise<Read<Row>> {

@@ -22,7 +22,7 @@ const limit = pLimit(AT_ONCE);
 const CATCH_UP_MS = [0, 10, 40];
 
 /** A listing's answer. Null when the stock has changed between its statements, so that they are not of one moment. */
-async function answerFrom({ snapshot, source }: Place, cards: CardReader, query: VehicleQuery): Promise<string | null> {
+async function answerFrom({ snapshot, source }: Place, cards: CardReader, query: VehicleQuery): Promise<Buffer | null> {
   const { found, isSeen } = await findVehicles(source.db, snapshot, query);
   if (!isSeen) return null;
   const page =
@@ -39,7 +39,7 @@ async function answerFrom({ snapshot, source }: Place, cards: CardReader, query:
 async function answerInTransaction(
   source: ReadSource,
   { latest, cards, query }: { latest: LatestSnapshot; cards: CardReader; query: VehicleQuery },
-): Promise<string | null> {
+): Promise<Buffer | null> {
   const known = await latest.known(source);
   return limit(() =>
     atOneMoment(source, async (one) => {
@@ -50,7 +50,7 @@ async function answerInTransaction(
 }
 
 /** The same of the server's moment, whatever others have been shown. It shares nothing with them. */
-const answerAlone = (source: ReadSource, query: VehicleQuery): Promise<string> =>
+const answerAlone = (source: ReadSource, query: VehicleQuery): Promise<Buffer> =>
   limit(() =>
     atOneMoment(source, async ({ db, pool }) => {
       const snapshot = await openSnapshot(db);
@@ -71,7 +71,7 @@ export async function answerListing(
   cards: CardReader,
   { picked, primary }: Servers,
   query: VehicleQuery,
-): Promise<string> {
+): Promise<Buffer> {
   const known = await latest.known(picked);
   const isKept = !known.isOver && !known.isOld && known.hasKept(query);
   // What is kept may be another call's question under way, which fails with that call's server.

@@ -52,7 +52,7 @@ export class DatabaseSearch implements VehicleSearch {
     return `database ${this.#latest.number}`;
   }
 
-  listJson(query: VehicleQuery): Promise<string> {
+  listJson(query: VehicleQuery): Promise<Buffer> {
     return answerListing(this.#latest, this.#cards, this.#servers(), query);
   }
 
@@ -68,7 +68,7 @@ export class DatabaseSearch implements VehicleSearch {
     );
   }
 
-  similarJson(idOrVin: string): Promise<string> {
+  similarJson(idOrVin: string): Promise<Buffer> {
     return findAnywhere(this.#reads, async ({ pool }) => {
       const one = await findComparedVehicle(pool, idOrVin);
       const { snapshot, source } = await this.#now();

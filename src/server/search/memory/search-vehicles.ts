@@ -45,7 +45,7 @@ function searchIndex(state: IndexState, asked: VehicleQuery): Found {
  * @returns a `VehicleList` in JSON
  * @throws {AppError} 400 when the zip code does not exist
  */
-export async function searchVehiclesJson(reads: MemoryReads, query: VehicleQuery): Promise<string> {
+export async function searchVehiclesJson(reads: MemoryReads, query: VehicleQuery): Promise<Buffer> {
   const { found, cards } = await readChosen(reads, (state) => searchIndex(state, query));
   return writeListing(query, found, cards);
 }
@@ -55,7 +55,7 @@ export async function searchVehiclesJson(reads: MemoryReads, query: VehicleQuery
  * @returns a list of `Vehicle` in JSON
  * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
  */
-export async function similarVehiclesJson(reads: MemoryReads, idOrVin: string): Promise<string> {
+export async function similarVehiclesJson(reads: MemoryReads, idOrVin: string): Promise<Buffer> {
   const one = await findComparedVehicle(reads.pool, idOrVin);
   const { cards } = await readChosen(reads, ({ store }) => ({ ids: findSimilar(store, one, SIMILAR_SHOWN) }));
   return writeVehicles(cards);

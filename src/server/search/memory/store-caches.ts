@@ -13,7 +13,7 @@ export type StoreCaches = {
   /** Belongs to the store because row versions are only comparable within the database that it was built from. */
   readonly cards: CardReader;
   /** The facets of a search without filters, in JSON. */
-  wholeFacetsJson(): string;
+  wholeFacetsJson(): Buffer;
   /** See `landingsOf`. */
   landings(): ReadonlyMap<string, Landing>;
   /** See `pageIdsOf`. */

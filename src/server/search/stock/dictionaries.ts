@@ -1,5 +1,6 @@
 import type { DealershipStatus } from "#domain/dealerships/dealership-rules.ts";
-import { Combinations, Names, type Ranking, rankBy } from "./names.ts";
+import { PackedTexts } from "./json-writer.ts";
+import { Combinations, facetHead, Names, type Ranking, rankBy } from "./names.ts";
 
 /** What a search keeps of a dealership. */
 export type Dealership = {
@@ -30,8 +31,8 @@ export type Groups = {
   sellersOfPlace: Map<number, number[]>;
   /** For each seller, its dealership's position in `dealershipHeads`. */
   dealerships: Int32Array;
-  /** Id and name of each dealership as the beginning of an object in JSON. */
-  dealershipHeads: string[];
+  /** For each dealership, its entry in a facet up to the count, in JSON. */
+  dealershipHeads: PackedTexts;
   /** The dealerships' positions by id. */
   dealershipRanking: Ranking;
   /** Numbers of the years, the newest first. */
@@ -75,8 +76,8 @@ export class Dictionaries {
       places: Int32Array.from(sellers.entries, ({ place }) => place),
       sellersOfPlace: Map.groupBy(sellers.entries.keys(), (number) => sellers.entries[number]?.place ?? 0),
       dealerships: Int32Array.from(sellers.entries, ({ dealershipId }) => positions.get(dealershipId) ?? 0),
-      dealershipHeads: dealershipIds.map((id) =>
-        JSON.stringify({ id, name: this.dealerships.get(id)?.name ?? "" }).slice(0, -1),
+      dealershipHeads: PackedTexts.of(
+        dealershipIds.map((id) => facetHead({ id, name: this.dealerships.get(id)?.name ?? "" })),
       ),
       dealershipRanking: rankBy(dealershipIds.length, (a, b) => Number(dealershipIds[a]) - Number(dealershipIds[b])),
       newestYears: [...years.values.keys()]

@@ -1,8 +1,10 @@
+import { PackedTexts } from "./json-writer.ts";
+
 /** Gives each text a number, from 1 on; null is 0. A text keeps its number for ever. */
 export class Names {
   readonly #numbers = new Map<string | null, number>([[null, 0]]);
   readonly values: (string | null)[] = [null];
-  readonly #json: string[] = [];
+  readonly #facetHeads = new PackedTexts();
   #ranking: Ranking | null = null;
   /** Numbers by lower-case text. */
   readonly #lower = new Map<string, number[]>();
@@ -26,13 +28,11 @@ export class Names {
     return number;
   }
 
-  /** A number's text as JSON writes it. */
-  jsonOf(number: number): string {
-    const known = this.#json[number];
-    if (known !== undefined) return known;
-    const json = JSON.stringify(this.values[number] ?? "");
-    this.#json[number] = json;
-    return json;
+  /** For each number, its entry in a facet up to the count, in JSON. */
+  get facetHeads(): PackedTexts {
+    const heads = this.#facetHeads;
+    while (heads.size < this.size) heads.add(facetHead({ value: this.values[heads.size] ?? "" }));
+    return heads;
   }
 
   /** The numbers of these texts, whatever their case. */
@@ -46,6 +46,9 @@ export class Names {
     return this.#ranking;
   }
 }
+
+/** An entry of a facet up to its count, in JSON. */
+export const facetHead = (entry: object): string => `${JSON.stringify(entry).slice(0, -1)},"count":`;
 
 /** An order of numbers: for each its rank, and for each rank its number. */
 export type Ranking = { ranks: Uint32Array; numbers: Uint32Array };

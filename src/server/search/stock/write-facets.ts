@@ -5,7 +5,8 @@ import {
   PRICE_STEPS_USD,
 } from "#domain/search/search-limits.ts";
 import type { Dictionaries } from "./dictionaries.ts";
-import type { Names, Ranking } from "./names.ts";
+import { type JsonWriter, PackedTexts, writeJson } from "./json-writer.ts";
+import { facetHead, type Names, type Ranking } from "./names.ts";
 import { type RangeSums, sumRanges } from "./range-numbers.ts";
 
 /** What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage range (ranges). */
@@ -37,11 +38,11 @@ export type Counted = {
  * Writes the facets: for each filter, how many vehicles each of its values would leave if the filter were set to it. Of places
  * and dealerships only those with most vehicles.
  *
- * They are written as text directly, because serialising hundreds of small objects would cost more than counting.
+ * They are written as bytes directly, because serialising hundreds of small objects would cost more than counting.
  * @param hasMake models are only counted when a make is chosen
  * @returns a `Facets` in JSON
  */
-export function writeFacets(names: Dictionaries, counted: Counted, hasMake: boolean): string {
+export function writeFacets(names: Dictionaries, counted: Counted, hasMake: boolean): Buffer {
   const groups = names.groups();
   const of = (filter: FilterName): Counts => counted.without[filter] ?? counted.counts[COLUMN_OF[filter]];
   const { makes, models, places } = names;
@@ -52,15 +53,24 @@ export function writeFacets(names: Dictionaries, counted: Counted, hasMake: bool
     sums.set(counts, known);
     return known;
   };
-  const make = valuesOf(makes, gather(of("make"), groups.makes, makes.size), makes.size);
-  const model = hasMake ? valuesOf(models, gather(of("model"), groups.models, models.size), models.size) : "[]";
-  const location = valuesOf(places, gather(of("location"), groups.places, places.size), FACET_PLACES_MAX);
-  const year = yearValues(names, ranges("year").years);
-  const price = steps(PRICE_STEPS_USD, ranges("price").prices);
-  const mileage = steps(MILEAGE_STEPS_MILES, ranges("mileage").mileages);
-  const dealership = dealershipValues(names, of("dealership"));
-  const values = `"make":${make},"model":${model},"year":${year},"location":${location},"dealership":${dealership}`;
-  return `{${values},"price":${price},"mileage":${mileage}}`;
+  return writeJson((json) => {
+    json.ascii('{"make":');
+    writeValues(json, makes, gather(of("make"), groups.makes, makes.size), makes.size);
+    json.ascii(',"model":');
+    if (hasMake) writeValues(json, models, gather(of("model"), groups.models, models.size), models.size);
+    else json.ascii("[]");
+    json.ascii(',"year":');
+    writeYears(json, names, ranges("year").years);
+    json.ascii(',"location":');
+    writeValues(json, places, gather(of("location"), groups.places, places.size), FACET_PLACES_MAX);
+    json.ascii(',"dealership":');
+    writeDealerships(json, names, of("dealership"));
+    json.ascii(',"price":');
+    writeSteps(json, PRICE_HEADS, ranges("price").prices);
+    json.ascii(',"mileage":');
+    writeSteps(json, MILEAGE_HEADS, ranges("mileage").mileages);
+    json.ascii("}");
+  });
 }
 
 /** Adds up counts by the number of their group. */
@@ -74,32 +84,47 @@ function gather(counts: Counts, groupOf: Int32Array, groups: number): Int32Array
   return sums;
 }
 
+/** Writes a list of entries. @param numbers of `heads`, in their order @param counts by number */
+function writeEntries(json: JsonWriter, heads: PackedTexts, numbers: readonly number[], counts: Counts): void {
+  json.ascii("[");
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index] as number;
+    if (index > 0) json.ascii(",");
+    json.packed(heads, number);
+    json.count(counts[number] as number);
+    json.ascii("}");
+  }
+  json.ascii("]");
+}
+
 /** The values with most vehicles first, equal ones in alphabetical order. The unknown value (number 0) is left out. */
-function valuesOf(names: Names, counts: Counts, most: number): string {
+function writeValues(json: JsonWriter, names: Names, counts: Counts, most: number): void {
   counts[0] = 0;
-  const written = (number: number) => `{"value":${names.jsonOf(number)},"count":${counts[number]}}`;
-  return `[${topCounts(counts, names.ranking(), most).map(written).join()}]`;
+  writeEntries(json, names.facetHeads, topCounts(counts, names.ranking(), most), counts);
 }
 
 /** The newest first. */
-function yearValues(names: Dictionaries, counts: Counts): string {
-  const { years } = names;
+function writeYears(json: JsonWriter, names: Dictionaries, counts: Counts): void {
   const newest = names.groups().newestYears.filter((number) => counts[number] !== 0);
-  return `[${newest.map((number) => `{"value":${years.jsonOf(number)},"count":${counts[number]}}`).join()}]`;
+  writeEntries(json, names.years.facetHeads, newest, counts);
 }
 
-/** Counts by range. Empty ranges are written as 0; the unknown value (number 0) is left out. */
-function steps(bounds: readonly number[], counts: Counts): string {
-  const written = (min: number, index: number) =>
-    `{"min":${min},"max":${bounds[index + 1] ?? null},"count":${counts[index + 1]}}`;
-  return `[${bounds.map(written).join()}]`;
+/** The entries of ranges; number 0, the unknown value, has none. */
+const stepHeads = (bounds: readonly number[]): PackedTexts =>
+  PackedTexts.of(["", ...bounds.map((min, index) => facetHead({ min, max: bounds[index + 1] ?? null }))]);
+const PRICE_HEADS = stepHeads(PRICE_STEPS_USD);
+const MILEAGE_HEADS = stepHeads(MILEAGE_STEPS_MILES);
+
+/** Counts by range. Empty ranges are written as 0. */
+function writeSteps(json: JsonWriter, heads: PackedTexts, counts: Counts): void {
+  const numbers = Array.from({ length: heads.size - 1 }, (_, index) => index + 1);
+  writeEntries(json, heads, numbers, counts);
 }
 
-function dealershipValues(names: Dictionaries, counts: Counts): string {
+function writeDealerships(json: JsonWriter, names: Dictionaries, counts: Counts): void {
   const { dealerships, dealershipHeads, dealershipRanking } = names.groups();
-  const sums = gather(counts, dealerships, dealershipHeads.length);
-  const written = (position: number) => `${dealershipHeads[position]},"count":${sums[position]}}`;
-  return `[${topCounts(sums, dealershipRanking, FACET_DEALERSHIPS_MAX).map(written).join()}]`;
+  const sums = gather(counts, dealerships, dealershipHeads.size);
+  writeEntries(json, dealershipHeads, topCounts(sums, dealershipRanking, FACET_DEALERSHIPS_MAX), sums);
 }
 
 /** Larger counts share one group while the smallest shown count is determined; at worst a few more are sorted. */

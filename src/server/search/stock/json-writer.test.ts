@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { PackedTexts, writeJson } from "./json-writer.ts";
+
+const entries = fc.array(fc.record({ text: fc.string({ unit: "grapheme" }), count: fc.nat() }), { maxLength: 50 });
+
+it("writes what JSON.stringify would, whatever the texts and counts are", () => {
+  fc.assert(
+    fc.property(entries, (list) => {
+      const texts = PackedTexts.of(list.map(({ text }) => JSON.stringify(text)));
+      const written = writeJson((json) => {
+        json.ascii("[");
+        for (const [number, { count }] of list.entries()) {
+          json.ascii(number === 0 ? "[" : ",[");
+          json.packed(texts, number);
+          json.ascii(",");
+          json.count(count);
+          json.ascii("]");
+        }
+        json.ascii("]");
+      });
+      expect(written.toString()).toBe(JSON.stringify(list.map(({ text, count }) => [text, count])));
+    }),
+  );
+});
+
+it("writes more than its memory has room for, and begins anew after a failure", () => {
+  const long = Buffer.from(JSON.stringify("ü".repeat(200_000)));
+  const failing = () =>
+    writeJson((json) => {
+      json.json(long);
+      throw new Error("interrupted");
+    });
+  expect(failing).toThrow("interrupted");
+  const first = writeJson((json) => json.json(long));
+  const second = writeJson((json) => json.count(1_000_000));
+  expect(first.equals(long)).toBe(true);
+  expect(second.toString()).toBe("1000000");
+});
