@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 
 /** Ranges of the networks behind our own router: nobody has these addresses on the internet. */
 const PRIVATE_RANGES = new Set(["private", "uniqueLocal", "linkLocal"]);
@@ -27,7 +28,15 @@ export function maskedNetwork(address: string): string {
   return `${ipaddr.fromByteArray(bytes.fill(0, kept)).toString()}/${kept * 8}`;
 }
 
-const rangeOf = (address: string): string | undefined => parse(address)?.range();
+/** The ranges of the latest callers' addresses: every search asks, and reading an address costs more than looking it up. */
+const ranges = new LRUCache<string, string>({ max: 256 });
+
+/** The range that an address lies in; undefined for text that is no address. */
+function rangeOf(address: string): string | undefined {
+  const range = ranges.get(address) ?? parse(address)?.range();
+  if (range !== undefined) ranges.set(address, range);
+  return range;
+}
 
 /** Whether a caller is this machine. */
 export const isOwnMachine = (address: string): boolean => rangeOf(address) === "loopback";

@@ -34,7 +34,8 @@ const MAX_HEADERS = 100;
 export function limitConnections(app: FastifyInstance): void {
   app.server.maxConnections = MAX_CONNECTIONS;
   app.server.maxHeadersCount = 0; // all are read; maxHeaderSize bounds them
-  app.addHook("onRequest", async (request) => {
-    if (request.raw.rawHeaders.length > 2 * MAX_HEADERS) throw new AppError(431, "The request has too many headers");
+  app.addHook("onRequest", (request, _reply, done) => {
+    const isTooMany = request.raw.rawHeaders.length > 2 * MAX_HEADERS;
+    done(isTooMany ? new AppError(431, "The request has too many headers") : undefined);
   });
 }

@@ -74,9 +74,10 @@ export function registerHealth(
     registers: [registry],
   });
 
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unmatched";
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
   app.get("/healthz", { logLevel: "silent" }, async () => ({ status: "alive" }));
   app.get("/readyz", { logLevel: "silent" }, async (request, reply) => {

@@ -24,11 +24,11 @@ const NOT_AN_ADDRESS = "This address is not valid";
  * @param headers of the refusal, which comes before a route sets its own
  */
 export function refuseOddAddresses(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const [path = ""] = request.url.split("?", 1);
-    if (!ODD_CHARACTER.test(path)) return;
+    if (!ODD_CHARACTER.test(path)) return done();
     reply.headers(headers);
-    throw AppError.badRequest(NOT_AN_ADDRESS);
+    done(AppError.badRequest(NOT_AN_ADDRESS));
   });
 }
 
