@@ -142,7 +142,14 @@ function distancesOf(results: readonly Valued[]): number[] {
 
 function summarise(results: readonly Valued[]): AppraisalFigures {
   const labels = Object.fromEntries(DEAL_LABELS.map((label) => [label, 0])) as AppraisalFigures["labels"];
-  const withoutLabel = { "facts-missing": 0, "too-old": 0, "too-few": 0, "too-spread": 0, "far-from-value": 0 };
+  const withoutLabel = {
+    "facts-missing": 0,
+    "too-old": 0,
+    "too-new": 0,
+    "too-few": 0,
+    "too-spread": 0,
+    "far-from-value": 0,
+  };
   const errors: number[] = [];
   let inRange = 0;
   for (const { priceUsd, appraisal } of results) {

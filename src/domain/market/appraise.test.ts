@@ -90,6 +90,13 @@ describe("a car's value", () => {
     expect(value(others, { vin: coded(999) })).toMatchObject({ kind: "value" });
   });
 
+  it("takes no car for a like one that is known to differ in powertrain, drive or body", () => {
+    const prices = market(60).map((price) => ({ ...price, car: { ...price.car, drivetrain: "FWD", fuelType: "Gas" } }));
+    expect(value(prices, { drivetrain: "AWD" })).toMatchObject({ kind: "none", reason: "too-few", comparables: 0 });
+    expect(value(prices, { fuelType: "Hybrid" })).toMatchObject({ kind: "none", reason: "too-few", comparables: 0 });
+    expect(value(prices, { drivetrain: "Front-Wheel Drive" })).toEqual(value(prices));
+  });
+
   it("learns what a region asks more", () => {
     const prices = market(400, 40).map((price, i) => ({
       ...price,
@@ -105,6 +112,8 @@ describe("no value", () => {
     ["the mileage is unknown", { mileage: null }, "facts-missing"],
     ["the make is unknown", { make: null }, "facts-missing"],
     ["the car is a classic", { year: 1998 }, "too-old"],
+    ["the model year does not exist yet", { year: 2028 }, "too-new"],
+    ["nobody has asked for so new a car yet", { year: 2026 }, "too-new"],
     ["nobody else has the trim", { trim: "Type R" }, "too-few"],
     ["like cars have many more miles", { mileage: 200_000 }, "too-few"],
   ] as const)("is given when %s", (_, car, reason) => {

@@ -1,3 +1,4 @@
+import { areCompatible } from "./compatibility.ts";
 import { likenessOf, vinPattern } from "./likeness.ts";
 import type { Day, MarketCar } from "./market-car.ts";
 import { expectedDifference, type PriceSlopes, positionOf, regionDifference, weightedMedian } from "./price-slopes.ts";
@@ -16,7 +17,7 @@ export type Comparable = {
 };
 
 /** Why a car has no value. */
-export type Abstention = "facts-missing" | "too-old" | "too-few" | "too-spread";
+export type Abstention = "facts-missing" | "too-old" | "too-new" | "too-few" | "too-spread";
 
 export type Appraisal =
   | {
@@ -61,7 +62,7 @@ export type AppraiseOptions = {
   day: Day;
   /** Listings that say nothing about the car: its own. */
   isOwn: (price: ComparablePrice) => boolean;
-  /** Half of the range in spreads, as `calibrateRange` has learned it. */
+  /** Half of the range in spreads, as `learnRangeWidth` has learned it. */
   rangeWidth?: number;
 };
 
@@ -75,11 +76,15 @@ export function appraise(car: MarketCar, segment: SegmentPrices, options: Apprai
   const { year, mileage } = car;
   const likeness = likenessOf(car);
   if (likeness === null || year === null || mileage === null || mileage <= 0) return none("facts-missing", 0);
-  if (new Date(options.day * 86_400_000).getUTCFullYear() - year > MAX_AGE_YEARS) return none("too-old", 0);
+  const age = new Date(options.day * 86_400_000).getUTCFullYear() - year;
+  if (age > MAX_AGE_YEARS) return none("too-old", 0);
+  if (age < -1) return none("too-new", 0);
   const known = { ...car, year, mileage };
   const found = chooseLike(candidatesOf(known, likeness.trim, segment, options));
   const weight = sumOf(found);
-  if (found.length < MIN_COMPARABLES || weight < MIN_WEIGHT) return none("too-few", found.length);
+  if (found.length < MIN_COMPARABLES || weight < MIN_WEIGHT) {
+    return none(isNewerThanAll(known, segment) ? "too-new" : "too-few", found.length);
+  }
   const middle = middleOf(limitDealers(found));
   const kept = limitDealers(found.filter(({ level }) => Math.abs(level - middle) <= FAR_OFF));
   if (kept.length < MIN_COMPARABLES || sumOf(kept) < MIN_KEPT_SHARE * sumOf(limitDealers(found))) {
@@ -110,6 +115,12 @@ function none(reason: Abstention, comparables: number): Appraisal {
   return { kind: "none", reason, comparables };
 }
 
+/** Whether nobody has asked a price yet for a car of its model that is as new. */
+function isNewerThanAll({ year }: KnownCar, { byTrim }: SegmentPrices): boolean {
+  const newest = byTrim.values().reduce((last, prices) => Math.max(last, ...prices.keys()), -Infinity);
+  return newest > -Infinity && newest < year;
+}
+
 type KnownCar = MarketCar & { year: number; mileage: number };
 
 /** Prices of the same trim, and those whose VIN is coded alike whatever their trim is called. */
@@ -122,7 +133,7 @@ function candidatesOf(car: KnownCar, trim: string, segment: SegmentPrices, optio
   const add = (prices: PricesByYear | undefined, likeness: number) => {
     for (let year = car.year - MAX_YEARS_APART; year <= car.year + MAX_YEARS_APART; year += 1) {
       for (const price of nearestByMileage(prices?.get(year) ?? [], car.mileage)) {
-        if (!likeCars.has(price) && !isOwn(price)) likeCars.set(price, likeness);
+        if (!likeCars.has(price) && !isOwn(price) && areCompatible(car, price.car)) likeCars.set(price, likeness);
       }
     }
   };

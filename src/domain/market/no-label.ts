@@ -9,11 +9,27 @@ export const NO_LABEL_REASONS = [
   "branded-title",
   "facts-missing",
   "too-old",
+  "too-new",
   "too-few",
   "too-spread",
   "not-valued-yet",
 ] as const satisfies readonly (Abstention | string)[];
 export type NoLabelReason = (typeof NO_LABEL_REASONS)[number];
+
+/** The reasons as an operator reads them. */
+export const NO_LABEL_WORDS: Record<NoLabelReason, string> = {
+  "far-from-value": "More than 25 % away from its value: check price, mileage and trim",
+  "basis-unknown": "Not known whether the dealership's prices include mandatory fees",
+  "switched-off": "Deal labels are switched off",
+  "price-unknown": "No price",
+  "branded-title": "Salvage, rebuilt or otherwise branded title",
+  "facts-missing": "Year, make, model or mileage is missing",
+  "too-old": "Older than 25 years",
+  "too-new": "Newer than any like car that has a price",
+  "too-few": "Too few like cars",
+  "too-spread": "Like cars' prices disagree too much",
+  "not-valued-yet": "Not valued yet",
+};
 
 /** Reasons that are stored with a car; the others are found when it is read. */
 export type StoredReason = Exclude<NoLabelReason, "switched-off" | "not-valued-yet">;
