@@ -20,7 +20,7 @@ export function dealer(changes: Partial<Dealership> = {}): Dealership {
     ...{ platform: "structured-data", platformName: "Structured data" },
     ...{ vehicleCount: 42, lastSynced: inDays(-10), expirationDate: null, createdAt: inDays(-90) },
     ...{ feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: inDays(0.5) },
-    ...{ priceBasis: "unknown", mandatoryFees: [] },
+    ...{ priceBasis: "unknown", mandatoryFees: [], dealLabels: true },
     ...changes,
   };
 }

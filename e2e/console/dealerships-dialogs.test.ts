@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
 import { dealer, entry, failures, holdBack, honest, inDays, openDealers, toastSays, WINDOWS } from "../dealers.ts";
 import { type Product, startProduct, type Visitor } from "../start-product.ts";
 
@@ -155,6 +156,42 @@ describe.each(WINDOWS)("the dialogs of a dealership, %s", (_, window, role) => {
       const request = visitor.page.waitForRequest((call) => call.method() === "PATCH");
       await button("Update Dealership", EDIT).click();
       expect((await request).postDataJSON()).toMatchObject({ name: "Harbor & Sons", sync_schedule: "hourly" });
+    });
+
+    it("takes what its prices hold, with the fees that come on top", async () => {
+      const harbor = dealer();
+      const list = await openDealers(visitor, [harbor]);
+      await press("Edit URL");
+      const prices = dialog(EDIT).getByRole("group", { name: "Do its prices include all mandatory fees?" });
+      expect(await prices.getByLabel("Not known").isChecked()).toBe(true);
+      await prices.getByLabel("No. These fees are added").check();
+      expect(await prices.getByLabel("Name of fee 1").inputValue()).toBe("Documentation fee");
+      await prices.getByLabel("Amount of fee 1 in dollars").fill("free");
+      await button("Update Dealership", EDIT).click();
+      await prices.getByText("A fee's amount must be whole dollars from 1 to 10,000").waitFor();
+      await prices.getByLabel("Amount of fee 1 in dollars").fill("$1,499");
+      await prices.getByRole("button", { name: "Add fee" }).click();
+      await prices.getByRole("button", { name: "Add fee" }).click();
+      await prices.getByLabel("Name of fee 2").fill("CVR fee");
+      await prices.getByLabel("Amount of fee 2 in dollars").fill("24");
+      expect(await axeViolations(visitor.page)).toEqual([]);
+      await dialog(EDIT).getByLabel("Label its cars by their price").uncheck();
+      const fees = [
+        { name: "Documentation fee", amountUsd: 1_499 },
+        { name: "CVR fee", amountUsd: 24 },
+      ];
+      const changed = dealer({ ...harbor, priceBasis: "plus-fees", mandatoryFees: fees, dealLabels: false });
+      (await holdBack(visitor.context, "**/api/dealerships/*", "PATCH"))({ status: 200, json: changed });
+      const request = visitor.page.waitForRequest((call) => call.method() === "PATCH");
+      list.dealers = [changed];
+      // The third row is blank, and dropped.
+      await button("Update Dealership", EDIT).click();
+      const body = (await request).postDataJSON();
+      expect(body).toMatchObject({ priceBasis: "plus-fees", mandatoryFees: fees, dealLabels: false });
+      await dialog(EDIT).waitFor({ state: "detached" });
+      await press("Edit URL");
+      await prices.getByRole("button", { name: "Remove fee 1" }).click();
+      expect(await prices.getByLabel("Name of fee 1").inputValue()).toBe("CVR fee");
     });
 
     it.each(failures("Failed to update dealership"))(

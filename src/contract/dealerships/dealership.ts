@@ -62,6 +62,8 @@ export const dealershipSchema = z.object({
   /** Whether its prices include every fee that it charges on all cars, and the fees that come on top, in whole dollars. */
   priceBasis: priceBasisSchema,
   mandatoryFees: mandatoryFeesSchema,
+  /** Whether its cars may carry a deal label. */
+  dealLabels: z.boolean(),
 });
 export type Dealership = z.infer<typeof dealershipSchema>;
 
@@ -102,6 +104,9 @@ const feedSettingsSchema = z.object({
 });
 export type FeedSettings = z.output<typeof feedSettingsSchema>;
 
+/** Whether its cars may carry a label that says how their price stands to their value. */
+const dealLabels = z.boolean("must be true or false").optional();
+
 const NO_ADDRESS = "A dealership with csvOnly has no address: leave out one of the two";
 
 /**
@@ -121,6 +126,7 @@ export const addDealershipSchema = z
         /** With it the address is that of an inventory feed. */
         feed: feedSettingsSchema.optional(),
         ...priceTermFields,
+        dealLabels,
       }),
       z.object({
         name,
@@ -130,6 +136,7 @@ export const addDealershipSchema = z
         csvOnly: z.literal(true),
         feed: z.undefined(NO_ADDRESS).optional(),
         ...priceTermFields,
+        dealLabels,
       }),
     ],
     { error: (issue) => (issue.code === "invalid_union" ? "must be true or false" : undefined) },
@@ -157,6 +164,7 @@ export const updateDealershipSchema = z
     /** Whether the cars of all rooftops of a group's website are wanted. The next crawl does so. */
     include_other_rooftops: z.boolean("must be true or false").optional(),
     ...priceTermFields,
+    dealLabels,
   })
   .superRefine(checkPriceTerms);
 export type UpdateDealership = z.output<typeof updateDealershipSchema>;

@@ -62,6 +62,7 @@ export async function addDealership(
         feed_dealer_ids: input.feed?.dealerIds ?? [],
         has_feed_login: Boolean(input.feed?.login),
         ...pricesAfter({ price_basis: "unknown", mandatory_fees: [] }, input),
+        deal_labels: input.dealLabels ?? true,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -156,6 +156,13 @@ describe("changing a dealership", () => {
     );
   });
 
+  it("has its deal labels switched off and on", async () => {
+    expect((await list())[0]).toMatchObject({ dealLabels: true });
+    expect((await call("PATCH", `/${id}`, { dealLabels: false })).json()).toMatchObject({ dealLabels: false });
+    expect((await lastAudit()).details).toBe('Deal labels: "on" became "off".');
+    expect((await call("PATCH", `/${id}`, { name: "Other" })).json()).toMatchObject({ dealLabels: false });
+  });
+
   it("has the schedule worked out anew when it changes, and only then", async () => {
     const next = new Date(Date.now() + DAY_MS);
     await test.context.db.updateTable("dealerships").set({ next_sync_at: next }).where("id", "=", id).execute();

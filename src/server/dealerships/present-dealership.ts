@@ -39,5 +39,6 @@ export function presentDealership(row: Selectable<Database["dealerships"]>): Dea
     nextSync: row.next_sync_at?.toISOString() ?? null,
     priceBasis: row.price_basis,
     mandatoryFees: row.mandatory_fees,
+    dealLabels: row.deal_labels,
   };
 }

@@ -31,6 +31,7 @@ function describeChanges(before: Row, after: Row): string {
     Rooftops: row.include_other_rooftops ? "all of the website" : "its own",
     Schedule: SYNC_SCHEDULE_LABELS[row.sync_schedule],
     Prices: priceBasisWords(row.price_basis, row.mandatory_fees) ?? "Fees unknown",
+    "Deal labels": row.deal_labels ? "on" : "off",
   });
   const was = Object.entries(shown(before));
   const is = Object.values(shown(after));
@@ -126,6 +127,7 @@ export async function updateDealership(
         include_other_rooftops: input.include_other_rooftops ?? before.include_other_rooftops,
         sync_schedule: schedule,
         ...pricesAfter(before, input),
+        deal_labels: input.dealLabels ?? before.deal_labels,
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
         // The alarm and the memories are about the former site.

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { hasWebsite, SYNC_SCHEDULE_LABELS, SYNC_SCHEDULES } from "#domain/dealerships/dealership-rules.ts";
+import { priceBasisWords } from "#domain/market/price-basis.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { useMayEdit } from "../api/permissions.ts";
 import { useScheduleHours } from "../api/use-sync.ts";
@@ -28,6 +29,10 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
       {crawled && <Fact name="Platform">{dealership.platformName ?? "Not recognised yet"}</Fact>}
       {dealership.includeOtherRooftops && <Fact name="Rooftops">All of its website</Fact>}
       {dealership.feed && <FeedFacts feed={dealership.feed} />}
+      <Fact name="Prices">
+        {priceBasisWords(dealership.priceBasis, dealership.mandatoryFees) ?? "Fees not known, so no deal labels"}
+      </Fact>
+      {!dealership.dealLabels && <Fact name="Deal labels">Off</Fact>}
       <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
       <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
       {crawled && <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>}

@@ -121,7 +121,13 @@ describe("editing where a dealership's inventory comes from", () => {
     ...{ id: 1, name: "Harbor Motors", url: "https://harbor.example", feed: null, additionalUrls: [], location: null },
     ...{ status: "active", statusReason: null, alarm: null, platform: null, platformName: null, vehicleCount: 0 },
     ...{ lastSynced: null, expirationDate: null, createdAt: "2026-01-01T00:00:00Z", nextSync: null },
-    ...{ includeOtherRooftops: false, syncSchedule: "nightly", priceBasis: "unknown", mandatoryFees: [] },
+    ...{
+      includeOtherRooftops: false,
+      syncSchedule: "nightly",
+      priceBasis: "unknown",
+      mandatoryFees: [],
+      dealLabels: true,
+    },
   };
   const WITH_FEED: Dealership = { ...SITE, url: "https://feeds.example/cars.csv", feed: FEED };
   const BLANK = { userName: "", password: "" };
@@ -133,6 +139,37 @@ describe("editing where a dealership's inventory comes from", () => {
     const { values } = await editFormResolver(dealership)(form, undefined, options);
     return changesTo(dealership, values as object);
   }
+
+  it.each<[string, Dealership, Partial<EditForm>, object]>([
+    [
+      "unchanged prices",
+      { ...SITE, priceBasis: "plus-fees", mandatoryFees: [{ name: "Doc fee", amountUsd: 499 }] },
+      {},
+      {},
+    ],
+    [
+      "fees that no longer come on top",
+      { ...SITE, priceBasis: "plus-fees", mandatoryFees: [{ name: "Doc fee", amountUsd: 499 }] },
+      { priceBasis: "included" },
+      { priceBasis: "included", mandatoryFees: [] },
+    ],
+    [
+      "a fee, without the blank row",
+      SITE,
+      {
+        priceBasis: "plus-fees",
+        mandatoryFees: [
+          { name: " ", amountUsd: "" },
+          { name: "Doc fee", amountUsd: "$1,499" },
+        ],
+      },
+      { priceBasis: "plus-fees", mandatoryFees: [{ name: "Doc fee", amountUsd: 1_499 }] },
+    ],
+    ["fees that the choice has folded away", SITE, { mandatoryFees: [{ name: "Doc fee", amountUsd: "x" }] }, {}],
+    ["labels off", SITE, { dealLabels: false }, { dealLabels: false }],
+  ])("sends what of the prices has changed: %s", async (_, dealership, changes, sent) => {
+    expect(await changed(dealership, changes)).toEqual({ url: SITE.url, additional_urls: [], location: "", ...sent });
+  });
 
   it.each<[string, Dealership, Partial<EditForm>, unknown]>([
     ["a website that stays one", SITE, {}, undefined],

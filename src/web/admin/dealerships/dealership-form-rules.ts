@@ -10,6 +10,7 @@ import {
   updateDealershipSchema,
 } from "#contract/dealerships/dealership.ts";
 import { hasWebsite, type SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
+import type { PriceBasis } from "#domain/market/price-basis.ts";
 
 /** Where a dealership's inventory comes from. */
 export type InventorySource = "website" | "feed" | "files";
@@ -95,7 +96,26 @@ export type EditForm = {
   feed: FeedForm;
   /** Whether the stored login is to be forgotten. */
   forgetLogin: boolean;
+  priceBasis: PriceBasis;
+  mandatoryFees: FeeForm[];
+  dealLabels: boolean;
 };
+
+/** A fee as it is typed. */
+export type FeeForm = { name: string; amountUsd: string };
+
+const isFeeTyped = ({ name, amountUsd }: FeeForm): boolean => name.trim() !== "" || amountUsd.trim() !== "";
+
+/** "$1,499" as 1499; what is no number stays one that the call refuses. */
+const readDollars = (typed: string): number =>
+  typed.trim() === "" ? Number.NaN : Number(typed.replace(/[$,\s]/g, ""));
+
+/** What the prices hold, as the call takes it; fees count only where they come on top. */
+const priceTermsOf = ({ priceBasis, mandatoryFees }: EditForm, fees = mandatoryFees) => ({
+  priceBasis,
+  mandatoryFees:
+    priceBasis === "plus-fees" ? fees.map(({ name, amountUsd }) => ({ name, amountUsd: readDollars(amountUsd) })) : [],
+});
 
 /** The form's values for a dealership as it is now. */
 export const editFormOf = (dealership: Dealership): EditForm => ({
@@ -108,6 +128,9 @@ export const editFormOf = (dealership: Dealership): EditForm => ({
   source: dealership.feed ? "feed" : "website",
   feed: { ...EMPTY_FEED, dealerIds: dealership.feed?.dealerIds ?? [] },
   forgetLogin: false,
+  priceBasis: dealership.priceBasis,
+  mandatoryFees: dealership.mandatoryFees.map(({ name, amountUsd }) => ({ name, amountUsd: `${amountUsd}` })),
+  dealLabels: dealership.dealLabels,
 });
 
 /** What the form changes about a dealership's feed; undefined when nothing. */
@@ -122,41 +145,48 @@ function feedChanges({ feed: before }: Dealership, { source, feed, forgetLogin }
 }
 
 /**
- * Validates with the contract's schema and messages. Blank additional addresses are dropped; they are reported only
- * beside another problem. A dealership without a website may stay without one.
+ * Validates with the contract's schema and messages. Blank additional addresses and fees are dropped; they are
+ * reported only beside another problem. A dealership without a website may stay without one.
  */
 export const editFormResolver =
   (dealership: Dealership): Resolver<EditForm, unknown, UpdateDealership> =>
   async (form, context, options) => {
-    const check = (additional: string[]) => {
+    const check = (additional: string[], fees: FeeForm[]) => {
       const { source, feed: _, forgetLogin: __, url, ...rest } = form;
       const additional_urls = source === "feed" ? [] : additional;
       const staysWithout = source === "website" && !hasWebsite(dealership) && !url.trim() && !additional_urls.length;
       const feed = feedChanges(dealership, form);
       const call = {
         ...rest,
+        ...priceTermsOf(form, fees),
         additional_urls,
         ...(!staysWithout && { url, ...(feed !== undefined && { feed }) }),
       };
       return validateUpdate(call, context, options as never);
     };
-    const result = await check(withoutBlanks(form.additional_urls));
+    const result = await check(withoutBlanks(form.additional_urls), form.mandatoryFees.filter(isFeeTyped));
     if (Object.keys(result.errors).length > 0) {
-      return { values: {}, errors: errorsFor<EditForm>((await check(form.additional_urls)).errors, form.source) };
+      const { errors } = await check(form.additional_urls, form.mandatoryFees);
+      return { values: {}, errors: errorsFor<EditForm>(errors, form.source) };
     }
     return { values: result.values as UpdateDealership, errors: {} };
   };
 
+const isSamePrices = (before: Dealership, { priceBasis, mandatoryFees }: UpdateDealership): boolean =>
+  JSON.stringify([before.priceBasis, before.mandatoryFees]) === JSON.stringify([priceBasis, mandatoryFees]);
+
 /** The call's body: addresses and location always, the other fields only when they have changed. */
 export function changesTo(
   dealership: Dealership,
-  { name, sync_schedule, include_other_rooftops, ...rest }: UpdateDealership,
+  { name, sync_schedule, include_other_rooftops, priceBasis, mandatoryFees, dealLabels, ...rest }: UpdateDealership,
 ): UpdateDealership {
   const before = editFormOf(dealership);
   return {
     ...rest,
     ...(name !== dealership.name && { name }),
     ...(sync_schedule !== before.sync_schedule && { sync_schedule }),
+    ...(!isSamePrices(dealership, { priceBasis, mandatoryFees }) && { priceBasis, mandatoryFees }),
+    ...(dealLabels !== before.dealLabels && { dealLabels }),
     ...(include_other_rooftops !== before.include_other_rooftops && { include_other_rooftops }),
   };
 }

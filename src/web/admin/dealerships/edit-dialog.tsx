@@ -9,10 +9,11 @@ import { SelectField, TextField } from "../ui/field.tsx";
 import { changesTo, type EditForm, editFormOf, editFormResolver } from "./dealership-form-rules.ts";
 import { FEED_ADDRESS_HINT, FeedDealers, FeedLogin } from "./feed-fields.tsx";
 import { InventorySourceField } from "./inventory-source-field.tsx";
+import { PriceTermsField } from "./price-terms-field.tsx";
 import { UrlListField } from "./url-list-field.tsx";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 
-/** Changes a dealership's addresses, location, name, schedule and rooftops. */
+/** Changes a dealership's addresses, location, name, schedule, rooftops, and what its prices hold. */
 export function EditDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const form = useForm<EditForm, unknown, UpdateDealership>({
     resolver: editFormResolver(dealership),
@@ -117,6 +118,22 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
             </span>
           </label>
         )}
+        <FormProvider {...form}>
+          <PriceTermsField />
+        </FormProvider>
+        <label className="flex min-h-11 cursor-pointer items-start gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
+            {...form.register("dealLabels")}
+          />
+          <span>
+            Label its cars by their price
+            <span className="block text-muted">
+              {'"Great deal" to "Overpriced", by what like cars are asked for. Needs to be on for the site, too.'}
+            </span>
+          </span>
+        </label>
       </form>
     </Dialog>
   );

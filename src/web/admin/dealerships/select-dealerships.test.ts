@@ -17,7 +17,7 @@ const dealer = (id: number, changes: Partial<Dealership>): Dealership => ({
     expirationDate: null,
   },
   ...{ createdAt: inDays(-1), feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: null },
-  ...{ priceBasis: "unknown", mandatoryFees: [] },
+  ...{ priceBasis: "unknown", mandatoryFees: [], dealLabels: true },
   ...changes,
 });
 
