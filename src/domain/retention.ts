@@ -19,6 +19,11 @@ export const AUDIT_KEPT_DAYS = 761;
  * Removed cars, with their prices. A car that its site shows again before then returns with its old id and address.
  */
 export const REMOVED_VEHICLES_KEPT_DAYS = 400;
+/**
+ * What was advertised, day by day: two years, as proof in a dispute over an advertised price. Whole months are dropped, so the
+ * oldest days are kept up to a month longer.
+ */
+export const LISTING_RECORDS_KEPT_DAYS = 730;
 /** So long a removed car's page says that it is no longer listed, for those who kept its address. Then it is not found. */
 export const REMOVED_VEHICLES_SHOWN_DAYS = 90;
 /**

@@ -28,6 +28,7 @@ import { applyStatsTimeZone } from "./leads/stats-days.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
+import { mendRecords, RECORD_RETENTION } from "./records/retention.ts";
 import { openSearch } from "./search/open-search.ts";
 import type { VehicleSearch } from "./search/vehicle-search.ts";
 import type { Crawler } from "./sync/crawler.ts";
@@ -47,6 +48,7 @@ export const RETENTION: readonly Retention[] = [
   ...IMPORT_RETENTION,
   ...LEAD_RETENTION,
   ...INVENTORY_RETENTION,
+  ...RECORD_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
@@ -167,6 +169,7 @@ export async function createContext(options: {
       const crawling = { crawler, pages: openPageCache(pageCacheFolder, cacheBytes), concurrency, night };
       const sweep = async (signal: AbortSignal) => {
         await rollUpTallies(db);
+        await mendRecords(db);
         await sweepExpired(db, RETENTION, { signal });
       };
       const syncs = await startSyncWorker({ ...shared, ...crawling, sweep, locks: locksOf(locks, "run") });

@@ -13,8 +13,8 @@ const ANALYZED = "dealerships, vehicles, vehicle_prices";
 const MAINTAIN_SINCE = 170_000;
 
 /**
- * What the product's role may do: read and write rows. It may not make, change or drop tables, functions or triggers, and of
- * the audit log it can only read and add entries. Rights that an earlier version gave are taken back first.
+ * What the product's role may do: read and write rows. It may not make, change or drop tables, functions or triggers, of the
+ * audit log it can only read and add entries, and the record of what was advertised it can only read: triggers write it. Rights that an earlier version gave are taken back first.
  */
 const grants = (role: string, schema: string, hasMaintain: boolean): string => `
   revoke all on all tables in schema ${schema}, pgboss from ${role};
@@ -24,7 +24,8 @@ const grants = (role: string, schema: string, hasMaintain: boolean): string => `
   grant usage, select on all sequences in schema ${schema}, pgboss to ${role};
   revoke insert, update, delete on migrations from ${role};
   revoke update, delete on audit_log from ${role};
-  grant execute on function forget_audit_entries to ${role};
+  revoke insert, update, delete on listing_records, price_terms, deleted_listings from ${role};
+  grant execute on function forget_audit_entries, mend_listing_records, forget_listing_records to ${role};
   ${hasMaintain ? `grant maintain on ${ANALYZED} to ${role};` : ""}`;
 
 /**

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import { LISTING_RECORDS_KEPT_DAYS } from "#domain/retention.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { Retention } from "../infra/sweep.ts";
+
+/** How long is kept what was advertised. The product's role may not delete it (migration 0040). */
+export const RECORD_RETENTION: readonly Retention[] = [
+  {
+    table: "listing_records",
+    forget: () => sql<number>`forget_listing_records(current_date - ${LISTING_RECORDS_KEPT_DAYS}::int)`,
+  },
+];
+
+/** Ends the spells of cars whose dealership's time is over, which no statement has told the triggers. */
+export async function mendRecords(db: Db): Promise<void> {
+  await sql`select mend_listing_records()`.execute(db);
+}
