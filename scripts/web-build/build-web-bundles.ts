@@ -43,14 +43,20 @@ export async function buildWeb(): Promise<void> {
   await writeFile(STAMP_FILE, hash);
 }
 
-/** Shortens the names in the script that is sent inside every page; the rest of the server's bundle keeps them. */
+/**
+ * Minifies the script that is sent inside every page; the rest of the server's bundle stays readable. The function is kept as
+ * text, because the bundler would print its code with spaces again.
+ */
 function minifyInlineScript(): Plugin {
   return {
     name: "minify-inline-script",
     enforce: "post",
     transform: {
       filter: { id: /document\/early-page\.ts$/ },
-      handler: (code, id) => ({ code: minifySync(id, code, { module: true }).code, map: null }),
+      handler: (code, id) => {
+        const text = minifySync(id, code, { module: true }).code.replace(/^export /, "");
+        return { code: `export const earlyPage = { toString: () => ${JSON.stringify(text)} };`, map: null };
+      },
     },
   };
 }

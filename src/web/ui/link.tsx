@@ -40,12 +40,12 @@ export function safeHref(address: string | null | undefined): string | undefined
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
 }
 
-/** A link to another site in a new tab. Renders nothing when the address is not plain http or https. */
+/** A link to another site in a new tab, to which `noreferrer` gives no handle of ours either. Renders nothing when the address is not plain http or https. */
 export function ExternalLink({ href, children, ...rest }: ComponentProps<"a">) {
   const safe = safeHref(href);
   if (!safe) return null;
   return (
-    <a {...rest} href={safe} target="_blank" rel="noopener noreferrer">
+    <a {...rest} href={safe} target="_blank" rel="noreferrer">
       {children}
     </a>
   );

@@ -96,6 +96,6 @@ function writeAction(
   if (!href) return `<button type="button" disabled="" class="${buttonClass("disabled", "compact")}">${label}</button>`;
   return (
     `<a${track ? ` data-track="${track}"` : ""} class="${buttonClass(look, "compact")}" href="${escapeHtml(href)}" ` +
-    `target="_blank" rel="noopener noreferrer">${label}</a>`
+    `target="_blank" rel="noreferrer">${label}</a>`
   );
 }

@@ -51,7 +51,7 @@ export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined
 }
 
 const makeBox = (make: string, isChosen: boolean) =>
-  `<label><input type="checkbox" name="make"${isChosen ? ' checked=""' : ""} value="${make}"/>${make}</label>`;
+  `<label><input type=checkbox name=make${isChosen ? " checked" : ""} value="${make}">${make}</label>`;
 
 const field = (label: string, control: string) => `<label><span>${label}</span>${control}</label>`;
 
