@@ -13,6 +13,10 @@ create table market_segments (
   per_10k_miles real not null,
   per_30_days real not null,
   residual real not null,
+  -- How its listed cars do in the middle: days in the list, views and contacts of the last 30 days. Null until a pass has counted.
+  median_days integer,
+  median_views real,
+  median_contacts real,
   learned_on date not null
 );
 
@@ -88,10 +92,11 @@ create table market_changes (
   everything boolean not null
 );
 
--- One row: the day of the last pass over all cars.
+-- One row: the day of the last pass over all cars, and how many prices it rested on.
 create table market_state (
   only_row boolean primary key default true check (only_row),
-  passed_on date
+  passed_on date,
+  price_count integer not null default 0
 );
 insert into market_state default values;
 

@@ -25,6 +25,8 @@ import { isOlderThan, type Retention, sweepExpired } from "./infra/sweep.ts";
 import { INVENTORY_RETENTION } from "./inventory/retention.ts";
 import { LEAD_RETENTION, rollUpTallies } from "./leads/retention.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
+import { MARKET_RETENTION } from "./market/retention.ts";
+import { startMarketWorker } from "./market/values/start-market-worker.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
@@ -49,6 +51,7 @@ export const RETENTION: readonly Retention[] = [
   ...LEAD_RETENTION,
   ...INVENTORY_RETENTION,
   ...RECORD_RETENTION,
+  ...MARKET_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
@@ -180,7 +183,10 @@ export async function createContext(options: {
         photos: photosForExport(photos),
         site: config,
       });
-      return { stop: async (graceMs) => void (await Promise.all([exports.stop(0), syncs.stop(graceMs)])) };
+      const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log });
+      return {
+        stop: async (graceMs) => void (await Promise.all([market.stop(), exports.stop(0), syncs.stop(graceMs)])),
+      };
     },
     close: async () => {
       await inspectedAuto.close();

@@ -1,3 +1,4 @@
+import { remember } from "../remember.ts";
 import { splitLeadingModel } from "../vehicles/model-names.ts";
 import type { MarketCar } from "./market-car.ts";
 
@@ -34,16 +35,22 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
  * @returns null for a car whose make or model is unknown
  */
 export function likenessOf({ make, model, trim }: Pick<MarketCar, "make" | "model" | "trim">): Likeness | null {
-  if (make === null || model === null) return null;
+  return make === null || model === null ? null : likenessOfNames(`${make}\n${model}\n${trim ?? ""}`);
+}
+
+/** A market has the same names again and again. */
+const NAMES_REMEMBERED = 20_000;
+
+/** @param names make, model and trim, a line each */
+const likenessOfNames = remember(NAMES_REMEMBERED, (names): Likeness => {
+  const [make = "", model = "", trim = ""] = names.split("\n");
   const split = splitLeadingModel(make, model);
   const name = split?.model ?? model;
   const known = new Set([...wordsOf(make), ...wordsOf(name), ...NOISE]);
   const named = wordsOf(split?.rest ?? "");
-  const words = [...named, ...wordsOf(trim ?? "").filter((word) => !ELECTRIC.has(word))].filter(
-    (word) => !known.has(word),
-  );
+  const words = [...named, ...wordsOf(trim).filter((word) => !ELECTRIC.has(word))].filter((word) => !known.has(word));
   return { segment: `${make.toLowerCase()} ${wordsOf(name).join(" ")}`, trim: [...new Set(words)].sort().join(" ") };
-}
+});
 
 function wordsOf(text: string): string[] {
   let plain = text.toLowerCase().replace(/\([^()]*\)/g, " ");

@@ -35,7 +35,7 @@ export type AskingPrice = {
 export type PriceSpell = { priceUsd: number; from: Day; to: Day };
 
 /** How long a price that is asked no longer tells something about the market. Days. */
-const EVIDENCE_DAYS = 90;
+export const EVIDENCE_DAYS = 90;
 
 /**
  * The price that a listing showed last before a day.

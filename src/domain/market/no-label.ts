@@ -35,7 +35,7 @@ export const NO_LABEL_WORDS: Record<NoLabelReason, string> = {
 export type StoredReason = Exclude<NoLabelReason, "switched-off" | "not-valued-yet">;
 
 /** How sites say that a car was once written off; such cars ask less, and nobody knows how much less. */
-const BRANDED = /\b(?:salvage|rebuilt|reconstructed|branded|flood|lemon(?: law)?)(?: title)?\b/i;
+const BRANDED = /\b(?:salvage|rebuilt|reconstructed|branded|flood(?:ed)?|lemon[ -]law)\b/i;
 
 /** Whether a car's title or trim says that it was once written off. */
 export const isBranded = (...words: readonly (string | null)[]): boolean =>

@@ -27,16 +27,27 @@ const MAX_OF_DEALER = 60;
  * @param prior slopes of the make or of the whole market
  */
 export function segmentPrices(prices: readonly AskingPrice[], prior: PriceSlopes): SegmentPrices {
-  const cars = eachCarOnce(prices).sort((a, b) => a.car.mileage - b.car.mileage);
-  const trims = Map.groupBy(cars, ({ car }) => likenessOf(car)?.trim ?? "");
+  const cars = eachCarOnce(prices);
+  const trims = [...byTrimOf(cars).values()];
+  return arrange(cars, learnSlopes(trims, prior, dealerWeights(trims)));
+}
+
+/**
+ * Prepares asking prices of a segment whose slopes are known already.
+ * @param prices those of the segment that a car may be compared with
+ */
+export const pricesWithSlopes = (prices: readonly AskingPrice[], slopes: PriceSlopes): SegmentPrices =>
+  arrange(eachCarOnce(prices), slopes);
+
+function arrange(cars: ComparablePrice[], slopes: PriceSlopes): SegmentPrices {
+  cars.sort((a, b) => a.car.mileage - b.car.mileage);
   const patterns = Map.groupBy(cars, ({ car }) => vinPattern(car.vin) ?? "");
   patterns.delete("");
-  return {
-    slopes: learnSlopes(trims.values(), prior, dealerWeights(trims.values())),
-    byTrim: byYear(trims),
-    byPattern: byYear(patterns),
-  };
+  return { slopes, byTrim: byYear(byTrimOf(cars)), byPattern: byYear(patterns) };
 }
+
+const byTrimOf = (cars: readonly ComparablePrice[]): Map<string, ComparablePrice[]> =>
+  Map.groupBy(cars, ({ car }) => likenessOf(car)?.trim ?? "");
 
 /** Learns slopes and regions over many segments: those of a make, or of the whole market. */
 export function marketSlopes(prices: readonly AskingPrice[], prior: PriceSlopes): PriceSlopes {

@@ -18,6 +18,8 @@ export const LOCK_SPACES = {
   export: 7_206,
   /** A process pushes the inventory to the partner; the only key is 1. */
   partnerSync: 7_209,
+  /** A process works out what cars are worth; the only key is 1. */
+  market: 7_210,
 } as const;
 export type LockSpace = keyof typeof LOCK_SPACES;
 

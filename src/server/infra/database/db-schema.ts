@@ -140,6 +140,9 @@ type OtherTables = RecordTables & {
     per_10k_miles: number;
     per_30_days: number;
     residual: number;
+    median_days: number | null;
+    median_views: number | null;
+    median_contacts: number | null;
     learned_on: string;
   };
   market_departures: {

@@ -1,0 +1,80 @@
+import pg from "pg";
+import { openDb } from "#server/infra/database/db.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import { MarketValuer } from "#server/market/values/market-valuer.ts";
+import { passOverMarket } from "#server/market/values/pass-over-market.ts";
+import { type BenchRow, report } from "./report.ts";
+import { fillMarket } from "./support/fill-market.ts";
+import { memoryMb, processorTime } from "./support/processor-time.ts";
+import { withTemporaryDatabase } from "./support/temporary-database.ts";
+
+/** `MARKET_CARS=1000000 npm run bench -- market` */
+const CARS = (process.env.MARKET_CARS ?? "100000").split(",").map(Number);
+const CHANGES = 1_000;
+const DAY_MS = 86_400_000;
+const TABLES = ["vehicles", "market_values", "market_comparables", "market_changes", "market_segments"];
+
+/** Measures a piece of work: by the clock, and by processor time of this process. The database's comes on top. */
+async function measure(what: string, work: () => Promise<Record<string, number>>): Promise<BenchRow> {
+  const [start, before] = [performance.now(), processorTime(process.pid).own];
+  const figures = await work();
+  const seconds = (performance.now() - start) / 1000;
+  return {
+    what,
+    seconds: Number(seconds.toFixed(2)),
+    "processor s": Number(((processorTime(process.pid).own - before) / 1000).toFixed(2)),
+    "memory MB": Math.round(memoryMb(process.pid)),
+    ...figures,
+  };
+}
+
+async function sizesOf(client: pg.Client): Promise<Record<string, number>> {
+  const sizes: Record<string, number> = {};
+  for (const table of TABLES) {
+    const { rows } = await client.query<{ size: string }>("select pg_total_relation_size($1::regclass) as size", [
+      table,
+    ]);
+    sizes[`${table} MB`] = Math.round(Number(rows[0]?.size) / 1e6);
+  }
+  return sizes;
+}
+
+async function measureMarket(cars: number): Promise<BenchRow[]> {
+  return withTemporaryDatabase(async (databaseUrl) => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await fillMarket(client, cars);
+    const { db } = openDb(databaseUrl, createLogger({ level: "warn", pretty: false }), 2);
+    const rows: BenchRow[] = [];
+    const opened = await MarketValuer.open(db);
+    const read = async () => {
+      await opened.reload();
+      return { cars: opened.size };
+    };
+    rows.push(await measure(`${cars} cars: read the prices`, read));
+    const pass = (now: Date) => passOverMarket({ db, market: opened.marketOn(now), between: async () => {} });
+    rows.push(await measure(`${cars} cars: first pass`, () => pass(new Date())));
+    rows.push(await measure(`${cars} cars: pass of the next day`, () => pass(new Date(Date.now() + DAY_MS))));
+    await client.query(`update vehicles set price_usd = price_usd * 0.97 where id in (
+      select id from vehicles where removed_at is null order by md5(id::text) limit ${CHANGES})`);
+    const changes = async () => {
+      let changed = 0;
+      for (let done = await opened.applyChanges(new Date()); done; done = await opened.applyChanges(new Date())) {
+        changed += done.cars;
+      }
+      return { cars: changed };
+    };
+    rows.push(await measure(`${cars} cars: ${CHANGES} changed prices`, changes));
+    rows.push({ what: `${cars} cars: sizes`, ...(await sizesOf(client)) });
+    await db.destroy();
+    await client.end();
+    return rows;
+  });
+}
+
+/** Values a whole market, again on the next day, and after some changes. */
+export async function run(): Promise<void> {
+  const rows: BenchRow[] = [];
+  for (const cars of CARS) rows.push(...(await measureMarket(cars)));
+  report("market", rows);
+}

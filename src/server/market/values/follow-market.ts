@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Db } from "../../infra/database/db.ts";
+import type { Logger } from "../../infra/logger.ts";
+import { dayOf } from "./days.ts";
+import { MarketValuer } from "./market-valuer.ts";
+import { passOverMarket, readLastPass } from "./pass-over-market.ts";
+
+const POLL_MS = 500;
+/** A market in which nothing happens for so long is let go of, with its memory. */
+const IDLE_MS = 10 * 60_000;
+/** Beside the daily pass, another follows when the market has grown or shrunk by this share: a new dealer's cars tell a lot. */
+const GROWTH = 0.1;
+/** It follows at the earliest after so many times as long as the last one took. */
+const PAUSE_IN_PASSES = 20;
+const MIN_PAUSE_MS = 5_000;
+
+/** Whether there is something to value: a change in the queue, or a pass that is due on this day. */
+export async function hasMarketWork(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from market_changes) or (
+      (select passed_on is null or passed_on < (${now}::timestamptz at time zone 'UTC')::date from market_state)
+      and exists (select from vehicles)) as has`.execute(db);
+  return rows[0]?.has === true;
+}
+
+class Stopped extends Error {}
+
+/**
+ * Keeps values up to date until the market is idle or the signal aborts: changes at once, all cars once a day.
+ * @throws what the database throws; what was not stored stays in the queue
+ */
+export async function followMarket(db: Db, log: Logger, signal: AbortSignal): Promise<void> {
+  const valuer = await MarketValuer.open(db);
+  let last = await readLastPass(db);
+  let [mayPassAt, idleSince] = [0, Date.now()];
+  let isReset = false;
+  const applyChanges = async () => {
+    for (;;) {
+      if (signal.aborted) throw new Stopped();
+      const done = await valuer.applyChanges(new Date());
+      if (done === null) return;
+      idleSince = Date.now();
+      isReset ||= done.everything;
+    }
+  };
+  const isPassDue = (now: Date): boolean => {
+    if (isReset || last.day === null || dayOf(now) > last.day) return true;
+    return Date.now() >= mayPassAt && Math.abs(valuer.size - last.prices) > GROWTH * last.prices;
+  };
+  try {
+    while (Date.now() - idleSince < IDLE_MS) {
+      await applyChanges();
+      const now = new Date();
+      if (!isPassDue(now)) {
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        continue;
+      }
+      if (isReset || (last.day !== null && dayOf(now) > last.day)) await valuer.reload();
+      isReset = false;
+      const started = Date.now();
+      const result = await passOverMarket({ db, market: valuer.marketOn(now), between: applyChanges });
+      const tookMs = Date.now() - started;
+      log.info({ ...result, tookMs }, "the market's values are up to date");
+      last = await readLastPass(db);
+      mayPassAt = Date.now() + Math.max(MIN_PAUSE_MS, PAUSE_IN_PASSES * tookMs);
+    }
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
+}
