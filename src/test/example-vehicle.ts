@@ -1,5 +1,6 @@
 import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
 import type { Facets, RemovedVehicle, Vehicle } from "#contract/vehicles/vehicle.ts";
+import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 
 /** A vehicle as the public calls return it, complete; tests say what is different. */
 export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
@@ -75,6 +76,8 @@ export function exampleFacets(different: Partial<Facets> = {}): Facets {
     mileage: [{ min: 0, max: null, count: 30 }],
     location: [{ value: "Chantilly, VA", count: 30 }],
     dealership: [{ id: 1, name: "Fairfax Auto Gallery", count: 30 }],
+    deal: DEAL_LABELS.map((value, index) => ({ value, count: 5 - index })),
+    priceDropped: 4,
     ...different,
   };
 }

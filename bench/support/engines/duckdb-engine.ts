@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import type { Counts, Engine, EngineAnswer, Question, SearchedCar } from "./engine.ts";
+import type { ComparedOrder, Counts, Engine, EngineAnswer, Question, SearchedCar } from "./engine.ts";
 
-const ORDERS: Record<VehicleQuery["sortBy"], string> = {
+const ORDERS: Record<ComparedOrder, string> = {
   relevance: "rank",
   price_low: "price nulls last, id",
   price_high: "price desc nulls last, id",

@@ -16,8 +16,11 @@ export type SearchedCar = {
   rank: number;
 };
 
+/** The orders that all engines are compared in. */
+export type ComparedOrder = Exclude<VehicleQuery["sortBy"], "deal" | "price_drop">;
+
 /** A question with the zip codes within its radius, so that no engine has to know where they are; null without a radius. */
-export type Question = { shape: string; query: VehicleQuery; zips: string[] | null };
+export type Question = { shape: string; query: VehicleQuery & { sortBy: ComparedOrder }; zips: string[] | null };
 
 /** What all engines must agree on. Counts are of the matches, by value. */
 export type EngineAnswer = { ids: number[]; total: number; makes: Counts; years: Counts };

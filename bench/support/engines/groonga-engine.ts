@@ -2,8 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import type { Counts, Engine, EngineAnswer, Question, SearchedCar } from "./engine.ts";
+import type { ComparedOrder, Counts, Engine, EngineAnswer, Question, SearchedCar } from "./engine.ts";
 
 const PORT = "4330";
 const BASE = `http://127.0.0.1:${PORT}/d`;
@@ -35,7 +34,7 @@ const SCHEMA = [
   "cache_limit 0",
 ];
 
-const ORDERS: Record<VehicleQuery["sortBy"], string> = {
+const ORDERS: Record<ComparedOrder, string> = {
   relevance: "rank",
   price_low: "price_low,_key",
   price_high: "-price,_key",

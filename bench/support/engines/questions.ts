@@ -1,11 +1,11 @@
-import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { loadZips } from "#server/vehicles/zip-codes.ts";
 import type { Question, SearchedCar } from "./engine.ts";
 
 const pick = <T>(values: readonly T[], n: number): T => values[(n * 7_919) % values.length] as T;
 
 /** The shapes of the listing call; `n` chooses the values. */
-const SHAPES: Record<string, (n: number, of: Values) => Partial<VehicleQuery>> = {
+const SHAPES: Record<string, (n: number, of: Values) => Partial<Question["query"]>> = {
   "no filter": (n) => ({ page: 1 + n }),
   "no filter, cheapest first": (n) => ({ sortBy: "price_low", page: 2 + n }),
   "a make": (n, { makes }) => ({ make: [pick(makes, n)] }),
@@ -40,7 +40,7 @@ export async function questionsOver(cars: readonly SearchedCar[], count: number)
   const nothing = vehicleQuerySchema.parse({});
   return Array.from({ length: count }, (_, n) =>
     Object.entries(SHAPES).map(([shape, ask]): Question => {
-      const query: VehicleQuery = { ...nothing, ...ask(n, values) };
+      const query: Question["query"] = { ...nothing, sortBy: "relevance", ...ask(n, values) };
       return { shape, query, zips: query.zipCode ? within(query.zipCode, query.distance ?? 0) : null };
     }),
   ).flat();

@@ -19,6 +19,15 @@ describe("the listing call's query", () => {
     expect(vehicleQuerySchema.parse({ make: "Audi" }).make).toEqual(["Audi"]);
     expect(vehicleQuerySchema.parse({ make: ["Audi", "", "BMW"] }).make).toEqual(["Audi", "BMW"]);
   });
+  it("takes one deal label or several, in their order, and none for blank ones", () => {
+    expect(vehicleQuerySchema.parse({ deal: "fair" }).deal).toEqual(["fair"]);
+    expect(vehicleQuerySchema.parse({ deal: ["good", "", "great", "good"] }).deal).toEqual(["great", "good"]);
+    expect(vehicleQuerySchema.parse({ deal: " " }).deal).toBeUndefined();
+  });
+  it("asks for dropped prices only when it says so", () => {
+    const asked = (priceDropped: string) => vehicleQuerySchema.parse({ priceDropped }).priceDropped;
+    expect(["true", "false", ""].map(asked)).toEqual([true, undefined, undefined]);
+  });
   it("ignores parameters it does not know", () => {
     expect(vehicleQuerySchema.safeParse({ fbclid: "x" }).success).toBe(true);
   });
@@ -38,6 +47,7 @@ describe("the listing call's query", () => {
     ["zipCode", "abcde"],
     ["distance", "0"],
     ["dealershipId", "1;drop"],
+    ["priceDropped", "1"],
     ["keyword", "a\0b"],
     ["keyword", "x".repeat(201)],
     ["make", "x".repeat(201)],
@@ -50,6 +60,10 @@ describe("the listing call's query", () => {
   it("refuses a long make among several, and names make", () => {
     const [issue] = vehicleQuerySchema.safeParse({ make: ["Audi", "x".repeat(201)] }).error?.issues ?? [];
     expect([issue?.path[0], issue?.message]).toEqual(["make", "must be at most 200 characters"]);
+  });
+  it("refuses an unknown label, and names deal", () => {
+    const [issue] = vehicleQuerySchema.safeParse({ deal: "cheap" }).error?.issues ?? [];
+    expect([issue?.path[0], issue?.message]).toEqual(["deal", "must be one of great, good, fair, high, overpriced"]);
   });
   it("refuses a number given twice", () => {
     expect(vehicleQuerySchema.safeParse({ page: ["1", "2"] }).error?.issues[0]?.path).toEqual(["page"]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import {
   DEFAULT_PAGE_SIZE,
   DEFAULT_SORT,
@@ -30,9 +31,24 @@ const repeatable = z
   .optional()
   .transform((value) => [value ?? []].flat().filter(Boolean));
 
+const dealLabel = z.enum(DEAL_LABELS, `must be one of ${DEAL_LABELS.join(", ")}`);
+/** Labels in the order of `DEAL_LABELS`, each once; undefined when none is asked for. */
+const dealLabels = z
+  .preprocess(
+    (value) => [value ?? []].flat().filter((label) => typeof label !== "string" || label.trim() !== ""),
+    z.array(dealLabel).max(MAX_SEARCH_VALUES, `may be given at most ${MAX_SEARCH_VALUES} times`),
+  )
+  .transform((asked) => (asked.length > 0 ? DEAL_LABELS.filter((label) => asked.includes(label)) : undefined))
+  .optional();
+
+/** "false" is as good as absent. */
+const priceDropped = blankAsAbsent(z.enum(["true", "false"], "must be true or false"))
+  .transform((value) => (value === "true" ? true : undefined))
+  .optional();
+
 /**
  * Query string of the listing call, strict: an unusable value is an error that names its parameter. Blank values count
- * as absent; `make` may repeat. Unknown parameters are ignored, because shared links carry trackers (`fbclid`).
+ * as absent; `make`, `model` and `deal` may repeat. Unknown parameters are ignored, because shared links carry trackers (`fbclid`).
  */
 export const vehicleQuerySchema = z.object({
   page: blankAsAbsent(wholeNumber(1, MAX_INTEGER)).default(1),
@@ -55,6 +71,8 @@ export const vehicleQuerySchema = z.object({
   distance: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.distance)),
   make: repeatable,
   model: repeatable,
+  deal: dealLabels,
+  priceDropped,
   dealershipId: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.dealershipId)),
 });
 /** The parsed query: numbers are numbers, `make` and `model` are always lists, `page`, `limit` and `sortBy` are always there. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import type { WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import { mandatoryFeesSchema, priceBasisSchema } from "../dealerships/price-terms.ts";
 
@@ -83,6 +84,7 @@ export const removedVehicleSchema = vehicleSchema
 export type RemovedVehicle = z.infer<typeof removedVehicleSchema>;
 
 const facetValueSchema = z.object({ value: z.string(), count: z.int() });
+const dealLabelSchema = z.enum(DEAL_LABELS);
 /** `min` inclusive, `max` exclusive; null is open. */
 const facetRangeSchema = z.object({ min: z.number(), max: z.number().nullable(), count: z.int() });
 
@@ -98,6 +100,10 @@ const facetsSchema = z.object({
   /** The 100 places, and the 100 dealerships, with the most vehicles. */
   location: z.array(facetValueSchema),
   dealership: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+  /** All labels, the best deal first; absent while the site shows none. */
+  deal: z.array(z.object({ value: dealLabelSchema, count: z.int() })).optional(),
+  /** How many have had their price reduced. */
+  priceDropped: z.int(),
 });
 export type Facets = z.infer<typeof facetsSchema>;
 

@@ -11,7 +11,8 @@ import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 
 type Process = {
   context: TestApp["context"];
-  titles(): Promise<string[]>;
+  /** Those that a search finds, the cheapest first. */
+  titles(search?: string): Promise<string[]>;
   /** The page at an address, as its text. */
   page(path: string): Promise<string>;
   close(): Promise<void>;
@@ -36,8 +37,8 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     const app = await buildApp(context);
     return {
       context,
-      titles: async () => {
-        const answer = await app.inject("/api/vehicles?sortBy=price_low&limit=100");
+      titles: async (search = "") => {
+        const answer = await app.inject(`/api/vehicles?sortBy=price_low&limit=100${search}`);
         return (answer.json() as { vehicles: { title: string }[] }).vehicles.map(({ title }) => title);
       },
       page: async (path) => (await app.inject(path)).body,
@@ -59,11 +60,14 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     }
   };
 
-  /** Waits until every process lists these cars. */
-  const everywhere = async (titles: string[]) => {
+  /** Waits until a search finds these cars in every process. */
+  const everywhereFinds = async (search: string, titles: string[]) => {
     for (const { titles: read } of processes)
-      await expect.poll(read, { timeout: 15_000, interval: 20 }).toEqual(titles);
+      await expect.poll(() => read(search), { timeout: 15_000, interval: 20 }).toEqual(titles);
   };
+
+  /** Waits until every process lists these cars. */
+  const everywhere = (titles: string[]) => everywhereFinds("", titles);
 
   const db = () => (processes[0] as Process).context.db;
   const car = (title: string, priceUsd: number, different: Parameters<typeof makeFacts>[0] = {}) =>
@@ -167,6 +171,69 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     });
     await watch;
     expect([...seen].sort()).toEqual(["new 3", "old 1, old 2", "old 1, old 2, new 3"].sort());
+  });
+
+  it("finds cars by their labels and price drops as soon as these change", { timeout: 60_000 }, async () => {
+    const { pool } = (processes[0] as Process).context;
+    const lemon = await insertDealership(db(), { name: "Lemon Lot" });
+    const [id = 0] = await insertVehicles(db(), lemon, [car("labelled", 20_000)]);
+    const labels = (set: string) => pool.query(`update market_values set ${set} where vehicle_id = ${id}`);
+    const dealer = (set: string) => pool.query(`update dealerships set ${set} where id = ${lemon}`);
+    const great = (titles: string[]) => everywhereFinds("&deal=great", titles);
+    await pool.query(
+      `insert into market_values (vehicle_id, price_usd, value_usd, label, comparable_count, valued_on)
+       values ($1, 20000, 24000, 'great', 9, current_date)`,
+      [id],
+    );
+    await great([]);
+    await dealer("price_basis = 'included'");
+    await great(["labelled"]);
+    await labels("label = 'good'");
+    await great([]);
+    await everywhereFinds("&deal=good", ["labelled"]);
+    await labels("label = 'great'");
+    await great(["labelled"]);
+    // A label that was made from another price is not shown.
+    await db().updateTable("vehicles").set({ price_usd: 19_000 }).where("id", "=", id).execute();
+    await great([]);
+    await labels("price_usd = 19499");
+    await great([]);
+    await dealer(`price_basis = 'plus-fees', mandatory_fees = '[{"name": "Documentation fee", "amountUsd": 499}]'`);
+    await great(["labelled"]);
+    await dealer("deal_labels = false");
+    await great([]);
+    await dealer("deal_labels = true");
+    await great(["labelled"]);
+    await everywhereFinds("&priceDropped=true", []);
+    await pool.query("update vehicles set price_drop_usd = 1000, price_dropped_at = now() where id = $1", [id]);
+    await everywhereFinds("&priceDropped=true", ["labelled"]);
+    await pool.query("truncate market_values cascade");
+    await great([]);
+    await db().deleteFrom("vehicles").where("id", "=", id).execute();
+  });
+
+  it("notes no change of values that nobody sees", async () => {
+    const { pool } = (processes[0] as Process).context;
+    const quiet = await insertDealership(db(), { name: "Quiet Cars" });
+    const [id = 0] = await insertVehicles(db(), quiet, [car("quiet", 20_000)]);
+    const noted = async () => Number((await pool.query("select count(*) from vehicle_changes")).rows[0].count);
+    const values = (text: string) =>
+      pool.query(`insert into market_values (vehicle_id, price_usd, value_usd, label, reason, comparable_count, valued_on)
+        values (${id}, ${text}, 9, current_date) on conflict (vehicle_id) do update
+        set (price_usd, value_usd, label, reason) = (excluded.price_usd, excluded.value_usd, excluded.label, excluded.reason)`);
+    const before = await noted();
+    // Without a known price basis no label is shown.
+    await values("20000, 24000, 'great', null");
+    await values("20000, 24100, 'great', null");
+    await pool.query("update dealerships set price_basis = 'included' where id = $1", [quiet]);
+    const shown = await noted();
+    expect(shown).toBeGreaterThan(before);
+    await pool.query("update market_values set comparable_count = 10, low_usd = 1, valued_on = current_date + 1");
+    await values("20000, 24100, 'great', null");
+    expect(await noted()).toBe(shown);
+    await values("20000, 24200, 'great', null");
+    expect(await noted()).toBe(shown + 1);
+    await db().deleteFrom("vehicles").where("id", "=", id).execute();
   });
 
   it("reads everything again after a truncation", { timeout: 60_000 }, async () => {

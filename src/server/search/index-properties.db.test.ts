@@ -2,12 +2,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { listVehicles, openTestSearch, type TestSearch } from "#test/test-search.ts";
+import { isDealShownSql, judgedPriceSql } from "../market/market-table.ts";
 
 /** More of them: `SEARCH_CALLS=5000 npm test -- src/server/search/index-properties`. */
 const CALLS = Number(process.env.SEARCH_CALLS ?? 150);
@@ -84,14 +86,60 @@ async function stir(random: () => number): Promise<void> {
     pick([null, new Date(Date.now() + 3_600_000), new Date(Date.now() - 1_000)], random),
   ]);
   await insertVehicles(test.db, pick(dealershipIds, random), [someCar(random), someCar(random)]);
+  await pool.query(
+    "update vehicles set price_drop_usd = nullif(id % 3, 0) * 100, price_dropped_at = now() where id % 23 = $1",
+    [id() % 23],
+  );
+  await stirDeals(random);
 }
+
+/** Changes values, labels and what decides whether they are shown. */
+async function stirDeals(random: () => number): Promise<void> {
+  const { pool } = test;
+  const some = () => Math.floor(random() * 7);
+  await pool.query(
+    `update market_values set value_usd = value_usd + 1 + (vehicle_id * 31) % 900, reason = null, label = ($2::text[])[1 + vehicle_id % 5]
+     where vehicle_id % 7 = $1`,
+    [some(), [...DEAL_LABELS].sort(() => random() - 0.5)],
+  );
+  await pool.query("delete from market_values where vehicle_id % 31 = $1", [some()]);
+  await pool.query(
+    `${LABEL_CARS} where v.id % 7 = $1 on conflict (vehicle_id) do update
+    set (price_usd, value_usd, label, reason)
+        = (excluded.price_usd, excluded.value_usd, excluded.label, excluded.reason)`,
+    [some()],
+  );
+  await pool.query("update market_values set label = null, reason = 'too-spread' where vehicle_id % 29 = $1", [some()]);
+  await pool.query("update dealerships set price_basis = $2, mandatory_fees = $3, deal_labels = $4 where id = $1", [
+    pick(dealershipIds, random),
+    ...pick(BASES, random),
+    random() < 0.8,
+  ]);
+}
+
+const BASES = [
+  ["included", "[]"],
+  ["included", "[]"],
+  ["unknown", "[]"],
+  ["plus-fees", '[{"name": "Documentation fee", "amountUsd": 499}, {"name": "Preparation", "amountUsd": 100}]'],
+] as const;
+
+/** Gives cars values, and most of them labels, that belong to their present prices; a condition may follow. */
+const LABEL_CARS = `insert into market_values (vehicle_id, price_usd, value_usd, label, reason, comparable_count, valued_on)
+  select v.id, ${judgedPriceSql()}, greatest(100, v.price_usd * (80 + v.id % 40) / 100),
+    (array['great', 'good', 'fair', 'high', 'overpriced', null])[1 + v.id % 6],
+    case when v.id % 6 = 5 then 'too-spread' end, 9, current_date
+  from vehicles v join dealerships d on d.id = v.dealership_id and v.price_usd is not null`;
 
 /** Rows of the database engine's table that are not as `vehicles` has them, and rows that it lacks. */
 async function wrongListings(): Promise<unknown[]> {
   const { rows } =
     await test.pool.query(`select * from listing_vehicles l full join listing_vehicles_source s using (id)
     where l is distinct from s::text::listing_vehicles`);
-  return rows;
+  const { rows: otherLabels } = await test.pool.query(`select v.id, l.deal from listing_vehicles l
+    join vehicles v using (id) join dealerships d on d.id = v.dealership_id left join market_values m on m.vehicle_id = v.id
+    where (l.deal is not null) <> coalesce(${isDealShownSql()}, false)`);
+  return [...rows, ...otherLabels];
 }
 
 beforeAll(async () => {
@@ -111,6 +159,8 @@ beforeAll(async () => {
     const cars = Array.from({ length: 50 }, () => someCar(random));
     await insertVehicles(test.db, pick(dealershipIds, random), cars);
   }
+  await test.pool.query("update dealerships set price_basis = 'included'");
+  await test.pool.query(LABEL_CARS);
   await test.pool.query("update vehicles set first_seen_at = now() - (id % 20) * interval '7 hours'");
 }, 60_000);
 afterAll(async () => {
@@ -136,6 +186,8 @@ const calls = fc.record({
   priceMax: maybe(price),
   mileageMin: maybe(fc.integer({ min: 0, max: 210_000 })),
   mileageMax: maybe(fc.integer({ min: 0, max: 210_000 })),
+  deal: maybe(fc.subarray([...DEAL_LABELS], { minLength: 1 })),
+  priceDropped: maybe(fc.constant(true as const)),
   location: maybe(fc.constantFrom("Denver, CO", "boulder, co", "Chantilly, VA", "Nowhere, ZZ", "Atlantis")),
   dealershipId: maybe(fc.integer({ min: 1, max: 6 })),
   zipCode: maybe(fc.constantFrom("80202", "20151", "80301", "99553")),
@@ -159,6 +211,8 @@ const fewer = fc
         "priceMax",
         "mileageMin",
         "mileageMax",
+        "deal",
+        "priceDropped",
         "location",
         "dealershipId",
         "zipCode",
@@ -191,7 +245,7 @@ it("answers every call alike from memory and from the database, while the stock 
   );
 });
 
-const FACETS = ["model", "year", "price", "mileage", "location", "dealership"] as const;
+const FACETS = ["model", "year", "price", "mileage", "location", "dealership", "deal", "priceDropped"] as const;
 /** What choosing one of a facet's values asks for. Makes are left out: they differ in capitals here, and filters do not. */
 const choices: Record<
   (typeof FACETS)[number],
@@ -206,6 +260,8 @@ const choices: Record<
     mileage.map(({ min, max, count }) => [{ ...query, mileageMin: min, mileageMax: max ? max - 1 : undefined }, count]),
   location: (query, { location }) => location.map(({ value, count }) => [{ ...query, location: value }, count]),
   dealership: (query, { dealership }) => dealership.map(({ id, count }) => [{ ...query, dealershipId: id }, count]),
+  deal: (query, { deal = [] }) => deal.map(({ value, count }) => [{ ...query, deal: [value] }, count]),
+  priceDropped: (query, { priceDropped }) => [[{ ...query, priceDropped: true }, priceDropped]],
 };
 
 it.each(SEARCH_ENGINES)(

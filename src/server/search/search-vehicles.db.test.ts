@@ -59,6 +59,25 @@ beforeAll(async () => {
     .execute();
   await car("twin older", harbor, { identityKey: "vin:T", vin: "5YJ3E1EA7KF317000", make: "Tesla", priceUsd: 25_000 });
   await car("twin newer", summit, { identityKey: "vin:T", vin: "5YJ3E1EA7KF317000", make: "Tesla", priceUsd: 25_000 });
+  await test.pool.query("update dealerships set price_basis = 'included'");
+  const deals = [
+    ["civic", 15_000, 16_000, "good"],
+    ["x3", 32_000, 30_000, "high"],
+    ["tacoma", 28_000, 32_000, "great"],
+    ["nowhere", 12_400, 15_000, "great"],
+    ["hidden", 21_995, 30_000, "great"],
+  ] as const;
+  for (const [name, price, value, label] of deals) {
+    await test.pool.query(
+      `insert into market_values (vehicle_id, price_usd, value_usd, label, comparable_count, valued_on)
+       values ($1, $2, $3, $4, 9, '2026-01-01')`,
+      [ids[name], price, value, label],
+    );
+  }
+  await test.pool.query("update vehicles set price_drop_usd = 500, price_dropped_at = now() where id = $1", [
+    ids.civic,
+  ]);
+  await test.pool.query("update vehicles set price_drop_usd = 1000, price_dropped_at = now() where id = $1", [ids.x3]);
   await setConfirmedAt(db, ids["twin older"] ?? 0, new Date(Date.now() - 86_400_000));
 });
 afterAll(async () => {
@@ -131,6 +150,15 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
       expect([byMileage[0], byMileage.at(-1)]).toEqual(["x3", "call"]);
     });
 
+    it("sorts by the price's part of the value, and by price drop, the others last by relevance", async () => {
+      // The label of "nowhere" was made from another price.
+      const byRelevance = await find({});
+      const first = async (sortBy: string, names: string[]) =>
+        expect(await find({ sortBy })).toEqual([...names, ...byRelevance.filter((name) => !names.includes(name))]);
+      await first("deal", ["tacoma", "civic", "x3"]);
+      await first("price_drop", ["x3", "civic"]);
+    });
+
     it("puts cars with photo and price first when it sorts by relevance", async () => {
       expect((await find({})).slice(-2)).toEqual(["call", "x3"]);
     });
@@ -143,6 +171,10 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
       [{ make: ["honda", "BMW"] }, ["civic", "x3"]],
       [{ location: "boulder, co" }, ["tacoma"]],
       [{ location: "Denver, CO" }, ["nowhere"]],
+      [{ deal: "great" }, ["tacoma"]],
+      [{ deal: ["high", "good"] }, ["civic", "x3"]],
+      [{ priceDropped: "true" }, ["civic", "x3"]],
+      [{ priceDropped: "true", deal: "good" }, ["civic"]],
     ])("filters by %j, leaving out unknown values", async (query, expected) => {
       expect((await find(query)).sort()).toEqual(expected);
     });
@@ -201,6 +233,20 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
       expect(facets.price.filter((range) => range.count > 0)).toEqual([{ min: 15_000, max: 20_000, count: 1 }]);
       expect(facets.price.at(-1)).toEqual({ min: 100_000, max: null, count: 0 });
       expect(facets.mileage.filter((range) => range.count > 0)).toEqual([{ min: 50_000, max: 75_000, count: 1 }]);
+    });
+
+    it("counts all labels and the dropped prices, each without its own filter", async () => {
+      const count = async (query: object) => {
+        const { facets } = await listVehicles(test[engine], vehicleQuerySchema.parse(query));
+        return [facets.deal?.map(({ value, count }) => `${value} ${count}`).join(), facets.priceDropped];
+      };
+      expect(await count({})).toEqual(["great 1,good 1,fair 0,high 1,overpriced 0", 2]);
+      expect(await count({ deal: "high" })).toEqual(["great 1,good 1,fair 0,high 1,overpriced 0", 1]);
+      expect(await count({ priceDropped: "true" })).toEqual(["great 0,good 1,fair 0,high 1,overpriced 0", 2]);
+      expect(await count({ priceDropped: "true", deal: "great", make: "BMW" })).toEqual([
+        "great 0,good 0,fair 0,high 1,overpriced 0",
+        0,
+      ]);
     });
 
     it("counts no models until a make is chosen, and years newest first", async () => {

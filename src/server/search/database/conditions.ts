@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { SortOption } from "#domain/search/search-limits.ts";
 import { CORRECTED, EXACT, PREFIX } from "#domain/search/word-rules.ts";
+import { labelNumber } from "../stock/deal-numbers.ts";
 import type { Dictionaries } from "../stock/dictionaries.ts";
 import type { WordMatch } from "../stock/match-words.ts";
 import type { SearchedArea } from "../stock/searched-area.ts";
@@ -9,7 +10,7 @@ import type { FilterName } from "../stock/write-facets.ts";
 
 /**
  * The rows that are searched: one for every listed vehicle, with what it is found, counted and ordered by. Triggers keep them
- * equal to `vehicles` in the same transaction (migration 0037).
+ * equal to `vehicles` and `market_values` in the same transaction (migrations 0037 and 0043).
  */
 export const LISTING = sql.raw("listing_vehicles v");
 
@@ -67,6 +68,8 @@ export function filtersOf(query: VehicleQuery): Condition[] {
     );
   }
   if (dealershipId !== undefined) add("dealership", dealershipId, sql`v.dealership_id = ${dealershipId}`);
+  if (query.deal) add("deal", query.deal, sql`v.deal = any(${query.deal.map(labelNumber)}::smallint[])`);
+  if (query.priceDropped) add("priceDropped", true, sql`v.price_drop_usd is not null`);
   return conditions;
 }
 
@@ -156,8 +159,17 @@ export function joinMiles(area: SearchedArea | null, names: Dictionaries): RawBu
     cross join lateral (select coalesce(zip.miles, town.miles) as miles) as near`;
 }
 
+type SqlOrder = { by: string; last: string };
+
+/** Vehicles that lack what is ordered by come last, by relevance; among the others the id decides between equal ones. */
+const withRest = (column: string, direction: "asc" | "desc"): SqlOrder => ({
+  by: `v.${column} ${direction} nulls last, case when v.${column} is null then v.has_photo end desc,
+    case when v.${column} is null then v.price_usd is not null end desc, case when v.${column} is null then v.first_seen_on end desc`,
+  last: `case when v.${column} is null then hashint4(v.id) end, v.id`,
+});
+
 /** The same orders as in the memory engine: unknown values last; the id decides between equal ones. */
-const ORDERS: Record<SortOption, { by: string; last: string }> = {
+const ORDERS: Record<SortOption, SqlOrder> = {
   relevance: {
     by: `v.has_photo desc, (v.price_usd is not null) desc, v.first_seen_on desc`,
     last: "hashint4(v.id), v.id",
@@ -166,6 +178,8 @@ const ORDERS: Record<SortOption, { by: string; last: string }> = {
   price_high: { by: "v.price_usd desc nulls last", last: "v.id" },
   year_new: { by: "v.year desc nulls last", last: "v.id" },
   mileage_low: { by: "v.mileage_miles", last: "v.id" },
+  deal: withRest("deal_ratio", "asc"),
+  price_drop: withRest("price_drop_usd", "desc"),
 };
 
 /** The order of a listing: by the sort, then by distance where a zip is searched, then by id. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD } from "#domain/search/search-limits.ts";
+import { countDeal, DEAL_COUNTERS, dealNumber } from "../stock/deal-numbers.ts";
 import type { Dictionaries } from "../stock/dictionaries.ts";
 import { Tally } from "../stock/names.ts";
 import { rangesNumberOf } from "../stock/range-numbers.ts";
@@ -13,17 +14,19 @@ const SETS = {
   car: ["v.make", "v.model"],
   seller: ["v.dealership_id", "v.city", "v.state"],
   ranges: ["v.year", stepOf("v.price_usd", PRICE_STEPS_USD), stepOf("v.mileage_miles", MILEAGE_STEPS_MILES)],
+  deal: ["coalesce(v.deal, 0)", "v.price_drop_usd is not null"],
   trim: ["v.trim"],
   look: ["v.body_style", "v.fuel_type"],
   zip: ["v.zip_code"],
 } as const;
 type SetName = keyof typeof SETS;
 
-export const COUNTED_SETS = ["car", "seller", "ranges"] as const;
-export const STOCK_SETS = Object.keys(SETS) as SetName[];
+export const COUNTED_SETS = ["car", "seller", "ranges", "deal"] as const;
+/** The sets that tell which names occur. */
+export const STOCK_SETS = ["car", "seller", "ranges", "trim", "look", "zip"] as const satisfies SetName[];
 
 /** One group: the set's name, its values, and how many vehicles have them. */
-export type GroupCount = [SetName, ...(string | number | null)[]];
+export type GroupCount = [SetName, ...(string | number | boolean | null)[]];
 
 /**
  * SQL that counts the shown vehicles by one or several sets of columns in one scan.
@@ -47,6 +50,7 @@ export function countSql(
 /** Turns rows of `countSql` into counts by the names' numbers; new names get a number. */
 export function countInto(names: Dictionaries, rows: readonly GroupCount[]): Record<CountedColumn, Counts> {
   const tallies = { car: new Tally(), seller: new Tally(), ranges: new Tally() };
+  const deals = new Int32Array(DEAL_COUNTERS);
   for (const [set, ...values] of rows) {
     const count = Number(values.at(-1));
     const text = (index: number) => (values[index] ?? null) as string | null;
@@ -56,9 +60,11 @@ export function countInto(names: Dictionaries, rows: readonly GroupCount[]): Rec
     else if (set === "ranges") {
       const year = names.year(values[0] === null ? -1 : number(0));
       tallies.ranges.add(rangesNumberOf(year, number(1), number(2)), count);
+    } else if (set === "deal") {
+      countDeal(deals, dealNumber(number(0), values[1] === true), count);
     } else if (set === "trim") names.trim(text(0));
     else if (set === "look") names.look(text(0), text(1));
     else names.zips.numberOf(text(0));
   }
-  return { car: tallies.car.counts, seller: tallies.seller.counts, ranges: tallies.ranges.counts };
+  return { car: tallies.car.counts, seller: tallies.seller.counts, ranges: tallies.ranges.counts, deal: deals };
 }

@@ -1,17 +1,22 @@
+import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import {
   FACET_DEALERSHIPS_MAX,
   FACET_PLACES_MAX,
   MILEAGE_STEPS_MILES,
   PRICE_STEPS_USD,
 } from "#domain/search/search-limits.ts";
+import { DROPPED, labelNumber } from "./deal-numbers.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import { type JsonWriter, PackedTexts, writeJson } from "./json-writer.ts";
 import { facetHead, type Names, type Ranking } from "./names.ts";
 import { type RangeSums, sumRanges } from "./range-numbers.ts";
 
-/** What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage range (ranges). */
-export type CountedColumn = "car" | "seller" | "ranges";
-/** Counts by the numbers of one column's dictionary. */
+/**
+ * What vehicles are counted by: make and model (car), dealership and town (seller), year, price and mileage range (ranges), label
+ * and price drop (deal).
+ */
+export type CountedColumn = "car" | "seller" | "ranges" | "deal";
+/** Counts by the numbers of one column's dictionary; of deals as `countDeal` counts them. */
 export type Counts = Int32Array;
 
 /** For each filter that has counts, the column that its counts come from. */
@@ -23,12 +28,14 @@ export const COLUMN_OF = {
   mileage: "ranges",
   location: "seller",
   dealership: "seller",
+  deal: "deal",
+  priceDropped: "deal",
 } as const satisfies Record<string, CountedColumn>;
 export type FilterName = keyof typeof COLUMN_OF;
 
 /** What the facets are counted from. */
 export type Counted = {
-  /** Matches by number of car, seller and ranges. */
+  /** Matches by number of car, seller, ranges and deal. */
   counts: Readonly<Record<CountedColumn, Counts>>;
   /** For each filter that is set: how many would match without it, by the numbers of its column. */
   without: Partial<Record<FilterName, Counts>>;
@@ -69,6 +76,10 @@ export function writeFacets(names: Dictionaries, counted: Counted, hasMake: bool
     writeSteps(json, PRICE_HEADS, ranges("price").prices);
     json.ascii(',"mileage":');
     writeSteps(json, MILEAGE_HEADS, ranges("mileage").mileages);
+    json.ascii(',"deal":');
+    writeEntries(json, DEAL_HEADS, DEAL_LABELS.map(labelNumber), of("deal"));
+    json.ascii(',"priceDropped":');
+    json.count(of("priceDropped")[DROPPED] as number);
     json.ascii("}");
   });
 }
@@ -120,6 +131,9 @@ function writeSteps(json: JsonWriter, heads: PackedTexts, counts: Counts): void 
   const numbers = Array.from({ length: heads.size - 1 }, (_, index) => index + 1);
   writeEntries(json, heads, numbers, counts);
 }
+
+/** The entries of labels, by number. */
+const DEAL_HEADS = PackedTexts.of(["", ...DEAL_LABELS.map((value) => facetHead({ value }))]);
 
 function writeDealerships(json: JsonWriter, names: Dictionaries, counts: Counts): void {
   const { dealerships, dealershipHeads, dealershipRanking } = names.groups();

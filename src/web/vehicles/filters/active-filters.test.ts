@@ -33,7 +33,7 @@ it("takes each away by itself until none is left", () => {
 });
 
 it("names the dealership when the counts know it", () => {
-  const facets = { make: [], model: [], year: [], price: [], mileage: [], location: [] };
+  const facets = { make: [], model: [], year: [], price: [], mileage: [], location: [], priceDropped: 0 };
   const dealership = [{ id: 3, name: "Old Town Motors", count: 4 }];
   expect(activeFilters(search("dealershipId=3"), { facets: { ...facets, dealership } })[0]?.label).toBe(
     "Old Town Motors",

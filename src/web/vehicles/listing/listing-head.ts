@@ -51,6 +51,8 @@ export const SORT_LABELS: Record<SortOption, string> = {
   price_high: "Price: high to low",
   year_new: "Year: newest first",
   mileage_low: "Mileage: lowest first",
+  deal: "Best deal",
+  price_drop: "Biggest price drop",
 };
 
 /** "Used BMW and Audi cars near 20151", "Used BMW X3 cars": the heading of a search. */

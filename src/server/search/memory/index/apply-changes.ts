@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { type LogPosition, readChangesSince } from "../../change-log.ts";
-import { INDEX_COLUMNS, type IndexRow, toIndexRow } from "../store/index-row.ts";
+import { INDEX_COLUMNS, INDEX_SOURCE, type IndexRow, toIndexRow } from "../store/index-row.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { readDealerships } from "./load-store.ts";
 
@@ -29,7 +29,7 @@ export async function readRows(client: ClientBase, ids: readonly number[]): Prom
   if (ids.length === 0) return [];
   const { rows } = await client.query<(string | null)[]>({
     name: "index-rows",
-    text: `select ${INDEX_COLUMNS} from vehicles v where v.removed_at is null and v.id in (
+    text: `select ${INDEX_COLUMNS} from ${INDEX_SOURCE} where v.removed_at is null and v.id in (
       select unnest($1::int[])
       union all
       select other.id from vehicles changed join vehicles other on other.vin = changed.vin

@@ -7,7 +7,14 @@ import type { ClientBase } from "pg";
 export type DatabaseIdentity = { system: string; database: string; tables: string[]; migrations: string };
 
 /** Tables that the index is made from, and those that say what has changed. */
-const TABLES = ["vehicles", "vehicle_confirmations", "dealerships", "vehicle_changes", "vehicle_change_log_state"];
+const TABLES = [
+  "vehicles",
+  "vehicle_confirmations",
+  "dealerships",
+  "market_values",
+  "vehicle_changes",
+  "vehicle_change_log_state",
+];
 
 /** Reads the identity of the database behind a connection. */
 export async function readIdentity(client: ClientBase): Promise<DatabaseIdentity> {

@@ -4,7 +4,7 @@ import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { LogPosition, readChanges, readLogState } from "../../change-log.ts";
 import type { Dealership } from "../../stock/dictionaries.ts";
-import { INDEX_COLUMNS, toIndexRow } from "../store/index-row.ts";
+import { INDEX_COLUMNS, INDEX_SOURCE, toIndexRow } from "../store/index-row.ts";
 import { VehicleStore } from "../store/vehicle-store.ts";
 import { openStoreCaches, type StoreCaches } from "../store-caches.ts";
 import { type DatabaseIdentity, readIdentity } from "./database-identity.ts";
@@ -29,7 +29,7 @@ function plainField(field: string): string | null {
 
 /** Streams the listed vehicles into the store, so that the rows are never in memory all at once. */
 async function readVehicles(client: ClientBase, store: VehicleStore): Promise<void> {
-  const sql = `copy (select ${INDEX_COLUMNS} from vehicles v where v.removed_at is null) to stdout`;
+  const sql = `copy (select ${INDEX_COLUMNS} from ${INDEX_SOURCE} where v.removed_at is null) to stdout`;
   const decoder = new StringDecoder("utf8");
   let rest = "";
   for await (const chunk of client.query(copyTo(sql)) as AsyncIterable<Buffer>) {

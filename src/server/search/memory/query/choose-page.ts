@@ -1,6 +1,6 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { SearchedArea } from "../../stock/searched-area.ts";
-import { type Bits, countIn, slotsIn, subtract } from "../store/bitset.ts";
+import { type Bits, countIn, intersect, slotsIn, subtract } from "../store/bitset.ts";
 import { keyOfHighest, keyOfLowest } from "../store/orders.ts";
 import { sortByKey } from "../store/radix-sort.ts";
 import type { SortedView } from "../store/sorted-view.ts";
@@ -34,24 +34,50 @@ export function choosePage(
 ): number[] {
   if (wanted.offset >= selection.total) return [];
   const from = firstKey(wanted);
-  const part = (bits: Bits, total: number, offset: number, limit: number) =>
-    pickPart(store, area, { bits, total, view: store.views[wanted.sortBy], from, offset, limit });
-  if (wanted.sortBy !== "relevance" || selection.byKind.length === 1) {
-    return part(selection.matching, selection.total, wanted.offset, wanted.limit);
-  }
   const page: number[] = [];
   let before = 0;
-  selection.byKind.forEach((upTo, kind) => {
-    const bits = store.pool.takeCopy(upTo);
-    const better = selection.byKind[kind - 1];
-    if (better) subtract(bits, better);
-    const total = countIn(bits, store.pool.whole);
+  for (const { bits, total, view } of sectionsOf(store, selection, wanted.sortBy)) {
     const offset = Math.max(0, wanted.offset - before);
     const limit = wanted.limit - page.length;
-    if (limit > 0 && offset < total) page.push(...part(bits, total, offset, limit));
+    if (limit > 0 && offset < total) page.push(...pickPart(store, area, { bits, total, view, from, offset, limit }));
     before += total;
-  });
+  }
   return page;
+}
+
+/** Matches that are listed one after the other, each in its own order. */
+type Section = { bits: Bits; total: number; view: SortedView };
+
+function sectionsOf(store: VehicleStore, selection: Selection, sortBy: VehicleQuery["sortBy"]): Section[] {
+  const { views, deals, pool } = store;
+  const { matching, byKind, total } = selection;
+  if (sortBy === "deal") return withRest(store, selection, views.deal, deals.labelled(pool));
+  if (sortBy === "price_drop") return withRest(store, selection, views.price_drop, pool.takeCopy(deals.dropped));
+  const view = views[sortBy];
+  if (sortBy !== "relevance" || byKind.length === 1) return [{ bits: matching, total, view }];
+  return byKind.map((upTo, kind) => {
+    const bits = pool.takeCopy(upTo);
+    const better = byKind[kind - 1];
+    if (better) subtract(bits, better);
+    return { bits, total: countIn(bits, pool.whole), view };
+  });
+}
+
+/** The matches that an order has, then the others by relevance. @param bits all that the order has; they are changed */
+function withRest(
+  { pool, views }: VehicleStore,
+  { matching, total }: Selection,
+  view: SortedView,
+  bits: Bits,
+): Section[] {
+  intersect(bits, matching, pool.whole);
+  const ordered = countIn(bits, pool.whole);
+  const rest = pool.takeCopy(matching);
+  subtract(rest, bits);
+  return [
+    { bits, total: ordered, view },
+    { bits: rest, total: total - ordered, view: views.relevance },
+  ];
 }
 
 /** Where the matches begin in the wanted order: none has a smaller key, because of a bound. */

@@ -1,4 +1,5 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { isDropped, labelNumber, labelOf } from "../../stock/deal-numbers.ts";
 import type { FilterName } from "../../stock/write-facets.ts";
 import { type Bits, setBit } from "../store/bitset.ts";
 import { LARGEST } from "../store/columns.ts";
@@ -29,7 +30,12 @@ export type Filter = {
   sellers: readonly number[] | null;
   /** The range that passes it; null when it does not go by a range. */
   range: RangeFilter | null;
+  /** Which numbers of deals pass it; null when it does not go by deals. */
+  deals: DealFilter | null;
 };
+
+/** Whether a vehicle passes, by its `dealNumber`. */
+export type DealFilter = (deal: number) => boolean;
 
 export type Filters = { cars: CarFilter | null; others: Filter[] };
 
@@ -51,6 +57,8 @@ export function filtersOf(store: VehicleStore, query: VehicleQuery): Filters {
   if (query.dealershipId !== undefined) {
     others.push(ofSellers(store, "dealership", names.sellersOf.get(query.dealershipId) ?? []));
   }
+  if (query.deal) others.push(ofLabels(store, query.deal.map(labelNumber)));
+  if (query.priceDropped) others.push(ofDrops(store));
   return { cars: carFilter(store, query), others };
 }
 
@@ -79,12 +87,25 @@ function flagsOf<Entry>(entries: readonly Entry[], isWanted: (entry: Entry) => b
 
 function ofRange(store: VehicleStore, range: RangeFilter): Filter {
   const slots = once(() => store[range.name].within(range.min, range.max, store.pool));
-  return { name: range.name, slots, sellers: null, range };
+  return { name: range.name, slots, sellers: null, range, deals: null };
 }
 
 function ofSellers(store: VehicleStore, name: "location" | "dealership", sellers: readonly number[]): Filter {
-  return { name, slots: once(() => slotsOfSellers(store, sellers)), sellers, range: null };
+  return { name, slots: once(() => slotsOfSellers(store, sellers)), sellers, range: null, deals: null };
 }
+
+function ofLabels(store: VehicleStore, labels: readonly number[]): Filter {
+  const slots = once(() => store.deals.withLabel(labels, store.pool));
+  return { name: "deal", slots, sellers: null, range: null, deals: (deal) => labels.includes(labelOf(deal)) };
+}
+
+const ofDrops = ({ deals }: VehicleStore): Filter => ({
+  name: "priceDropped",
+  slots: () => deals.dropped,
+  sellers: null,
+  range: null,
+  deals: isDropped,
+});
 
 /** The slots of the visible vehicles of some sellers. */
 export function slotsOfSellers({ sellers: order, pool }: VehicleStore, sellers: readonly number[]): Bits {

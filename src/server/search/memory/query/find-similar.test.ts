@@ -23,6 +23,9 @@ const blank: IndexRow = {
   firstSeenDay: 20_000,
   confirmedMicros: 0,
   vin: null,
+  label: 0,
+  dealRatio: null,
+  priceDrop: null,
 };
 
 async function storeOf(loaded: readonly IndexRow[], later: readonly IndexRow[]): Promise<VehicleStore> {

@@ -1,4 +1,5 @@
-import { COLUMN_OF, type Counts } from "../../stock/write-facets.ts";
+import { addDeals, DEAL_NUMBERS } from "../../stock/deal-numbers.ts";
+import { COLUMN_OF, type CountedColumn, type Counts } from "../../stock/write-facets.ts";
 import { type Bits, hasBit, setBit } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { countersOf } from "./count-sets.ts";
@@ -36,12 +37,13 @@ export function selectList(store: VehicleStore, base: Base, filters: Filters, li
   const { cars } = filters;
   const others = filters.others.filter((filter) => filter !== list.filter);
   const passing = others.map((filter) => filter.slots());
-  const failing = others.map(({ name }) => countersOf(store, COLUMN_OF[name]));
+  const failing = others.map(({ name }) => countersFor(store, COLUMN_OF[name]));
   const failingColumns = others.map(({ name }) => columns[COLUMN_OF[name]]);
   const counts = {
     car: countersOf(store, "car"),
     seller: countersOf(store, "seller"),
     ranges: countersOf(store, "ranges"),
+    deal: countersFor(store, "deal"),
   };
   const rest = countersOf(store, "car");
   const matching = pool.takeEmpty();
@@ -65,11 +67,16 @@ export function selectList(store: VehicleStore, base: Base, filters: Filters, li
     increment(counts.car, car);
     increment(counts.seller, sellers[at] as number);
     increment(counts.ranges, rangesAt[place] as number);
+    increment(counts.deal, columns.deal[slot] as number);
   }
   const without: Matches["without"] = withoutCars(cars, rest);
   others.forEach(({ name }, at) => {
     without[name] = sumOf(counts[COLUMN_OF[name]], failing[at] as Counts);
   });
+  for (const name of ["deal", "priceDropped"] as const) {
+    if (without[name]) without[name] = ofDeals(store, without[name]);
+  }
+  counts.deal = ofDeals(store, counts.deal);
   if (list.filter) without[list.filter.name] = countSellers(store, base, { cars, others });
   return { slots: matching, windows: base.windows, total, counts, without };
 }
@@ -86,6 +93,17 @@ function failedFilter(passing: readonly Bits[], slot: number): number {
     failed = at;
   }
   return failed;
+}
+
+/** New counters for a column. Vehicles that are looked at one by one are counted by `dealNumber`. */
+const countersFor = (store: VehicleStore, column: CountedColumn): Counts =>
+  column === "deal" ? store.pool.takeCounters(DEAL_NUMBERS) : countersOf(store, column);
+
+/** Counts of deals from what was counted by `dealNumber`. */
+function ofDeals(store: VehicleStore, byNumber: Counts): Counts {
+  const counts = countersOf(store, "deal");
+  addDeals(byNumber, counts);
+  return counts;
 }
 
 function increment(counts: Counts, number: number): void {

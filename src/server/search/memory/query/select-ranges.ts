@@ -35,16 +35,18 @@ export function selectRanges(store: VehicleStore, filters: readonly RangeFilter[
   layout.countTail(slots, car, columns.car);
   const total = car.reduce((sum, count) => sum + count, 0);
   const set = { slots, windows: pool.whole, total };
+  const deal = countersOf(store, "deal");
+  store.deals.count(slots, pool.whole, deal);
   const without = withoutEach(store, ranges);
   if (total > store.end * FEW) {
     store.sellers.count(spansOf(ranges), seller);
     addCells(store, ranges, combinations);
-    return { ...set, counts: { car, seller, ranges: combinations }, without };
+    return { ...set, counts: { car, seller, ranges: combinations, deal }, without };
   }
   const few = { seller: countersOf(store, "seller"), ranges: countersOf(store, "ranges") };
   const counting = (column: "seller" | "ranges") => ({ column: columns[column], counts: few[column] });
   for (const window of pool.whole) countColumns(slots, window, counting("seller"), counting("ranges"));
-  return { ...set, counts: { car, ...few }, without };
+  return { ...set, counts: { car, ...few, deal }, without };
 }
 
 /** For each range, how many would match without it. */

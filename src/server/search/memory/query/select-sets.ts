@@ -3,7 +3,7 @@ import { type Bits, intersect } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { countersOf, countSet, countWith, type SlotSet } from "./count-sets.ts";
 import type { CarFilter, Filter, Filters } from "./filters.ts";
-import { type KnownSet, makesSet, type WalkedColumn, wholeSet } from "./known-sets.ts";
+import { dealsSet, type KnownSet, makesSet, type WalkedColumn, wholeSet } from "./known-sets.ts";
 
 /** The slots that pass everything but the filters: those of the area and the words. */
 export type Base = SlotSet & {
@@ -24,21 +24,22 @@ export function selectSets(store: VehicleStore, base: Base, { cars, others }: Fi
   const rest = countRest(store, base, { cars, others }, set);
   const car = cars ? onlyOf(rest, cars.wanted) : rest;
   const total = car.reduce((sum, count) => sum + count, 0);
-  const counts = { car, ...countMatching(store, base, { cars, others }, set) };
+  const deal = countDeals(store, base, { cars, others }, set);
+  const counts = { car, ...countMatching(store, base, { cars, others }, set), deal };
   const without = withoutCars(cars, rest);
   for (const filter of others) {
     const column = COLUMN_OF[filter.name];
     const remaining = { cars, others: others.filter((other) => other !== filter) };
     const exact = exactSet(store, base, remaining);
-    without[filter.name] = exact
-      ? countsOf(store, exact, column)
-      : countWith(
-          store,
-          { set, counted: counts[column] },
-          failing(store, once, filter, set),
-          column,
-          knownSets(store, base, remaining),
-        );
+    if (exact) without[filter.name] = countsOf(store, exact, column);
+    else {
+      const others = failing(store, once, filter, set);
+      const known = knownSets(store, base, remaining);
+      without[filter.name] =
+        column === "deal"
+          ? countDealsWith(store, counts.deal, others, set)
+          : countWith(store, { set, counted: counts[column] }, others, column, known);
+    }
   }
   return { ...set, total, counts, without };
 }
@@ -129,19 +130,39 @@ function countMatching(store: VehicleStore, base: Base, filters: Filters, set: S
   return { seller: countsOf(store, exact, "seller"), ranges: countsOf(store, exact, "ranges") };
 }
 
+/** Counts by deal what passes the filters. @param set what passes */
+function countDeals(store: VehicleStore, base: Base, filters: Filters, set: SlotSet): Counts {
+  const exact = exactSet(store, base, filters);
+  return exact ? countsOf(store, exact, "deal") : countDealsWith(store, countersOf(store, "deal"), set.slots, set);
+}
+
+/** Counts of deals together with those of others. @param others slots within the windows @returns new counts */
+function countDealsWith(
+  store: VehicleStore,
+  counted: Counts,
+  others: Bits,
+  { windows }: Pick<SlotSet, "windows">,
+): Counts {
+  const counts = counted.slice();
+  store.deals.count(others, windows, counts);
+  return counts;
+}
+
 /** The known set that consists of exactly what passes the filters; null when there is none. */
 function exactSet(store: VehicleStore, base: Base, { cars, others }: Filters): KnownSet | null {
-  if (!base.isWhole || others.length > 0 || cars?.byModel) return null;
-  return cars ? makesSet(store, cars) : wholeSet(store);
+  if (!base.isWhole || cars?.byModel) return null;
+  if (cars) return others.length === 0 ? makesSet(store, cars) : null;
+  if (others.length === 0) return wholeSet(store);
+  return others.every(({ deals }) => deals) ? dealsSet(store, others) : null;
 }
 
 /** Known sets that may have nearly the slots that pass the filters. */
-function knownSets(store: VehicleStore, base: Base, { cars }: Filters): KnownSet[] {
+function knownSets(store: VehicleStore, base: Base, { cars, others }: Filters): KnownSet[] {
   if (cars) return cars.byModel ? [] : [makesSet(store, cars)];
-  return base.cars ? [] : [wholeSet(store)];
+  return base.cars ? [] : [dealsSet(store, others) ?? wholeSet(store)];
 }
 
-function countsOf(store: VehicleStore, set: KnownSet, column: WalkedColumn): Counts {
+function countsOf(store: VehicleStore, set: KnownSet, column: WalkedColumn | "deal"): Counts {
   const counts = countersOf(store, column);
   set.addCounts[column](counts);
   return counts;

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { loadZips } from "../../../vehicles/zip-codes.ts";
+import { DROPPED, labelNumber } from "../../stock/deal-numbers.ts";
 import { rangesNumber } from "../../stock/range-numbers.ts";
 import { SearchedArea } from "../../stock/searched-area.ts";
 import { COLUMN_OF, type CountedColumn, type Counts, type FilterName } from "../../stock/write-facets.ts";
@@ -28,7 +30,7 @@ const below = (end: number) => Math.floor(random() * end);
 const known = (value: number) => (random() < 0.05 ? null : value);
 const maybe = <T>(value: () => T): T | undefined => (random() < 0.4 ? value() : undefined);
 
-function row(id: number): IndexRow {
+function someRow(id: number): IndexRow {
   return {
     id,
     dealershipId: 1 + below(DEALERSHIPS),
@@ -48,8 +50,17 @@ function row(id: number): IndexRow {
     firstSeenDay: 20_000 + below(30),
     confirmedMicros: 0,
     vin: null,
+    label: random() < 0.6 ? 1 + below(5) : 0,
+    dealRatio: null,
+    priceDrop: random() < 0.1 ? 100 + below(20) : null,
   };
 }
+
+/** A car with a label has a ratio. */
+const row = (id: number): IndexRow => {
+  const car = someRow(id);
+  return { ...car, dealRatio: car.label > 0 ? 750 + below(500) : null };
+};
 
 async function storeOf(rows: Iterable<IndexRow>): Promise<VehicleStore> {
   const store = new VehicleStore();
@@ -75,6 +86,8 @@ function someQuery(): VehicleQuery {
     yearMin: maybe(() => String(1_996 + below(32))),
     mileageMax: maybe(() => bound(220_000)),
     ...(random() < 0.15 && { dealershipId: String(1 + below(DEALERSHIPS + 1)) }),
+    ...(random() < 0.2 && { deal: DEAL_LABELS.filter(() => random() < 0.4) }),
+    ...(random() < 0.15 && { priceDropped: "true" }),
     ...(random() < 0.15 && { location: `Town ${below(41)}, VA` }),
     sortBy: SORT_OPTIONS[below(SORT_OPTIONS.length)],
   });
@@ -94,6 +107,9 @@ function conditions(query: VehicleQuery): Map<FilterName, Test> {
   range("year", query.yearMin, query.yearMax);
   range("price", query.priceMin, query.priceMax);
   range("mileage", query.mileageMin, query.mileageMax);
+  const labels = query.deal?.map(labelNumber);
+  if (labels) found.set("deal", ({ label }) => labels.includes(label));
+  if (query.priceDropped) found.set("priceDropped", ({ priceDrop }) => priceDrop !== null);
   if (query.location !== undefined) {
     found.set("location", ({ dealershipId }) => `Town ${dealershipId % 40}, VA` === query.location);
   }
@@ -105,21 +121,23 @@ function conditions(query: VehicleQuery): Map<FilterName, Test> {
 
 /** How many rows have each number of a column. */
 function tally({ names }: VehicleStore, rows: readonly IndexRow[], column: CountedColumn): Map<number, number> {
-  const numberOf: Record<CountedColumn, (row: IndexRow) => number> = {
-    car: ({ make, model }) => names.car(make, model),
-    seller: ({ dealershipId, zipCode }) => names.seller(dealershipId, null, null, zipCode),
-    ranges: ({ year, price, mileage }) => rangesNumber(names.year(year ?? -1), price ?? -1, mileage ?? -1),
+  const numbersOf: Record<CountedColumn, (row: IndexRow) => number[]> = {
+    car: ({ make, model }) => [names.car(make, model)],
+    seller: ({ dealershipId, zipCode }) => [names.seller(dealershipId, null, null, zipCode)],
+    ranges: ({ year, price, mileage }) => [rangesNumber(names.year(year ?? -1), price ?? -1, mileage ?? -1)],
+    deal: ({ label, priceDrop }) => [...(label > 0 ? [label] : []), ...(priceDrop !== null ? [DROPPED] : [])],
   };
   const counts = new Map<number, number>();
-  for (const one of rows) {
-    const number = numberOf[column](one);
-    counts.set(number, (counts.get(number) ?? 0) + 1);
-  }
+  for (const number of rows.flatMap(numbersOf[column])) counts.set(number, (counts.get(number) ?? 0) + 1);
   return counts;
 }
 
 const asMap = (counts: Counts) => new Map([...counts.entries()].filter(([, count]) => count !== 0));
 const sorted = (counts: Map<number, number>) => [...counts].sort(([a], [b]) => a - b);
+
+/** Whether an order has a car; the others follow by relevance. */
+const isIn = (order: VehicleQuery["sortBy"], { dealRatio, priceDrop }: IndexRow): boolean =>
+  (order !== "deal" || dealRatio !== null) && (order !== "price_drop" || priceDrop !== null);
 
 /** Nothing but a list and filter: what the store must say. */
 function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQuery): void {
@@ -134,7 +152,7 @@ function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQue
   const matches = passing();
   const selection = select(store, query, { area, words: [] });
   expect(selection.total).toBe(matches.length);
-  for (const column of ["car", "seller", "ranges"] as const) {
+  for (const column of ["car", "seller", "ranges", "deal"] as const) {
     expect(sorted(asMap(selection.counts[column]))).toEqual(sorted(tally(store, matches, column)));
   }
   for (const [name, counts] of Object.entries(selection.without)) {
@@ -144,8 +162,13 @@ function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQue
   if (area) return;
   const offset = below(Math.max(1, Math.min(400, matches.length)));
   const slots = choosePage(store, selection, null, { ...query, offset, limit: 12 });
-  const order = store.views[query.sortBy].compare;
-  const inOrder = matches.map(({ id }) => store.slotOf(id)).sort(order);
+  const ordered = matches.filter((one) => isIn(query.sortBy, one));
+  const rest = matches.filter((one) => !isIn(query.sortBy, one));
+  const slotsOf = (some: readonly IndexRow[]) => some.map(({ id }) => store.slotOf(id));
+  const inOrder = [
+    ...slotsOf(ordered).sort(store.views[query.sortBy].compare),
+    ...slotsOf(rest).sort(store.views.relevance.compare),
+  ];
   expect(slots).toEqual(inOrder.slice(offset, offset + 12));
 }
 

@@ -52,7 +52,7 @@ export function select(
 }
 
 export function wholeCounts({ tallies: { all: tally } }: VehicleStore): Selection["counts"] {
-  return { car: tally.car.counts, seller: tally.seller.counts, ranges: tally.ranges.counts };
+  return { car: tally.car.counts, seller: tally.seller.counts, ranges: tally.ranges.counts, deal: tally.deal.counts };
 }
 
 const wholeBase = ({ live, pool }: VehicleStore): Base => ({

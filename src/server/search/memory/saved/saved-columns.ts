@@ -4,12 +4,16 @@ import type { Columns } from "../store/columns.ts";
 const WIDE = ["confirmed"] as const;
 const SIGNED = ["id", "car", "seller", "trim", "look", "price", "mileage", "year", "ranges"] as const;
 const UNSIGNED = ["dayAndPhoto", "vinHead", "vinTail", "vinMiddle"] as const;
-const NAMES = [...WIDE, ...SIGNED, ...UNSIGNED];
-export const ROW_BYTES = 8 * WIDE.length + 4 * (SIGNED.length + UNSIGNED.length);
+const SHORT = ["dealRatio", "priceDrop"] as const;
+const BYTES = ["deal"] as const;
+const NAMES = [...WIDE, ...SIGNED, ...UNSIGNED, ...SHORT, ...BYTES];
+export const ROW_BYTES = 8 * WIDE.length + 4 * (SIGNED.length + UNSIGNED.length) + 2 * SHORT.length + BYTES.length;
 
 type SavedColumns = Record<(typeof WIDE)[number], Float64Array> &
   Record<(typeof SIGNED)[number], Int32Array> &
-  Record<(typeof UNSIGNED)[number], Uint32Array>;
+  Record<(typeof UNSIGNED)[number], Uint32Array> &
+  Record<(typeof SHORT)[number], Uint16Array> &
+  Record<(typeof BYTES)[number], Uint8Array>;
 
 /** The columns of `rows` vehicles, one behind the other in a block. */
 function columnsIn(block: ArrayBuffer, rows: number): SavedColumns {
@@ -23,6 +27,8 @@ function columnsIn(block: ArrayBuffer, rows: number): SavedColumns {
     ...WIDE.map((name) => [name, new Float64Array(block, next(8), rows)]),
     ...SIGNED.map((name) => [name, new Int32Array(block, next(4), rows)]),
     ...UNSIGNED.map((name) => [name, new Uint32Array(block, next(4), rows)]),
+    ...SHORT.map((name) => [name, new Uint16Array(block, next(2), rows)]),
+    ...BYTES.map((name) => [name, new Uint8Array(block, next(1), rows)]),
   ]) as SavedColumns;
 }
 

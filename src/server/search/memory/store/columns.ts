@@ -2,6 +2,8 @@ const MIN_CAPACITY = 1_024;
 
 /** Larger prices, mileages and years are stored as this, so that differences fit into 32 bits. */
 export const LARGEST = 1_000_000_000;
+/** Larger price drops count as this, so that they take two bytes. `listing_vehicles` has the same limit. */
+export const LARGEST_DROP = 0xffff;
 
 /** The vehicles as typed columns: index `slot` of each array is one listing. Slots have no meaning outside the process. */
 export class Columns {
@@ -21,6 +23,12 @@ export class Columns {
   ranges = new Int32Array(0);
   /** UTC days since 1970 when the vehicle was first seen, times two, plus one when it has a photo. */
   dayAndPhoto = new Uint32Array(0);
+  /** Label and price drop, see `dealNumber`. */
+  deal = new Uint8Array(0);
+  /** Thousandths of the value that the price is; 0 without a label. */
+  dealRatio = new Uint16Array(0);
+  /** Whole dollars by which the price was reduced, at most `LARGEST_DROP`; 0: it was not. */
+  priceDrop = new Uint16Array(0);
   /** When it was last confirmed: microseconds since 1970, which a double holds exactly. */
   confirmed = new Float64Array(0);
   /** The VIN in two hashes (the last six characters exactly) and its 10th and 11th character; all 0 without a VIN. */
@@ -75,4 +83,4 @@ export class Columns {
   }
 }
 
-type Column = Uint32Array | Int32Array | Uint16Array | Float64Array;
+type Column = Uint32Array | Int32Array | Uint16Array | Uint8Array | Float64Array;

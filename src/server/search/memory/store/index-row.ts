@@ -20,12 +20,23 @@ export type IndexRow = {
   firstSeenDay: number;
   confirmedMicros: number;
   vin: string | null;
+  /** The number of the label that shoppers see; 0: none. */
+  label: number;
+  /** Thousandths of the car's value that its price is; null without a label. */
+  dealRatio: number | null;
+  /** Whole dollars, at most `LARGEST_DROP`; null when the price has not been reduced. */
+  priceDrop: number | null;
 };
 
-/** The columns of `vehicles v` in the order that `toIndexRow` reads them. */
+/** What `INDEX_COLUMNS` are selected from. */
+export const INDEX_SOURCE =
+  "vehicles v left join listing_vehicles l on l.id = v.id and l.dealership_id = v.dealership_id";
+
+/** The columns of `INDEX_SOURCE` in the order that `toIndexRow` reads them. */
 export const INDEX_COLUMNS = `v.id, v.dealership_id, v.make, v.model, v.trim, v.body_style, v.fuel_type, v.city, v.state,
   v.zip_code, v.year, v.price_usd, v.mileage_miles, (v.images <> '{}')::int,
-  floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from ${confirmedAtSql()}) * 1000000)::bigint, v.vin`;
+  floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from ${confirmedAtSql()}) * 1000000)::bigint, v.vin,
+  l.deal, l.deal_ratio, l.price_drop_usd`;
 
 const numberOrNull = (text: string | null | undefined): number | null => (text == null ? null : Number(text));
 
@@ -50,5 +61,8 @@ export function toIndexRow(fields: readonly (string | null)[]): IndexRow {
     firstSeenDay: Number(fields[14]),
     confirmedMicros: Number(fields[15]),
     vin: text(16),
+    label: Number(fields[17] ?? 0),
+    dealRatio: numberOrNull(fields[18]),
+    priceDrop: numberOrNull(fields[19]),
   };
 }

@@ -1,5 +1,5 @@
 import type { SortOption } from "#domain/search/search-limits.ts";
-import type { Columns } from "./columns.ts";
+import { type Columns, LARGEST_DROP } from "./columns.ts";
 import type { Order } from "./sorted-view.ts";
 
 const LAST = 0xffff_ffff;
@@ -34,7 +34,10 @@ export type OrderName = SortOption;
 export const keyOfLowest = (value: number): number => (value < 0 ? LAST : value);
 export const keyOfHighest = (value: number): number => (value < 0 ? LAST : LAST - 1 - value);
 
-/** The keys of each order. Relevance: with photo first, then with price, then the newest day, dealerships mixed. */
+/**
+ * The keys of each order. Relevance: with photo first, then with price, then the newest day, dealerships mixed. The last two have only
+ * the vehicles with a label or a price drop, which may be few; the others follow by relevance.
+ */
 export function ordersOf(columns: Columns): Record<OrderName, Order> {
   return {
     relevance: {
@@ -49,5 +52,10 @@ export function ordersOf(columns: Columns): Record<OrderName, Order> {
     price_high: { key: (slot) => keyOfHighest(columns.price[slot] as number) },
     year_new: { key: (slot) => keyOfHighest(columns.year[slot] as number) },
     mileage_low: { key: (slot) => keyOfLowest(columns.mileage[slot] as number) },
+    deal: { key: (slot) => columns.dealRatio[slot] as number, has: (slot) => columns.dealRatio[slot] !== 0 },
+    price_drop: {
+      key: (slot) => LARGEST_DROP - (columns.priceDrop[slot] as number),
+      has: (slot) => columns.priceDrop[slot] !== 0,
+    },
   };
 }

@@ -9,6 +9,8 @@ export type Order = {
   tie?(slot: number): number;
   /** Absent: the id. */
   last?(slot: number): number;
+  /** Whether a slot is in this order at all. Absent: all are. */
+  has?(slot: number): boolean;
 };
 
 type Picking = { bits: Bits; skip: number; limit: number; picked: number[] };
@@ -23,7 +25,7 @@ const APART_MIN = 1_024;
 const APART_SHIFT = 8;
 
 /**
- * All slots in one order: a large sorted array, and apart from it a small sorted list of what has changed since. Writers
+ * All slots (or those that the order has) in one order: a large sorted array, and apart from it a small sorted list of what has changed since. Writers
  * only note changed slots. The next reader sorts them into the small list, and merges a list that has become long into the
  * array (about 3 ms at a million slots).
  */
@@ -49,7 +51,8 @@ export class SortedView {
 
   /** Sorts everything anew. @param all all slots, ascending by what is `last` in this order */
   rebuild(all: Uint32Array): void {
-    this.#main = all.slice();
+    const { has } = this.#order;
+    this.#main = has ? all.filter(has) : all.slice();
     this.#dirty = new Int32Array(wordsFor(this.#columns.capacity));
     if (this.#order.tie) sortByKey(this.#main, this.#order.tie);
     sortByKey(this.#main, this.#order.key);
@@ -194,7 +197,8 @@ export class SortedView {
   settle(): void {
     if (this.#noted.size === 0) return;
     const { id } = this.#columns;
-    const moved = [...this.#noted].filter((slot) => id[slot] !== 0).sort(this.compare);
+    const { has = () => true } = this.#order;
+    const moved = [...this.#noted].filter((slot) => id[slot] !== 0 && has(slot)).sort(this.compare);
     this.#mergeApart(moved);
     this.#noted.clear();
     if (this.#apart.length > this.#mostApart()) this.#mergeAll();

@@ -1,3 +1,4 @@
+import { countDeal, DEAL_COUNTERS } from "../../stock/deal-numbers.ts";
 import type { Dictionaries } from "../../stock/dictionaries.ts";
 import { Tally } from "../../stock/names.ts";
 import { yearOfRanges } from "../../stock/range-numbers.ts";
@@ -11,12 +12,14 @@ type Source = { columns: Columns; names: Dictionaries };
 /** How many slots are tallied without a pause while loading. */
 const SLICE_SLOTS = 100_000;
 
-/** Counts of the visible vehicles: of all, of each make, and of each cell of the grid. */
+/** Counts of the visible vehicles: of all, of each make, of each label with and without a price drop, and of each cell of the grid. */
 export class StockTallies {
-  /** Of all vehicles, by car, seller and combination of ranges. */
-  readonly all = { total: 0, car: new Tally(), seller: new Tally(), ranges: new Tally() };
-  /** Of each make, by seller and combination of ranges. */
-  readonly #ofMake: { seller: Tally; ranges: Tally }[] = [];
+  /** Of all vehicles, by car, seller, combination of ranges and deal. */
+  readonly all = { total: 0, car: new Tally(), seller: new Tally(), ranges: new Tally(), deal: newDealTally() };
+  /** Of each make, by seller, combination of ranges and deal. */
+  readonly #ofMake: PartTally[] = [];
+  /** The same of each `dealNumber`. */
+  readonly #ofDeal: PartTally[] = [];
   readonly grid = new StockGrid();
   readonly #source: Source;
 
@@ -36,9 +39,13 @@ export class StockTallies {
     this.all.car.add(car, by);
     this.all.seller.add(seller, by);
     this.all.ranges.add(ranges, by);
-    const { seller: sellers, ranges: combinations } = this.#tallyOf(make);
-    sellers.add(seller, by);
-    combinations.add(ranges, by);
+    const deal = columns.deal[slot] as number;
+    countDeal(this.all.deal.counts, deal, by);
+    for (const tally of [tallyOf(this.#ofMake, make), tallyOf(this.#ofDeal, deal)]) {
+      tally.seller.add(seller, by);
+      tally.ranges.add(ranges, by);
+      countDeal(tally.deal.counts, deal, by);
+    }
     this.grid.add({ year: yearOfRanges(ranges), price, mileage }, by);
   }
 
@@ -51,16 +58,30 @@ export class StockTallies {
   }
 
   /** Adds the counts of a make. @param into an array at least as long as that of all vehicles */
-  addMake(make: number, column: "seller" | "ranges", into: Counts): void {
-    const { counts } = this.#tallyOf(make)[column];
-    const length = Math.min(counts.length, into.length);
-    for (let number = 0; number < length; number++) {
-      into[number] = (into[number] as number) + (counts[number] as number);
-    }
+  addMake(make: number, column: keyof PartTally, into: Counts): void {
+    addCounts(tallyOf(this.#ofMake, make)[column].counts, into);
   }
 
-  #tallyOf(make: number) {
-    while (this.#ofMake.length <= make) this.#ofMake.push({ seller: new Tally(), ranges: new Tally() });
-    return this.#ofMake[make] as { seller: Tally; ranges: Tally };
+  /** Adds the counts of the vehicles with wanted numbers of deals, as `addMake`. */
+  addDeals(isWanted: (deal: number) => boolean, column: keyof PartTally, into: Counts): void {
+    for (const [deal, tally] of this.#ofDeal.entries()) if (isWanted(deal)) addCounts(tally[column].counts, into);
+  }
+}
+
+/** Counts of a part of the stock. */
+type PartTally = { seller: Tally; ranges: Tally; deal: { counts: Counts } };
+
+const newDealTally = (): PartTally["deal"] => ({ counts: new Int32Array(DEAL_COUNTERS) });
+
+/** One of some tallies, which begin at 0. */
+function tallyOf(tallies: PartTally[], number: number): PartTally {
+  while (tallies.length <= number) tallies.push({ seller: new Tally(), ranges: new Tally(), deal: newDealTally() });
+  return tallies[number] as PartTally;
+}
+
+function addCounts(counts: Counts, into: Counts): void {
+  const length = Math.min(counts.length, into.length);
+  for (let number = 0; number < length; number++) {
+    into[number] = (into[number] as number) + (counts[number] as number);
   }
 }

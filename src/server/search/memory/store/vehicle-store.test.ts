@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { choosePage } from "../query/choose-page.ts";
 import { select } from "../query/selection.ts";
@@ -17,6 +17,7 @@ const below = (end: number) => Math.floor(random() * end);
 const known = (value: number) => (random() < 0.08 ? null : value);
 
 function row(id: number): IndexRow {
+  const dealRatio = random() < 0.6 ? 750 + below(500) : null;
   return {
     id,
     dealershipId: 1 + below(3),
@@ -35,6 +36,9 @@ function row(id: number): IndexRow {
     firstSeenDay: 20_000 + below(30),
     confirmedMicros: 0,
     vin: null,
+    label: dealRatio === null ? 0 : 1 + (dealRatio % 5),
+    dealRatio,
+    priceDrop: random() < 0.1 ? 100 + below(200) : null,
   };
 }
 
@@ -61,7 +65,18 @@ function expected(rows: Iterable<IndexRow>, query: { min: number; max: number; m
     .filter(({ price }) => price !== null && price >= query.min && price <= query.max);
   const byPrice = matching.toSorted((a, b) => Number(a.price) - Number(b.price) || a.id - b.id);
   const byYear = matching.toSorted((a, b) => (b.year ?? -1) - (a.year ?? -1) || a.id - b.id);
-  return { total: matching.length, byPrice: byPrice.map(({ id }) => id), byYear: byYear.map(({ id }) => id) };
+  const withDeal = matching.filter(({ dealRatio }) => dealRatio !== null);
+  const byDeal = withDeal.sort((a, b) => Number(a.dealRatio) - Number(b.dealRatio) || a.id - b.id);
+  const withDrop = matching.filter(({ priceDrop }) => priceDrop !== null);
+  const byDrop = withDrop.sort((a, b) => Number(b.priceDrop) - Number(a.priceDrop) || a.id - b.id);
+  const idsOf = (some: readonly IndexRow[]) => some.map(({ id }) => id);
+  return {
+    total: matching.length,
+    byPrice: idsOf(byPrice),
+    byYear: idsOf(byYear),
+    byDeal: idsOf(byDeal),
+    byDrop: idsOf(byDrop),
+  };
 }
 
 function check(store: VehicleStore, rows: Iterable<IndexRow>): void {
@@ -71,7 +86,7 @@ function check(store: VehicleStore, rows: Iterable<IndexRow>): void {
   const wanted = expected(rows, { min, max, make });
   const query = queryOf(min, max, make);
   const offset = below(Math.max(1, wanted.total));
-  const page = (sortBy: "price_low" | "year_new") => {
+  const page = (sortBy: VehicleQuery["sortBy"]) => {
     const selection = select(store, query, { area: null, words: [] });
     expect(selection.total).toBe(wanted.total);
     expect(selection.counts.car.reduce((sum, count) => sum + count, 0)).toBe(wanted.total);
@@ -80,6 +95,14 @@ function check(store: VehicleStore, rows: Iterable<IndexRow>): void {
   };
   expect(page("price_low")).toEqual(wanted.byPrice.slice(offset, offset + 20));
   expect(page("year_new")).toEqual(wanted.byYear.slice(offset, offset + 20));
+  // Behind them come those that have no label, and no price drop.
+  for (const [sortBy, ordered] of [
+    ["deal", wanted.byDeal],
+    ["price_drop", wanted.byDrop],
+  ] as const) {
+    const first = ordered.slice(offset, offset + 20);
+    expect(page(sortBy).slice(0, first.length)).toEqual(first);
+  }
 }
 
 it("finds and orders what a plain list would, however often prices, models and dealerships change", async () => {

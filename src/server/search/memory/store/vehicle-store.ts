@@ -1,9 +1,11 @@
 import { isExpired } from "#domain/dealerships/dealership-rules.ts";
 import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, SORT_OPTIONS } from "#domain/search/search-limits.ts";
+import { dealNumber } from "../../stock/deal-numbers.ts";
 import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
 import { rangesNumber } from "../../stock/range-numbers.ts";
 import { BitPool, type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
-import { Columns, LARGEST } from "./columns.ts";
+import { Columns, LARGEST, LARGEST_DROP } from "./columns.ts";
+import { DealSets } from "./deal-sets.ts";
 import type { IndexRow } from "./index-row.ts";
 import { keyOfHighest, keyOfLowest, type OrderName, ordersOf } from "./orders.ts";
 import { sortByKey } from "./radix-sort.ts";
@@ -45,6 +47,7 @@ export class VehicleStore {
   readonly price: RangeBits;
   readonly mileage: RangeBits;
   readonly year: RangeBits;
+  readonly deals = new DealSets();
   readonly sellers: SellerOrder;
   /** Working memory for searches. */
   readonly pool = new BitPool();
@@ -102,7 +105,7 @@ export class VehicleStore {
   /** Bytes of columns and sets. */
   get bytes(): number {
     const sets = this.price.sets.bytes + this.mileage.sets.bytes + this.year.sets.bytes;
-    return this.columns.bytes + sets + this.sellers.bytes + this.tallies.grid.bytes;
+    return this.columns.bytes + sets + this.deals.bytes + this.sellers.bytes + this.tallies.grid.bytes;
   }
 
   slotOf(id: number): number {
@@ -137,6 +140,7 @@ export class VehicleStore {
       await yieldToRequests();
       range.rebuild(this.end, columns.capacity);
     }
+    this.deals.rebuild(columns.deal, this.end, columns.capacity);
     await yieldToRequests();
     for (let slot = 0; slot < this.end; slot++) all[slot] = slot;
     sortByKey(all, (slot) => columns.id[slot] as number);
@@ -275,6 +279,7 @@ export class VehicleStore {
       larger.set(this.live);
       this.live = larger;
       for (const { sets } of [this.price, this.mileage, this.year]) sets.grow(columns.capacity);
+      this.deals.grow(columns.capacity);
     }
     // The range sets have a new slot as unknown; the columns must agree.
     columns.price[fresh] = -1;
@@ -300,6 +305,8 @@ export class VehicleStore {
     const price = Math.min(row.price ?? -1, LARGEST);
     const mileage = Math.min(row.mileage ?? -1, LARGEST);
     const year = Math.min(row.year ?? -1, LARGEST);
+    const priceDrop = Math.min(row.priceDrop ?? 0, LARGEST_DROP);
+    const deal = dealNumber(row.label, priceDrop > 0);
     columns.id[slot] = row.id;
     columns.car[slot] = names.car(row.make, row.model);
     columns.seller[slot] = names.seller(row.dealershipId, row.city, row.state, row.zipCode);
@@ -309,12 +316,16 @@ export class VehicleStore {
       this.price.sets.change(slot, columns.price[slot] as number, price);
       this.mileage.sets.change(slot, columns.mileage[slot] as number, mileage);
       this.year.sets.change(slot, columns.year[slot] as number, year);
+      this.deals.change(slot, columns.deal[slot] as number, deal);
     }
     columns.year[slot] = year;
     columns.price[slot] = price;
     columns.mileage[slot] = mileage;
     columns.ranges[slot] = rangesNumber(names.year(year), price, mileage);
     columns.dayAndPhoto[slot] = Math.max(0, row.firstSeenDay) * 2 + (row.hasPhoto ? 1 : 0);
+    columns.deal[slot] = deal;
+    columns.dealRatio[slot] = row.dealRatio ?? 0;
+    columns.priceDrop[slot] = priceDrop;
     columns.confirmed[slot] = row.confirmedMicros;
     columns.vinHead[slot] = vin.head;
     columns.vinTail[slot] = vin.tail;
