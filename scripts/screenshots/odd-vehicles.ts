@@ -4,17 +4,21 @@ import type { RemovedVehicle, VehicleDetail, VehicleList } from "#contract/vehic
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
+const HERE = { id: 1, name: "Fairfax Auto Gallery" };
+
 /** Unusual cars that no demo dealer has, as changes to a normal one. */
 export const ODD_VEHICLES: Record<string, Partial<VehicleDetail>> = {
   reduced: {
     distanceMiles: 12.4,
     listedAt: daysAgo(40),
-    priceDrop: { amount: 900, since: daysAgo(3), from: 28_380 },
+    priceDrop: { amount: 900, since: daysAgo(3), from: 31_200 },
     priceHistory: [
-      { price: 31_400, at: daysAgo(40) },
-      { price: 30_900, at: daysAgo(26) },
-      { price: 31_200, at: daysAgo(15) },
-      { price: 30_300, at: daysAgo(3) },
+      { price: 32_500, at: daysAgo(70), until: daysAgo(58), dealership: null, here: false },
+      { price: 31_900, at: daysAgo(58), until: daysAgo(44), dealership: null, here: false },
+      { price: 31_400, at: daysAgo(40), until: daysAgo(26), dealership: HERE, here: true },
+      { price: 30_900, at: daysAgo(26), until: daysAgo(15), dealership: HERE, here: true },
+      { price: 31_200, at: daysAgo(15), until: daysAgo(3), dealership: HERE, here: true },
+      { price: 30_300, at: daysAgo(3), until: null, dealership: HERE, here: true },
     ],
     price: 30_300,
   },

@@ -147,10 +147,18 @@ describe("the vehicle page", () => {
     expect(html.replaceAll("<!-- -->", "")).toContain("12 miles away");
   });
 
-  it("shows how the price has moved, in words too", async () => {
+  it("shows how the price has moved, here and elsewhere, in words too", async () => {
+    const { dealership } = exampleVehicle();
     const priceHistory = [
-      { price: 28_480, at: "2026-11-01T10:00:00.000Z" },
-      { price: 27_480, at: "2026-11-12T10:00:00.000Z" },
+      {
+        price: 29_000,
+        at: "2026-09-01T10:00:00.000Z",
+        until: "2026-10-01T10:00:00.000Z",
+        dealership: null,
+        here: false,
+      },
+      { price: 28_480, at: "2026-11-01T10:00:00.000Z", until: "2026-11-12T10:00:00.000Z", dealership, here: true },
+      { price: 27_480, at: "2026-11-12T10:00:00.000Z", until: null, dealership, here: true },
     ];
     const vehicle = {
       ...exampleVehicle({ priceDrop: { amount: 1_000, since: "2026-11-12T10:00:00.000Z", from: 28_480 } }),
@@ -159,6 +167,11 @@ describe("the vehicle page", () => {
     const html = (await render("/vehicles/7", apiOver([vehicle]))).html.replaceAll("<!-- -->", "");
     expect(html).toContain("Price history");
     expect(html).toContain("−$1,000");
+    expect(html).toContain("11 days · first seen here");
+    expect(html).toContain("8 days so far");
+    expect(html).toContain("<bdi>Another dealership</bdi>");
+    expect(html).toContain("<bdi>Fairfax Auto Gallery</bdi>");
+    expect(html.toLowerCase()).not.toMatch(/\bsold\b/);
     expect(html).toContain("Price dropped $1,000 on");
     expect(html).toMatch(/<s[^>]*><span class="sr-only">Price was <\/span>\$28,480<\/s>/);
   });

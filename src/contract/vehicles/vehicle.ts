@@ -61,8 +61,20 @@ export const VEHICLE_KEYS = Object.keys(vehicleSchema.shape) as (keyof Vehicle)[
 
 /** One vehicle with what only its own page shows. */
 export const vehicleDetailSchema = vehicleSchema.extend({
-  /** Every price the dealer's site has shown, oldest first; null where it showed none. */
-  priceHistory: z.array(z.object({ price: z.number().nullable(), at: z.string() })),
+  /**
+   * Every price that was shown for it, oldest first, and for other listings of its VIN. `price` is null where none was shown;
+   * `at` and `until` are ISO times, `until` is null while the price stands; `dealership` is null when it is no longer with us;
+   * `here` says whether it is this listing's price.
+   */
+  priceHistory: z.array(
+    z.object({
+      price: z.number().nullable(),
+      at: z.string(),
+      until: z.string().nullable(),
+      dealership: z.object({ id: z.int(), name: z.string() }).nullable(),
+      here: z.boolean(),
+    }),
+  ),
   /** Where it was last confirmed: on the dealer's website, or in a file or feed of the dealer's. */
   confirmedIn: z.enum(["website", "file"]),
   /** What the price holds, and the mandatory fees that come on top. */

@@ -6,6 +6,7 @@ import { prepareRead } from "../infra/database/prepared-read.ts";
 import { AppError } from "../infra/errors.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
 import { presentRemovedVehicle, presentVehicle, type VehicleRow } from "./present-vehicle.ts";
+import { PRICE_ROWS, tellPriceHistory } from "./price-history.ts";
 import { removedVehicles, selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 import { loadZips } from "./zip-codes.ts";
 
@@ -99,15 +100,13 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
 }
 
 /**
- * Vehicles with the prices that they have had, oldest first, and when their own pages were last found to offer them because
+ * Vehicles with the prices of their VIN, and when their own pages were last found to offer them because
  * a shopper was interested (null when they never were). In the same statement, because each costs a page more than what
  * it reads.
  */
 const selectWithHistory = (db: Db) =>
   selectVehicles(db).select([
-    sql<{ price: number | null; at: string }[]>`(
-      select coalesce(json_agg(json_build_object('price', p.price_usd, 'at', p.seen_at) order by p.id), '[]')
-      from vehicle_prices p where p.vehicle_id = v.id)`.as("price_history"),
+    PRICE_ROWS.as("price_rows"),
     sql<Date | null>`(
       select c.asked_at from vehicle_checks c where c.vehicle_id = v.id and c.answer = 'sale')`.as("offered_at"),
   ]);
@@ -126,7 +125,7 @@ export async function getVehicle(source: Queryable, idOrVin: string, zipCode?: s
     ...presentVehicle(row, miles),
     priceBasis: { basis: row.price_basis, fees: row.mandatory_fees },
   } satisfies Vehicle & Pick<VehicleDetail, "priceBasis">;
-  const priceHistory = row.price_history.map(({ price, at }) => ({ price, at: new Date(at).toISOString() }));
+  const priceHistory = tellPriceHistory(row.price_rows);
   if (row.offered_at !== null && row.offered_at > row.confirmed_at) {
     return { ...vehicle, priceHistory, lastConfirmedAt: row.offered_at.toISOString(), confirmedIn: "website" };
   }
