@@ -56,6 +56,17 @@ describe("filters without JavaScript", () => {
     expect(form).not.toContain('<option value="">');
   });
 
+  it("offer deals and dropped prices where the site has labels, and nothing of them where it has none", async () => {
+    const formOf = ({ html }: { html: string }) => /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? "";
+    const form = formOf(await render("/?deal=good&priceDropped=true&sortBy=deal"));
+    expect(form).toContain('<input type=checkbox name=deal value="great">Great deal');
+    expect(form).toContain('<input type=checkbox name=deal checked value="good">Good deal');
+    expect(form).toContain('<input type=checkbox name=priceDropped checked value="true">Price dropped');
+    expect(form).toContain('<option value="deal" selected="">Best deal');
+    const { deal: _, ...facets } = exampleFacets();
+    expect(formOf(await render("/", { facets }))).not.toMatch(/[Dd]eal|Price dropped/);
+  });
+
   it("can each be taken away by a link", async () => {
     const { html } = await render("/page/2?make=BMW&make=Kia&limit=24");
     expect(html).toMatch(/aria-label="Remove BMW"[^>]* href="\/\?make=Kia&amp;limit=24"/);
@@ -144,7 +155,7 @@ describe("the endless list", () => {
     expect(html.replaceAll("<!-- -->", "")).toContain(
       '<s><span class="sr-only">Price was </span>$28,380</s><span>Dropped $900 on Nov 12</span>',
     );
-    expect((await render("/")).html).not.toMatch(/mi away|Dropped/);
+    expect((await render("/")).html).not.toMatch(/mi away|Dropped \$/);
   });
 });
 

@@ -22,6 +22,17 @@ it("names each filter in use, and neither order nor page", () => {
   expect(labels("sortBy=price_low&limit=24")).toEqual([]);
 });
 
+it("names each label and a dropped price, and takes each away by itself", () => {
+  const filters = activeFilters(search("deal=good&deal=great&priceDropped=true"));
+  expect(filters).toEqual([
+    { label: "Great deal", remove: { deal: ["good"] } },
+    { label: "Good deal", remove: { deal: ["great"] } },
+    { label: "Price dropped", remove: { priceDropped: undefined } },
+  ]);
+  expect(activeFilters(editSearch(search("deal=good&priceDropped=true"), RESET))).toEqual([]);
+  expect(activeFilters(search("deal=good"))[0]?.remove).toEqual({ deal: undefined });
+});
+
 it("takes each away by itself until none is left", () => {
   let left = search(ADDRESS, 3);
   for (let count = 7; count > 0; count--) {

@@ -1,5 +1,6 @@
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { DEAL_WORDS } from "#domain/market/deal-words.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/search/search-limits.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { formatPrice } from "../format-vehicle.ts";
@@ -7,6 +8,9 @@ import { splitKeyword, takeOut } from "../listing/keyword-meanings.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 import type { SearchEdit } from "./search-edits.ts";
 import type { FilterName } from "./use-filters.ts";
+
+/** The filter by a price that has come down. */
+export const PRICE_DROPPED = "Price dropped";
 
 /** A filter in use, in a few words, and the edit that takes it away. */
 type ActiveFilter = { label: string; remove: SearchEdit };
@@ -32,6 +36,11 @@ export function activeFilters(search: VehicleQuery, { facets, understood }: Know
     add(`Within ${miles} miles of ${search.zipCode}`, { zipCode: undefined, distance: undefined });
   }
   add(search.location, { location: undefined });
+  for (const label of search.deal ?? []) {
+    const others = search.deal?.filter((other) => other !== label) ?? [];
+    add(DEAL_WORDS[label], { deal: others.length > 0 ? others : undefined });
+  }
+  if (search.priceDropped) add(PRICE_DROPPED, { priceDropped: undefined });
   if (search.dealershipId !== undefined) {
     const dealership = facets?.dealership.find(({ id }) => id === search.dealershipId);
     add(dealership?.name || "One dealership", { dealershipId: undefined });
@@ -75,10 +84,18 @@ export const FILTER_CONTROLS: Record<
     value: ({ zipCode, distance }) => zipCode && (distance ? `${zipCode}, ${distance} mi` : zipCode),
   },
   location: { label: "Location", value: ({ location }) => location },
+  deal: {
+    label: "Deal",
+    value: ({ deal = [], priceDropped }) =>
+      summary([...deal.map((label) => DEAL_WORDS[label]), ...(priceDropped ? [PRICE_DROPPED] : [])]),
+  },
 };
 
-/** Their names, in the order on the page. */
-export const FILTER_NAMES = Object.keys(FILTER_CONTROLS) as FilterName[];
+const ALL_NAMES = Object.keys(FILTER_CONTROLS) as FilterName[];
+const WITHOUT_DEALS = ALL_NAMES.filter((name) => name !== "deal");
+
+/** Their names, in the order on the page. @param hasDeals whether the site shows deal labels */
+export const filterNames = (hasDeals: boolean): readonly FilterName[] => (hasDeals ? ALL_NAMES : WITHOUT_DEALS);
 
 function summary(values: string[]): string | undefined {
   return values.length > 2 ? `${values.slice(0, 2).join(", ")} +${values.length - 2}` : values.join(", ") || undefined;

@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
-import { SORT_OPTIONS, type SortOption } from "#domain/search/search-limits.ts";
+import type { SortOption } from "#domain/search/search-limits.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ChevronDownIcon, SlidersIcon } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import { useScrollStage } from "../../ui/use-scroll-stage.ts";
-import { SORT_LABELS } from "../listing/listing-head.ts";
-import { activeFilters, FILTER_CONTROLS, FILTER_NAMES } from "./active-filters.ts";
+import { SORT_LABELS, sortOptions } from "../listing/listing-head.ts";
+import { activeFilters, FILTER_CONTROLS } from "./active-filters.ts";
 import { FilterControl, useFilterPanels, warmUpFilterPanels } from "./filter-control.tsx";
 import { RESET } from "./search-edits.ts";
 import type { FilterName, Filters } from "./use-filters.ts";
@@ -38,7 +38,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
           className={`flex items-center gap-2 max-md:*:flex-auto ${fixed ? `wrap ${compact ? "py-1.5" : "py-2"}` : "md:p-3"}`}
         >
           <FiltersButton filters={filters} open={open === "sheet"} onOpen={() => setOpen("sheet")} />
-          {FILTER_NAMES.map((name) => (
+          {filters.names.map((name) => (
             <div key={name} className="min-w-0 shrink-0 max-md:hidden xl:shrink">
               <FilterControl
                 label={FILTER_CONTROLS[name].label}
@@ -111,7 +111,7 @@ function SortSelect({ filters, compact }: { filters: Filters; compact: boolean }
         onChange={(event) => filters.apply({ sortBy: event.target.value as SortOption })}
         className={`w-full cursor-pointer appearance-none truncate rounded-control border border-line-strong bg-surface pr-8 pl-3 font-semibold md:pl-3.5 text-sm hover:border-muted xl:pl-13 ${compact ? "h-11 md:h-10" : "h-11"}`}
       >
-        {SORT_OPTIONS.map((option) => (
+        {sortOptions(filters.names.includes("deal")).map((option) => (
           <option key={option} value={option}>
             {SORT_LABELS[option]}
           </option>

@@ -9,7 +9,8 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { formatPrice } from "../format-vehicle.ts";
-import { FILTER_CONTROLS, FILTER_NAMES } from "./active-filters.ts";
+import { FILTER_CONTROLS } from "./active-filters.ts";
+import { DealPanel } from "./deal-panel.tsx";
 import { MakePanel } from "./make-panel.tsx";
 import { RangePanel } from "./range-panel.tsx";
 import { RESET } from "./search-edits.ts";
@@ -27,7 +28,7 @@ export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: (
     return () => wide.removeEventListener("change", onClose);
   }, [onClose]);
   // The first filter fills a phone's screen. It is painted at once; the others follow in a render of their own.
-  const panelCount = useDeferredValue(FILTER_NAMES.length, 1);
+  const panelCount = useDeferredValue(filters.names.length, 1);
   const { total } = filters;
   return (
     <dialog
@@ -51,7 +52,7 @@ export function FilterSheet({ filters, onClose }: { filters: Filters; onClose: (
         <SectionLinks filters={filters} />
       </div>
       <div className="flex-1 overflow-y-auto overscroll-contain px-4">
-        {FILTER_NAMES.map((name, index) => (
+        {filters.names.map((name, index) => (
           <Section key={name} name={name} filters={filters} empty={index >= panelCount} />
         ))}
       </div>
@@ -86,7 +87,7 @@ function SectionLinks({ filters }: { filters: Filters }) {
   return (
     <nav aria-label="Go to a filter" className="overflow-x-auto px-4 pt-0.5 pb-2.5 [scrollbar-width:none]">
       <ul className="flex gap-2">
-        {FILTER_NAMES.map((name) => (
+        {filters.names.map((name) => (
           <li key={name} className="shrink-0">
             <button
               type="button"
@@ -117,6 +118,7 @@ const EMPTY_HEIGHTS: Partial<Record<FilterName, string>> = {
   mileage: "24rem",
   zip: "9rem",
   location: "9rem",
+  deal: "24rem",
 };
 
 type SectionProps = {
@@ -188,6 +190,7 @@ const PANELS: Record<FilterName, ComponentType<PanelProps>> = {
   mileage: MileagePanel,
   zip: ZipPanel,
   location: LocationPanel,
+  deal: DealPanel,
 };
 
 /** The content of one filter's panel. */

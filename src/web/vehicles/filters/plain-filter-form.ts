@@ -1,19 +1,23 @@
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { escapeHtml } from "#domain/escape-markup.ts";
-import { DEFAULT_DISTANCE_MILES, SORT_OPTIONS } from "#domain/search/search-limits.ts";
+import { DEAL_LABELS } from "#domain/market/deal-label.ts";
+import { DEAL_WORDS } from "#domain/market/deal-words.ts";
+import { DEFAULT_DISTANCE_MILES } from "#domain/search/search-limits.ts";
 import { MAKES } from "#domain/vehicles/makes.ts";
 import { HOME_PATH, listingPath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { SORT_LABELS } from "../listing/listing-head.ts";
+import { SORT_LABELS, sortOptions } from "../listing/listing-head.ts";
 import { ANY, listingParams } from "../listing/listing-search.ts";
+import { PRICE_DROPPED } from "./active-filters.ts";
 import { distanceOptions, yearOptions } from "./filter-options.ts";
 import { editSearch, RESET } from "./search-edits.ts";
 
 /** Parameters that the form has a field for; the others become hidden fields. */
-const FIELDS = "make yearMin yearMax priceMin priceMax mileageMin mileageMax zipCode distance location sortBy".split(
-  " ",
-);
+const FIELDS =
+  "make yearMin yearMax priceMin priceMax mileageMin mileageMax zipCode distance location deal priceDropped sortBy".split(
+    " ",
+  );
 
 type Value = string | number | undefined;
 
@@ -28,12 +32,13 @@ export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined
   const distances = distanceOptions(search.distance).filter((miles) => miles !== DEFAULT_DISTANCE_MILES);
   const hidden = [...listingParams(search)].filter(([name]) => !FIELDS.includes(name));
   const reset = escapeHtml(listingPath(1, listingParams(editSearch(search, RESET))));
-  const order = SORT_OPTIONS.map((option) => optionTag(SORT_LABELS[option], search.sortBy === option, option));
+  const hasDeals = facets?.deal !== undefined;
+  const order = sortOptions(hasDeals).map((option) => optionTag(SORT_LABELS[option], search.sortBy === option, option));
   return [
     `<details class="plain-filters"><summary>Filters and order</summary><form action="${HOME_PATH}">`,
     ...hidden.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}"/>`),
     `<fieldset><legend>Make</legend><div>`,
-    ...[...makes].map((make) => makeBox(escapeHtml(make), search.make.includes(make))),
+    ...[...makes].map((make) => box("make", escapeHtml(make), search.make.includes(make))),
     "</div></fieldset>",
     choice("From year", "yearMin", search.yearMin, years, "Any"),
     choice("To year", "yearMax", search.yearMax, years, "Any"),
@@ -44,14 +49,24 @@ export function plainFilterForm(search: VehicleQuery, facets: Facets | undefined
     numberField("Zip code", "zipCode", search.zipCode),
     choice("Distance in miles", "distance", search.distance, distances.map(String), `${DEFAULT_DISTANCE_MILES}`),
     choice("Location", "location", search.location, places, "Any location"),
+    hasDeals ? dealFields(search) : "",
     field("Sort", `<select name="sortBy">${order.join("")}</select>`),
     `<div class="flex items-end gap-2"><button type="submit" class="${buttonClass("primary")}">Show cars</button>`,
     `<a class="${buttonClass("quiet")}" href="${reset}">Reset all</a></div></form></details>`,
   ].join("");
 }
 
-const makeBox = (make: string, isChosen: boolean) =>
-  `<label><input type=checkbox name=make${isChosen ? " checked" : ""} value="${make}">${make}</label>`;
+const dealFields = ({ deal, priceDropped }: VehicleQuery) =>
+  [
+    "<fieldset><legend>Deal</legend><div>",
+    ...DEAL_LABELS.map((label) => box("deal", label, deal?.includes(label), DEAL_WORDS[label])),
+    box("priceDropped", "true", priceDropped, PRICE_DROPPED),
+    "</div></fieldset>",
+  ].join("");
+
+/** @param value as it stands in HTML @param text where it is not the value */
+const box = (name: string, value: string, isChosen = false, text = value) =>
+  `<label><input type=checkbox name=${name}${isChosen ? " checked" : ""} value="${value}">${text}</label>`;
 
 const field = (label: string, control: string) => `<label><span>${label}</span>${control}</label>`;
 

@@ -32,6 +32,8 @@ export const RESET: SearchEdit = {
   distance: undefined,
   location: undefined,
   dealershipId: undefined,
+  deal: undefined,
+  priceDropped: undefined,
   sortBy: DEFAULT_SORT,
 };
 

@@ -13,10 +13,12 @@ const FILTER_DEBOUNCE_MS = 500;
 export const RESULTS_ID = "results";
 
 /** The filters that have a control and a panel of their own. */
-export type FilterName = "make" | "year" | "price" | "mileage" | "zip" | "location";
+export type FilterName = "make" | "year" | "price" | "mileage" | "zip" | "location" | "deal";
 
 /** What every filter control shows and does. */
 export type Filters = {
+  /** Those that the site has, in the order on the page. */
+  names: readonly FilterName[];
   /** The search as the controls show it, pending edits included. */
   search: VehicleQuery;
   /** Counts beside the options; absent until the first results are there. */
@@ -31,7 +33,7 @@ export type Filters = {
   apply: (edit: SearchEdit) => void;
 };
 
-type Found = Pick<Filters, "facets" | "total" | "zipError">;
+type Found = Pick<Filters, "names" | "facets" | "total" | "zipError">;
 
 const address = (search: VehicleQuery) => `${listingParams(search)}`;
 

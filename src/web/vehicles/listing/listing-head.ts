@@ -1,5 +1,5 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import type { SortOption } from "#domain/search/search-limits.ts";
+import { SORT_OPTIONS, type SortOption } from "#domain/search/search-limits.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
 import { listingPath, vehiclePath } from "../../paths.ts";
 import { formatAmount } from "../../ui/format-number.ts";
@@ -54,6 +54,10 @@ export const SORT_LABELS: Record<SortOption, string> = {
   deal: "Best deal",
   price_drop: "Biggest price drop",
 };
+
+/** The orders to choose from. @param hasDeals whether the site shows deal labels */
+export const sortOptions = (hasDeals: boolean): SortOption[] =>
+  SORT_OPTIONS.filter((option) => hasDeals || option !== "deal");
 
 /** "Used BMW and Audi cars near 20151", "Used BMW X3 cars": the heading of a search. */
 export function describeSearch(search: VehicleQuery): string {

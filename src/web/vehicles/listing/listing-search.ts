@@ -1,5 +1,6 @@
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import {
   DEFAULT_PAGE_SIZE,
   DEFAULT_SORT,
@@ -17,7 +18,7 @@ import { toShownList } from "../shown-vehicle.ts";
 
 type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
 const NUMBERS = Object.keys(SEARCH_NUMBER_LIMITS) as NumberName[];
-const OTHERS = ["keyword", "make", "model", "zipCode", "location", "sortBy", "limit"];
+const OTHERS = ["keyword", "make", "model", "zipCode", "location", "deal", "priceDropped", "sortBy", "limit"];
 const isOwn = (name: string) => name in SEARCH_NUMBER_LIMITS || OTHERS.includes(name);
 
 /** Stands for "no limit" in the plain form's lists, whose options may not have an empty value. */
@@ -38,6 +39,9 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
     make: texts(params.getAll("make")),
     model: texts(params.getAll("model")),
   };
+  const deal = DEAL_LABELS.filter((label) => params.getAll("deal").some((value) => value.trim() === label));
+  if (deal.length > 0) search.deal = deal;
+  if (params.get("priceDropped")?.trim() === "true") search.priceDropped = true;
   for (const name of NUMBERS) {
     const [min, max] = SEARCH_NUMBER_LIMITS[name];
     search[name] = wholeNumber(params.get(name), min, max);
@@ -58,6 +62,8 @@ export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
   put("zipCode", search.zipCode);
   put("location", search.location);
   for (const name of NUMBERS) put(name, search[name]);
+  for (const label of search.deal ?? []) params.append("deal", label);
+  if (search.priceDropped) params.set("priceDropped", "true");
   if (search.sortBy !== DEFAULT_SORT) put("sortBy", search.sortBy);
   if (search.limit !== DEFAULT_PAGE_SIZE) put("limit", search.limit);
   return params;

@@ -5,6 +5,7 @@ import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { makePath, modelPath, placePath } from "#domain/vehicles/vehicle-paths.ts";
 import { refusalMessage } from "../../api/api-error.ts";
+import { useSiteSettings } from "../../api/site-settings.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
 import { NotFoundPage } from "../../layout/error-pages.tsx";
@@ -13,7 +14,7 @@ import { asHtml } from "../../ui/as-html.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
-import { activeFilters } from "../filters/active-filters.ts";
+import { activeFilters, filterNames } from "../filters/active-filters.ts";
 import { FilterBar } from "../filters/filter-bar.tsx";
 import { CHIP, CHIP_LINK, FilterChips, SIDEWAYS } from "../filters/filter-chips.tsx";
 import { plainFilterForm } from "../filters/plain-filter-form.ts";
@@ -51,7 +52,9 @@ export function Listing({ search, heading, address, head, children }: ListingPro
   const list = meanings && found;
   const stage = (list && "there") || (found && "found") || "asked";
   const refusal = isError ? refusalMessage(error) : undefined;
+  const hasDeals = useSiteSettings()?.showDealLabels !== false;
   const filters = useFilters(search, {
+    names: filterNames(hasDeals),
     facets: data?.facets,
     total: list?.total,
     zipError: refusal && /zip/i.test(refusal) ? refusal : undefined,
