@@ -64,7 +64,7 @@ const ON_A_PHONE: Record<string, State> = {
 };
 
 const ON_A_DESKTOP = Object.fromEntries(
-  ["Make", "Year", "Price", "Mileage", "Zip code", "Location"].map((name): [string, State] => [
+  ["Make", "Year", "Price", "Mileage", "Zip code", "Location", "Deal"].map((name): [string, State] => [
     `the panel "${name}"`,
     {
       path: "/",

@@ -63,13 +63,13 @@ const MAX_DOTS = 7;
 /** How many dots stand for so many photos. */
 export const countDots = (photos: number): number => Math.min(photos, MAX_DOTS);
 
-/** Shows which of several photos is in view. Decoration. */
+/** Shows which of several photos is in view. Decoration: it holds nothing that could be read. */
 function PhotoDots({ count, current }: { count: number; current: number }) {
   if (count < 2) return null;
   const dots = countDots(count);
   const lit = Math.floor((current * dots) / count);
   return (
-    <span aria-hidden="true" className="photo-dots">
+    <span className="photo-dots">
       {Array.from({ length: dots }, (_, dot) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
         <i key={dot} data-lit={dot === lit ? "" : undefined} />

@@ -135,13 +135,13 @@ function CardAction(props: {
 }) {
   if (!safeHref(props.href)) {
     return (
-      <button type="button" disabled className={buttonClass("disabled", "compact")}>
+      <button type="button" disabled className={buttonClass("disabled", "bare")}>
         {props.label}
       </button>
     );
   }
   return (
-    <ExternalLink {...props.tracking} href={props.href} className={buttonClass(props.look, "compact")}>
+    <ExternalLink {...props.tracking} href={props.href} className={buttonClass(props.look, "bare")}>
       {props.label}
     </ExternalLink>
   );

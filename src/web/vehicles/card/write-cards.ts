@@ -53,16 +53,14 @@ function writePhoto({ eager, first = false }: VehicleCardProps, photo: string, t
   return (
     `<img sizes="${CARD_SIZES}"${isHigh ? ' elementtiming="first-photo"' : ""}` +
     `${eager ? ` fetchPriority="${isHigh ? "high" : "low"}"` : ""}${set ? ` srcSet="${escapeHtml(set)}"` : ""} ` +
-    `src="${escapeHtml(photoSource(photo, 640))}" alt="${title}" width="640" height="480" ` +
+    `src="${escapeHtml(photoSource(photo, 640))}" alt="${title}" ` +
     `loading="${eager ? "eager" : "lazy"}" decoding="async" class="photo z-1"/>`
   );
 }
 
 function writeDots(count: number): string {
   const dots = countDots(count);
-  return dots < 2
-    ? ""
-    : `<span aria-hidden="true" class="photo-dots"><i data-lit=""></i>${"<i></i>".repeat(dots - 1)}</span>`;
+  return dots < 2 ? "" : `<span class="photo-dots"><i data-lit=""></i>${"<i></i>".repeat(dots - 1)}</span>`;
 }
 
 function writeMarks(settings: Partial<PublicSettings> | undefined): string {
@@ -93,9 +91,9 @@ function writeAction(
   track?: string,
 ): string {
   const href = safeHref(address);
-  if (!href) return `<button type="button" disabled="" class="${buttonClass("disabled", "compact")}">${label}</button>`;
+  if (!href) return `<button type="button" disabled="" class="${buttonClass("disabled", "bare")}">${label}</button>`;
   return (
-    `<a${track ? ` data-track="${track}"` : ""} class="${buttonClass(look, "compact")}" href="${escapeHtml(href)}" ` +
+    `<a${track ? ` data-track="${track}"` : ""} class="${buttonClass(look, "bare")}" href="${escapeHtml(href)}" ` +
     `target="_blank" rel="noreferrer">${label}</a>`
   );
 }

@@ -16,7 +16,7 @@ type PhotoProps = Pick<ComponentProps<"img">, "fetchPriority" | "className"> & {
   onFailed: () => void;
 };
 
-/** One photo from our cache, filling its frame. Also reports a failure that happened before hydration. */
+/** One photo from our cache, filling its frame, whose size is in its class. Also reports a failure that happened before hydration. */
 export function Photo(props: PhotoProps) {
   const { src, alt, sizes, eager = false, fetchPriority = eager ? "high" : "auto" } = props;
   const { widths, onFailed, className } = props;
@@ -35,8 +35,6 @@ export function Photo(props: PhotoProps) {
       srcSet={photoSourceSet(src, widths)}
       src={photoSource(src, 640)}
       alt={alt}
-      width={640}
-      height={480}
       loading={eager ? "eager" : "lazy"}
       decoding="async"
       onError={onFailed}

@@ -10,7 +10,7 @@ export function photoSource(photo: string, width: PhotoWidth): string {
 /** A photo in several widths, for the browser to choose from; undefined for a drawing, which has none. */
 export function photoSourceSet(photo: string, widths: readonly PhotoWidth[] = PHOTO_WIDTHS): string | undefined {
   if (isDrawing(photo)) return undefined;
-  return widths.map((width) => `${photoSource(photo, width)} ${width}w`).join(", ");
+  return widths.map((width) => `${photoSource(photo, width)} ${width}w`).join(",");
 }
 
 /** A vehicle's photos in large, for link previews and search engines. Inline drawings are left out. */
