@@ -21,6 +21,8 @@ export type DemoSite = {
   host: string;
   /** "City, ST" of its main showroom. */
   location: string;
+  /** As in its dealership. */
+  mandatoryFees: DemoDealership["mandatoryFees"];
 };
 
 const DEFAULT_HOST = "127.0.0.1";
@@ -63,6 +65,7 @@ export async function startDemoSites(
         url: `http://${address}${kind.listPath}`,
         host: address,
         location: `${rooftop.city}, ${rooftop.state}`,
+        mandatoryFees: dealership.mandatoryFees,
       });
     }
     return { sites, close };

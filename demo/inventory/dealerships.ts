@@ -23,6 +23,8 @@ export type DemoDealership = {
   focusMakes: readonly string[];
   /** Makes of the new cars that it also sells. */
   newMakes: readonly string[];
+  /** What comes on top of its prices whoever buys. Empty: its prices hold all mandatory fees. */
+  mandatoryFees: { name: string; amountUsd: number }[];
 };
 
 /** The four demo dealerships, in the order of their sites. */
@@ -40,6 +42,7 @@ export const DEALERSHIPS: readonly DemoDealership[] = [
     ...{ usedCount: 44, newCount: 4, stockPrefix: "H" },
     focusMakes: ["Subaru", "Toyota", "Tesla", "Volvo", "Honda", "Nissan"],
     newMakes: ["Honda", "Toyota"],
+    mandatoryFees: [],
   },
   {
     key: "pecan-row",
@@ -54,6 +57,7 @@ export const DEALERSHIPS: readonly DemoDealership[] = [
     ...{ usedCount: 42, newCount: 4, stockPrefix: "P" },
     focusMakes: ["Ford", "Chevrolet", "Ram", "GMC", "Dodge", "Toyota"],
     newMakes: ["Ford", "Hyundai"],
+    mandatoryFees: [{ name: "Documentation fee", amountUsd: 150 }],
   },
   {
     key: "tidewater-crest",
@@ -84,6 +88,7 @@ export const DEALERSHIPS: readonly DemoDealership[] = [
     ...{ usedCount: 56, newCount: 5, stockPrefix: "TC" },
     focusMakes: ["BMW", "Mercedes-Benz", "Audi", "Lexus", "Porsche", "Acura", "Infiniti"],
     newMakes: ["Toyota", "Kia"],
+    mandatoryFees: [],
   },
   {
     key: "juniper-mesa",
@@ -104,5 +109,6 @@ export const DEALERSHIPS: readonly DemoDealership[] = [
     ...{ usedCount: 40, newCount: 3, stockPrefix: "JM" },
     focusMakes: ["Jeep", "Subaru", "Toyota", "Land Rover", "Mazda", "Volkswagen"],
     newMakes: ["Honda", "Hyundai"],
+    mandatoryFees: [],
   },
 ];

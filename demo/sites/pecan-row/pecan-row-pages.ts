@@ -92,7 +92,7 @@ export function detailPage(lot: Lot, car: DemoCar): Html {
         (path, index) =>
           html`<a href="${path}"><img src="${path}" alt="Photo ${index + 2}" width="1200" height="900" loading="lazy"></a>`,
       )}</div></div>
-<div class="buy"><h1 itemprop="name">${carTitle(car)}</h1>${offer(car)}<p>${odometer(car)}</p><p itemprop="description">${salesWords(car)}</p>
+<div class="buy"><h1 itemprop="name">${carTitle(car)}</h1>${offer(car)}${dealership.mandatoryFees.map(({ name, amountUsd }) => html`<p class="meta">Plus $${amountUsd} ${name.toLowerCase()}</p>`)}<p>${odometer(car)}</p><p itemprop="description">${salesWords(car)}</p>
 <a class="button" href="tel:${car.rooftop.phone.replace(/\D/g, "")}">Call ${car.rooftop.phone}</a>${carfaxLink(car)}<dl class="facts">${facts}</dl></div>
 </article></main>
 ${siteFooter(dealership)}`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AddDealership } from "#contract/dealerships/dealership.ts";
 import { startDemoPartner } from "#demo/partner/start-demo-partner.ts";
 import { type DemoSite, startDemoSites } from "#demo/start-demo-sites.ts";
 import { addDealership, type DealershipDeps } from "../dealerships/add-dealership.ts";
@@ -59,8 +60,10 @@ async function seed(deps: DealershipDeps, sites: readonly DemoSite[]): Promise<b
   const seeded = await readSeeded(deps.db);
   if (!seeded) {
     const added: Seeded = [];
-    for (const { key, name, url, location } of sites) {
-      const { id } = await addDealership(deps, { name, url, location, additionalUrls: [] }, "demo");
+    for (const { key, name, url, location, mandatoryFees } of sites) {
+      const priceBasis = mandatoryFees.length === 0 ? "included" : "plus-fees";
+      const stated = { name, url, location, additionalUrls: [], priceBasis, mandatoryFees } satisfies AddDealership;
+      const { id } = await addDealership(deps, stated, "demo");
       added.push({ key, dealershipId: id, url });
     }
     await writeSeeded(deps.db, added);
