@@ -103,17 +103,27 @@ function learnResidual(cells: readonly (readonly Row[])[], slopes: PriceSlopes, 
 
 /**
  * Learns what regions ask more or less than the market, from what the slopes leave unexplained within each cell.
+ * @param weights how much each price counts, by its id; 1 where it is not named
  * @returns the slopes with their regions
  */
-export function learnRegions(cells: Iterable<readonly AskingPrice[]>, slopes: PriceSlopes): PriceSlopes {
+export function learnRegions(
+  cells: Iterable<readonly AskingPrice[]>,
+  slopes: PriceSlopes,
+  weights: ReadonlyMap<number, number>,
+): PriceSlopes {
   const sums = new Map<string, { sum: number; cars: number }>();
-  for (const rows of rowsByCell(cells, { ...slopes, regions: new Map() }, new Map())) {
-    for (const { x, y, region } of centre(rows, slopes, HUBER * slopes.residual)) {
+  const limit = HUBER * slopes.residual;
+  for (const rows of rowsByCell(cells, { ...slopes, regions: new Map() }, weights)) {
+    // Rows far from the middle count less there; here only as far as their seller has many.
+    for (const [i, { x, y, region }] of centre(rows, slopes, limit).entries()) {
       if (region === null) continue;
+      const weight = rows[i]?.weight ?? 1;
       const unexplained = y - expectedDifference(slopes, [0, 0, 0], x);
-      const limit = HUBER * slopes.residual;
-      const entry = sums.get(region) ?? { sum: 0, cars: 0 };
-      sums.set(region, { sum: entry.sum + Math.max(-limit, Math.min(limit, unexplained)), cars: entry.cars + 1 });
+      const { sum, cars } = sums.get(region) ?? { sum: 0, cars: 0 };
+      sums.set(region, {
+        sum: sum + weight * Math.max(-limit, Math.min(limit, unexplained)),
+        cars: cars + weight,
+      });
     }
   }
   const regions = new Map([...sums].map(([region, { sum, cars }]) => [region, sum / (cars + PRIOR_CARS_OF_REGION)]));
