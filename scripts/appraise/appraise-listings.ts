@@ -82,19 +82,23 @@ class RecordedMarket {
   }
 }
 
-type Valued = { listing: RecordedListing; priceUsd: number; appraisal: Appraisal };
+export type ValuedListing = { listing: RecordedListing; priceUsd: number; appraisal: Appraisal };
 
 /**
  * Values each listing from others, as of its first day: with days, from what was asked in the 45 days before, and only where
  * the file goes back so far; without days, from all others.
  */
 export function appraiseListings(recorded: RecordedListings): AppraisalFigures {
+  return summarise(valueListings(recorded));
+}
+
+/** The values that the figures are about, each with the price that was asked first. */
+export function valueListings(recorded: RecordedListings): ValuedListing[] {
   const market = new RecordedMarket(recorded);
   const targets = listingsToValue(recorded);
-  let results = valueAll(market, recorded, targets, []);
+  const results = valueAll(market, recorded, targets, []);
   // Without days there is no before: the range's width is learned from all of them first.
-  if (!recorded.isDated) results = valueAll(market, recorded, targets, distancesOf(results));
-  return summarise(results);
+  return recorded.isDated ? results : valueAll(market, recorded, targets, distancesOf(results));
 }
 
 function listingsToValue({ listings, isDated }: RecordedListings): RecordedListing[] {
@@ -111,8 +115,8 @@ function valueAll(
   { listings, isDated }: RecordedListings,
   targets: readonly RecordedListing[],
   learned: readonly number[],
-): Valued[] {
-  const results: Valued[] = [];
+): ValuedListing[] {
+  const results: ValuedListing[] = [];
   let rangeWidth = learnRangeWidth(learned);
   const newestYear = listings.reduce((year, { car }) => Math.max(year, car.year ?? 0), 0);
   for (const [n, listing] of targets.entries()) {
@@ -134,13 +138,13 @@ function valueAll(
   return results;
 }
 
-function distancesOf(results: readonly Valued[]): number[] {
+function distancesOf(results: readonly ValuedListing[]): number[] {
   return results.flatMap(({ priceUsd, appraisal }) =>
     appraisal.kind === "value" ? [Math.abs(Math.log(priceUsd / appraisal.valueUsd)) / appraisal.spread] : [],
   );
 }
 
-function summarise(results: readonly Valued[]): AppraisalFigures {
+function summarise(results: readonly ValuedListing[]): AppraisalFigures {
   const labels = Object.fromEntries(DEAL_LABELS.map((label) => [label, 0])) as AppraisalFigures["labels"];
   const withoutLabel = {
     "facts-missing": 0,

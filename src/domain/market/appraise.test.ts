@@ -80,14 +80,35 @@ describe("a car's value", () => {
     expect(loud.highUsd - loud.lowUsd).toBeGreaterThan(1.5 * (calm.highUsd - calm.lowUsd));
   });
 
-  it("takes cars of another trim for like ones only when their VIN is coded alike", () => {
-    const coded = (serial: number) => `19XFC2F8${serial % 9}ME${String(serial).padStart(6, "0")}`;
-    const others = market(20).map((price, i) => ({
-      ...price,
-      car: { ...price.car, trim: "Sedan EX-T", vin: coded(i) },
-    }));
-    expect(value(others, { vin: "2HGFC1F90ME000001" })).toMatchObject({ kind: "none", reason: "too-few" });
-    expect(value(others, { vin: coded(999) })).toMatchObject({ kind: "value" });
+  /** The pattern of a VIN is its first eight characters. */
+  const coded = (serial: number) => `19XFC2F8${serial % 9}ME${String(serial).padStart(6, "0")}`;
+  const stockOfTrims = (trims: readonly string[], premium = 1) =>
+    market(20).map((price, i) => {
+      const trim = trims[i % trims.length] ?? null;
+      const priceUsd = Math.round(price.priceUsd * (trim === "Touring" ? premium : 1));
+      return { ...price, priceUsd, car: { ...price.car, trim, vin: coded(i) } };
+    });
+
+  it("takes cars of another trim for like ones where the stock shows that their VINs stand for one kind of car", () => {
+    const prices = stockOfTrims(["Sedan EX-T", "Touring"]);
+    expect(value(prices, { vin: coded(999) })).toMatchObject({ kind: "value" });
+    expect(value(prices, { vin: "2HGFC1F90ME000001" })).toMatchObject({ kind: "none", reason: "too-few" });
+  });
+
+  it("takes no car of another trim for a like one where cheap and dear trims share a code, or nothing tells", () => {
+    const dear = stockOfTrims(["Sport", "Touring"], 1.2);
+    expect(value(dear, { vin: coded(999) })).toMatchObject({ kind: "none", reason: "too-few", comparables: 0 });
+    const one = stockOfTrims(["Sport"]);
+    expect(value(one, { vin: coded(999) })).toMatchObject({ kind: "none", reason: "too-few", comparables: 0 });
+  });
+
+  it("is less sure where all like cars are newer", () => {
+    const spreadOf = (car: Partial<MarketCar>) => {
+      const appraisal = value(market(60), car);
+      if (appraisal.kind === "none") throw new Error(appraisal.reason);
+      return appraisal.spread;
+    };
+    expect(spreadOf({ year: 2019 })).toBeGreaterThan(1.4 * spreadOf({ year: 2021 }));
   });
 
   it("takes no car for a like one that is known to differ in powertrain, drive or body", () => {
@@ -127,25 +148,58 @@ describe("no value", () => {
 });
 
 describe("poisoned stock", () => {
-  const before = valueUsd(market(40));
+  const vinOf = (serial: number) => `19XFC2F80ME${String(serial).padStart(6, "0")}`;
+  const inRegions = (prices: readonly AskingPrice[]) =>
+    prices.map((price, i) => ({ ...price, car: { ...price.car, region: i % 2 ? "606" : "941" } }));
+  const markets = [
+    ["where like cars are many", market(40)],
+    ["where only ten are like it", market(10)],
+    ["where VINs are known", market(12).map((price, i) => ({ ...price, car: { ...price.car, vin: vinOf(i) } }))],
+    ["in two regions", inRegions(market(24))],
+  ] as const;
 
-  it("moves no value by one percent when a dealer lists 500 cars at half price", () => {
-    const copies = Array.from({ length: 500 }, (_, i) =>
-      asked(9_000 + i, { dealer: "Mallory Motors", mileage: 35_000 + 20 * i }),
-    );
-    expect(shift(before, valueUsd([...market(40), ...copies]))).toBeLessThan(0.01);
-  });
+  describe.each(markets)("%s", (_, others) => {
+    const targets = others.slice(0, 6).map(({ car }) => ({ ...car, vin: vinOf(900_000), dealer: "Own" }));
 
-  it("moves no value by one percent when one car is listed 500 times", () => {
-    const vin = "19XFC2F80ME000042";
-    const withVin = Array.from({ length: 500 }, (_, i) => asked(10_000 + i, { vin, mileage: 40_000 + i }));
-    const withoutVin = Array.from({ length: 500 }, () => asked(17_000, { mileage: 40_001 }));
-    const once = valueUsd([...market(40), asked(17_000, { mileage: 40_001 })]);
-    expect(shift(before, valueUsd([...market(40), ...withVin]))).toBeLessThan(0.01);
-    expect(valueUsd([...market(40), ...withoutVin])).toBe(once);
+    function expectUnmoved(poison: readonly AskingPrice[]) {
+      for (const target of targets) {
+        const moved = valueUsd([...others, ...poison], target);
+        expect(shift(valueUsd(others, target), moved)).toBeLessThan(0.01);
+      }
+    }
+
+    it("no value moves by one percent when a dealer lists 500 copies at half price", () => {
+      expectUnmoved(
+        Array.from({ length: 500 }, (_, i) =>
+          asked(10_000, { dealer: "Mallory Motors", vin: vinOf(1_000 + i), region: "606" }),
+        ),
+      );
+    });
+
+    it("no value moves by one percent when a dealer lists 500 cars at about half price", () => {
+      expectUnmoved(
+        Array.from({ length: 500 }, (_, i) => {
+          const car = { mileage: 30_000 + 40 * i, year: 2020 + (i % 3), region: "606" };
+          return asked(9_000 + 7 * i, { ...car, dealer: "Mallory Motors", vin: vinOf(1_000 + i) });
+        }),
+      );
+    });
+
+    it("no value moves by one percent when 500 dealers list one car at half price", () => {
+      expectUnmoved(
+        Array.from({ length: 500 }, (_, i) =>
+          asked(10_000 + i, { dealer: `Dealer ${i}`, vin: vinOf(777), mileage: 40_000 + i, region: "606" }),
+        ),
+      );
+    });
+
+    it("no value moves by one percent when one car without a VIN is listed 500 times at half price", () => {
+      expectUnmoved(Array.from({ length: 500 }, (_, i) => asked(10_000, { dealer: `Dealer ${i}`, mileage: 40_001 })));
+    });
   });
 
   it("moves values by less than a label's margin when a dealer asks a fifth less for hundreds of cars", () => {
+    const before = valueUsd(market(40));
     const cheap = Array.from({ length: 300 }, (_, i) =>
       asked(16_000 + i, { dealer: "Mallory Motors", mileage: 30_000 + 60 * i }),
     );

@@ -1,6 +1,7 @@
 import { likenessOf, vinPattern } from "./likeness.ts";
 import type { AskingPrice } from "./market-car.ts";
 import { learnRegions, learnSlopes, type PriceSlopes } from "./price-slopes.ts";
+import { patternsOfOneKind } from "./vin-patterns.ts";
 
 /** A price whose car says enough to be compared. */
 export type ComparablePrice = AskingPrice & { car: { year: number; mileage: number } };
@@ -43,7 +44,7 @@ function arrange(cars: ComparablePrice[], slopes: PriceSlopes): SegmentPrices {
   cars.sort((a, b) => a.car.mileage - b.car.mileage);
   const patterns = Map.groupBy(cars, ({ car }) => vinPattern(car.vin) ?? "");
   patterns.delete("");
-  return { slopes, byTrim: byYear(byTrimOf(cars)), byPattern: byYear(patterns) };
+  return { slopes, byTrim: byYear(byTrimOf(cars)), byPattern: byYear(patternsOfOneKind(patterns, slopes)) };
 }
 
 const byTrimOf = (cars: readonly ComparablePrice[]): Map<string, ComparablePrice[]> =>
@@ -55,7 +56,8 @@ export function marketSlopes(prices: readonly AskingPrice[], prior: PriceSlopes)
     const { segment, trim } = likenessOf(car) ?? { segment: "", trim: "" };
     return `${segment}|${trim}`;
   });
-  return learnRegions(cells.values(), learnSlopes(cells.values(), prior, dealerWeights(cells.values())));
+  const weights = dealerWeights(cells.values());
+  return learnRegions(cells.values(), learnSlopes(cells.values(), prior, weights), weights);
 }
 
 function byYear(groups: ReadonlyMap<string, readonly ComparablePrice[]>): Map<string, PricesByYear> {
