@@ -7,6 +7,7 @@ import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
+import { marketEndpoints } from "./market/market-endpoints.ts";
 import { partnerEndpoints } from "./partner/partner-endpoints.ts";
 import { scorecardEndpoints } from "./scorecards/scorecard-endpoints.ts";
 import { settingsEndpoints } from "./settings/settings-endpoints.ts";
@@ -20,6 +21,7 @@ import { vehicleEndpoints } from "./vehicles/vehicle-endpoints.ts";
 export const endpoints = {
   ...settingsEndpoints,
   ...vehicleEndpoints,
+  ...marketEndpoints,
   ...authEndpoints,
   ...secondFactorEndpoints,
   ...administratorEndpoints,

@@ -22,6 +22,7 @@ import { importRoutes } from "./imports/import-routes.ts";
 import { REPLICA_SETTLE_MS } from "./infra/reads/replica.ts";
 import { createLeadCounter, openLeadActivity } from "./leads/lead-activity.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
+import { marketRoutes } from "./market/market-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
 import { scorecardRoutes } from "./scorecards/scorecard-routes.ts";
@@ -102,6 +103,8 @@ export async function buildApp(
   administratorRoutes(app, auth);
   settingsRoutes(app, { db, publicDb: context.reads.public.db, site: config });
   vehicleRoutes(app, { search, publicReads, cacheAnswers: config.responseCache });
+  const showLabels = async () => (await readPublicSettings(publicReads.db, config)).showDealLabels;
+  marketRoutes(app, { db, publicReads, showLabels });
   photoRoutes(app, {
     photos: context.photos,
     findPhoto: (id, key) => findAnywhere(publicReads, ({ db: source }) => findPhoto(source, id, key)),

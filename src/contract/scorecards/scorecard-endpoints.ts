@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { dealershipMarketSchema } from "../market/market-endpoints.ts";
 import { linkLifetime, numericId, storableText } from "../parameters.ts";
 
 /** A dealer's statistics of its own listings. Times are ISO strings. */
@@ -20,6 +21,8 @@ export const scorecardSchema = z.object({
   expirationDate: z.string().nullable(),
   /** Most clicks in the last 30 days first, at most 10. */
   topVehicles: z.array(z.object({ id: z.int(), title: z.string(), views: z.int(), clicks: z.int() })),
+  /** The first page of `GET /api/dealerships/:id/market`. */
+  market: dealershipMarketSchema,
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;
 

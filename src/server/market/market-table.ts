@@ -19,3 +19,9 @@ export const judgedPriceSql = (vehicle = "v", dealership = "d"): string =>
 export const isDealShownSql = (value = "m", vehicle = "v", dealership = "d"): string =>
   `(${value}.label is not null and ${dealership}.deal_labels and ${dealership}.price_basis <> 'unknown'
     and ${value}.price_usd = ${judgedPriceSql(vehicle, dealership)})`;
+
+/**
+ * How many numbers of `market_comparables.facts` are about one car: its id, its price, the adjustments for age, mileage, region
+ * and time in dollars, its mileage, and its share in ten-thousandths.
+ */
+export const COMPARABLE_FACTS = 8;

@@ -5,6 +5,7 @@ import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { hashLinkSecret, isLinkOpen } from "../infra/secret-links.ts";
 import { dayOf, STATS_ZONE, startOf } from "../leads/stats-days.ts";
+import { readDealershipMarket } from "../market/dealership-market.ts";
 
 type Counts = Pick<Scorecard, "views" | "clicks" | "days">;
 
@@ -107,10 +108,11 @@ export async function getScorecard(db: Db, token: string, now: Date = new Date()
     .executeTakeFirst();
   if (!dealership) throw AppError.notFound("There is no such scorecard");
   const days = await readDays(db, now);
-  const [counts, stock, topVehicles] = await Promise.all([
+  const [counts, stock, topVehicles, market] = await Promise.all([
     countDays(db, dealership.id, days),
     readStock(db, dealership.id),
     readTopVehicles(db, dealership.id, days.since),
+    readDealershipMarket(db, dealership.id),
   ]);
   return {
     dealershipName: dealership.name,
@@ -121,5 +123,6 @@ export async function getScorecard(db: Db, token: string, now: Date = new Date()
     lastSynced: dealership.last_synced_at?.toISOString() ?? null,
     expirationDate: dealership.expires_at?.toISOString() ?? null,
     topVehicles,
+    market,
   };
 }

@@ -70,9 +70,7 @@ export async function storeValues(trx: Transaction<Database>, values: readonly N
       on conflict (vehicle_id) do update set facts = excluded.facts`.execute(trx);
 }
 
-/** How many numbers of `market_comparables.facts` are about one car. */
-export const COMPARABLE_FACTS = 8;
-
+/** @see COMPARABLE_FACTS */
 function comparableFacts({ id, priceUsd, adjustments, mileage, share }: NewValue["comparables"][number]): string {
   const { age, mileage: miles, region, time } = adjustments;
   return [id, priceUsd, age, miles, region, time, mileage, Math.round(10_000 * share)].join(",");

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { VehicleMarket } from "#contract/market/market-endpoints.ts";
+import { type DealLabel, labelBorders } from "#domain/market/deal-label.ts";
+import type { NoLabelReason } from "#domain/market/no-label.ts";
+import { isExpired } from "../dealerships/dealership-table.ts";
+import type { Db } from "../infra/database/db.ts";
+import type { ReadSource } from "../infra/reads/open-reads.ts";
+import { findComparedVehicle } from "../vehicles/get-vehicle.ts";
+import { COMPARABLE_FACTS, isDealShownSql, judgedPriceSql } from "./market-table.ts";
+
+type ValueRow = {
+  priceUsd: number | null;
+  valueUsd: number | null;
+  lowUsd: number;
+  highUsd: number;
+  spread: number;
+  label: DealLabel | null;
+  labelSince: string | null;
+  reason: NoLabelReason | null;
+  count: number;
+  valuedOn: string;
+  facts: number[] | null;
+  isShown: boolean;
+  isCurrent: boolean;
+  isSwitchedOn: boolean;
+};
+
+/**
+ * What a car is worth and what that rests on, as it was stored with its day; or why it is not known.
+ * @param showLabels whether the site shows deal labels
+ * @throws {AppError} 404 when the car is neither visible nor was removed lately
+ */
+export async function explainValue(
+  { db, pool }: ReadSource,
+  idOrVin: string,
+  showLabels: boolean,
+): Promise<VehicleMarket> {
+  const { id } = await findComparedVehicle(pool, idOrVin);
+  const { rows } = await sql<ValueRow>`
+    select m.price_usd as "priceUsd", m.value_usd as "valueUsd", m.low_usd as "lowUsd", m.high_usd as "highUsd", m.spread, m.label,
+      m.label_since::text as "labelSince", m.reason, m.comparable_count as count, m.valued_on::text as "valuedOn", c.facts,
+      ${sql.raw(isDealShownSql())} as "isShown", d.deal_labels as "isSwitchedOn",
+      m.price_usd is not distinct from ${sql.raw(judgedPriceSql())} as "isCurrent"
+    from market_values m join vehicles v on v.id = m.vehicle_id join dealerships d on d.id = v.dealership_id
+      left join market_comparables c on c.vehicle_id = m.vehicle_id
+    where m.vehicle_id = ${id} and v.removed_at is null`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return none("not-valued-yet");
+  if (!showLabels || !row.isSwitchedOn) return none("switched-off");
+  // A car without a price has a value; any other reason is one against the value, too.
+  const isWithoutPrice = row.reason === "price-unknown" && row.valueUsd !== null && row.isCurrent;
+  if (!row.isShown && !isWithoutPrice) {
+    return row.isCurrent && row.reason !== null ? none(row.reason, row.count) : none("not-valued-yet");
+  }
+  const { priceUsd, valueUsd, lowUsd, highUsd, spread, label, labelSince, reason, count, valuedOn } = row;
+  if (valueUsd === null) return none("not-valued-yet");
+  const borders = labelBorders({ valueUsd, spread }).map(Math.round) as [number, number, number, number];
+  return {
+    kind: "value",
+    ...{ label, labelSince, reason, priceUsd, valueUsd, lowUsd, highUsd, count, valuedOn, borders },
+    ...(await readComparables(db, row.facts ?? [])),
+  };
+}
+
+const none = (reason: NoLabelReason, comparables = 0): VehicleMarket => ({ kind: "none", reason, comparables });
+
+type RestsOn = Pick<Extract<VehicleMarket, { kind: "value" }>, "comparables" | "leftOut">;
+
+/**
+ * The cars that a value rests on; those that the operator hides are not named. Fees are left out where nobody has said whether
+ * one of their prices holds them.
+ * @param facts of `market_comparables`
+ */
+async function readComparables(db: Db, facts: readonly number[]): Promise<RestsOn> {
+  const groups = Array.from({ length: Math.floor(facts.length / COMPARABLE_FACTS) }, (_, n) =>
+    facts.slice(n * COMPARABLE_FACTS, (n + 1) * COMPARABLE_FACTS),
+  );
+  const { rows } = await sql<ComparableRow>`
+    select v.id, v.title, v.year, d.price_basis <> 'unknown' as "isBasisKnown", v.removed_at is null and not ${isExpired(undefined, "d")} as "isListed",
+      d.name as "dealershipName"
+    from vehicles v join dealerships d on d.id = v.dealership_id
+    where v.hidden_at is null and v.id = any(${groups.map(([id]) => id)}::integer[])`.execute(db);
+  const cars = new Map(rows.map((row) => [row.id, row]));
+  const comparables = groups.flatMap(
+    ([id = 0, price = 0, age = 0, miles = 0, region = 0, time = 0, mileage = 0, share = 0]) => {
+      const car = cars.get(id);
+      if (car === undefined) return [];
+      const adjustments = { age, mileage: miles, region, time };
+      const adjustedUsd = price + age + miles + region + time;
+      const { title, year, isListed, dealershipName } = car;
+      return [
+        { id, title, year, isListed, dealershipName, mileage, price, adjustedUsd, adjustments, share: share / 10_000 },
+      ];
+    },
+  );
+  const leftOut: RestsOn["leftOut"] = ["options", "condition"];
+  return { comparables, leftOut: rows.every(({ isBasisKnown }) => isBasisKnown) ? leftOut : [...leftOut, "fees"] };
+}
+
+type ComparableRow = {
+  id: number;
+  title: string;
+  year: number | null;
+  isListed: boolean;
+  isBasisKnown: boolean;
+  dealershipName: string;
+};
