@@ -2,7 +2,7 @@
  * SQL for the fees that come on top of a dealership's prices, in whole dollars.
  * @param dealership the name of the `dealerships` row in the query
  */
-export const feesSql = (dealership = "d"): string =>
+const feesSql = (dealership = "d"): string =>
   `(case when ${dealership}.price_basis = 'plus-fees' then (select sum((fee ->> 'amountUsd')::integer)::integer
     from jsonb_array_elements(${dealership}.mandatory_fees) fee) else 0 end)`;
 

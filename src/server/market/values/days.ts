@@ -1,6 +1,6 @@
 import type { Day } from "#domain/market/market-car.ts";
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The day of a moment, in UTC. */
 export const dayOf = (moment: Date): Day => Math.floor(moment.getTime() / DAY_MS);
