@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { openConsole } from "../admin.ts";
+import { axeViolations } from "../axe.ts";
 import { dealer, entry, honest, openDealers, toastSays } from "../dealers.ts";
 import { PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
@@ -100,10 +101,41 @@ const RUN: SyncRun = {
     removed: 0,
     skippedNew: 0,
   },
-  ...{ duplicates: 0, pagesFetched: 5, coverage: {}, warnings: [], queuedAt: new Date().toISOString() },
+  ...{ duplicates: 0, pagesFetched: 5, coverage: {}, warnings: [], siteFees: null, queuedAt: new Date().toISOString() },
   ...{ startedAt: new Date().toISOString(), finishedAt: null, appliedAt: null, undoneAt: null },
   ...{ canApply: false, canUndo: false },
 };
+
+it("tells of fees that the website shows, and takes them over", async () => {
+  const { page, context, complaints } = await product.visit(PHONE);
+  const harbor = dealer({ priceBasis: "included" });
+  const fee = { name: "Documentation fee", amountUsd: 499, cars: 38, exampleUrl: "https://harbor.example/cars/1" };
+  const rare = { ...fee, name: "Reconditioning fee", amountUsd: 995, cars: 2 };
+  const ended: SyncRun = { ...RUN, id: 8, dealershipId: harbor.id, status: "succeeded", finishedAt: RUN.queuedAt };
+  const runs = [
+    { ...ended, id: 9, status: "failed" },
+    { ...ended, siteFees: { cars: 40, fees: [fee, rare] } },
+  ];
+  await context.route("**/api/dealerships/*/runs", (route) => route.fulfill({ json: runs }));
+  const list = await openDealers({ page, context, complaints }, [harbor]);
+  await entry(page, "Harbor Motors", "article").getByRole("link", { name: "Harbor Motors" }).click();
+  const notice = page.getByRole("region", { name: "Fees on the website" });
+  await notice.getByText("Documentation fee $499 on 38 of 40 cars").waitFor();
+  await notice.getByText("The setting says that its prices include all mandatory fees.").waitFor();
+  expect(await notice.getByText("Reconditioning").count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  const terms = { priceBasis: "plus-fees" as const, mandatoryFees: [{ name: "Documentation fee", amountUsd: 499 }] };
+  await context.route("**/api/dealerships/*", (route) => {
+    list.dealers = [{ ...harbor, ...terms }];
+    return route.fulfill({ json: list.dealers[0] });
+  });
+  const request = page.waitForRequest((call) => call.method() === "PATCH");
+  await notice.getByRole("button", { name: "Set prices plus this fee" }).click();
+  expect((await request).postDataJSON()).toEqual(terms);
+  await notice.waitFor({ state: "detached" });
+  await page.getByText("Price plus $499 documentation fee").waitFor();
+  await context.close();
+});
 
 it("tells what a held crawl did and why it was held, and applies it", async () => {
   const { page, context, complaints } = await product.visit(PHONE);

@@ -13,6 +13,7 @@ import {
   TableError,
 } from "#outbound/fetch-errors.ts";
 import { CrawlLimitError } from "./crawl-errors.ts";
+import { FeeTally } from "./fee-tally.ts";
 
 const MAX_WARNINGS = 50;
 const MAX_MISSED_SENTENCES = 20;
@@ -38,6 +39,7 @@ export const emptyReport = (): Omit<CrawlReport, "outcome" | "reason"> => ({
   coverage: emptyCoverage(),
   warnings: [],
   feed: null,
+  siteFees: null,
 });
 
 function countOne<Key>(counts: Map<Key, number>, key: Key): void {
@@ -57,6 +59,7 @@ export class CrawlTally {
   bytesFetched = 0;
   readonly ledger = new ListingLedger();
   readonly entry = new EntryWatch();
+  readonly fees = new FeeTally();
   readonly #coverage: CrawlReport["coverage"];
   readonly #warnings = new Set<string>();
   readonly #leftOut = {
@@ -149,7 +152,11 @@ export class CrawlTally {
       stopped: this.#stopped,
       refusal: this.#refusal,
     });
-    return { ...this.reportAs(verdict), declaredTotal: declaredTotal(listings) };
+    return {
+      ...this.reportAs(verdict),
+      declaredTotal: declaredTotal(listings),
+      siteFees: this.found === 0 ? null : this.fees.summary(this.found),
+    };
   }
 
   /** The report with a verdict that somebody else has given. */
@@ -171,6 +178,7 @@ export class CrawlTally {
         .filter((sentence) => sentence !== verdict.reason)
         .slice(0, MAX_WARNINGS),
       feed: null,
+      siteFees: null,
     };
   }
 }

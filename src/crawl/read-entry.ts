@@ -5,6 +5,7 @@ import type { Fetcher } from "#outbound/fetcher.ts";
 import { abortable } from "#outbound/host-queue.ts";
 import { SiteBrowser } from "./browser/site-browser.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
+import { EntryFees } from "./entry-fees.ts";
 import type { CrawlLog } from "./messages.ts";
 import { PageSource, StallWatch } from "./page-source.ts";
 import type { CrawlContext, Page, Platform } from "./platform.ts";
@@ -73,6 +74,7 @@ async function readWith(
   };
   const entry = seen(await fetchEntry(source, options.url, tally));
 
+  const fees = new EntryFees(entry);
   const site = new URL(entry.url).host;
   const fallback = options.platforms.at(-1);
   const recognised = recognise(entry, options) ?? fallback;
@@ -101,7 +103,7 @@ async function readWith(
     };
     tally.platform ??= platform.id;
     const records = await drain(platform, entry, context, async (raw) =>
-      stall.record(await options.intake.take(place.fill(trade.fill(raw)))),
+      stall.record(await options.intake.take(fees.fill(place.fill(trade.fill(raw))))),
     );
     if (records > 0 || declared || platform.readsGenerically === true) return;
   }

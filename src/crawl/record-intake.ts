@@ -50,6 +50,9 @@ export class RecordIntake {
     const key = cleaned.kind === "vehicle" ? cleaned.facts.identityKey : `${cleaned.kind} ${recordKey(raw)}`;
     tally.ledger.sighted(cleaned.kind === "new" ? "new" : "used", key);
     const elsewhere = includeOtherRooftops ? undefined : raw.otherRooftop;
+    if (cleaned.kind === "vehicle" && elsewhere === undefined) {
+      tally.fees.note(key, raw.fees ?? [], cleaned.facts.originalListingUrl);
+    }
     // A car that two rooftops offer is the own one's.
     if (this.#seen.has(key) && (elsewhere !== undefined || !tally.claimed(key))) {
       if (cleaned.kind === "vehicle") tally.duplicates += 1;

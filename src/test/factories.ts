@@ -64,6 +64,7 @@ export function makeReport(overrides: Partial<CrawlReport> = {}): CrawlReport {
     ) as CrawlReport["coverage"],
     warnings: [],
     feed: null,
+    siteFees: null,
     ...overrides,
   };
 }

@@ -38,6 +38,15 @@ const syncRunSchema = z.object({
   pagesFetched: z.int(),
   coverage: z.record(z.string(), z.object({ present: z.int(), invalid: z.int() })),
   warnings: z.array(z.string()),
+  /** The fees that the website shows beside its cars, the most frequent first; null where the run has read none. */
+  siteFees: z
+    .object({
+      cars: z.int(),
+      fees: z.array(
+        z.object({ name: z.string(), amountUsd: z.int(), cars: z.int(), exampleUrl: z.string().nullable() }),
+      ),
+    })
+    .nullable(),
   queuedAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { MandatoryFee } from "../market/price-basis.ts";
 import type { FactSource } from "../vehicles/vehicle-fields.ts";
 
 type Raw = string | number | null | undefined;
@@ -36,6 +37,11 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: Raw } & {
    * car counts towards the list's total; it is delivered only to a dealership that takes all rooftops.
    */
   otherRooftop?: string;
+  /**
+   * The fees that the site puts on top of the price. Undefined where nobody has looked; a record of a service's answers is given
+   * those that the website's first page states.
+   */
+  fees?: readonly MandatoryFee[];
   /** Address of the page this record was read from. */
   pageUrl: string;
 };

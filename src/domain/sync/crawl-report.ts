@@ -1,4 +1,5 @@
 import type { FeedFindings } from "../dealerships/inventory-feed.ts";
+import type { SiteFees } from "../market/site-fees.ts";
 import type { CoveredField } from "../vehicles/vehicle-fields.ts";
 
 /**
@@ -52,4 +53,6 @@ export type CrawlReport = {
   warnings: string[];
   /** What the run learned about the dealership's feed; null for a website. */
   feed: FeedFindings | null;
+  /** The fees that the website shows beside its cars; null for a feed, and where no car was read. */
+  siteFees: SiteFees | null;
 };

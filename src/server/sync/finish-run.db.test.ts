@@ -23,6 +23,13 @@ describe("finishing a run", () => {
     expect((await lot.row()).last_synced_at).toBeInstanceOf(Date);
   });
 
+  it("keeps the fees that the website shows with its run", async () => {
+    const fee = { name: "Documentation fee", amountUsd: 499, cars: 2, exampleUrl: null };
+    const siteFees = { cars: 2, fees: [fee] };
+    const { id } = await run(cars(2), { siteFees });
+    expect((await getSyncRun(lot.db, id)).siteFees).toEqual(siteFees);
+  });
+
   it("stores every fact of a car", async () => {
     const facts = makeFacts({
       images: ["https://photos.example/a.jpg", "https://photos.example/b.jpg"],

@@ -157,6 +157,7 @@ async function recordRun(trx: Transaction<Database>, run: ClaimedRun, ended: End
       bytes_fetched: report.bytesFetched,
       coverage: JSON.stringify(report.coverage),
       warnings: JSON.stringify(report.warnings),
+      site_fees: status === "failed" || report.siteFees === null ? null : JSON.stringify(report.siteFees),
       page_checks: probe.controls.length === 0 ? null : JSON.stringify(probe.controls),
       log: JSON.stringify(log.lines()),
       finished_at: at,

@@ -27,6 +27,7 @@ const records = [
       dprice: [
         { label: "Was", typeClass: "retailValue", value: "$19,995" },
         { label: "Price", typeClass: "internetPrice", value: "$17,995", isFinalPrice: true },
+        { label: "Dealer Doc Fee", typeClass: "docFee", value: "$499" },
       ],
     },
   }),

@@ -1,3 +1,5 @@
+import { feesOnTop, readFeeLines } from "#domain/crawl/fee-lines.ts";
+import type { MandatoryFee } from "#domain/market/price-basis.ts";
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import type { RawVehicle } from "../../platform.ts";
 import { isObject, type Json, type JsonObject } from "../../reading/lenient-json.ts";
@@ -84,6 +86,7 @@ export function inventoryRecord(
       .map((key) => plain(record[key]) ?? plain(tracking[key]) ?? named.get(key) ?? null)
       .find((value) => value !== null) ?? null;
   const address = addressOf(record, tracking, accounts);
+  const price = dealerComPrice(record, tracking);
   const raw: RawVehicle = {
     pageUrl,
     vin: either("vin"),
@@ -96,7 +99,8 @@ export function inventoryRecord(
     bodyStyle: either("bodyStyle"),
     kind: firstKind(either("vehicleType"), either("categoryName"), either("classificationName")),
     condition: conditionOf(record, tracking, named),
-    price: dealerComPrice(record, tracking),
+    price,
+    fees: dealerComFees(record, price),
     mileage: either("odometer", "mileage"),
     exteriorColor: either("exteriorColor"),
     interiorColor: either("interiorColor"),
@@ -149,14 +153,29 @@ function fromRows(rows: readonly JsonObject[]): { price: Text; decided: boolean 
   return { price: usable.length === 1 ? scalar(usable[0]?.value) : null, decided: false };
 }
 
+const priceRows = (record: JsonObject): JsonObject[] => {
+  const pricing = objectAt(record.pricing);
+  return [pricing.dPrice, pricing.dprice].flatMap((list) => objectsIn(list));
+};
+
+/** The fees among the rows of the price table that the price does not hold; undefined where there are none. */
+function dealerComFees(record: JsonObject, price: Text): MandatoryFee[] | undefined {
+  const rows = priceRows(record).map(({ label, value }) => ({ label, dollars: readAmount(value) }));
+  const fees = rows.flatMap(({ label, dollars }) => readFeeLines(`${label} $${dollars}`));
+  const amounts = rows.map(({ dollars }) => dollars);
+  const onTop = feesOnTop(fees, readPrice(price).value, amounts);
+  return onTop.length === 0 ? undefined : onTop.map(({ name, amountUsd }) => ({ name, amountUsd }));
+}
+
+const readAmount = (value: Json | undefined): number => Number(String(value ?? "").replace(/[$,+\s]/g, ""));
+
 /**
  * The shopper's price in a Dealer.com record: the row with `isFinalPrice` of `pricing.dPrice` (2022) or `pricing.dprice`
  * (2025), else the internet, sale or asking price there or in the tracking objects. Rows with NADA value, MSRP, "Was",
  * savings or loans are never the price. "0" means that the dealer does not use that field.
  */
 function dealerComPrice(record: JsonObject, tracking: JsonObject): Text {
-  const pricing = objectAt(record.pricing);
-  const rows = [pricing.dPrice, pricing.dprice].flatMap((list) => objectsIn(list));
+  const rows = priceRows(record);
   const { price, decided } = fromRows(rows);
   if (price !== null || decided) return price;
   for (const source of [record.trackingPricing, tracking.pricing, tracking].filter(isObject)) {

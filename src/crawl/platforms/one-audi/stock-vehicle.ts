@@ -1,3 +1,5 @@
+import { readFeeLines } from "#domain/crawl/fee-lines.ts";
+import type { MandatoryFee } from "#domain/market/price-basis.ts";
 import { detailAddress, sameSite } from "#domain/normalize/urls.ts";
 import type { RawVehicle } from "../../platform.ts";
 import type { JsonObject } from "../../reading/lenient-json.ts";
@@ -20,6 +22,7 @@ export function stockVehicle(car: JsonObject, pageUrl: string): RawVehicle {
     trim: /\baudi\b/i.test(String(title)) ? withoutMarks(car.subtitleText) : null,
     condition: conditionOf(car),
     price: priceOf(car),
+    fees: feesOf(car),
     mileage: plain(objectAt(car.mileage, "value").number),
     exteriorColor: colorOf(exteriorColor),
     interiorColor: colorOf(interiorColor),
@@ -80,16 +83,27 @@ const NO_FEES = new Set(["sale", "final", "list", "dealerPrice", "dealerDiscount
  * up to `final` or `dealerPrice`: otherwise its steps mean something else.
  */
 function priceOf(car: JsonObject): number | null {
-  const steps = new Map(
-    objectsIn(car.carPrices).map(({ type, price }) => [
-      String(type),
-      Number(plain(objectAt(price).value) ?? Number.NaN),
-    ]),
-  );
+  const steps = priceSteps(car);
   const sale = steps.get("sale") ?? 0;
   if (!(sale > 0)) return null;
   const fees = [...steps].filter(([type, value]) => !NO_FEES.has(type) && value > 0);
   const whole = fees.reduce((sum, [, value]) => sum + value, sale);
   const sums = ["dealerPrice", "final"].map((type) => steps.get(type)).filter((value) => value !== undefined);
   return sums.length === 0 || sums.some((value) => Math.abs(value - whole) < 1) ? sale : null;
+}
+
+const priceSteps = (car: JsonObject): Map<string, number> =>
+  new Map(
+    objectsIn(car.carPrices).map(({ type, price }) => [
+      String(type),
+      Number(plain(objectAt(price).value) ?? Number.NaN),
+    ]),
+  );
+
+/** The steps of a price stack whose names are those of fees ("dealerDocFees"); undefined where there are none. */
+function feesOf(car: JsonObject): MandatoryFee[] | undefined {
+  const fees = [...priceSteps(car)].flatMap(([type, value]) =>
+    readFeeLines(`${type.replace(/([a-z])([A-Z])/g, "$1 $2")} $${value}`),
+  );
+  return fees.length === 0 ? undefined : fees.map(({ name, amountUsd }) => ({ name, amountUsd }));
 }

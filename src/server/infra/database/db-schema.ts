@@ -8,6 +8,7 @@ import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
 import type { DealLabel } from "#domain/market/deal-label.ts";
 import type { StoredReason } from "#domain/market/no-label.ts";
 import type { MandatoryFee, PriceBasis } from "#domain/market/price-basis.ts";
+import type { SiteFees } from "#domain/market/site-fees.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { RemovalReason } from "#domain/sync/other-rooftops.ts";
 import type { PageAnswer, PageEvidence } from "#domain/sync/page-answers.ts";
@@ -186,6 +187,7 @@ type OtherTables = RecordTables & {
     log: JSONColumnType<{ at: string; words: string }[], string | undefined, string>;
     applied_at: Date | null;
     undone_at: Date | null;
+    site_fees: JSONColumnType<SiteFees, string | null, string | null> | null;
     page_checks: JSONColumnType<PageEvidence[], string | null, string | null> | null;
   };
   vehicle_checks: { vehicle_id: number; requested_at: Date; asked_at: Date | null; answer: PageAnswer | null };

@@ -3,6 +3,7 @@ import { ChevronLeft, Store } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import { hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 import { Link } from "../../ui/link.tsx";
 import { dealershipsQuery } from "../api/dealership-list.ts";
 import { EmptyState } from "../ui/card.tsx";
@@ -14,6 +15,7 @@ import { type DealershipSlots, type DetailSection, dealershipSearch } from "./de
 import { DealershipStock } from "./dealership-stock.tsx";
 import { OfferedKey } from "./feed-facts.tsx";
 import { RowActions, useRowActions } from "./row-actions.tsx";
+import { SiteFeesNotice } from "./site-fees-notice.tsx";
 
 const OWN_SECTIONS: readonly DetailSection[] = [
   { id: "cars", label: "Cars", Content: DealershipStock },
@@ -79,6 +81,7 @@ function Screen(props: { dealership: Dealership; section: string | null; slots: 
           <RowActions dealership={dealership} nameId={nameId} compact={false} onAction={act} />
         </div>
         {dealership.feed && <OfferedKey dealership={dealership} feed={dealership.feed} />}
+        {hasWebsite(dealership) && <SiteFeesNotice dealership={dealership} />}
         <DealershipFacts dealership={dealership} />
       </section>
       <Tabs

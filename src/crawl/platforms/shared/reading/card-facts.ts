@@ -28,6 +28,8 @@ export type CardFacts = CardAmounts & {
   /** It has a "Sold" badge, or that word in place of the price. */
   sold: boolean;
   elements: readonly Element[];
+  /** Its texts, in order. */
+  segments: readonly Segment[];
   links: Link[];
   carfaxUrl: string | null;
   title: string | null;
@@ -125,6 +127,7 @@ export function readCard(document: PageDocument, roots: readonly Element[], with
       ({ element, text }) => text.length <= 60 && (SOLD.test(text) || STAMPED_SOLD.test(text)) && !isApart(element),
     ),
     elements,
+    segments,
     links,
     carfaxUrl: links.find((link) => /carfax/i.test(link.href))?.element.attribs.href ?? null,
     title: titleIn(document, elements, links),

@@ -18,6 +18,7 @@ import { type Element, MAX_PAGE, type PageDocument, parentOf, readDocument } fro
 import { readPageState } from "./page-state.ts";
 import { furtherPages } from "./pager.ts";
 import { isShell } from "./shell-page.ts";
+import { shownFees, statedFees } from "./shown-fees.ts";
 import { type Car, groupSightings, mainKey, pathKey } from "./sightings.ts";
 import { sellsOnlyUsedCars } from "./site-trade.ts";
 
@@ -62,6 +63,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
   const lists = inventoryLinks(document);
   const usedCarsOnly = sellsOnlyUsedCars(document, lists);
   const currency = statedCurrency(document);
+  const stated = statedFees(document, [...regions.values()].flat());
   const found = cars.map((car) => {
     const roots = regions.get(mainKey(car));
     const card = roots === undefined ? null : readCard(document, roots);
@@ -69,6 +71,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     const raw = completeRecord(document.base, car, card, isCard);
     if (isSold(car, card, raw)) raw.sold = true;
     raw.priceCurrency ??= currency;
+    raw.fees ??= shownFees(raw, card, stated);
     raw.usedCarsOnly = usedCarsOnly;
     raw.listCondition = listed ?? headed(roots?.[0]);
     // With one car the card is the whole page with its menus, so its words do not count.
@@ -127,6 +130,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const raw = completeRecord(document.base, car, card, false);
   if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
   raw.priceCurrency ??= statedCurrency(document);
+  raw.fees ??= shownFees(raw, card, []);
   raw.usedCarsOnly = sellsOnlyUsedCars(document, inventoryLinks(document));
   if (isSold(car, card, raw)) raw.sold = true;
   return raw;

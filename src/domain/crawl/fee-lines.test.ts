@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { feesOnTop, readFeeLines } from "./fee-lines.ts";
+
+const read = (text: string) => readFeeLines(text).map(({ name, amountUsd }) => `${name} ${amountUsd}`);
+
+describe("reading what a site adds to its prices", () => {
+  it.each<[string, string[]]>([
+    ["Documentation fee $499", ["Documentation fee 499"]],
+    ["Doc fee: $299", ["Documentation fee 299"]],
+    ["Doc. Fee $299.50", ["Documentation fee 300"]],
+    ["Dealer Doc Fee\n\t+$1,199", ["Documentation fee 1199"]],
+    ["DOC FEE (+ $85)", ["Documentation fee 85"]],
+    ["Price excludes a documentary fee of $699.", ["Documentation fee 699"]],
+    ["plus tax, title and $499 dealer fee", ["Dealer fee 499"]],
+    ["Plus tax, title, license and documentation fee of $385.", ["Documentation fee 385"]],
+    ["Price plus $1,499 in dealer fees", ["Dealer fees 1499"]],
+    ["Price does not include $499 dealer doc fee: $9,995", ["Documentation fee 499"]],
+    ["Prices don't include a $899 dealer service fee.", ["Dealer service fee 899"]],
+    ["includes rebates but excludes the $250 admin fee", ["Administrative fee 250"]],
+    [
+      "Dealer Processing Charge (not required by law): $990. Dealer processing charge $990",
+      ["Dealer processing charge 990"],
+    ],
+    ["Doc fee $260, CVR fee $24", ["Documentation fee 260", "CVR fee 24"]],
+    ["Advertised Price $17,995 Doc Fee + $250 $18,245", ["Documentation fee 250"]],
+    ["$499 Doc Fee $17,995 Internet Price", ["Documentation fee 499"]],
+    ["closing fee $599 and electronic filing fee $35 are added", ["Closing fee 599", "Electronic filing fee 35"]],
+    [
+      "title fees, government fees, and $799 Dealer Service Transfer Fee are not included in quoted price",
+      ["Dealer service transfer fee 799"],
+    ],
+    ["Dealer Prep Fee $995 Reconditioning Fee $1,495", ["Dealer preparation fee 995", "Reconditioning fee 1495"]],
+  ])("finds in %j", (text, fees) => {
+    expect(read(text)).toEqual(fees);
+  });
+
+  it.each([
+    "No dealer fees! $9,995",
+    "No doc fee $499 savings",
+    "Price includes $499 doc fee",
+    "All prices include our documentation fee of $499.",
+    "$499 doc fee included",
+    "Doc fee $499 is already included in the price",
+    "up to $499 doc fee",
+    "optional $995 dealer prep fee",
+    "A doc fee of $499 may apply",
+    "Title fee $75, registration fee $150, license fee $40, tax $1,200",
+    "Title/doc fee $599",
+    "tax, title, registration and documentation fees $700",
+    "Delivery fee $299. Destination charge $1,395. Shipping and processing fee $599",
+    "Lease acquisition fee $650, disposition fee $395, loan processing fee $99",
+    "Rebate $1,000, trade-in credit $500, discount $750",
+    "Doc fee may be charged. $17,995",
+    "Dealer fees not included $9,995",
+    "CA doc fee $85, NV doc fee $499, TX doc fee $150",
+    "Doc fee $299 - $499 by state",
+    "*AZ - Taxes, title and $799 dealer services fee is not included in price. CO - Taxes are not included.",
+    "Nevada residents: price plus doc fee $499",
+    "Processing fee $25/mo",
+    "Documentation available. Fees: see dealer. $499 down",
+    "",
+  ])("finds nothing in %j", (text) => {
+    expect(read(text)).toEqual([]);
+  });
+
+  it("tells sentences about prices from other words", () => {
+    const about = (text: string) => readFeeLines(text)[0]?.isAboutPrices;
+    expect(about("All prices exclude tax, tags and a $799 processing fee.")).toBe(true);
+    expect(about("Doc fee $499")).toBe(false);
+  });
+
+  it("reads a long hostile text in time that grows with its length", () => {
+    const texts = [
+      "dealer ".repeat(50_000),
+      "doc/".repeat(50_000),
+      "$1,1".repeat(50_000),
+      "doc fee $499 ".repeat(20_000),
+    ];
+    const start = performance.now();
+    for (const text of texts) readFeeLines(`${text} fee`);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});
+
+it.each<[string, number | null, number[], number[]]>([
+  ["stays on top of the price beside it", 17_995, [17_995, 18_494], [499]],
+  ["is in the total that is taken for the price", 18_494, [17_995, 18_494], []],
+  ["stays where no price is known", null, [], [499]],
+])("a fee %s", (_what, price, shown, left) => {
+  const fees = feesOnTop([{ name: "Documentation fee", amountUsd: 499 }], price, shown);
+  expect(fees.map(({ amountUsd }) => amountUsd)).toEqual(left);
+});
