@@ -1,4 +1,3 @@
-import { Agent } from "undici";
 import { judgeResponse } from "#domain/outbound/judge-response.ts";
 import { MAX_REDIRECTS, MIN_DELAY_MS, RETRY_BACKOFF_MS, retryWaitMs } from "#domain/outbound/politeness.ts";
 import { checkFeedAddress, hostAndPort, isFileServer, namesPort } from "./address-guard.ts";
@@ -13,6 +12,7 @@ import { exchange, type HttpAnswer } from "./http-exchange.ts";
 import type { AnswerCache } from "./page-cache.ts";
 import { unzipIfZipped } from "./read-body.ts";
 import { MAX_ROBOTS_BYTES, RobotsCache } from "./robots-cache.ts";
+import { Agent } from "./undici.ts";
 
 export type FetcherConfig = {
   /** Our name with a contact address: `AutoHubBot/1.0 (+mailto:…)`. */

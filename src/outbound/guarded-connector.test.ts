@@ -1,9 +1,9 @@
 import type { lookup } from "node:dns";
-import { Agent } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import { type FakeSite, startFakeSite } from "#test/fake-dealer-site.ts";
 import { ForbiddenAddressError } from "./fetch-errors.ts";
 import { guardedConnector } from "./guarded-connector.ts";
+import { Agent } from "./undici.ts";
 
 let site: FakeSite | undefined;
 let agent: Agent | undefined;

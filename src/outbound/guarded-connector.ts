@@ -1,8 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import { buildConnector } from "undici";
 import { hostAndPort, isPublicAddress } from "./address-guard.ts";
 import { ForbiddenAddressError } from "./fetch-errors.ts";
+import { buildConnector, type Connector } from "./undici.ts";
 
 export type GuardedConnectorOptions = {
   /** `host:port` entries that may be private. */
@@ -16,7 +16,7 @@ export type GuardedConnectorOptions = {
  * A connector for undici that connects only to public addresses. It checks the resolved address to which it connects, so
  * a name that resolves differently the second time (DNS rebinding) is refused too, with a `ForbiddenAddressError`.
  */
-export function guardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
+export function guardedConnector(options: GuardedConnectorOptions): Connector {
   const settings = { timeout: options.connectTimeoutMs, allowH2: false };
   const trusted = buildConnector(settings);
   const guarded = buildConnector({ ...settings, lookup: publicLookup(options.resolve ?? lookup) });

@@ -1,6 +1,6 @@
-import type { Dispatcher } from "undici";
 import { FetchError, networkFailure, SilentSiteError } from "./fetch-errors.ts";
 import { readBody } from "./read-body.ts";
+import type { Dispatcher } from "./undici.ts";
 
 /** A response with its body decompressed. Its status has not been judged. */
 export type HttpAnswer = {

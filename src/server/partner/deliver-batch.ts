@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Dispatcher } from "undici";
 import { retryAfterMs } from "#domain/outbound/politeness.ts";
 import { DELIVERY_ATTEMPTS, LONGEST_PAUSE_MS, mayPass, pauseAfterMs } from "#domain/partner/delivery-rules.ts";
 import { SilentSiteError } from "#outbound/fetch-errors.ts";
 import { exchange } from "#outbound/http-exchange.ts";
+import type { Dispatcher } from "#outbound/undici.ts";
 
 /** The partner's address, and the key that both sides know. */
 export type PartnerTarget = { url: string; token: string };

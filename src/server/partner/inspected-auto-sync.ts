@@ -1,7 +1,7 @@
-import { Agent } from "undici";
 import { BATCH_VEHICLES, DELIVERY_TIMEOUT_MS } from "#domain/partner/delivery-rules.ts";
 import { hostAndPort } from "#outbound/address-guard.ts";
 import { guardedConnector } from "#outbound/guarded-connector.ts";
+import { Agent } from "#outbound/undici.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";

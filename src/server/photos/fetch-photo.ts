@@ -1,4 +1,3 @@
-import { Agent } from "undici";
 import { retryAfterMs } from "#domain/outbound/politeness.ts";
 import {
   FETCHES_PER_HOST,
@@ -13,6 +12,7 @@ import { FetchError, UnavailableError } from "#outbound/fetch-errors.ts";
 import { followRedirects } from "#outbound/follow-redirects.ts";
 import { guardedConnector } from "#outbound/guarded-connector.ts";
 import { exchange, type HttpAnswer } from "#outbound/http-exchange.ts";
+import { Agent } from "#outbound/undici.ts";
 import { HostBreaker } from "./circuit-breakers.ts";
 import { UnusablePhotoError } from "./photo-errors.ts";
 
