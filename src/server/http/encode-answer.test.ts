@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { type Encoding, encodeAgain, encodeQuickly, inOwnMemory, LASTING_EFFORT } from "./encode-answer.ts";
+import { type Encoding, encodeAgain, encodeQuickly, inOwnMemory, LASTING_EFFORT, release } from "./encode-answer.ts";
 
 /** The memory that stays in use for as long as somebody has these bytes. */
 const heldBytes = (bytes: Buffer): number => bytes.buffer.byteLength;
@@ -29,4 +29,13 @@ it("takes bytes out of the pool that Node cuts small buffers from", () => {
   expect(own.toString()).toBe(text);
   expect(heldBytes(own)).toBe(own.length);
   expect(inOwnMemory(own)).toBe(own);
+});
+
+it("gives the memory of bytes back at once, unless they share it with others", () => {
+  const own = Buffer.allocUnsafeSlow(10_000);
+  release(own);
+  expect(own.length).toBe(0);
+  const pooled = Buffer.from(text);
+  release(pooled);
+  expect(pooled.toString()).toBe(text);
 });

@@ -35,6 +35,14 @@ export function inOwnMemory(bytes: Buffer): Buffer {
   return own;
 }
 
+/**
+ * Frees the memory of bytes that nobody uses any more. Otherwise they would be kept until the next full garbage collection, as an
+ * answer is waited for longer than young objects live. They are empty afterwards; bytes that share their memory with others stay.
+ */
+export function release(bytes: Buffer<ArrayBuffer>): void {
+  if (bytes.buffer.byteLength === bytes.length) bytes.buffer.transfer(0);
+}
+
 /** The effort for an answer that is sent often. */
 export const LASTING_EFFORT: Effort = { br: 5, gzip: 6 };
 /** The effort for an answer that is sent once: it must not cost as much as making it. */
@@ -62,7 +70,9 @@ export const encodeQuickly = (plain: Buffer, encoding: Encoding): Buffer =>
 /** Compresses harder what has been compressed already. */
 export async function encodeAgain(encoded: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   const plain = await (encoding === "gzip" ? fromGzip(encoded) : fromBrotli(encoded));
-  return encode(plain, encoding, effort);
+  const again = await encode(plain, encoding, effort);
+  release(plain);
+  return again;
 }
 
 /** The weak ETag of an answer. It is the same in every encoding. */

@@ -9,6 +9,7 @@ import {
   inOwnMemory,
   isKnown,
   LASTING_EFFORT,
+  release,
 } from "../http/encode-answer.ts";
 import { createBuiltRenderer, type PageRenderer, serveAssets } from "./built-renderer.ts";
 import { createDevRenderer } from "./dev-renderer.ts";
@@ -118,6 +119,7 @@ function registerPublicPages(
     const made = { status: page.status, headers, isShareable };
     if (!encoding) return { ...made, body: inOwnMemory(plain) };
     const body = encodeQuickly(plain, encoding);
+    release(plain);
     return { ...made, body, shrink: () => encodeAgain(body, encoding, LASTING_EFFORT) };
   }
 
