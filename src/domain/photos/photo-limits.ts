@@ -16,8 +16,13 @@ export const MAX_WAITING_PER_HOST = 120;
 export const MAX_FETCHES = 12;
 export const MAX_WAITING_FETCHES = 500;
 
-/** Pictures decoded or encoded at the same time. */
-export const MAX_ENCODINGS = 2;
+const MAX_ENCODINGS = 2;
+/**
+ * How many pictures are decoded or encoded at the same time: one core stays free for the thread that answers requests, and each
+ * picture takes 30 MB meanwhile.
+ * @param cores that the process may use
+ */
+export const encodingsAtOnce = (cores: number): number => Math.max(1, Math.min(MAX_ENCODINGS, cores - 1));
 export const MAX_WAITING_ENCODINGS = 500;
 /** How long a refused visitor is told to wait. */
 export const BUSY_RETRY_AFTER_S = 2;

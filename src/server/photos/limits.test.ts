@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PASSING_MEMORY_MS, UNUSABLE_MEMORY_MS } from "#domain/photos/photo-limits.ts";
+import { encodingsAtOnce, PASSING_MEMORY_MS, UNUSABLE_MEMORY_MS } from "#domain/photos/photo-limits.ts";
 import { FailureCache, HostBreaker } from "./circuit-breakers.ts";
 import { createHostLanes, createLimiter, createSingleFlight } from "./limiter.ts";
 import { BusyError } from "./photo-errors.ts";
@@ -128,4 +128,13 @@ it("remembers a failed photo for a while, a passing failure shorter", () => {
   expect([memory.reason("gone"), memory.reason("slow")]).toEqual(["404", null]);
   now = UNUSABLE_MEMORY_MS;
   expect(memory.reason("gone")).toBeNull();
+});
+
+it.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [16, 2],
+])("leaves one of %i cores to the requests while it makes %i pictures at a time", (cores, pictures) => {
+  expect(encodingsAtOnce(cores)).toBe(pictures);
 });

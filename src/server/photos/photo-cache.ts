@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { type PhotoFormat, type PhotoWidth, sniffFormat } from "#domain/photos/photo-format.ts";
 import {
+  encodingsAtOnce,
   FETCHES_PER_HOST,
-  MAX_ENCODINGS,
   MAX_FETCHES,
   MAX_WAITING_ENCODINGS,
   MAX_WAITING_FETCHES,
@@ -74,7 +75,10 @@ export function openPhotoCache(
   const fetcher = createPhotoFetcher(options);
   const inLaneOf = createHostLanes({ atOnce: FETCHES_PER_HOST, maxWaiting: MAX_WAITING_PER_HOST });
   const fetching = createLimiter({ atOnce: MAX_FETCHES, maxWaiting: MAX_WAITING_FETCHES });
-  const encoding = createLimiter({ atOnce: MAX_ENCODINGS, maxWaiting: MAX_WAITING_ENCODINGS });
+  const encoding = createLimiter({
+    atOnce: encodingsAtOnce(availableParallelism()),
+    maxWaiting: MAX_WAITING_ENCODINGS,
+  });
   const originals = createSingleFlight<void>();
   const variants = createSingleFlight<StoredFile>();
   const failures = new FailureCache();
