@@ -39,6 +39,9 @@ export type Queue = {
   stop(graceMs: number): Promise<void>;
 };
 
+/** Its statements are short and its workers ask seldom, and each connection takes 3 to 7 MB of the database's machine. */
+const MAX_CONNECTIONS = 2;
+
 /** Makes the job queue's tables or moves them to this version. It needs the right to, which the product's own role has not. */
 export async function createQueueTables(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({
@@ -67,7 +70,7 @@ export async function openQueue(options: {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     application_name: "autohub-queue",
-    max: 5,
+    max: MAX_CONNECTIONS,
     supervise: works,
     schedule: false,
     useListenNotify: works,

@@ -19,9 +19,9 @@ export type Queryable = {
 
 /**
  * How many connections a process that shares the database with no web processes has open at most. More than a few per core only
- * wait for each other, and each takes 3 to 4 MB of the database's machine.
+ * wait for each other, and each takes 3 to 7 MB of the database's machine. Eight are enough for four crawls that write and as many readers.
  */
-export const POOL_SIZE = Math.min(20, 4 + 4 * availableParallelism());
+export const POOL_SIZE = Math.max(8, Math.min(20, 4 * availableParallelism()));
 
 /**
  * Startup settings of connections that search. Counting by several columns needs little memory, but the planner overestimates
