@@ -8,6 +8,8 @@ const RANGES = ["price", "mileage", "year"] as const;
 type Range = (typeof RANGES)[number];
 /** What the columns said of a slot when it was put here. */
 type Entry = Record<Range, number> & { seller: number };
+/** Places laid out at a time: a few milliseconds of work between two turns of the event loop. */
+const SLICE_PLACES = 100_000;
 const NOTHING = { price: -1, mileage: -1, year: -1 };
 
 /** Vehicles one after the other: their slots, their places in the order, and their sellers. */
@@ -43,30 +45,43 @@ export class SellerOrder {
     this.#columns = columns;
   }
 
-  /** Lays all slots out. @param cuts of the sets @param live which slots shoppers see */
-  rebuild(end: number, sellers: number, cuts: Record<Range, readonly number[]>, live: Bits): void {
+  /**
+   * Lays all slots out.
+   * @param cuts of the sets
+   * @param live which slots shoppers see
+   * @param yieldToRequests awaited between the steps and slices
+   */
+  async rebuild(
+    end: number,
+    sellers: number,
+    cuts: Record<Range, readonly number[]>,
+    live: Bits,
+    yieldToRequests: () => Promise<void>,
+  ): Promise<void> {
     const columns = this.#columns;
-    const slots = Uint32Array.from({ length: end }, (_, slot) => slot);
+    const slots = new Uint32Array(end);
+    for (let slot = 0; slot < end; slot++) slots[slot] = slot;
     sortByKey(slots, (slot) => columns.seller[slot] as number);
     this.#end = 0;
     this.#grow(end + (end >>> 5));
     this.#end = end;
+    const sellerAt = new Int32Array(end);
     for (let place = 0; place < end; place++) {
+      if (place % SLICE_PLACES === 0) await yieldToRequests();
       const slot = slots[place] as number;
       this.#slots[place] = slot + 1;
       this.#places[slot] = place + 1;
       this.#copy(slot, place);
+      sellerAt[place] = columns.seller[slot] as number;
       if (hasBit(live, slot)) setBit(this.#live, place);
     }
-    this.#stretches.rebuild(
-      Int32Array.from(slots, (slot) => columns.seller[slot] as number),
-      end,
-      sellers,
-    );
+    this.#stretches.rebuild(sellerAt, end, sellers);
     for (const name of RANGES) {
+      await yieldToRequests();
+      const values = columns[name];
       this.#sets[name].rebuild(
         cuts[name],
-        (place) => columns[name][slots[place] as number] as number,
+        (place) => values[slots[place] as number] as number,
         end,
         this.#slots.length,
       );

@@ -3,8 +3,11 @@ import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicl
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { choosePage } from "../query/choose-page.ts";
 import { select } from "../query/selection.ts";
-import { hasBit } from "./bitset.ts";
+import { hasBit, wordsFor } from "./bitset.ts";
+import { END } from "./choose-cuts.ts";
+import { Columns } from "./columns.ts";
 import type { IndexRow } from "./index-row.ts";
+import { SellerOrder } from "./seller-order.ts";
 import { VehicleStore } from "./vehicle-store.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -151,4 +154,21 @@ it("sorts a small part of a large stock as it walks along a large part", async (
     const slots = choosePage(store, selection, null, { sortBy: "year_new", offset: 5, limit: 12 });
     expect(slots.map((slot) => store.columns.id[slot])).toEqual(wanted.byYear.slice(5, 17));
   }
+});
+
+it("gives way to requests again and again while it lays many vehicles out by seller", async () => {
+  const count = 500_000;
+  const columns = new Columns();
+  columns.grow(count);
+  for (let slot = 0; slot < count; slot++) columns.seller[slot] = slot % 7;
+  const order = new SellerOrder(columns);
+  const cuts = { price: [10_000, END], mileage: [END], year: [2020, END] };
+  const live = new Int32Array(wordsFor(count)).fill(-1);
+  let turns = 0;
+  const turn = async () => {
+    turns += 1;
+  };
+  await order.rebuild(count, 7, cuts, live, turn);
+  expect(turns).toBeGreaterThan(count / 100_000);
+  expect(order.list([6]).slots.slice(0, 3)).toEqual(Uint32Array.of(6, 13, 20));
 });

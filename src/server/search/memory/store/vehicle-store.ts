@@ -160,7 +160,7 @@ export class VehicleStore {
     }
     for (const slot of listedTwice) this.#elect(slot, now);
     await yieldToRequests();
-    this.#rebuildCounts();
+    await this.#rebuildCounts(yieldToRequests);
     await this.tallies.fill(this.live, this.end, yieldToRequests);
     this.#noteNextExpiry(now);
     this.#loading = false;
@@ -168,10 +168,10 @@ export class VehicleStore {
   }
 
   /** Lays the sellers out, and the grid whose cells are counted. */
-  #rebuildCounts(): void {
+  async #rebuildCounts(yieldToRequests: () => Promise<void>): Promise<void> {
     const cuts = { price: this.price.sets.cuts, mileage: this.mileage.sets.cuts, year: this.year.sets.cuts };
     this.tallies.grid.rebuild(cuts);
-    this.sellers.rebuild(this.end, this.names.sellers.size, cuts, this.live);
+    await this.sellers.rebuild(this.end, this.names.sellers.size, cuts, this.live, yieldToRequests);
   }
 
   /** Adds or updates a listed vehicle. */
