@@ -114,10 +114,9 @@ export async function createContext(options: {
       userAgent: config.crawl.userAgent,
       allowHosts: [...allowHosts],
       pageCacheFolder,
-      // Without it every website is read whole each time.
-      codeVersion: works ? await readingVersion() : undefined,
       vinTablesFolder: cacheFolder,
     },
+    codeVersion: readingVersion,
   };
   const s3 = config.filesS3 && openS3(config.filesS3, { log });
   const photos = openPhotoCache({

@@ -29,8 +29,8 @@ beforeAll(async () => {
   });
   test = await createTestApp();
   locks = openAdvisoryLocks(test.databaseUrl, test.context.log);
-  const { start, order, publicUrl } = test.context.crawler;
-  crawler = { start, publicUrl, order: { ...order, allowHosts: [site.host], waits: { backoffMs: 1 } } };
+  const { order, ...others } = test.context.crawler;
+  crawler = { ...others, order: { ...order, allowHosts: [site.host], waits: { backoffMs: 1 } } };
 });
 afterAll(async () => {
   await locks.close();

@@ -77,7 +77,7 @@ it("does not ask for the pages of cars that the website names as another rooftop
   expect(probes.map((order) => order.missing.map(({ vin }) => vin))).toEqual([[missing.vin]]);
 });
 
-it("tells the crawl the dealership's name and whether it takes all rooftops of its website", async () => {
+it("tells the crawl the dealership's name, whether it takes all rooftops of its website, and by which code it is read", async () => {
   const { db, crawler } = test.context;
   const orders: CrawlOrder[] = [];
   const start: StartCrawl = (order) => {
@@ -103,8 +103,9 @@ it("tells the crawl the dealership's name and whether it takes all rooftops of i
       AbortSignal.timeout(20_000),
     );
   }
+  const codeVersion = expect.stringMatching(/^[0-9a-f]{64}$/);
   expect(orders).toMatchObject([
-    { dealershipName: "Smith Ford", includeOtherRooftops: false },
-    { dealershipName: "Smith Ford", includeOtherRooftops: true },
+    { dealershipName: "Smith Ford", includeOtherRooftops: false, codeVersion },
+    { dealershipName: "Smith Ford", includeOtherRooftops: true, codeVersion },
   ]);
 });

@@ -115,8 +115,9 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   const dropOwnListing = ownListingRemover(crawler.publicUrl);
   if (run.attempt > 1) runLog.add(`An earlier try was interrupted; this is try number ${run.attempt}.`);
   const { urls, feed, location: operatorPlace, dealershipName, includeOtherRooftops } = run;
+  const codeVersion = await crawler.codeVersion();
   const crawl = crawler.start(
-    { ...crawler.order, urls, feed, operatorPlace, dealershipName, includeOtherRooftops },
+    { ...crawler.order, codeVersion, urls, feed, operatorPlace, dealershipName, includeOtherRooftops },
     {
       onVehicles: (vehicles) => stageVehicles(db, run, vehicles.map(dropOwnListing)),
       onProgress: createProgressWriter(db, run, runLog, log),
