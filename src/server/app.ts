@@ -27,7 +27,7 @@ import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
 import { scorecardRoutes } from "./scorecards/scorecard-routes.ts";
 import { readPublicSettings } from "./settings/read-settings.ts";
-import { openRecentSettings } from "./settings/recent-settings.ts";
+import { openRecentSettings, type RecentSettings } from "./settings/recent-settings.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { KeptPages } from "./ssr/kept-pages.ts";
 import { registerPages } from "./ssr/register-pages.ts";
@@ -72,7 +72,8 @@ export async function buildApp(
     // The default of 11 is for files that are compressed once. At 4, a page takes as long as with gzip and is smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  const keeping = config.responseCache && !options.dev ? keepPages(context) : null;
+  const settings = openRecentSettings(() => readPublicSettings(context.reads.public.db, config));
+  const keeping = config.responseCache && !options.dev ? keepPages(context, settings) : null;
   const [leadCounter, refusals] = [createLeadCounter(), createRefusalCounter()];
   registerInProcessCalls(app);
   registerRateLimits(app, { enabled: config.rateLimit, refusals });
@@ -102,7 +103,12 @@ export async function buildApp(
   secondFactorRoutes(app, auth);
   administratorRoutes(app, auth);
   settingsRoutes(app, { db, publicDb: context.reads.public.db, site: config });
-  vehicleRoutes(app, { search, publicReads, cacheAnswers: config.responseCache });
+  vehicleRoutes(app, {
+    search,
+    publicReads,
+    cacheAnswers: config.responseCache,
+    showsDeals: async () => (await settings()).settings.showDealLabels,
+  });
   const showLabels = async () => (await readPublicSettings(publicReads.db, config)).showDealLabels;
   marketRoutes(app, { db, publicReads, showLabels });
   photoRoutes(app, {
@@ -151,8 +157,7 @@ export async function buildApp(
 const SETTINGS_PATH = endpoints.getPublicSettings.path;
 
 /** The kept pages, and the settings that they are made from. Both are of a version: that of the stock and of the settings. */
-function keepPages({ search, reads, config }: Context) {
-  const settings = openRecentSettings(() => readPublicSettings(reads.public.db, config));
+function keepPages({ search, config }: Context, settings: () => Promise<RecentSettings>) {
   const version = async () => `${await search.version()} ${(await settings()).version}`;
   const settleMs = config.databaseReadUrls.length > 0 ? REPLICA_SETTLE_MS : 0;
   return { settings, pages: new KeptPages({ version, settleMs }) };

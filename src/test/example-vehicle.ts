@@ -34,6 +34,7 @@ export function exampleVehicle(different: Partial<Vehicle> = {}): Vehicle {
     lastConfirmedAt: "2026-11-20T09:30:00.000Z",
     distanceMiles: null,
     priceDrop: null,
+    deal: { label: "good", valueUsd: 28_900 },
     ...different,
   };
 }

@@ -6,6 +6,8 @@ import { mandatoryFeesSchema, priceBasisSchema } from "../dealerships/price-term
 /** A schema for every fact of `vehicle-fields.ts` that is on the wire; a forgotten or misspelt one does not compile. */
 type FactSchemas = { [Name in keyof WireFacts]: z.ZodType<WireFacts[Name] | undefined> };
 
+const dealLabelSchema = z.enum(DEAL_LABELS);
+
 /** A vehicle as the public calls return it. Prices are whole US dollars, mileage is miles; null means unknown. */
 export const vehicleSchema = z.object({
   id: z.int(),
@@ -53,6 +55,8 @@ export const vehicleSchema = z.object({
    * when the dealer's site first showed the present price (ISO), and the price before.
    */
   priceDrop: z.object({ amount: z.number(), since: z.string(), from: z.number() }).nullable(),
+  /** How its price with all mandatory fees stands to what it is worth, and that in dollars; null while no label is shown. */
+  deal: z.object({ label: dealLabelSchema, valueUsd: z.int() }).nullable(),
 } satisfies FactSchemas & z.ZodRawShape);
 export type Vehicle = z.infer<typeof vehicleSchema>;
 
@@ -96,7 +100,6 @@ export const removedVehicleSchema = vehicleSchema
 export type RemovedVehicle = z.infer<typeof removedVehicleSchema>;
 
 const facetValueSchema = z.object({ value: z.string(), count: z.int() });
-const dealLabelSchema = z.enum(DEAL_LABELS);
 /** `min` inclusive, `max` exclusive; null is open. */
 const facetRangeSchema = z.object({ min: z.number(), max: z.number().nullable(), count: z.int() });
 

@@ -301,6 +301,7 @@ describe("what receivers get", () => {
     for (const row of rows) for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
     const lines = (await read("inventory_ndjson")).body.trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line).vin)).toEqual(rows.map((row) => row.vin || null));
+    expect(JSON.parse(lines[0] ?? "")).not.toHaveProperty("deal");
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ price: 21_995, url: expect.stringMatching(WEB_ADDRESS) });
   });
 

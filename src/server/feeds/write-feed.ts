@@ -2,7 +2,7 @@ import type { FeedKind } from "#domain/exports/export-rules.ts";
 import { WIRE_FACTS } from "#domain/vehicles/vehicle-fields.ts";
 import { csvRow } from "../http/csv-row.ts";
 import type { Db } from "../infra/database/db.ts";
-import { presentVehicle } from "../vehicles/present-vehicle.ts";
+import { presentOutside } from "../vehicles/present-vehicle.ts";
 import { sortOut } from "./examine-feed.ts";
 import type { Cell, FeedVehicle } from "./feed-vehicle.ts";
 import { GOOGLE_HEADER, googleRow } from "./google-row.ts";
@@ -35,9 +35,9 @@ const READERS = Object.values(COLUMNS);
 /** A car of the inventory CSV, in the order of the header. */
 const inventoryRow = (vehicle: FeedVehicle): Cell[] => READERS.map((read) => read(vehicle));
 
-/** A car as `GET /api/vehicles` shows it, with its page's address and absolute addresses of our photos. */
+/** A car as `GET /api/vehicles` shows it, without its label, with its page's address and absolute addresses of our photos. */
 const inventoryJson = ({ row, url, photos }: FeedVehicle): string =>
-  `${JSON.stringify({ ...presentVehicle(row), url, photos })}\n`;
+  `${JSON.stringify({ ...presentOutside(row), url, photos })}\n`;
 
 /** The feeds that have every car; the RSS has the newest of a search. */
 export type WholeFeedKind = Exclude<FeedKind, "newest_rss">;

@@ -1,14 +1,14 @@
 import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import type { Db } from "../infra/database/db.ts";
-import { presentVehicle, type VehicleRow } from "../vehicles/present-vehicle.ts";
+import { presentOutside, type VehicleRow } from "../vehicles/present-vehicle.ts";
 import { readVisibleVehicles } from "../vehicles/read-visible-vehicles.ts";
 
 /** One delivery: its number within the push (from 1), how many cars it has, and its JSON. */
 export type Batch = { number: number; size: number; body: string };
 
-/** A car as `GET /api/vehicles` shows it, with the address of its page and absolute addresses of our photos. */
+/** A car as `GET /api/vehicles` shows it, without its label, with the address of its page and absolute addresses of our photos. */
 function presentForPartner(row: VehicleRow, publicUrl: string) {
-  const vehicle = presentVehicle(row);
+  const vehicle = presentOutside(row);
   const absolute = (path: string) => new URL(path, publicUrl).href;
   return { ...vehicle, url: absolute(vehiclePath(row)), photos: vehicle.photos.map(absolute) };
 }

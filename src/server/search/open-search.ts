@@ -4,7 +4,7 @@ import type { PublicReads } from "../vehicles/public-reads.ts";
 import { DatabaseSearch } from "./database/database-search.ts";
 import type { VehicleIndex } from "./memory/index/vehicle-index.ts";
 import { type MemorySearch, openMemorySearch } from "./memory/memory-search.ts";
-import type { VehicleSearch } from "./vehicle-search.ts";
+import type { ListingQuery, VehicleSearch } from "./vehicle-search.ts";
 
 /** Answers with the memory engine; until its index is built, with the database engine. */
 class MemoryOnceBuilt implements VehicleSearch {
@@ -26,7 +26,7 @@ class MemoryOnceBuilt implements VehicleSearch {
   prepare = () => this.#memory.prepare();
   isReady = () => this.#memory.isReady();
   version = () => this.#engine.version();
-  listJson = (query: VehicleQuery) => this.#engine.listJson(query);
+  listJson = (query: ListingQuery) => this.#engine.listJson(query);
   listNewest = (query: VehicleQuery, limit: number) => this.#engine.listNewest(query, limit);
   similarJson = (idOrVin: string) => this.#engine.similarJson(idOrVin);
   suggest = (text: string) => this.#engine.suggest(text);

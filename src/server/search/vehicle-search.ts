@@ -2,6 +2,18 @@ import type { FastifyRequest } from "fastify";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { Landing, Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { DEFAULT_SORT } from "#domain/search/search-limits.ts";
+
+/** A listing call's query. `hidesDeals`: the site shows no labels, so that facets have none; see `withoutDeals`. */
+export type ListingQuery = VehicleQuery & { hidesDeals?: true };
+
+/** The same question at a site that shows no labels: nothing goes by them. */
+export const withoutDeals = (query: VehicleQuery): ListingQuery => ({
+  ...query,
+  deal: undefined,
+  sortBy: query.sortBy === "deal" ? DEFAULT_SORT : query.sortBy,
+  hidesDeals: true,
+});
 
 export type SitemapEntry = {
   /** Canonical path of the vehicle's page. */
@@ -32,7 +44,7 @@ export type VehicleSearch = {
    * @returns a `VehicleList` in JSON, its facets included
    * @throws {AppError} 400 when the zip code does not exist
    */
-  listJson(query: VehicleQuery): Promise<Buffer>;
+  listJson(query: ListingQuery): Promise<Buffer>;
 
   /**
    * The matching vehicles that were listed last, the newest first. The query's page, limit and order do not count.

@@ -150,6 +150,42 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     await expect.poll(async () => (await listed(id)).dealership).toEqual(dealership);
   });
 
+  it("labels a car on its card and page, and nowhere while an operator has switched labels off", async () => {
+    const { db, pool } = test.context;
+    const { id, dealership, price } = (await test.app.inject("/api/vehicles?limit=1&sortBy=price_high")).json()
+      .vehicles[0];
+    await db.updateTable("dealerships").set({ price_basis: "included" }).where("id", "=", dealership.id).execute();
+    await pool.query(
+      `insert into market_values (vehicle_id, price_usd, value_usd, label, comparable_count, valued_on)
+       values ($1, $2, $3, 'great', 9, current_date)`,
+      [id, price, price + 9_000],
+    );
+    const find = async (query: string) => (await test.app.inject(`/api/vehicles?limit=30&${query}`)).json();
+    const onCard = async () => (await find("sortBy=price_high")).vehicles[0].deal;
+    const onPage = async () => (await test.app.inject(`/api/vehicles/${id}`)).json().deal;
+    const great = { label: "great", valueUsd: price + 9_000 };
+    await expect.poll(onCard).toEqual(great);
+    expect(await onPage()).toEqual(great);
+    await expect.poll(async () => (await find("deal=great")).total).toBe(1);
+    expect((await find("sortBy=deal")).vehicles[0].id).toBe(id);
+
+    await pool.query("update market_values set value_usd = value_usd + 1 where vehicle_id = $1", [id]);
+    await expect.poll(onCard).toEqual({ ...great, valueUsd: great.valueUsd + 1 });
+
+    await pool.query("insert into settings (key, value) values ('showDealLabels', 'false')");
+    await expect.poll(onCard).toBeNull();
+    expect(await onPage()).toBeNull();
+    await expect.poll(async () => (await find("deal=great")).total).toBe(30);
+    const relevance = (await find("")).vehicles.map((one: { id: number }) => one.id);
+    const { vehicles, facets } = await find("sortBy=deal");
+    expect(vehicles.map((one: { id: number }) => one.id)).toEqual(relevance);
+    expect([facets.deal, facets.priceDropped]).toEqual([undefined, 0]);
+    await pool.query("delete from settings where key = 'showDealLabels'");
+    await expect.poll(async () => (await find("")).facets.deal?.[0]).toEqual({ value: "great", count: 1 });
+    await pool.query("delete from market_values where vehicle_id = $1", [id]);
+    await db.updateTable("dealerships").set({ price_basis: "unknown" }).where("id", "=", dealership.id).execute();
+  });
+
   it("says where a car is confirmed: on the dealer's website, or in what the dealer sends", async () => {
     const { db } = test.context;
     const { id, dealership } = (await test.app.inject("/api/vehicles?limit=1")).json().vehicles[0];

@@ -75,7 +75,17 @@ export function presentVehicle(row: VehicleRow, distanceMiles: number | null = n
     lastConfirmedAt: row.confirmed_at.toISOString(),
     distanceMiles,
     priceDrop: priceDrop(row),
+    deal: row.deal,
   });
+}
+
+/**
+ * A vehicle as those receive it who take our stock elsewhere. Labels are left out: they are our opinion of today's price, and theirs to
+ * show only while it is.
+ */
+export function presentOutside(row: VehicleRow): Omit<Vehicle, "deal"> {
+  const { deal: _, ...vehicle } = presentVehicle(row);
+  return vehicle;
 }
 
 /** A page shows one photo of a removed vehicle. It tries some, because not all may be in the cache. */

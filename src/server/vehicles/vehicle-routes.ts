@@ -2,42 +2,45 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindFinishedEndpoint, bindPublicRead } from "../http/bind-endpoint.ts";
 import type { ReadInput } from "../http/endpoint-input.ts";
-import { searchFor, type VehicleSearch } from "../search/vehicle-search.ts";
+import { type ListingQuery, searchFor, type VehicleSearch, withoutDeals } from "../search/vehicle-search.ts";
 import { getRemovedVehicle, getVehicle } from "./get-vehicle.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendJson } from "./response-cache.ts";
 
 type ListInput = ReadInput<typeof endpoints.listVehicles>;
 
-/** @param deps.cacheAnswers caches the listing call's responses until the stock changes */
+/**
+ * @param deps.cacheAnswers caches the listing call's responses until the stock changes
+ * @param deps.showsDeals whether the site shows deal labels, as its settings said lately
+ */
 export function vehicleRoutes(
   app: FastifyInstance,
-  deps: { search: VehicleSearch; publicReads: PublicReads; cacheAnswers: boolean },
+  deps: { search: VehicleSearch; publicReads: PublicReads; cacheAnswers: boolean; showsDeals(): Promise<boolean> },
 ): void {
   const { search, publicReads } = deps;
   const cache = deps.cacheAnswers ? new ResponseCache() : null;
 
   // Not async: who is refused must not leave the refusal to others who wait for the same answer.
-  const listJson = ({ query, request }: ListInput): Promise<Buffer> => {
+  const listJson = ({ request }: ListInput, query: ListingQuery): Promise<Buffer> => {
     app.limitRate(request, "search");
     return searchFor(request, search).listJson(query);
   };
+  const askedBy = async ({ query }: ListInput) => ((await deps.showsDeals()) ? query : withoutDeals(query));
   // A cached response may lack the administrator's latest change.
   const cacheFor = ({ request }: ListInput) => (request.server.isAdmins(request) ? null : cache);
-  const questionOf = async (input: ListInput) => ({
-    key: JSON.stringify(input.query),
-    version: await search.version(),
-    answer: () => listJson(input),
-  });
+  const questionOf = async (input: ListInput) => {
+    const query = await askedBy(input);
+    return { key: JSON.stringify(query), version: await search.version(), answer: () => listJson(input, query) };
+  };
   bindFinishedEndpoint(app, endpoints.listVehicles, async (input) => {
     const { request, reply } = input;
     const known = cacheFor(input);
-    if (!known) return sendFresh(request, reply, await listJson(input));
+    if (!known) return sendFresh(request, reply, await listJson(input, await askedBy(input)));
     return known.send(request, reply, await questionOf(input));
   });
   app.inProcessCalls.offer(endpoints.listVehicles, async (input) => {
     const known = cacheFor(input);
-    const json = known ? await known.read(await questionOf(input)) : await listJson(input);
+    const json = known ? await known.read(await questionOf(input)) : await listJson(input, await askedBy(input));
     return JSON.parse(json.toString());
   });
   bindPublicRead(

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { REMOVED_VEHICLES_SHOWN_DAYS } from "#domain/retention.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import { isOlderThan } from "../infra/sweep.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
+import { isDealShownSql } from "../market/market-table.ts";
+import { SITE_SHOWS_DEALS } from "../settings/settings-table.ts";
 
 /** Where a vehicle is, as "City, ST"; the dealership's own location when the vehicle's is not known. */
 const PLACE = sql<string | null>`coalesce(v.city || ', ' || v.state, nullif(d.location, ''))`;
@@ -43,13 +46,19 @@ export const removedVehicles = (db: DbOrTransaction) =>
     .where("v.hidden_at", "is", null)
     .where(sql<boolean>`not ${isOlderThan("v.removed_at", REMOVED_VEHICLES_SHOWN_DAYS)}`);
 
+/** SQL for the label that shoppers see of vehicle `v` at dealership `d`, valued at `m`, in its wire shape; null without one. */
+export const dealSql = (): string =>
+  `case when ${isDealShownSql()} and ${SITE_SHOWS_DEALS} then json_build_object('label', m.label, 'valueUsd', m.value_usd) end`;
+
 /**
  * Vehicles with everything that `presentVehicle` needs.
  * @param from by default those that may be seen
  */
 export const selectVehicles = (db: DbOrTransaction, from = visibleVehicles) =>
   from(db)
+    .leftJoin("market_values as m", "m.vehicle_id", "v.id")
     .selectAll("v")
+    .select(sql<Vehicle["deal"]>`${sql.raw(dealSql())}`.as("deal"))
     .select([
       confirmedAt().as("confirmed_at"),
       "d.name as dealership_name",

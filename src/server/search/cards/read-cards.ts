@@ -3,6 +3,8 @@ import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
 import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import type { Queryable } from "../../infra/database/db.ts";
 import { confirmedAtSql } from "../../inventory/vehicle-table.ts";
+import { SITE_SHOWS_DEALS } from "../../settings/settings-table.ts";
+import { dealSql } from "../../vehicles/visible-vehicles.ts";
 import { markFrom } from "../change-log.ts";
 
 /**
@@ -17,7 +19,7 @@ const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY
 /** Fields that are added to a rendered card, because they change without the vehicle's row or depend on the search. */
 type AddedLater = "lastConfirmedAt" | "distanceMiles";
 
-/** SQL for the fields of vehicle `v` at dealership `d` that are not facts. */
+/** SQL for the fields of vehicle `v` at dealership `d`, valued at `m`, that are not facts. */
 const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, string> = {
   id: "v.id",
   photos: `array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
@@ -31,6 +33,7 @@ const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, 
   listedAt: iso("v.first_seen_at"),
   priceDrop: `case when v.price_drop_usd is not null then json_build_object('amount', v.price_drop_usd,
     'since', ${iso("v.price_dropped_at")}, 'from', v.price_usd + v.price_drop_usd) end`,
+  deal: dealSql(),
 };
 const FACTS = Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, `v.${column}`]));
 const PARTS: Record<string, string> = { ...FACTS, ...OTHER_PARTS };
@@ -49,15 +52,15 @@ const CARD = `left(json_build_object(${VEHICLE_KEYS.filter((key) => key in PARTS
 /** Read together with the versions, because a confirmation changes neither row. */
 const CONFIRMED_AT = iso(confirmedAtSql());
 
-/** Changes with every change of a card's rows. */
-const VERSION = "v.xmin::text || '.' || d.xmin::text";
+/** Changes with every change of a card's rows, and with the site's switch for labels. */
+const VERSION = `v.xmin::text || '.' || d.xmin::text || '.' || coalesce(m.xmin::text, '') || case when ${SITE_SHOWS_DEALS} then '' else '.' end`;
 
 const MARK = markFrom("$2::text::xid8");
 
 /** The two queries; exported because the listing benchmark shows their plans. */
 export const READ_VERSIONS = `
   select ${MARK} as mark, v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt"
-  from vehicles v join dealerships d on d.id = v.dealership_id
+  from vehicles v join dealerships d on d.id = v.dealership_id left join market_values m on m.vehicle_id = v.id
   where v.id = any($1::int[]) and v.removed_at is null`;
 
 export const READ_CARDS = `
@@ -65,6 +68,7 @@ export const READ_CARDS = `
   from unnest($1::int[]) as wanted(id)
   join vehicles v on v.id = wanted.id
   join dealerships d on d.id = v.dealership_id
+  left join market_values m on m.vehicle_id = v.id
   where v.removed_at is null`;
 
 /**

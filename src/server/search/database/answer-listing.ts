@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import pLimit from "p-limit";
-import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { atOneMoment, type ReadSource } from "../../infra/reads/open-reads.ts";
 import { CardReader } from "../cards/card-reader.ts";
 import { isCurrent } from "../change-log.ts";
 import { writeListing } from "../present-found.ts";
+import type { ListingQuery } from "../vehicle-search.ts";
 import type { LatestSnapshot, Place, Servers } from "./latest-snapshot.ts";
 import { findVehicles } from "./search-vehicles.ts";
 import { openSnapshot } from "./stock-snapshot.ts";
@@ -22,7 +22,7 @@ const limit = pLimit(AT_ONCE);
 const CATCH_UP_MS = [0, 10, 40];
 
 /** A listing's answer. Null when the stock has changed between its statements, so that they are not of one moment. */
-async function answerFrom({ snapshot, source }: Place, cards: CardReader, query: VehicleQuery): Promise<Buffer | null> {
+async function answerFrom({ snapshot, source }: Place, cards: CardReader, query: ListingQuery): Promise<Buffer | null> {
   const { found, isSeen } = await findVehicles(source.db, snapshot, query);
   if (!isSeen) return null;
   const page =
@@ -38,7 +38,7 @@ async function answerFrom({ snapshot, source }: Place, cards: CardReader, query:
  */
 async function answerInTransaction(
   source: ReadSource,
-  { latest, cards, query }: { latest: LatestSnapshot; cards: CardReader; query: VehicleQuery },
+  { latest, cards, query }: { latest: LatestSnapshot; cards: CardReader; query: ListingQuery },
 ): Promise<Buffer | null> {
   const known = await latest.known(source);
   return limit(() =>
@@ -50,7 +50,7 @@ async function answerInTransaction(
 }
 
 /** The same of the server's moment, whatever others have been shown. It shares nothing with them. */
-const answerAlone = (source: ReadSource, query: VehicleQuery): Promise<Buffer> =>
+const answerAlone = (source: ReadSource, query: ListingQuery): Promise<Buffer> =>
   limit(() =>
     atOneMoment(source, async ({ db, pool }) => {
       const snapshot = await openSnapshot(db);
@@ -70,7 +70,7 @@ export async function answerListing(
   latest: LatestSnapshot,
   cards: CardReader,
   { picked, primary }: Servers,
-  query: VehicleQuery,
+  query: ListingQuery,
 ): Promise<Buffer> {
   const known = await latest.known(picked);
   const isKept = !known.isOver && !known.isOld && known.hasKept(query);

@@ -10,7 +10,7 @@ import { PRUNE_EVERY_MS, pruneChanges } from "../change-log.ts";
 import { readVehicles, writeVehicles } from "../present-found.ts";
 import { findStockedLanding, landingsOf, stockedPlaces } from "../stock/landings.ts";
 import { suggest } from "../stock/suggestions.ts";
-import type { SitemapEntry, VehicleSearch } from "../vehicle-search.ts";
+import type { ListingQuery, SitemapEntry, VehicleSearch } from "../vehicle-search.ts";
 import { answerListing } from "./answer-listing.ts";
 import { LISTING, shown } from "./conditions.ts";
 import { findSimilar } from "./find-similar.ts";
@@ -52,7 +52,7 @@ export class DatabaseSearch implements VehicleSearch {
     return `database ${this.#latest.number}`;
   }
 
-  listJson(query: VehicleQuery): Promise<Buffer> {
+  listJson(query: ListingQuery): Promise<Buffer> {
     return answerListing(this.#latest, this.#cards, this.#servers(), query);
   }
 

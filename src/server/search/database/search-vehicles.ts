@@ -5,8 +5,16 @@ import type { Db } from "../../infra/database/db.ts";
 import { loadZips } from "../../vehicles/zip-codes.ts";
 import type { Found } from "../present-found.ts";
 import { matchWord } from "../stock/match-words.ts";
-import { COLUMN_OF, type CountedColumn, type Counts, type FilterName, writeFacets } from "../stock/write-facets.ts";
+import {
+  COLUMN_OF,
+  type CountedColumn,
+  type Counts,
+  type FilterName,
+  type ShownFacets,
+  writeFacets,
+} from "../stock/write-facets.ts";
 import { searchedArea, understandQuery } from "../understand-query.ts";
+import type { ListingQuery } from "../vehicle-search.ts";
 import {
   areaCondition,
   type Condition,
@@ -99,13 +107,18 @@ function partsOf(conditions: Condition[]): Part[] {
 }
 
 /** @param parts the counts of `partsOf`, in its order */
-function writeCounts({ query, conditions }: Question, snapshot: StockSnapshot, parts: readonly PartCounts[]) {
+function writeCounts(
+  { conditions }: Question,
+  snapshot: StockSnapshot,
+  facets: ShownFacets,
+  parts: readonly PartCounts[],
+) {
   const [counts, ...others] = parts as [Record<CountedColumn, Counts>, ...PartCounts[]];
   const without: Partial<Record<FilterName, Counts>> = {};
   const filters = conditions.flatMap(({ filter }) => filter ?? []);
   for (const [index, filter] of filters.entries()) without[filter] = others[index]?.[COLUMN_OF[filter]];
   const total = counts.car.reduce((sum, count) => sum + count, 0);
-  return { total, facetsJson: writeFacets(snapshot.names, { counts, without }, query.make.length > 0) };
+  return { total, facetsJson: writeFacets(snapshot.names, { counts, without }, facets) };
 }
 
 type Counted = Pick<Found, "total" | "facetsJson">;
@@ -114,11 +127,12 @@ export type Answer = { found: Found; isSeen: boolean };
 type AnswerRow = { isSeen: boolean; page: [id: number, miles: number | null][] | null; parts: (GroupCount[] | null)[] };
 
 /** Answers a query with one statement. Counts that the snapshot has cached are not counted again. */
-async function askDatabase(db: Db, snapshot: StockSnapshot, asked: VehicleQuery): Promise<Answer> {
+async function askDatabase(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<Answer> {
   const question = await readQuestion(db, snapshot, asked);
   const { query, conditions, understood } = question;
   const { kept } = snapshot;
-  const answerKey = `facets ${query.make.length > 0} ${keyOf(conditions)}`;
+  const facets = { hasMake: query.make.length > 0, hidesDeals: asked.hidesDeals === true };
+  const answerKey = `facets ${JSON.stringify(facets)} ${keyOf(conditions)}`;
   const known = kept.get(answerKey) as Counted | undefined;
   const parts = known ? [] : partsOf(conditions).map((part) => ({ part, counts: kept.get(part.key) as PartCounts }));
   const missing = parts.filter(({ part, counts }) => !part.columns.every((column) => counts?.[column]));
@@ -143,6 +157,7 @@ async function askDatabase(db: Db, snapshot: StockSnapshot, asked: VehicleQuery)
     writeCounts(
       question,
       snapshot,
+      facets,
       parts.map(({ counts }) => counts),
     );
   if (isSeen) kept.set(answerKey, sums, { size: sums.facetsJson.length });
@@ -151,7 +166,7 @@ async function askDatabase(db: Db, snapshot: StockSnapshot, asked: VehicleQuery)
 }
 
 /** Answers a query from a snapshot. Equal queries are sent to the database once. */
-export function findVehicles(db: Db, snapshot: StockSnapshot, asked: VehicleQuery): Promise<Answer> {
+export function findVehicles(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<Answer> {
   const key = JSON.stringify(asked);
   const known = snapshot.kept.get(key) as Promise<Answer> | undefined;
   if (known) return known;

@@ -2,7 +2,7 @@ import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { findStockedLanding, stockedPlaces } from "../stock/landings.ts";
 import { suggest } from "../stock/suggestions.ts";
-import type { VehicleSearch } from "../vehicle-search.ts";
+import type { ListingQuery, VehicleSearch } from "../vehicle-search.ts";
 import { VehicleIndex } from "./index/vehicle-index.ts";
 import type { MemoryReads } from "./read-chosen.ts";
 import { listNewestVehicles, searchVehiclesJson, similarVehiclesJson } from "./search-vehicles.ts";
@@ -34,7 +34,7 @@ export class MemorySearch implements VehicleSearch {
     return this.index.version;
   }
 
-  listJson(query: VehicleQuery) {
+  listJson(query: ListingQuery) {
     return searchVehiclesJson(this.#reads, query);
   }
 

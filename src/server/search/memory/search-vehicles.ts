@@ -7,6 +7,7 @@ import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
 import { type Found, writeListing, writeVehicles } from "../present-found.ts";
 import { writeFacets } from "../stock/write-facets.ts";
 import { searchedArea, understandQuery } from "../understand-query.ts";
+import type { ListingQuery } from "../vehicle-search.ts";
 import type { IndexState } from "./index/vehicle-index.ts";
 import { choosePage, milesTo } from "./query/choose-page.ts";
 import { findSimilar } from "./query/find-similar.ts";
@@ -23,17 +24,20 @@ function selectFor({ store, caches, zips }: IndexState, asked: VehicleQuery) {
 }
 
 /** Searches the index. It is synchronous, so the whole result is of one moment. */
-function searchIndex(state: IndexState, asked: VehicleQuery): Found {
+function searchIndex(state: IndexState, asked: ListingQuery): Found {
   const { store, caches } = state;
   const { query, area, selection, understood } = selectFor(state, asked);
   const offset = (query.page - 1) * query.limit;
   const slots = choosePage(store, selection, area, { ...query, offset });
+  const hidesDeals = asked.hidesDeals === true;
   const isWhole = selection.counts.car === store.carTally.counts;
   return {
     ids: slots.map((slot) => store.columns.id[slot] as number),
     miles: slots.map((slot) => (area === null ? null : milesTo(store, area, slot))),
     total: selection.total,
-    facetsJson: isWhole ? caches.wholeFacetsJson() : writeFacets(store.names, selection, query.make.length > 0),
+    facetsJson: isWhole
+      ? caches.wholeFacetsJson(hidesDeals)
+      : writeFacets(store.names, selection, { hasMake: query.make.length > 0, hidesDeals }),
     understood,
   };
 }
@@ -45,7 +49,7 @@ function searchIndex(state: IndexState, asked: VehicleQuery): Found {
  * @returns a `VehicleList` in JSON
  * @throws {AppError} 400 when the zip code does not exist
  */
-export async function searchVehiclesJson(reads: MemoryReads, query: VehicleQuery): Promise<Buffer> {
+export async function searchVehiclesJson(reads: MemoryReads, query: ListingQuery): Promise<Buffer> {
   const { found, cards } = await readChosen(reads, (state) => searchIndex(state, query));
   return writeListing(query, found, cards);
 }

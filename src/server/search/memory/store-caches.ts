@@ -13,7 +13,7 @@ export type StoreCaches = {
   /** Belongs to the store because row versions are only comparable within the database that it was built from. */
   readonly cards: CardReader;
   /** The facets of a search without filters, in JSON. */
-  wholeFacetsJson(): Buffer;
+  wholeFacetsJson(hidesDeals: boolean): Buffer;
   /** See `landingsOf`. */
   landings(): ReadonlyMap<string, Landing>;
   /** See `pageIdsOf`. */
@@ -41,11 +41,14 @@ export function openStoreCaches(store: VehicleStore): StoreCaches {
   const keptUntilRename = <T>(make: () => T) => keptFor(() => store.names.renames, make);
   const terms = keptUntilRename(() => new TermIndex());
   const candidates = keptUntilRename(() => new Candidates());
+  const wholeFacets = (hidesDeals: boolean) =>
+    keptUntilChange(() =>
+      writeFacets(store.names, { counts: wholeCounts(store), without: {} }, { hasMake: false, hidesDeals }),
+    );
+  const [withDeals, withoutDeals] = [wholeFacets(false), wholeFacets(true)];
   return {
     cards: new CardReader(),
-    wholeFacetsJson: keptUntilChange(() =>
-      writeFacets(store.names, { counts: wholeCounts(store), without: {} }, false),
-    ),
+    wholeFacetsJson: (hidesDeals) => (hidesDeals ? withoutDeals() : withDeals()),
     landings: keptUntilChange(() => landingsOf(store)),
     pageIds: keptUntilChange(() => pageIdsOf(store)),
     terms: () => terms().caughtUpWith(store.names),

@@ -41,15 +41,17 @@ export type Counted = {
   without: Partial<Record<FilterName, Counts>>;
 };
 
+/** Models are only named when a make is chosen, labels only where the site shows them. */
+export type ShownFacets = { hasMake: boolean; hidesDeals: boolean };
+
 /**
  * Writes the facets: for each filter, how many vehicles each of its values would leave if the filter were set to it. Of places
  * and dealerships only those with most vehicles.
  *
  * They are written as bytes directly, because serialising hundreds of small objects would cost more than counting.
- * @param hasMake models are only counted when a make is chosen
  * @returns a `Facets` in JSON
  */
-export function writeFacets(names: Dictionaries, counted: Counted, hasMake: boolean): Buffer {
+export function writeFacets(names: Dictionaries, counted: Counted, shown: ShownFacets): Buffer {
   const groups = names.groups();
   const of = (filter: FilterName): Counts => counted.without[filter] ?? counted.counts[COLUMN_OF[filter]];
   const { makes, models, places } = names;
@@ -64,7 +66,7 @@ export function writeFacets(names: Dictionaries, counted: Counted, hasMake: bool
     json.ascii('{"make":');
     writeValues(json, makes, gather(of("make"), groups.makes, makes.size), makes.size);
     json.ascii(',"model":');
-    if (hasMake) writeValues(json, models, gather(of("model"), groups.models, models.size), models.size);
+    if (shown.hasMake) writeValues(json, models, gather(of("model"), groups.models, models.size), models.size);
     else json.ascii("[]");
     json.ascii(',"year":');
     writeYears(json, names, ranges("year").years);
@@ -76,8 +78,10 @@ export function writeFacets(names: Dictionaries, counted: Counted, hasMake: bool
     writeSteps(json, PRICE_HEADS, ranges("price").prices);
     json.ascii(',"mileage":');
     writeSteps(json, MILEAGE_HEADS, ranges("mileage").mileages);
-    json.ascii(',"deal":');
-    writeEntries(json, DEAL_HEADS, DEAL_LABELS.map(labelNumber), of("deal"));
+    if (!shown.hidesDeals) {
+      json.ascii(',"deal":');
+      writeEntries(json, DEAL_HEADS, DEAL_LABELS.map(labelNumber), of("deal"));
+    }
     json.ascii(',"priceDropped":');
     json.count(of("priceDropped")[DROPPED] as number);
     json.ascii("}");
