@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
 import { listingParams, parseListingSearch, tidyParams } from "./listing-search.ts";
 
@@ -15,13 +16,13 @@ it("keeps every filter and repeats the make", () => {
   const address =
     "keyword=m3&make=BMW&make=Audi&model=M3&zipCode=20151&location=Chantilly%2C+VA&yearMin=2018&yearMax=2022";
   const rest =
-    "&priceMin=1000&priceMax=30000&mileageMin=5&mileageMax=90000&distance=25&dealershipId=3&sortBy=price_low&limit=24";
+    "&priceMin=1000&priceMax=30000&mileageMin=5&mileageMax=90000&distance=25&dealershipId=3&deal=great&deal=good&priceDropped=true&sortBy=price_low&limit=24";
   expect(`${listingParams(parseListingSearch(new URLSearchParams(address + rest), 1))}`).toBe(address + rest);
 });
 
 it("treats what cannot be used as absent", () => {
   const address =
-    "priceMax=cheap&yearMin=-1&limit=1000&sortBy=best&zipCode=2015&distance=0&dealershipId=1.5&fbclid=x&location=any";
+    "priceMax=cheap&yearMin=-1&limit=1000&sortBy=best&zipCode=2015&distance=0&dealershipId=1.5&fbclid=x&location=any&deal=cheap&priceDropped=1";
   expect(`${listingParams(parseListingSearch(new URLSearchParams(address), 1))}`).toBe("");
 });
 
@@ -40,6 +41,7 @@ it("tidies what a plain form sends, and leaves alone what is not the listing's",
   const tidied = (address: string) => tidyParams(new URLSearchParams(address))?.toString();
   expect(tidied(`${form}&sortBy=relevance`)).toBe("make=BMW");
   expect(tidied("yearMin=any&priceMin=&location=any")).toBe("");
+  expect(tidied("deal=good&deal=great&deal=good&priceDropped=false")).toBe("deal=great&deal=good");
   expect(tidied("utm_source=mail&keyword=&page=2")).toBe("utm_source=mail&page=2");
   expect(tidied("make=BMW&make=BMW&limit=12&priceMax=200000&zipCode=+20151")).toBe("make=BMW&zipCode=20151");
   for (const tidy of ["", "page=2", "fbclid=1&sortBy=price_low&make=Audi&make=BMW", "keyword=any+bmw"]) {
@@ -51,7 +53,7 @@ it("never asks the API for something it refuses, and means the same after a roun
   const value = fc.oneof(
     fc.string(),
     fc.integer().map(String),
-    fc.constantFrom(...SORT_OPTIONS, "20151", "BMW", "200000"),
+    fc.constantFrom(...SORT_OPTIONS, ...DEAL_LABELS, "true", "20151", "BMW", "200000"),
   );
   fc.assert(
     fc.property(
@@ -65,6 +67,7 @@ it("never asks the API for something it refuses, and means the same after a roun
           page: `${page}`,
           make: params.getAll("make"),
           model: params.getAll("model"),
+          deal: params.getAll("deal"),
         };
         const asked = vehicleQuerySchema.safeParse(api);
         expect(asked.error).toBeUndefined();
