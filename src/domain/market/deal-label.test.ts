@@ -49,6 +49,24 @@ describe("a label over days", () => {
     expect(nextLabel(second, moved, 8)).toMatchObject({ label: "fair", since: 8 });
   });
 
+  it("does not change twice within a week when nothing but the value has moved", () => {
+    const [up, down] = [at(19_100, 19_800), at(19_100)];
+    const changedOn: number[] = [];
+    let standing = good;
+    for (let day = 8; day < 60; day += 1) {
+      const next = nextLabel(standing, day % 8 < 4 ? up : down, day) ?? standing;
+      if (next.label !== standing.label) changedOn.push(day);
+      standing = next;
+    }
+    expect(changedOn.length).toBeGreaterThan(1);
+    const gaps = changedOn.slice(1).map((day, i) => day - (changedOn[i] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(7);
+  });
+
+  it("changes at once within a week when the price has clearly crossed a border", () => {
+    expect(nextLabel({ ...good, since: 4 }, at(20_000), 5)).toMatchObject({ label: "fair", since: 5 });
+  });
+
   it("forgets the other side when the value comes back", () => {
     const away = nextLabel(good, at(19_100, 19_800), 5);
     const back = nextLabel(away, at(19_100), 6);

@@ -15,6 +15,8 @@ const FAR_FROM_VALUE = 0.25;
 const CLEAR_CROSSING = 0.01;
 /** So many days must a value stand on the other side of a border to change the label. */
 const DAYS_TO_CHANGE = 3;
+/** So many days a label stays at least when only the value moves. */
+const DAYS_TO_STAY = 7;
 
 /** What a label is made from. Prices and values are US dollars, the spread is a share of the value (`Appraisal`). */
 export type DealFacts = { priceUsd: number; valueUsd: number; spread: number };
@@ -55,7 +57,7 @@ export type StandingLabel = {
 
 /**
  * The label of a car on a day, given the one it had: it changes at once when the price has clearly crossed a border, and
- * otherwise only after the value has stood on the other side for three days. Shoppers and dealers distrust labels that flip.
+ * otherwise only after it has stood for a week and the value on the other side for three days. Shoppers and dealers distrust labels that flip.
  * @param standing null for a car without a label so far
  * @returns null when the car has no label
  */
@@ -67,7 +69,8 @@ export function nextLabel(standing: StandingLabel | null, facts: DealFacts, day:
   if (label === standing.label) return { ...standing, priceUsd, otherSince: null };
   const otherSince = standing.otherSince ?? day;
   const isClear = priceUsd !== standing.priceUsd && crossesClearly(standing, facts);
-  if (isClear || day - otherSince >= DAYS_TO_CHANGE) return { label, since: day, priceUsd, otherSince: null };
+  const hasStood = day - otherSince >= DAYS_TO_CHANGE && day - standing.since >= DAYS_TO_STAY;
+  if (isClear || hasStood) return { label, since: day, priceUsd, otherSince: null };
   return { ...standing, priceUsd, otherSince };
 }
 
