@@ -1,38 +1,62 @@
 /**
  * Values recorded listings with the product's own market value, and compares with what was asked.
  *
- *   npm run appraise -- <file.ndjson> [--json]
+ *   npm run appraise -- <file.ndjson> [--json]               once, on its first day, from what others asked before
+ *   npm run appraise -- <file.ndjson> --stability [--json]   every day, to see how often labels change
  *
  * The file has one JSON object a line (appraise/recorded-listings.ts): {"source", "vin", "year", "make", "model", "trim", "mileage",
  * "zip", "dealer", "spells": [{"price", "from", "to"}]}. How listings are valued, and what the figures mean: docs/market-value.md.
+ * Lines that are no listing are named on standard error and left out.
  * Exit status: 0 done, 1 failed, 2 wrong arguments or a file that cannot be read.
  */
 import { parseArgs } from "node:util";
 import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
 import { appraiseListings } from "./appraise/appraise-listings.ts";
-import { readRecordedListings } from "./appraise/recorded-listings.ts";
+import { followLabels } from "./appraise/label-stability.ts";
+import { type RecordedListings, readRecordedListings } from "./appraise/recorded-listings.ts";
 import { UsageError } from "./usage-error.ts";
 
-const USAGE = "Usage: npm run appraise -- <file.ndjson> [--json]";
+const USAGE = "Usage: npm run appraise -- <file.ndjson> [--stability] [--json]";
+/** Of a file for `--stability`, so many listings are followed at most: each is valued on every day. */
+const MAX_FOLLOWED = 2_500;
+/** So many lines that are no listing are named; all are counted. */
+const MAX_NAMED = 5;
 
-function readArguments(): { file: string; json: boolean } {
-  let parsed: { values: { json?: boolean | undefined }; positionals: string[] };
+function readArguments(): { file: string; json: boolean; stability: boolean } {
+  const options = {
+    json: { type: "boolean", default: false },
+    stability: { type: "boolean", default: false },
+  } as const;
+  let parsed: { values: { json: boolean; stability: boolean }; positionals: string[] };
   try {
-    parsed = parseArgs({ allowPositionals: true, options: { json: { type: "boolean" } } });
+    parsed = parseArgs({ allowPositionals: true, options });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const { values, positionals } = parsed;
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new UsageError("Name one file of recorded listings.");
-  return { file, json: values.json === true };
+  const [file] = parsed.positionals;
+  if (file === undefined || parsed.positionals.length > 1) throw new UsageError("Name one file of recorded listings.");
+  return { file, ...parsed.values };
 }
 
 const percent = (share: number | null): string => (share === null ? "none valued" : `${(100 * share).toFixed(1)} %`);
 
 async function main(): Promise<void> {
-  const { file, json } = readArguments();
-  const { labels, withoutLabel, listings, valued, ...figures } = appraiseListings(await readRecordedListings(file));
+  const { file, json, stability } = readArguments();
+  const recorded = await readRecordedListings(file);
+  warnOf(recorded.badLines);
+  if (stability) showStability(recorded, json);
+  else showFigures(recorded, json);
+}
+
+function warnOf(badLines: readonly string[]): void {
+  if (badLines.length === 0) return;
+  const more = badLines.length > MAX_NAMED ? ["…"] : [];
+  const lines = [...badLines.slice(0, MAX_NAMED), ...more, `Lines left out: ${badLines.length}.`];
+  process.stderr.write(`${lines.join("\n")}\n`);
+}
+
+function showFigures(recorded: RecordedListings, json: boolean): void {
+  const { labels, withoutLabel, listings, valued, ...figures } = appraiseListings(recorded);
   if (json) {
     process.stdout.write(`${JSON.stringify({ listings, valued, ...figures, labels, withoutLabel })}\n`);
     return;
@@ -43,6 +67,13 @@ async function main(): Promise<void> {
   console.table(labels);
   console.log("without a label");
   console.table(withoutLabel);
+}
+
+function showStability(recorded: RecordedListings, json: boolean): void {
+  if (!recorded.isDated) throw new UsageError("Labels can only be followed in a file with days.");
+  const figures = followLabels(recorded, Math.ceil(recorded.listings.length / MAX_FOLLOWED));
+  if (json) process.stdout.write(`${JSON.stringify(figures)}\n`);
+  else console.table(figures);
 }
 
 main().catch((error: unknown) => {

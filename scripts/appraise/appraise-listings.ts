@@ -1,11 +1,11 @@
-import { type Abstention, type Appraisal, appraise } from "#domain/market/appraise.ts";
-import { DEAL_LABELS, type DealLabel, dealLabel } from "#domain/market/deal-label.ts";
-import { likenessOf } from "#domain/market/likeness.ts";
-import { type AskingPrice, askedBefore, type Day } from "#domain/market/market-car.ts";
-import { type PriceSlopes, USUAL_SLOPES } from "#domain/market/price-slopes.ts";
+import type { Appraisal } from "#domain/market/appraise.ts";
+import { DEAL_LABELS, type DealLabel } from "#domain/market/deal-label.ts";
+import { judgeCar } from "#domain/market/judge-car.ts";
+import type { Day } from "#domain/market/market-car.ts";
+import type { StoredReason } from "#domain/market/no-label.ts";
 import { learnRangeWidth } from "#domain/market/range-width.ts";
-import { marketSlopes, type SegmentPrices, segmentPrices } from "#domain/market/segment-prices.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
+import { DAYS_BEFORE, RecordedMarket } from "./recorded-market.ts";
 
 /** How well recorded listings were valued. Shares and errors are fractions; null where no listing was valued. */
 export type AppraisalFigures = {
@@ -22,67 +22,14 @@ export type AppraisalFigures = {
   /** How many asking prices are within the range that is to cover 80 %. */
   inRange: number | null;
   labels: Record<DealLabel, number>;
-  withoutLabel: Record<Abstention | "far-from-value", number>;
+  /** How many had none, and why. */
+  withoutLabel: Partial<Record<StoredReason, number>>;
 };
 
-/** Listings of the file's first days are not valued: there is nothing before them. */
-const DAYS_BEFORE = 45;
-/** The market's slopes are learned once a week: they move slowly. */
-const DAYS_OF_SLOPES = 7;
 /** How the range's width is learned anew while listings are valued one after the other. */
 const LISTINGS_PER_WIDTH = 100;
 
-/** The market of a file as of any day. What is asked later is not known to it. */
-class RecordedMarket {
-  readonly #isDated: boolean;
-  readonly #all: readonly RecordedListing[];
-  readonly #byMake: ReadonlyMap<string | null, readonly RecordedListing[]>;
-  readonly #bySegment: ReadonlyMap<string | undefined, readonly RecordedListing[]>;
-  readonly #slopes = new Map<string, PriceSlopes>();
-  readonly #segments = new Map<string, { day: Day; prices: SegmentPrices }>();
-
-  constructor({ listings, isDated }: RecordedListings) {
-    this.#isDated = isDated;
-    this.#all = listings;
-    this.#byMake = Map.groupBy(listings, ({ car }) => car.make);
-    this.#bySegment = Map.groupBy(listings, ({ car }) => likenessOf(car)?.segment);
-  }
-
-  /** Asking prices of a car's make and model on the day before. */
-  segmentOn(day: Day, { car }: RecordedListing): SegmentPrices | null {
-    const segment = likenessOf(car)?.segment;
-    if (segment === undefined || car.make === null) return null;
-    const kept = this.#segments.get(segment);
-    if (kept?.day === day) return kept.prices;
-    const prices = segmentPrices(
-      this.#askedBefore(day, this.#bySegment.get(segment) ?? []),
-      this.#slopesOf(car.make, this.#isDated ? day - (day % DAYS_OF_SLOPES) : day),
-    );
-    this.#segments.set(segment, { day, prices });
-    return prices;
-  }
-
-  #slopesOf(make: string | null, day: Day): PriceSlopes {
-    const key = `${make} ${day}`;
-    let slopes = this.#slopes.get(key);
-    if (slopes === undefined) {
-      const listings = make === null ? this.#all : (this.#byMake.get(make) ?? []);
-      slopes = marketSlopes(this.#askedBefore(day, listings), make === null ? USUAL_SLOPES : this.#slopesOf(null, day));
-      this.#slopes.set(key, slopes);
-    }
-    return slopes;
-  }
-
-  #askedBefore(day: Day, listings: readonly RecordedListing[]): AskingPrice[] {
-    return listings.flatMap(({ id, car, spells }) => {
-      const [only] = spells;
-      const asked = this.#isDated ? askedBefore(spells, day, DAYS_BEFORE) : only && { ...only, lastDay: day };
-      return asked ? [{ id, car, priceUsd: asked.priceUsd, lastDay: asked.lastDay }] : [];
-    });
-  }
-}
-
-export type ValuedListing = { listing: RecordedListing; priceUsd: number; appraisal: Appraisal };
+export type ValuedListing = { listing: RecordedListing; day: Day; priceUsd: number; appraisal: Appraisal };
 
 /**
  * Values each listing from others, as of its first day: with days, from what was asked in the 45 days before, and only where
@@ -118,24 +65,21 @@ function valueAll(
 ): ValuedListing[] {
   const results: ValuedListing[] = [];
   let rangeWidth = learnRangeWidth(learned);
-  const newestYear = listings.reduce((year, { car }) => Math.max(year, car.year ?? 0), 0);
+  const oneDay = isDated ? 0 : newYearOf(listings);
   for (const [n, listing] of targets.entries()) {
     const [first] = listing.spells;
     if (first === undefined) continue;
     if (isDated && n % LISTINGS_PER_WIDTH === 0) rangeWidth = learnRangeWidth(distancesOf(results));
-    const day = isDated ? first.from : Math.floor(Date.UTC(newestYear) / 86_400_000);
-    const segment = market.segmentOn(day, listing);
-    const appraisal: Appraisal =
-      segment === null
-        ? { kind: "none", reason: "facts-missing", comparables: 0 }
-        : appraise(listing.car, segment, {
-            day,
-            rangeWidth,
-            isOwn: ({ id, car: { vin } }) => id === listing.id || (vin !== null && vin === listing.car.vin),
-          });
-    results.push({ listing, priceUsd: first.priceUsd, appraisal });
+    const day = isDated ? first.from : oneDay;
+    results.push({ listing, day, priceUsd: first.priceUsd, appraisal: market.appraise(listing, day, rangeWidth) });
   }
   return results;
+}
+
+/** The first day of the listings' newest model year: about when they were recorded. A few wrong years do not matter. */
+function newYearOf(listings: readonly RecordedListing[]): Day {
+  const years = listings.flatMap(({ car }) => car.year ?? []).sort((a, b) => a - b);
+  return Math.floor(Date.UTC(years[Math.floor(0.995 * (years.length - 1))] ?? 1970) / 86_400_000);
 }
 
 function distancesOf(results: readonly ValuedListing[]): number[] {
@@ -146,29 +90,17 @@ function distancesOf(results: readonly ValuedListing[]): number[] {
 
 function summarise(results: readonly ValuedListing[]): AppraisalFigures {
   const labels = Object.fromEntries(DEAL_LABELS.map((label) => [label, 0])) as AppraisalFigures["labels"];
-  const withoutLabel = {
-    "facts-missing": 0,
-    "too-old": 0,
-    "too-new": 0,
-    "too-few": 0,
-    "too-spread": 0,
-    "far-from-value": 0,
-  };
+  const withoutLabel: AppraisalFigures["withoutLabel"] = {};
   const errors: number[] = [];
   let inRange = 0;
-  for (const { priceUsd, appraisal } of results) {
-    if (appraisal.kind === "none") {
-      withoutLabel[appraisal.reason] += 1;
-      continue;
-    }
-    const label = dealLabel({ ...appraisal, priceUsd });
-    if (label === null) {
-      withoutLabel["far-from-value"] += 1;
-      continue;
-    }
+  for (const { listing, day, priceUsd, appraisal } of results) {
+    const car = { priceUsd, isBasisKnown: true, isBranded: listing.isBranded };
+    const { label, reason, valueUsd, lowUsd, highUsd } = judgeCar(car, appraisal, null, day);
+    if (reason !== null) withoutLabel[reason] = (withoutLabel[reason] ?? 0) + 1;
+    if (label === null || valueUsd === null || lowUsd === null || highUsd === null) continue;
     labels[label] += 1;
-    errors.push((appraisal.valueUsd - priceUsd) / priceUsd);
-    if (priceUsd >= appraisal.lowUsd && priceUsd <= appraisal.highUsd) inRange += 1;
+    errors.push((valueUsd - priceUsd) / priceUsd);
+    if (priceUsd >= lowUsd && priceUsd <= highUsd) inRange += 1;
   }
   const valued = errors.length;
   const sizes = errors.map(Math.abs);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Day, MarketCar, PriceSpell } from "#domain/market/market-car.ts";
+import { isBranded } from "#domain/market/no-label.ts";
 import { canonicalMake } from "#domain/vehicles/make-names.ts";
 import { readJsonLines } from "../json-lines.ts";
 import { UsageError } from "../usage-error.ts";
@@ -20,10 +21,22 @@ const listingSchema = z.object({
 });
 
 /** A listing whose prices were recorded. */
-export type RecordedListing = { id: number; car: MarketCar; spells: PriceSpell[] };
+export type RecordedListing = {
+  /** The number of its line. */
+  id: number;
+  car: MarketCar;
+  spells: PriceSpell[];
+  /** Whether it was once written off. */
+  isBranded: boolean;
+};
 
 /** Recorded listings; `isDated` tells whether the days of their prices are known. */
-export type RecordedListings = { listings: RecordedListing[]; isDated: boolean };
+export type RecordedListings = {
+  listings: RecordedListing[];
+  isDated: boolean;
+  /** Lines that are no listing, as sentences with their numbers. */
+  badLines: string[];
+};
 
 const DAY_MS = 86_400_000;
 /** The day of prices whose day is not known: all of them are asked on it. */
@@ -35,18 +48,21 @@ function dayOf(date: string | null): Day | null {
 
 /**
  * Reads recorded listings, one JSON object a line. Missing things are null; a mileage of 0 is missing, too. Listings without a
- * price are left out.
- * @throws {UsageError} with the number of the line that is no listing
+ * price are left out, and so are lines that are none.
+ * @throws {UsageError} when no line is a listing
  */
 export async function readRecordedListings(file: string): Promise<RecordedListings> {
   const listings: RecordedListing[] = [];
+  const badLines: string[] = [];
   let isDated = false;
   for await (const { number, value } of readJsonLines(file)) {
     const line = listingSchema.safeParse(value);
     if (!line.success) {
       const [issue] = line.error.issues;
-      const where = issue?.path.length ? ` (${issue.path.join(".")}: ${issue.message})` : "";
-      throw new UsageError(`Line ${number} of ${file} is no listing${where}.`);
+      badLines.push(
+        `Line ${number} is no listing${issue?.path.length ? ` (${issue.path.join(".")}: ${issue.message})` : ""}.`,
+      );
+      continue;
     }
     const { spells, zip, ...car } = line.data;
     const prices = spells
@@ -57,9 +73,18 @@ export async function readRecordedListings(file: string): Promise<RecordedListin
       })
       .sort((a, b) => a.from - b.from);
     isDated ||= spells.some(({ from, to }) => (from ?? to) !== null);
-    if (prices.length > 0) listings.push({ id: number, car: asMarketCar(car, zip ?? null), spells: prices });
+    if (prices.length === 0) continue;
+    const marketCar = asMarketCar(car, zip ?? null);
+    listings.push({
+      id: number,
+      car: marketCar,
+      spells: prices,
+      isBranded: isBranded(marketCar.model, marketCar.trim),
+    });
   }
-  return { listings, isDated };
+  if (listings.length === 0)
+    throw new UsageError([`${file} has no listing with a price.`, ...badLines.slice(0, 1)].join(" "));
+  return { listings, isDated, badLines };
 }
 
 function asMarketCar(car: Omit<z.infer<typeof listingSchema>, "spells" | "zip">, zip: string | null): MarketCar {

@@ -1,0 +1,110 @@
+import { type JudgedCar, judgeCar } from "#domain/market/judge-car.ts";
+import type { Day } from "#domain/market/market-car.ts";
+import { learnRangeWidth } from "#domain/market/range-width.ts";
+import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
+import { DAYS_BEFORE, RecordedMarket } from "./recorded-market.ts";
+
+/** How steady labels were while recorded listings were valued anew every day. */
+export type StabilityFigures = {
+  /** Listings that were followed. */
+  listings: number;
+  /** Weeks in which a listing had a label; each listing's are counted. */
+  weeks: number;
+  /** Changes of labels, and those on days on which the car's own price stood still. A label that goes or comes back is one. */
+  changes: number;
+  changesOfMarket: number;
+  /** Weeks in which a label changed for the second time within seven days, while the car's own price stood still. */
+  restlessWeeks: number;
+  restlessShare: number | null;
+  /** The share in the week that was worst. */
+  worstWeek: number | null;
+};
+
+const DAYS_OF_WEEK = 7;
+
+type Week = { labelled: number; restless: number };
+
+/**
+ * Values listings on every day on which they were listed, and follows their labels.
+ * @param recorded with days
+ * @param step follows each so many-th listing, since a large file takes long; all are evidence
+ */
+export function followLabels(recorded: RecordedListings, step: number): StabilityFigures {
+  const market = new RecordedMarket(recorded);
+  const start = recorded.listings.reduce((first, { spells }) => Math.min(first, spells[0]?.from ?? first), Infinity);
+  const followed = recorded.listings.filter((_, i) => i % step === 0).map((listing) => new FollowedLabel(listing));
+  const lastDay = followed.reduce((last, { until }) => Math.max(last, until), 0);
+  const weeks = new Map<number, Week>();
+  for (let day = start + DAYS_BEFORE; day <= lastDay; day += 1) {
+    for (const label of followed) if (label.from <= day && day <= label.until) label.look(market, day, weeks);
+  }
+  return summarise(followed, weeks);
+}
+
+class FollowedLabel {
+  readonly #listing: RecordedListing;
+  #judged: JudgedCar | null = null;
+  /** The days on which the label changed while the price stood still, since the price last moved. */
+  #lastChange: Day = -Infinity;
+  #lastWeek = -Infinity;
+  #lastRestless = -Infinity;
+  changes = 0;
+  changesOfMarket = 0;
+
+  constructor(listing: RecordedListing) {
+    this.#listing = listing;
+  }
+
+  get from(): Day {
+    return this.#listing.spells[0]?.from ?? Infinity;
+  }
+
+  get until(): Day {
+    return this.#listing.spells.at(-1)?.to ?? -Infinity;
+  }
+
+  look(market: RecordedMarket, day: Day, weeks: Map<number, Week>): void {
+    const spell = this.#listing.spells.findLast(({ from }) => from <= day);
+    if (spell === undefined || spell.to < day) return;
+    const appraisal = market.appraise(this.#listing, day, learnRangeWidth([]));
+    const car = { priceUsd: spell.priceUsd, isBasisKnown: true, isBranded: this.#listing.isBranded };
+    const before = this.#judged;
+    this.#judged = judgeCar(car, appraisal, before, day);
+    const number = Math.floor(day / DAYS_OF_WEEK);
+    const week = weeks.get(number) ?? { labelled: 0, restless: 0 };
+    weeks.set(number, week);
+    if (this.#judged.label !== null && this.#lastWeek !== number) {
+      week.labelled += 1;
+      this.#lastWeek = number;
+    }
+    const hasMoved = before !== null && before.priceUsd !== spell.priceUsd;
+    if (hasMoved) this.#lastChange = -Infinity;
+    if (before === null || before.label === this.#judged.label) return;
+    this.changes += 1;
+    if (hasMoved) return;
+    this.changesOfMarket += 1;
+    if (day - this.#lastChange < DAYS_OF_WEEK && this.#lastRestless !== number) {
+      week.restless += 1;
+      this.#lastRestless = number;
+    }
+    this.#lastChange = day;
+  }
+}
+
+function summarise(followed: readonly FollowedLabel[], byWeek: ReadonlyMap<number, Week>): StabilityFigures {
+  const weeks = byWeek.values().reduce((sum, { labelled }) => sum + labelled, 0);
+  const restlessWeeks = byWeek.values().reduce((sum, { restless }) => sum + restless, 0);
+  const shareOf = (part: number, of: number) => (of === 0 ? null : Number((part / of).toFixed(4)));
+  return {
+    listings: followed.length,
+    weeks,
+    changes: followed.reduce((sum, { changes }) => sum + changes, 0),
+    changesOfMarket: followed.reduce((sum, { changesOfMarket }) => sum + changesOfMarket, 0),
+    restlessWeeks,
+    restlessShare: shareOf(restlessWeeks, weeks),
+    worstWeek: byWeek.values().reduce<number | null>((worst, { restless, labelled }) => {
+      const share = shareOf(restless, labelled);
+      return share === null ? worst : Math.max(worst ?? 0, share);
+    }, null),
+  };
+}
