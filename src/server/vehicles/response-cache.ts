@@ -21,7 +21,8 @@ const CACHE_CONTROL = "public, max-age=0, s-maxage=5, stale-while-revalidate=30"
 type Answer = {
   version: string;
   at: number;
-  etag: string;
+  /** Null until it is sent, if the body is plain: pages that read it need none. */
+  etag: string | null;
   /** As it is sent. */
   body: Buffer;
   encoding: Encoding | null;
@@ -89,6 +90,7 @@ export class ResponseCache {
   ): Promise<FastifyReply> {
     const encoding = acceptedEncoding(request);
     const answer = await this.#find(inEncoding(question, encoding));
+    answer.etag ??= etagOf(answer.body);
     allowSharedCaching(request, reply);
     reply.header("etag", answer.etag).header("vary", "accept-encoding, cookie");
     if (isKnown(request, answer.etag)) return reply.status(304).send();
@@ -141,8 +143,9 @@ const inEncoding = (question: Omit<Question, "encoding">, encoding: Encoding | n
 /** An answer as it is sent, compressed if that is worth it: hard if it is kept, and quickly if it is sent once. */
 async function toSend(plain: Buffer, at: number, question: Question, isRepeated: boolean): Promise<Answer> {
   const { version, encoding } = question;
-  const made = { version, at, etag: etagOf(plain) };
-  if (!encoding || !isWorthEncoding(plain)) return { ...made, encoding: null, body: inOwnMemory(plain) };
+  if (!encoding || !isWorthEncoding(plain)) {
+    return { version, at, etag: null, encoding: null, body: inOwnMemory(plain) };
+  }
   const body = isRepeated ? await encode(plain, encoding, LASTING_EFFORT) : encodeQuickly(plain, encoding);
-  return { ...made, encoding, body };
+  return { version, at, etag: etagOf(plain), encoding, body };
 }

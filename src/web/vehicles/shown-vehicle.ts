@@ -33,9 +33,9 @@ export function toShown<V extends Pick<Vehicle, "id" | "images" | "photos">>(veh
 const photoFolder = (vehicleId: number) => `/photos/${vehicleId}/`;
 
 /** Thirty photos a car are most of a list, and a third of each address is the same. */
-function photoKeys(vehicle: Pick<Vehicle, "id" | "images" | "photos">): string[] {
+function photoKeys(vehicle: Pick<Vehicle, "id" | "images" | "photos">, most?: number): string[] {
   const folder = photoFolder(vehicle.id);
-  return choosePhotos(vehicle).map((photo) => (photo.startsWith(folder) ? photo.slice(folder.length) : photo));
+  return choosePhotos(vehicle, most).map((photo) => (photo.startsWith(folder) ? photo.slice(folder.length) : photo));
 }
 
 /** The addresses of a vehicle's photos worth showing, without a width (`photoSource`). Inline drawings stay as they are. */
@@ -52,6 +52,6 @@ export function toShownList(list: VehicleList, dealershipId: number | undefined)
 /** A vehicle for a brief card. */
 export function toBrief(vehicle: Vehicle): BriefVehicle {
   const { id, vin, title, make, model, price, mileage, location, zipCode, dealership } = vehicle;
-  const keys = photoKeys(vehicle).slice(0, BRIEF_PHOTOS);
+  const keys = photoKeys(vehicle, BRIEF_PHOTOS);
   return { id, vin, title, make, model, price, mileage, location, zipCode, dealership, photoKeys: keys };
 }

@@ -26,3 +26,10 @@ it("never shows an address that is not http or https, and none that the cache do
   expect(choose("javascript:alert(1)", "/relative.jpg", "data:text/html,x")).toEqual([]);
   expect(choosePhotos({ images: [photo], photos: [] })).toEqual([]);
 });
+
+it("gives no more than are wanted, logos only if nothing else is there", () => {
+  const images = [logo, photo, photo, "https://b.example/2.jpg", "https://b.example/3.jpg"];
+  const photos = images.map((_, index) => `/photos/7/${index}`);
+  expect(choosePhotos({ images, photos }, 2)).toEqual(["/photos/7/1", "/photos/7/3"]);
+  expect(choosePhotos({ images: [logo, drawing], photos }, 1)).toEqual(["/photos/7/0"]);
+});

@@ -6,12 +6,22 @@ import { safeHref } from "../../ui/link.tsx";
  * The photos worth showing, in the dealer's order, as our cache serves them (`photoSource` adds the width). The address
  * on the dealer's site decides: logos, banners and inline drawings are left out unless there is nothing else, and what
  * is not plain http or https never shows. An inline drawing is not in the cache and is used as it is.
+ * @param most how many are wanted; the others are not looked at
  */
-export function choosePhotos({ images, photos }: Pick<Vehicle, "images" | "photos">): string[] {
-  const showable = [...new Set(images)].filter((image) => isInlineSvg(image) || safeHref(image));
-  const pictures = showable.filter(looksLikePhoto);
-  const chosen = pictures.length > 0 ? pictures : showable;
-  return chosen.flatMap((image) => (isInlineSvg(image) ? image : (photos[images.indexOf(image)] ?? [])));
+export function choosePhotos({ images, photos }: Pick<Vehicle, "images" | "photos">, most = images.length): string[] {
+  const pictures = firstShowable(images, most, looksLikePhoto);
+  const chosen = pictures.size > 0 ? pictures : firstShowable(images, most, () => true);
+  return [...chosen].flatMap(([image, place]) => (isInlineSvg(image) ? image : (photos[place] ?? [])));
+}
+
+/** The first images that may be shown and are wanted, each once, with their places in the list. */
+function firstShowable(images: string[], most: number, isWanted: (image: string) => boolean): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [place, image] of images.entries()) {
+    if (found.size === most) break;
+    if (!found.has(image) && isWanted(image) && (isInlineSvg(image) || safeHref(image))) found.set(image, place);
+  }
+  return found;
 }
 
 // An SVG that is used as an image cannot run scripts. Other data addresses are not needed.
