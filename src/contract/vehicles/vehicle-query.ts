@@ -22,14 +22,17 @@ const wholeNumber = (min: number, max: number) =>
 
 const TOO_LONG = `must be at most ${MAX_SEARCH_TEXT} characters`;
 const text = storableText().trim().max(MAX_SEARCH_TEXT, TOO_LONG);
+/** Most parameters of most calls are absent. The outer `optional` passes them without any of the checks inside. */
 const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
+  z
+    .preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional())
+    .optional();
 
 /** A parameter that may be given several times; blank values drop out. */
 const repeatable = z
   .union([text, z.array(text).max(MAX_SEARCH_VALUES, `may be given at most ${MAX_SEARCH_VALUES} times`)])
-  .optional()
-  .transform((value) => [value ?? []].flat().filter(Boolean));
+  .transform((value) => [value].flat().filter(Boolean))
+  .default(() => []);
 
 const dealLabel = z.enum(DEAL_LABELS, `must be one of ${DEAL_LABELS.join(", ")}`);
 /** Labels in the order of `DEAL_LABELS`, each once; undefined when none is asked for. */
