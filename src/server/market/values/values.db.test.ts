@@ -186,6 +186,7 @@ describe("neighbours", () => {
     const ids = await addMarket();
     const id = await addCar();
     await settle();
+    await sql`update market_values set label_since = label_since - 30 where vehicle_id = ${id}`.execute(test.db);
     await moveNeighbours(ids, 1.08, NOW);
     expect(await kept(id)).toMatchObject({ label: "fair" });
     expect((await kept(id)).other_since).not.toBeNull();
