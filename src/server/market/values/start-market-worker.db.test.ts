@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, it } from "vitest";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { sharedTestApp } from "#test/shared-test-app.ts";
+import { locksOf, openAdvisoryLocks } from "../../infra/locks.ts";
+import { createLogger } from "../../infra/logger.ts";
+import { startMarketWorker } from "./start-market-worker.ts";
+
+const test = sharedTestApp();
+const log = createLogger({ level: "silent", pretty: false });
+const started: { stop(): Promise<void> }[] = [];
+
+/** As a process of its own would. */
+function startWorker() {
+  const locks = openAdvisoryLocks(test.databaseUrl, log);
+  const market = locksOf(locks, "market");
+  const worker = startMarketWorker({ db: test.db, databaseUrl: test.databaseUrl, locks: market, log });
+  const stop = async () => {
+    await worker.stop();
+    await locks.close();
+  };
+  started.push({ stop });
+  return { market, stop };
+}
+
+afterEach(async () => {
+  for (const worker of started.splice(0)) await worker.stop();
+});
+
+const countValues = async () => {
+  const { count } = await test.db
+    .selectFrom("market_values")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+const waitFor = async (isDone: () => Promise<boolean>) => {
+  for (let tries = 0; tries < 200 && !(await isDone()); tries += 1) await sleep(100);
+  expect(await isDone()).toBe(true);
+};
+
+it("values cars as they come, one process at a time, and another takes over when it stops", async () => {
+  const dealership = await insertDealership(test.db);
+  await insertVehicles(test.db, dealership, [makeFacts()]);
+  const first = startWorker();
+  await waitFor(async () => (await countValues()) === 1);
+  const { market } = startWorker();
+  expect(await market.tryLock(1)).toBe(false);
+  await first.stop();
+  await insertVehicles(test.db, dealership, [makeFacts()]);
+  await waitFor(async () => (await countValues()) === 2);
+});
