@@ -24,7 +24,6 @@ const ALLOWED_SLICES = {
   auth: "audit",
   settings: "audit",
   inventory: "audit",
-  records: "settings|audit",
   dealerships: "inventory|vehicles|audit",
   sync: "inventory|dealerships|audit",
   imports: "inventory|dealerships|audit",

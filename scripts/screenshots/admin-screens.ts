@@ -145,6 +145,7 @@ export const ADMIN_SCREENS: Screen[] = [
   { name: "admin-menu", open: tab("dashboard", press("Open menu")), below: PHONE_BELOW },
   { name: "admin-rail", open: tab("dashboard", press("Collapse menu")), from: 1_024 },
   { name: "admin-dealerships", open: tab("dealerships"), whole: true },
+  { name: "admin-dealership-cars", open: tab("dealerships?dealership=1&show=cars"), whole: true },
   { name: "admin-inventory", open: tab("inventory"), whole: true },
   { name: "admin-settings", open: tab("settings"), whole: true },
   {

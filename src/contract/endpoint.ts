@@ -36,6 +36,7 @@ export type Endpoint = {
     | "text/csv"
     | "text/html"
     | "application/zip"
+    | "application/pdf"
     | "text/event-stream"
     | "application/x-ndjson"
     | "application/rss+xml"

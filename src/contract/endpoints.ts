@@ -9,6 +9,7 @@ import { importEndpoints } from "./imports/import-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
 import { marketEndpoints } from "./market/market-endpoints.ts";
 import { partnerEndpoints } from "./partner/partner-endpoints.ts";
+import { recordEndpoints } from "./records/record-endpoints.ts";
 import { scorecardEndpoints } from "./scorecards/scorecard-endpoints.ts";
 import { settingsEndpoints } from "./settings/settings-endpoints.ts";
 import { statsEndpoints } from "./stats/stats-endpoints.ts";
@@ -34,6 +35,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...feedEndpoints,
   ...partnerEndpoints,
+  ...recordEndpoints,
   ...scorecardEndpoints,
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -25,6 +25,7 @@ import { leadRoutes } from "./leads/lead-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
+import { recordRoutes } from "./records/record-routes.ts";
 import { scorecardRoutes } from "./scorecards/scorecard-routes.ts";
 import { readPublicSettings } from "./settings/read-settings.ts";
 import { openRecentSettings, type RecentSettings } from "./settings/recent-settings.ts";
@@ -127,6 +128,7 @@ export async function buildApp(
   auditRoutes(app, { db });
   partnerRoutes(app, { db, inspectedAuto: context.inspectedAuto });
   feedRoutes(app, { search, publicReads, publicUrl: config.publicUrl, siteName: config.siteName });
+  recordRoutes(app, { db, siteName, publicUrl });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 

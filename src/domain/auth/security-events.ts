@@ -28,6 +28,7 @@ export type AccountAction = keyof typeof ACCOUNT_ACTIONS;
 export const DOWNLOADS = {
   "lead.downloaded": "Downloaded leads",
   "export.downloaded": "Downloaded an export",
+  "record.downloaded": "Took out what was advertised of a car",
   "import.rejected_rows_downloaded": "Downloaded an upload's rejected rows",
 } as const;
 export type Download = keyof typeof DOWNLOADS;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MandatoryFee, PriceBasis } from "#domain/market/price-basis.ts";
+import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 
@@ -17,29 +18,31 @@ export type AdvertisedSpell = {
   recordedAt: Date;
 };
 
-/** What was advertised of one car. */
-export type AdvertisingRecord = {
-  vehicle: { id: number; vin: string | null; title: string; dealershipName: string };
+/** What was advertised of a car by one dealership. The title and the names are the latest ones. */
+export type AdvertisedListing = {
+  id: number;
+  vin: string | null;
+  title: string;
+  dealershipName: string;
   /** Oldest first. */
   spells: AdvertisedSpell[];
 };
 
-type Named = AdvertisingRecord["vehicle"];
-
-/** The car's names, also when it or its dealership has been deleted. @throws {AppError} 404 */
-async function findNames(db: Db, id: number): Promise<Named> {
-  const { rows } = await sql<Named>`
+/** The listings of a car, also those that have been deleted or whose dealership has, in the order in which they came. */
+async function findListings(db: Db, car: string): Promise<Omit<AdvertisedListing, "spells">[]> {
+  const isId = /^\d{1,10}$/.test(car) && Number(car) <= MAX_INTEGER;
+  const where = (id: string) => (isId ? sql`${sql.ref(id)} = ${Number(car)}` : sql`vin = ${car.toUpperCase()}`);
+  const { rows } = await sql<Omit<AdvertisedListing, "spells">>`
     select car.id, car.vin, car.title, coalesce(d.name, gone.name, '') as "dealershipName"
     from (
-      select id, dealership_id, vin, title from vehicles where id = ${id}
+      select id, dealership_id, vin, title from vehicles where ${where("id")}
       union all
-      select vehicle_id, dealership_id, vin, title from deleted_listings where vehicle_id = ${id}
+      select vehicle_id, dealership_id, vin, title from deleted_listings where ${where("vehicle_id")}
     ) car
       left join dealerships d on d.id = car.dealership_id
       left join deleted_dealerships gone on gone.id = car.dealership_id
-    limit 1`.execute(db);
-  if (rows[0] === undefined) throw AppError.notFound("Nothing is recorded of such a car");
-  return rows[0];
+    order by car.id`.execute(db);
+  return rows;
 }
 
 const isSame = (one: AdvertisedSpell, other: AdvertisedSpell): boolean =>
@@ -61,15 +64,23 @@ function joinSpells(spells: readonly AdvertisedSpell[]): AdvertisedSpell[] {
 
 /**
  * What was advertised of a car in the last two years, also when the car or its dealership has been deleted since.
+ * @param car our id of one listing, or a VIN in any case for all of its listings
+ * @returns at least one listing
  * @throws {AppError} 404
  */
-export async function readRecord(db: Db, vehicleId: number): Promise<AdvertisingRecord> {
-  const vehicle = await findNames(db, vehicleId);
-  const { rows } = await sql<AdvertisedSpell>`
-    select to_char(r.first_day, 'YYYY-MM-DD') as "firstDay", to_char(r.last_day, 'YYYY-MM-DD') as "lastDay",
+export async function readRecord(db: Db, car: string): Promise<[AdvertisedListing, ...AdvertisedListing[]]> {
+  const [first, ...others] = await findListings(db, car);
+  if (first === undefined) throw AppError.notFound("Nothing is recorded of such a car");
+  const { rows } = await sql<AdvertisedSpell & { listing: number }>`
+    select r.vehicle_id as listing, to_char(r.first_day, 'YYYY-MM-DD') as "firstDay", to_char(r.last_day, 'YYYY-MM-DD') as "lastDay",
       r.price_usd as "priceUsd", t.basis, t.fees, r.photo_count as "photoCount", r.recorded_at as "recordedAt"
     from listing_records r join price_terms t on t.id = r.terms_id
-    where r.vehicle_id = ${vehicleId}
+    where r.vehicle_id = any(${[first, ...others].map(({ id }) => id)}::int[])
     order by r.recorded_at, r.first_day, r.last_day nulls last`.execute(db);
-  return { vehicle, spells: joinSpells(rows) };
+  const ofListing = Map.groupBy(rows, ({ listing }) => listing);
+  const withSpells = (names: Omit<AdvertisedListing, "spells">): AdvertisedListing => ({
+    ...names,
+    spells: joinSpells((ofListing.get(names.id) ?? []).map(({ listing, ...spell }) => spell)),
+  });
+  return [withSpells(first), ...others.map(withSpells)];
 }

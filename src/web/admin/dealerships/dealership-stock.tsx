@@ -15,6 +15,7 @@ import { formatMoment } from "../ui/moment.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Badge } from "../ui/status.tsx";
 import { toast } from "../ui/toast.tsx";
+import { RecordForm, RecordLinks } from "./advertising-record.tsx";
 
 /** A dealership's listed cars with what shoppers do not see, the least complete first; and its hidden cars. */
 export function DealershipStock({ dealership }: { dealership: Dealership }) {
@@ -89,6 +90,7 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
           <Pager label="Pages of cars" page={data.currentPage} pages={data.totalPages} onPage={setPage} />
         </div>
       )}
+      <RecordForm />
     </Card>
   );
 }
@@ -132,7 +134,10 @@ function StockRow({ vehicle }: { vehicle: StockVehicle }) {
           <span className="text-good text-xs">Complete</span>
         )}
       </p>
-      {mayEdit && <StockActions vehicle={vehicle} />}
+      <div className="flex flex-wrap gap-2">
+        <RecordLinks car={String(vehicle.id)} title={vehicle.title} />
+        {mayEdit && <StockActions vehicle={vehicle} />}
+      </div>
     </li>
   );
 }

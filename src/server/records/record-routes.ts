@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { endpoints } from "#contract/endpoints.ts";
+import { bindStreamEndpoint } from "../http/bind-endpoint.ts";
+import type { Db } from "../infra/database/db.ts";
+import { describeRecord, type RecordText } from "./describe-record.ts";
+import { readRecord } from "./read-record.ts";
+import { RECORD_POLICY, recordHtml } from "./record-html.ts";
+import { recordPdf } from "./record-pdf.ts";
+
+export function recordRoutes(app: FastifyInstance, deps: { db: Db; siteName: string; publicUrl: string }): void {
+  const { db, siteName, publicUrl } = deps;
+  type Call = { query: { car: string }; admin: { username: string } };
+  const describe = async ({ query, admin }: Call): Promise<RecordText> =>
+    describeRecord(await readRecord(db, query.car), { siteName, publicUrl, adminName: admin.username, at: new Date() });
+
+  bindStreamEndpoint(app, endpoints.showAdvertisingRecord, async (call) => {
+    const record = await describe(call);
+    call.reply.header("content-security-policy", RECORD_POLICY);
+    call.reply.header("content-disposition", `inline; filename="${record.fileName}.html"`);
+    return recordHtml(record);
+  });
+  bindStreamEndpoint(app, endpoints.downloadAdvertisingRecord, async (call) => {
+    const record = await describe(call);
+    call.reply.header("content-disposition", `attachment; filename="${record.fileName}.pdf"`);
+    return recordPdf(record);
+  });
+}
