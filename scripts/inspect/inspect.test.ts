@@ -59,9 +59,10 @@ describe("npm run inspect", () => {
   });
 
   it("prints the platform, the outcome, the coverage and the cars for people", async () => {
-    site = await startFakeSite({ "/used": LISTING });
+    site = await startFakeSite({ "/used": `${LISTING}<p>Price plus tax, title and $499 doc fee</p>` });
     const { code, stdout } = await inspect([`${site.url}/used`], site.host);
     expect(code).toBe(0);
+    expect(stdout).toContain("Fees on top of the prices\n- Documentation fee $499 on 1 of 1 cars\n");
     expect(stdout).toMatch(/^Platform {3}Structured data\nOutcome {4}\w+/);
     expect(stdout).toMatch(/priceUsd +1 100% +0 +0/);
     expect(stdout).toMatch(/2T1BURHE5JC034461 +\$15,995 +41,200 miles/);

@@ -51,6 +51,7 @@ export function inspectionAsText(
     "",
     "Field               present   missing   unusable",
     ...COVERED_FIELDS.map((field) => coverageLine(field, report)),
+    ...feeLines(report),
     "",
     ...vehicles.map(vehicleLine),
     ...(report.warnings.length > 0 ? ["", "Warnings", ...report.warnings.map((warning) => `- ${warning}`)] : []),
@@ -67,6 +68,14 @@ function coverageLine(field: (typeof COVERED_FIELDS)[number], { coverage, found 
     String(found - present).padStart(9),
     String(invalid).padStart(10),
   ].join(" ");
+}
+
+/** The fees that the site puts on top of its prices. */
+function feeLines({ siteFees }: CrawlReport): string[] {
+  const fees = siteFees?.fees ?? [];
+  if (siteFees === null || fees.length === 0) return [];
+  const lines = fees.map(({ name, amountUsd, cars }) => `- ${name} $${amountUsd} on ${cars} of ${siteFees.cars} cars`);
+  return ["", "Fees on top of the prices", ...lines];
 }
 
 function vehicleLine(facts: VehicleFacts): string {

@@ -1,4 +1,5 @@
-import { type MandatoryFee, type PriceBasis, totalFees } from "./price-basis.ts";
+import { readFeeLines } from "../crawl/fee-lines.ts";
+import { MAX_FEES, type MandatoryFee, type PriceBasis, totalFees } from "./price-basis.ts";
 
 /** A fee that a website shows beside its cars. */
 export type SiteFee = MandatoryFee & {
@@ -36,4 +37,14 @@ export function contradicts(
   return (
     totalFees(shown) !== totalFees(set.mandatoryFees) && shown.some(({ amountUsd }) => !amounts.includes(amountUsd))
   );
+}
+
+/** A fee's name as crawls write it: "Doc fee" is the documentation fee. */
+const crawledName = (name: string): string => (readFeeLines(`${name} $100`)[0]?.name ?? name).toLowerCase();
+
+/** A dealership's fees after its website's usual ones are taken over. Those of other names stay: the website need not show them. */
+export function withSiteFees(set: readonly MandatoryFee[], site: SiteFees): MandatoryFee[] {
+  const shown = usualFees(site).map(({ name, amountUsd }) => ({ name, amountUsd }));
+  const names = new Set(shown.map(({ name }) => crawledName(name)));
+  return [...shown, ...set.filter(({ name }) => !names.has(crawledName(name)))].slice(0, MAX_FEES);
 }

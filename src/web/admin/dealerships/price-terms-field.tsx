@@ -26,8 +26,8 @@ export function PriceTermsField() {
     <fieldset className="min-w-0">
       <legend className="mb-0.5 font-medium text-sm">Do its prices include all mandatory fees?</legend>
       <p className="mb-1 text-muted text-xs">
-        An advertised price must include every fee that each buyer pays, or shoppers compare prices that nobody can pay.
-        They read your answer beside the price. Cars get no deal label until it is known.
+        Rules in the US ask advertised prices to include every fee that each buyer pays. Shoppers read your answer
+        beside the price, and cars get no deal label until it is known.
       </p>
       {CHOICES.map((choice) => (
         <div key={choice.basis}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { priceBasisWords } from "#domain/market/price-basis.ts";
-import { contradicts, type SiteFee, usualFees } from "#domain/market/site-fees.ts";
+import { contradicts, type SiteFee, usualFees, withSiteFees } from "#domain/market/site-fees.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { formatCount, formatDollars } from "../../ui/format-number.ts";
 import { ExternalLink, safeHref } from "../../ui/link.tsx";
@@ -18,7 +18,7 @@ export function SiteFeesNotice({ dealership }: { dealership: Dealership }) {
   const site = data?.find(({ siteFees }) => siteFees !== null)?.siteFees;
   if (!site || !contradicts(dealership, site)) return null;
   const fees = usualFees(site);
-  const mandatoryFees = fees.map(({ name, amountUsd }) => ({ name, amountUsd }));
+  const mandatoryFees = withSiteFees(dealership.mandatoryFees, site);
   return (
     <section aria-label="Fees on the website" className="mt-4 rounded-control border border-line-control p-4 text-sm">
       <p className="mb-1 flex items-center gap-2 font-semibold">
