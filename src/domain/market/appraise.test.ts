@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { appraise } from "./appraise.ts";
 import type { AskingPrice, MarketCar } from "./market-car.ts";
@@ -196,6 +197,32 @@ describe("poisoned stock", () => {
     it("no value moves by one percent when one car without a VIN is listed 500 times at half price", () => {
       expectUnmoved(Array.from({ length: 500 }, (_, i) => asked(10_000, { dealer: `Dealer ${i}`, mileage: 40_001 })));
     });
+  });
+
+  it("moves no value by one percent, whatever the cars are that one dealer lists at a fraction of the price", () => {
+    const copies = fc.record({
+      count: fc.integer({ min: 2, max: 500 }),
+      share: fc.double({ min: 0.2, max: 0.6, noNaN: true }),
+      year: fc.integer({ min: 2019, max: 2023 }),
+      mileage: fc.integer({ min: 5_000, max: 80_000 }),
+      apart: fc.integer({ min: 0, max: 300 }),
+      region: fc.constantFrom("606", "941", null),
+      hasVins: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 10, max: 60 }), fc.nat({ max: 9 }), copies, (others, target, poison) => {
+        const stock = inRegions(market(others));
+        const poisoned = Array.from({ length: poison.count }, (_, i) => {
+          const { year, region } = poison;
+          const mileage = poison.mileage + i * poison.apart;
+          const vin = poison.hasVins ? vinOf(1_000 + i) : null;
+          return asked(Math.round(20_000 * poison.share) + i, { year, region, mileage, vin, dealer: "Mallory Motors" });
+        });
+        const car = { ...stock[target]?.car, dealer: "Own" };
+        expect(shift(valueUsd(stock, car), valueUsd([...stock, ...poisoned], car))).toBeLessThan(0.01);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it("moves values by less than a label's margin when a dealer asks a fifth less for hundreds of cars", () => {

@@ -55,6 +55,8 @@ const PRIOR_CARS_OF_RESIDUAL = 20;
 const PRIOR_CARS_OF_REGION = 100;
 /** Prices further away than so many spreads count less. Huber's function, with his usual 95 % efficiency rounded. */
 const HUBER = 1.5;
+/** Prices so far from the others' middle, in logarithms, are wrong or of another car, and teach nothing. */
+const FAR_OFF = 0.35;
 const ROUNDS = 4;
 
 type Row = { x: Position; y: number; weight: number; region: string | null };
@@ -154,6 +156,7 @@ function centre(rows: readonly Row[], slopes: PriceSlopes, limit: number): Row[]
   const middle = weightedMedian(levels);
   const weighed = rows.map((row, i) => {
     const distance = Math.abs((levels[i]?.value ?? 0) - middle);
+    if (distance > FAR_OFF) return { ...row, weight: 0 };
     return distance <= limit ? row : { ...row, weight: (row.weight * limit) / distance };
   });
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
