@@ -131,6 +131,15 @@ describe("the vehicle page", () => {
     expect(html).toContain('<meta property="product:price:amount" content="27480">');
   });
 
+  it("names the fees on top of the prices of cars like it", async () => {
+    const dealership = { ...exampleVehicle().dealership, feesUsd: 499 };
+    const withFees: Api = async (path) =>
+      path.endsWith("/similar")
+        ? { status: 200, body: [exampleVehicle({ id: 8, dealership })] }
+        : apiOver([exampleVehicle()])(path);
+    expect((await render("/vehicles/7", withFees)).html).toContain("+ $499 fees");
+  });
+
   it("links to cars like it, and does without them when they cannot be read", async () => {
     expect((await render("/vehicles/7")).html).toContain('href="/vehicles/8"');
     const alone: Api = async (path) =>

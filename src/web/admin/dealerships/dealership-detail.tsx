@@ -81,7 +81,7 @@ function Screen(props: { dealership: Dealership; section: string | null; slots: 
           <RowActions dealership={dealership} nameId={nameId} compact={false} onAction={act} />
         </div>
         {dealership.feed && <OfferedKey dealership={dealership} feed={dealership.feed} />}
-        {hasWebsite(dealership) && <SiteFeesNotice dealership={dealership} />}
+        {hasWebsite(dealership) && !dealership.feed && <SiteFeesNotice dealership={dealership} />}
         <DealershipFacts dealership={dealership} />
       </section>
       <Tabs

@@ -3,7 +3,7 @@ import { useLocation, useParams } from "react-router";
 import { vehiclePath } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { CARD_WIDTHS } from "../card/card-photo.tsx";
-import { formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { formatFees, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import { NoPhoto, Photo } from "../photos/photo.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { BriefVehicle } from "../shown-vehicle.ts";
@@ -34,6 +34,7 @@ function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
   const { state } = useLocation();
   const { photos, drop } = usePhotos(vehicle);
   const [photo] = photos;
+  const fees = formatFees(vehicle);
   return (
     <article className="vehicle-card h-full">
       <div className="card-photo">
@@ -62,6 +63,7 @@ function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
           </Link>
         </h3>
         <b>{formatPrice(vehicle.price)}</b>
+        {fees && <p>{fees}</p>}
         <p>{formatMileage(vehicle.mileage)}</p>
         <p>
           <bdi>{vehiclePlace(vehicle)}</bdi>
