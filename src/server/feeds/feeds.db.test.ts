@@ -305,6 +305,29 @@ describe("what receivers get", () => {
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ price: 21_995, url: expect.stringMatching(WEB_ADDRESS) });
   });
 
+  it("tells in the inventory files every price that a car has had here", async () => {
+    const [id = 0] = await insert(facts(31, { priceUsd: 19_000 }));
+    await test.context.db.deleteFrom("vehicle_prices").where("vehicle_id", "=", id).execute();
+    const shown = [20_000, null, 19_000].map((price_usd, n) => ({
+      vehicle_id: id,
+      price_usd,
+      seen_at: new Date(Date.UTC(2026, 9, n + 1)),
+    }));
+    await test.context.db.insertInto("vehicle_prices").values(shown).execute();
+    expect((await csv("inventory_csv")).find((row) => row.vin === vin(31))?.priceHistory).toBe(
+      "2026-10-01 20000; 2026-10-02 none; 2026-10-03 19000",
+    );
+    const cars = (await read("inventory_ndjson")).body
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(cars.find((car) => car.id === id).priceHistory).toEqual([
+      { price: 20_000, at: "2026-10-01T00:00:00.000Z" },
+      { price: null, at: "2026-10-02T00:00:00.000Z" },
+      { price: 19_000, at: "2026-10-03T00:00:00.000Z" },
+    ]);
+  });
+
   it("streams more cars than it reads at a time, each exactly once", async () => {
     const cars = Array.from({ length: 1_203 }, (_, n) =>
       n % 3 === 0 ? makeFacts({ vin: null, identityKey: `stock:${n}` }) : facts(n + 1),
