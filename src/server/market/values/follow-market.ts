@@ -4,7 +4,9 @@ import type { Logger } from "../../infra/logger.ts";
 import { dayOf } from "./days.ts";
 import { MarketValuer } from "./market-valuer.ts";
 import { passOverMarket, readLastPass } from "./pass-over-market.ts";
+import { isInTheWay } from "./store-values.ts";
 
+/** How often the queue is looked at, and what another transaction was in the way of is tried again. */
 const POLL_MS = 500;
 /** A market in which nothing happens for so long is let go of, with its memory. */
 const IDLE_MS = 10 * 60_000;
@@ -37,8 +39,15 @@ export async function followMarket(db: Db, log: Logger, signal: AbortSignal): Pr
   const applyChanges = async () => {
     for (;;) {
       if (signal.aborted) throw new Stopped();
-      const done = await valuer.applyChanges(new Date());
+      const done = await valuer.applyChanges(new Date()).catch((error: unknown) => {
+        if (isInTheWay(error)) return "in the way" as const;
+        throw error;
+      });
       if (done === null) return;
+      if (done === "in the way") {
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        continue;
+      }
       idleSince = Date.now();
       isReset ||= done.everything;
     }

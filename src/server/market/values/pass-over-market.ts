@@ -5,14 +5,12 @@ import type { Db } from "../../infra/database/db.ts";
 import { dateOf, mondayOf } from "./days.ts";
 import { learnMake, learnMarket } from "./learn-market.ts";
 import type { Segment } from "./price-columns.ts";
-import { dropValues, hideFromMarket, type NewValue, readKeptValues, storeValues } from "./store-values.ts";
+import { dropValues, hideFromMarket, isInTheWay, type NewValue, readKeptValues, storeValues } from "./store-values.ts";
 import { learnSegment, type Market, valueCars } from "./value-cars.ts";
 
 /** So many cars are valued and stored in one transaction: under a second. */
 const CHUNK_CARS = 1_000;
 const ATTEMPTS = 5;
-/** PostgreSQL's codes for what another transaction was in the way of: lock timeout, deadlock, a car that was deleted. */
-const PASSING = new Set(["55P03", "40P01", "23503"]);
 
 export type Pass = {
   db: Db;
@@ -96,7 +94,7 @@ async function storeChunk(
         return values.length;
       });
     } catch (error) {
-      if (attempt === ATTEMPTS || !PASSING.has((error as { code?: string }).code ?? "")) throw error;
+      if (attempt === ATTEMPTS || !isInTheWay(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200 * attempt));
     }
   }

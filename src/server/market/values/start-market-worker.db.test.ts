@@ -50,3 +50,22 @@ it("values cars as they come, one process at a time, and another takes over when
   await insertVehicles(test.db, dealership, [makeFacts()]);
   await waitFor(async () => (await countValues()) === 2);
 });
+
+it("waits for a crawl that holds a car, and values it then", async () => {
+  const dealership = await insertDealership(test.db);
+  startWorker();
+  const [held = 0] = await insertVehicles(test.db, dealership, [makeFacts()]);
+  const hasValue = async () =>
+    (await test.db.selectFrom("market_values").select("vehicle_id").where("vehicle_id", "=", held).execute()).length ===
+    1;
+  await waitFor(hasValue);
+  await test.db.transaction().execute(async (trx) => {
+    await trx.selectFrom("vehicles").select("id").where("id", "=", held).forUpdate().execute();
+    await test.db.updateTable("dealerships").set({ price_basis: "included" }).where("id", "=", dealership).execute();
+    await sleep(2_000);
+  });
+  await waitFor(async () => {
+    const rows = await test.db.selectFrom("market_values").select("reason").where("vehicle_id", "=", held).execute();
+    return rows[0]?.reason === "too-few";
+  });
+});
