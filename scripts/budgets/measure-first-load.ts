@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { type EntryServer, type Manifest, manifestAssets, SITE_SOURCES } from "#server/ssr/built-renderer.ts";
+import { exampleComparables, exampleMarket } from "#test/example-market.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 
 /**
@@ -51,6 +53,7 @@ function exampleAnswer(path: string): unknown {
   if (path === "/api/settings") return exampleSettings();
   const list = exampleList();
   if (path.endsWith("/similar")) return list.vehicles.slice(0, 8);
+  if (path.endsWith("/market")) return exampleMarket({ comparables: exampleComparables(12) });
   if (!/^\/api\/vehicles\/\d/.test(path)) return list;
   const priceBasis = { basis: "plus-fees", fees: [{ name: "Documentation fee", amountUsd: 499 }] };
   return { ...list.vehicles[0], priceHistory: [], confirmedIn: "website", priceBasis };
@@ -67,6 +70,7 @@ function exampleList() {
       images: keys.map((key) => `https://pictures.dealer.example/inventory/${key}/${key}x.jpg`),
       photos: keys.map((key) => `/photos/${car + 1}/${key}`),
       originalListingUrl: `https://dealer.example/used/${noise(car + 700)}.htm`,
+      deal: { label: DEAL_LABELS[car % DEAL_LABELS.length] ?? "fair", valueUsd: 26_000 + 517 * car },
     });
   });
   return { vehicles, currentPage: 1, totalPages: 16, total: 182, facets: exampleFacets() };

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { RemovedVehicle, Vehicle } from "#contract/vehicles/vehicle.ts";
 import { type Api, apiOver } from "#test/example-api.ts";
+import { exampleMarket } from "#test/example-market.ts";
 import { exampleFacets, exampleRemovedVehicle, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 import { renderPage } from "./entry-server.tsx";
 
@@ -183,6 +184,61 @@ describe("the vehicle page", () => {
     expect(html.toLowerCase()).not.toMatch(/\bsold\b/);
     expect(html).toContain("Price dropped $1,000 on");
     expect(html).toMatch(/<s[^>]*><span class="sr-only">Price was <\/span>\$28,480<\/s>/);
+  });
+
+  /** The car's page when its market call is answered like this. */
+  async function worth(body: object, status = 200, settings = {}) {
+    const over = apiOver([exampleVehicle({ deal: { label: "good", valueUsd: 28_720 } })]);
+    const { html, ...page } = await render("/vehicles/7", async (path) => {
+      if (path.endsWith("/market")) return { status, body };
+      const answer = await over(path);
+      return path === "/api/settings" ? { ...answer, body: { ...(answer.body as object), ...settings } } : answer;
+    });
+    return { ...page, words: html.replaceAll("<!-- -->", "") };
+  }
+
+  it("says why its label is what it is, to be opened without scripts", async () => {
+    const { words } = await worth(exampleMarket());
+    expect(words).toContain('<b data-deal="good">Good deal</b> · $1,240 under market value');
+    const why = /<details class="market">.*?<\/details>/s.exec(words)?.[0] ?? "";
+    for (const sentence of [
+      "Why this label",
+      "Market value $21,300; likely asking prices $19,800 to $22,900; this car asks $20,400",
+      "from 17 cars like it",
+      "It becomes “Great deal” at $19,169.",
+      "Left out of account: its options, its condition.",
+      "Worked out on Nov 22, 2026: an estimate from asking prices, no offer.",
+      "age +$620, mileage −$310",
+      "40,210 miles",
+      "$21,260",
+    ]) {
+      expect(why).toContain(sentence);
+    }
+    expect(why.match(/href="\/vehicles\/\d+"/g)).toEqual(['href="/vehicles/31"']);
+  });
+
+  it.each([
+    [exampleMarket({ label: null, reason: "basis-unknown" }), "Which fees the dealer adds to the price is unknown"],
+    [{ kind: "none", reason: "too-few", comparables: 2 }, "Too few cars like it are for sale to say what it is worth."],
+  ])("says what it is worth, or why nobody can, where it has no label", async (market, sentence) => {
+    const { words } = await worth(market);
+    expect(words).toContain("What it is worth");
+    expect(words).toContain(sentence);
+    expect(words).not.toContain("Why this label");
+  });
+
+  it("stands without its market value", async () => {
+    const { status, words } = await worth({ message: "broken" }, 500);
+    expect(status).toBe(200);
+    expect(words).toContain("Vehicle Details");
+    expect(words).toContain("What this car is worth could not be loaded.");
+  });
+
+  it.each([
+    [{ kind: "none", reason: "switched-off", comparables: 0 }, {}],
+    [exampleMarket(), { showDealLabels: false }],
+  ])("says nothing of it where labels are switched off", async (market, settings) => {
+    expect((await worth(market, 200, settings)).words).not.toMatch(/this label|it is worth/);
   });
 
   it.each([

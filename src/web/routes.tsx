@@ -10,6 +10,7 @@ import { SiteLayout } from "./layout/site-layout.tsx";
 import { ADMIN_PATH, ALL_ADMIN_TABS, listingPath } from "./paths.ts";
 import {
   isNoVehicle,
+  marketQuery,
   movedVehiclePath,
   readZipCode,
   removedVehicleQuery,
@@ -89,7 +90,8 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
     const query = vehicleQuery(id, readZipCode(new URL(request.url).search));
     const vehicle = queryClient.prefetchQuery({ ...query, retry: import.meta.env.SSR ? false : query.retry });
     if (!import.meta.env.SSR) return null;
-    await Promise.all([vehicle, queryClient.prefetchQuery(similarVehiclesQuery(id))]);
+    const similar = queryClient.prefetchQuery(similarVehiclesQuery(id));
+    await Promise.all([vehicle, similar, queryClient.prefetchQuery(marketQuery(id))]);
     const state = queryClient.getQueryState(query.queryKey);
     if (state?.data) return null;
     return isNoVehicle(state?.error) ? loadRemovedVehicle(queryClient, id) : withStatus(failureStatus(state?.error));

@@ -28,6 +28,7 @@ it.each([
   `/api/vehicles/${VIN}`,
   `/api/vehicles/${VIN.toLowerCase()}?zipCode=20151`,
   `/api/vehicles/${VIN}/similar`,
+  `/api/vehicles/${VIN}/market`,
   `/api/vehicles/${VIN}/removed`,
   "/api/vehicles/2T1BURHE5JC034461",
   "/api/vehicles/2T1BURHE5JC034461/removed",

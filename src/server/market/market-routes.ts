@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
-import { bindEndpoint } from "../http/bind-endpoint.ts";
+import { bindEndpoint, bindPublicRead } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { findAnywhere, type PublicReads, readsFor } from "../vehicles/public-reads.ts";
@@ -14,7 +14,7 @@ export function marketRoutes(
   deps: { db: Db; publicReads: PublicReads; showLabels(): Promise<boolean> },
 ): void {
   const { db, publicReads, showLabels } = deps;
-  bindEndpoint(app, endpoints.getVehicleMarket, async ({ params, request }) => {
+  bindPublicRead(app, endpoints.getVehicleMarket, async ({ params, request }) => {
     const isShown = await showLabels();
     return findAnywhere(readsFor(request, publicReads), (source) => explainValue(source, params.id, isShown));
   });

@@ -5,6 +5,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
 import { ExternalLink, Link, safeHref } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
+import { DealLine } from "../deal-label.tsx";
 import { DealMarks } from "../deal-marks.tsx";
 import {
   dealershipName,
@@ -81,6 +82,7 @@ export function VehicleCard({ vehicle, eager, first = false, asleep = false, pos
           {fees && <span className="mr-auto">{fees}</span>}
           <span>{formatMileage(vehicle.mileage)}</span>
         </p>
+        <DealLine vehicle={vehicle} />
         <p className="card-place">
           <span>{place}</span>
           <span>{dealershipName(vehicle)}</span>

@@ -33,6 +33,16 @@ it.each([
   ["without price, mileage and place", { ...car, price: null, mileage: null, location: null, zipCode: null }],
   ["with fees on top", { ...car, dealership: { ...car.dealership, feesUsd: 1_499 } }],
   ["with fees but no price", { ...car, price: null, dealership: { ...car.dealership, feesUsd: 1_499 } }],
+  ["that is a great deal", { ...car, deal: { label: "great" as const, valueUsd: 28_720 } }],
+  [
+    "that is overpriced with its fees",
+    {
+      ...car,
+      deal: { label: "overpriced" as const, valueUsd: 20_000 },
+      dealership: { ...car.dealership, feesUsd: 1_499 },
+    },
+  ],
+  ["without a label", { ...car, deal: null }],
   ["of nobody", { ...car, dealership: { id: 1, name: "", location: null } }],
   ["without links", { ...car, carfaxUrl: undefined, originalListingUrl: undefined }],
   ["with links that are none", { ...car, carfaxUrl: "javascript:alert(1)", originalListingUrl: "/here" }],

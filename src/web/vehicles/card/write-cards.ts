@@ -4,6 +4,7 @@ import { vehiclePath } from "../../paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ARROW_DOWN } from "../../ui/icons.tsx";
 import { safeHref } from "../../ui/link.tsx";
+import { dealOf } from "../deal-label.tsx";
 import { discountCode } from "../deal-marks.tsx";
 import {
   dealershipName,
@@ -40,7 +41,7 @@ export function writeCard(props: VehicleCardProps, settings: Partial<PublicSetti
     `<h2 id="car-${id}" class="card-title"><a data-track="${viewPath(id)}" class="card-link" ` +
     `href="${escapeHtml(vehiclePath(vehicle))}">${title}</a></h2><p class="card-figures">` +
     `<b${vehicle.price === null ? ' data-unknown=""' : ""}>${formatPrice(vehicle.price)}</b>${writeFees(vehicle)}` +
-    `<span>${formatMileage(vehicle.mileage)}</span></p><p class="card-place"><span>${escapeHtml(place)}</span>` +
+    `<span>${formatMileage(vehicle.mileage)}</span></p>${writeDeal(vehicle)}<p class="card-place"><span>${escapeHtml(place)}</span>` +
     `<span>${escapeHtml(dealershipName(vehicle))}</span></p>${writeDrop(vehicle)}<div class="card-actions">` +
     `${writeAction("primary", vehicle.originalListingUrl, "Contact Seller", contactPath(id))}` +
     `${writeAction("secondary", vehicle.carfaxUrl, "Carfax Report")}</div></div></article>`
@@ -75,6 +76,11 @@ function writeMarks(settings: Partial<PublicSettings> | undefined): string {
 function writeFees(vehicle: ShownVehicle): string {
   const fees = formatFees(vehicle);
   return fees ? `<span class="mr-auto">${fees}</span>` : "";
+}
+
+function writeDeal(vehicle: ShownVehicle): string {
+  const deal = dealOf(vehicle);
+  return deal ? `<p class="deal-line"><b data-deal="${deal.label}">${deal.words}</b> · ${deal.difference}</p>` : "";
 }
 
 function writeDrop({ priceDrop }: ShownVehicle): string {

@@ -6,12 +6,14 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
 import { ExternalLink, safeHref } from "../../ui/link.tsx";
+import { DealLine } from "../deal-label.tsx";
 import { useDiscountCode } from "../deal-marks.tsx";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
 import type { ShownDetail, ShownVehicle } from "../shown-vehicle.ts";
 import { ContactSeller } from "./contact-seller.tsx";
 import { PinIcon, ReportIcon, StoreIcon, TagIcon } from "./detail-icons.tsx";
 import { DaysListed, LastConfirmed } from "./listing-age.tsx";
+import { WhyLink } from "./market-section.tsx";
 import { findListedVehicle, readZipCode, vehicleQuery } from "./vehicle-query.ts";
 
 /** What a shopper decides by: name, price, mileage, who sells it where, and the next step. Stays in view on a desktop. */
@@ -25,6 +27,9 @@ export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
         <bdi>{vehicle.title}</bdi>
       </h1>
       <PriceLine vehicle={vehicle} />
+      <DealLine vehicle={vehicle}>
+        <WhyLink />
+      </DealLine>
       <PriceBasis vehicle={vehicle} />
       <DiscountBanner />
       <div className="mt-4 grid gap-2.5 has-[>:only-child]:max-md:hidden md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">

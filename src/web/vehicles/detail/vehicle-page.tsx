@@ -16,6 +16,7 @@ import { BackToResults, Breadcrumbs } from "./breadcrumbs.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { ContactBar } from "./contact-seller.tsx";
 import { Gallery } from "./gallery.tsx";
+import { MarketSection } from "./market-section.tsx";
 import { MorePhotos } from "./more-photos.tsx";
 import { useArrowKeys, usePhotoStrip } from "./photo-strip.tsx";
 import { PhotoViewer } from "./photo-viewer.tsx";
@@ -74,6 +75,7 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
         <BuyBox vehicle={vehicle} />
         <div className="min-w-0 lg:col-start-1">
           <VehicleFacts vehicle={vehicle} />
+          <MarketSection vehicle={vehicle} />
           <PriceHistory vehicle={vehicle} />
           <MorePhotos {...photoProps} onOpen={setViewing} />
         </div>

@@ -24,6 +24,11 @@ export function isNoVehicle(error: unknown): boolean {
   return status === 404 || status === 400;
 }
 
+/** Reads what one vehicle is worth. The page stands without it, so it is not tried again. */
+export function marketQuery(id: string) {
+  return { ...apiQuery("/api/vehicles/:id/market", { id }), retry: false, retryOnMount: false };
+}
+
 /** Reads what is still known of a vehicle that does not exist any more. */
 export function removedVehicleQuery(id: string) {
   return { ...apiQuery("/api/vehicles/:id/removed", { id }), retryOnMount: false };

@@ -1,0 +1,161 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import { type MarketStock, stockMarket } from "../market.ts";
+import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+
+let product: Product;
+let stock: MarketStock;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  product = await startProduct();
+  stock = await stockMarket(product.test);
+});
+afterAll(() => product?.close());
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.context.close();
+});
+
+const GREAT = /^Great deal · \$2,\d{3} under market value$/;
+const cardOf = (page: Page, id: number) => page.getByRole("article").filter({ has: page.locator(`#car-${id}`) });
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** How far what stood on the page has moved by itself so far; 0 is nothing. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!entry.hadRecentInput) sum += entry.value;
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+
+it("finds the best deals by label and by order, with a chip for each", async () => {
+  visitor = await product.visit();
+  const { page } = visitor;
+  await page.goto("/?sortBy=deal");
+  await cardOf(page, stock.great).getByText(GREAT).waitFor();
+  expect(await page.getByRole("article").first().getAttribute("aria-labelledby")).toBe(`car-${stock.great}`);
+  await cardOf(page, stock.great).getByText("DISCOUNT: FB100", { exact: true }).waitFor();
+  await cardOf(page, stock.great).getByText("Verified Deal", { exact: true }).waitFor();
+  await page.getByRole("group", { name: "Deal", exact: true }).getByRole("button").first().click();
+  const box = page.getByRole("checkbox", { name: "Overpriced" });
+  await expect
+    .poll(() => box.getAttribute("aria-describedby").then((id) => page.locator(`[id="${id}"]`).innerText()))
+    .toMatch(/^1/);
+  await box.check();
+  await page.waitForURL("**/?deal=overpriced&sortBy=deal");
+  await expect.poll(() => page.getByRole("article").count()).toBe(1);
+  await page.getByText(/^Overpriced · \$3,\d{3} above market value$/).waitFor();
+  await page.getByRole("checkbox", { name: "Price dropped" }).check();
+  await page.getByText("No vehicles found").waitFor();
+  await page.getByRole("link", { name: "Remove Price dropped" }).click();
+  await expect.poll(() => page.getByRole("article").count()).toBe(1);
+  await page.getByRole("link", { name: "Remove Overpriced" }).click();
+  await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(10);
+});
+
+it("finds and explains them without scripts", async () => {
+  visitor = await product.visit({ javaScriptEnabled: false });
+  const { page } = visitor;
+  await page.goto("/");
+  // Playwright finds no words and roles inside noscript.
+  const form = page.locator("noscript details");
+  await form.locator("summary").click();
+  await form.locator("input[name=deal][value=great]").check();
+  await form.locator("button[type=submit]").click();
+  await page.waitForURL("**/?deal=great");
+  await page.getByRole("article").getByRole("link").first().click();
+  await page.getByRole("heading", { name: "Why this label" }).click();
+  await page
+    .getByRole("img", { name: /^Market value \$\d\d,\d{3}; likely asking prices .* this car asks \$17,200$/ })
+    .waitFor();
+});
+
+it("leads from the label to why, and on to a comparable car", async () => {
+  visitor = await product.visit();
+  const { page } = visitor;
+  await page.goto(`/vehicles/${stock.great}`);
+  await page.getByRole("link", { name: "Why?" }).click();
+  const table = page.getByRole("table", { name: /cars that/ });
+  await table.waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
+  await page.getByText(/^It becomes “Good deal” at \$1\d,\d{3}\.$/).waitFor();
+  await page.getByText(/: an estimate from asking prices, no offer\.$/).waitFor();
+  const link = table.getByRole("link").first();
+  const title = await link.innerText();
+  await link.click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+});
+
+it("says what is known of a car without a label, and why it has none", async () => {
+  visitor = await product.visit();
+  const { page } = visitor;
+  await page.goto(`/vehicles/${stock.basisUnknown}`);
+  await page.getByRole("heading", { name: "What it is worth" }).waitFor();
+  await page.getByText(/^Which fees the dealer adds to the price is unknown/).waitFor();
+  await page.goto(`/vehicles/${stock.lonely}`);
+  await page.getByText("Too few cars like it are for sale to say what it is worth.").waitFor();
+});
+
+it("stands when what it is worth cannot be read", async () => {
+  visitor = await product.visit();
+  const { page, complaints } = visitor;
+  await page.route("**/api/vehicles/*/market", (route) => route.fulfill({ status: 500, json: { message: "broken" } }));
+  await page.goto("/?deal=great");
+  await page.getByRole("article").getByRole("link").first().click();
+  await page.getByText("What this car is worth could not be loaded.").waitFor();
+  await page.getByRole("heading", { name: "Vehicle Details" }).waitFor();
+  complaints.splice(
+    0,
+    complaints.length,
+    ...complaints.filter((words) => !words.startsWith("Failed to load resource")),
+  );
+});
+
+describe.each([
+  ["390 pixels wide", PHONE],
+  ["1280 pixels wide", DESKTOP],
+])("%s, light and dark", (_, screen) => {
+  it("axe finds nothing wrong with labels and with the explanation open, and nothing moves by itself", async () => {
+    visitor = await product.visit(screen);
+    const { page } = visitor;
+    await page.goto("/?sortBy=deal", { waitUntil: "load" });
+    expect(await axeViolations(page)).toEqual([]);
+    const [explained, unexplained] = [
+      [stock.great, stock.overpriced],
+      [stock.basisUnknown, stock.lonely],
+    ];
+    for (const id of [...explained, ...unexplained]) {
+      await page.goto(`/vehicles/${id}`, { waitUntil: "load" });
+      expect(await layoutShift(page)).toBeLessThan(0.01);
+      if (explained.includes(id)) await page.locator("details.market > summary").click();
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await axeViolations(page)).toEqual([]);
+    }
+  });
+
+  it("opens a car from the list without what stands there moving when its value comes", async () => {
+    visitor = await product.visit(screen);
+    const { page } = visitor;
+    await page.route("**/api/vehicles/*/market", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+    await page.goto("/?deal=great", { waitUntil: "load" });
+    await page.getByRole("article").getByRole("link").first().click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const facts = page.getByRole("heading", { name: "Similar vehicles" });
+    await facts.waitFor();
+    const before = await facts.boundingBox();
+    await page.getByRole("heading", { name: "Why this label" }).waitFor();
+    expect(await facts.boundingBox()).toEqual(before);
+  });
+});
