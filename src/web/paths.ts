@@ -30,9 +30,11 @@ export const ADMIN_PATH = "/admin";
 
 /** The console's tabs about the business, as their addresses name them. */
 export const ADMIN_TABS = ["dashboard", "dealerships", "inventory", "settings"] as const;
+/** A further one, below them in the menu. */
+export const MARKET_TAB = "market";
 /** The console's tabs about who uses it. */
 export const ACCOUNT_TABS = ["administrators", "account"] as const;
-export const ALL_ADMIN_TABS = [...ADMIN_TABS, ...ACCOUNT_TABS] as const;
+export const ALL_ADMIN_TABS = [...ADMIN_TABS, MARKET_TAB, ...ACCOUNT_TABS] as const;
 export type AdminTab = (typeof ALL_ADMIN_TABS)[number];
 
 export const adminTabPath = (tab: AdminTab): string => `${ADMIN_PATH}/${tab}`;

@@ -4,6 +4,7 @@ import type { Scorecard } from "#contract/scorecards/scorecard-endpoints.ts";
 import { apiErrorStatus } from "../api/api-error.ts";
 import { apiQuery } from "../api/api-query.ts";
 import { PageHead } from "../document/page-head.tsx";
+import { CarsAgainstMarket } from "../ui/cars-against-market.tsx";
 import { formatCount } from "../ui/format-number.ts";
 import { CarOutline, MessagePanel } from "../ui/message-panel.tsx";
 import { DaysChart, DaysTable, formatFullDate, TopVehicles } from "./scorecard-tables.tsx";
@@ -70,6 +71,16 @@ function Card({ card }: { card: Scorecard }) {
             your own website; we take it over by ourselves.
           </p>
         )}
+      </section>
+      <section className={`mt-4 ${PANEL}`}>
+        <h2 className="font-bold text-xl tracking-tight">Your cars against the market</h2>
+        <p className="mt-1 max-w-prose text-muted">
+          What like cars ask, adjusted for age, mileage, place and time: an estimate from asking prices, no offer.
+          {" Views and contacts are of the last 30 days."}
+          {card.market.total > card.market.cars.length &&
+            ` Here are ${card.market.cars.length} of ${formatCount(card.market.total)}, the dearest to their value first.`}
+        </p>
+        <CarsAgainstMarket market={card.market} />
       </section>
       <TopVehicles vehicles={card.topVehicles} className={`mt-4 ${PANEL}`} />
       <DaysTable days={card.days} className={`mt-4 ${PANEL}`} />

@@ -1,4 +1,4 @@
-import { Car, CircleUser, LayoutDashboard, type LucideIcon, Settings, Store, Users } from "lucide-react";
+import { Car, CircleUser, LayoutDashboard, type LucideIcon, Settings, Store, TrendingUp, Users } from "lucide-react";
 import { type ComponentType, lazy, Suspense } from "react";
 import type { Role } from "#domain/auth/roles.ts";
 import type { AdminTab } from "../../paths.ts";
@@ -35,6 +35,12 @@ export const TABS: Record<AdminTab, { label: string; icon: LucideIcon; role: Rol
     icon: Settings,
     role: "viewer",
     Content: lazy(async () => ({ default: (await import("./settings-tab.tsx")).SettingsTab })),
+  },
+  market: {
+    label: "Market",
+    icon: TrendingUp,
+    role: "viewer",
+    Content: lazy(async () => ({ default: (await import("./market-tab.tsx")).MarketTab })),
   },
   administrators: {
     label: "Administrators",

@@ -8,6 +8,7 @@ import { type DealershipSlots, readDetailAddress } from "../dealerships/dealersh
 import { useRowActions } from "../dealerships/row-actions.tsx";
 import { PastImports } from "../imports/past-imports.tsx";
 import { UploadCsvDialog } from "../imports/upload-csv-dialog.tsx";
+import { DealershipMarketSection } from "../market/dealership-market.tsx";
 import { ScorecardSection } from "../scorecards/scorecard-section.tsx";
 import { useSyncEvents } from "../sync/live-runs.ts";
 import { RunHistory } from "../sync/run-history.tsx";
@@ -21,6 +22,7 @@ const SLOTS: DealershipSlots = {
   sections: [
     { id: "history", label: "History", Content: RunHistory },
     { id: "uploads", label: "CSV", Content: PastImports },
+    { id: "market", label: "Market", Content: DealershipMarketSection },
     { id: "scorecard", label: "Scorecard", Content: ScorecardSection },
   ],
 };
