@@ -34,6 +34,10 @@ export function choosePage(
 ): number[] {
   if (wanted.offset >= selection.total) return [];
   const from = firstKey(wanted);
+  if (area === null) {
+    const picked = pickOrdered(store, selection, wanted);
+    if (picked !== null) return picked;
+  }
   const page: number[] = [];
   let before = 0;
   for (const { bits, total, view } of sectionsOf(store, selection, wanted.sortBy)) {
@@ -43,6 +47,17 @@ export function choosePage(
     before += total;
   }
   return page;
+}
+
+/**
+ * A page of the orders that not all vehicles have. Mostly it is full before the order is over, and which matches the order has need not
+ * be found out. Null when that is not so.
+ */
+function pickOrdered(store: VehicleStore, { matching, total }: Selection, wanted: Wanted): number[] | null {
+  const { sortBy, offset, limit } = wanted;
+  if ((sortBy !== "deal" && sortBy !== "price_drop") || areFew(store, total, wanted)) return null;
+  const picked = store.views[sortBy].pick(matching, 0, offset, limit);
+  return picked.length === limit ? picked : null;
 }
 
 /** Matches that are listed one after the other, each in its own order. */
@@ -90,10 +105,15 @@ function firstKey({ sortBy, priceMin = 0, priceMax, yearMax, mileageMin = 0 }: W
 
 type Part = { bits: Bits; total: number; view: SortedView; from: number; offset: number; limit: number };
 
+/** Whether so few match that sorting them costs less than walking through a sorted view. */
+function areFew({ end }: VehicleStore, total: number, { offset, limit }: { offset: number; limit: number }): boolean {
+  const steps = ((offset + limit) * end) / total;
+  return total <= SORTABLE && total * STEPS_A_SORTED < steps;
+}
+
 /** Sorts the matches when they are few. Otherwise it walks through the sorted view and picks the matches on the way. */
 function pickPart(store: VehicleStore, area: SearchedArea | null, part: Part): number[] {
-  const steps = ((part.offset + part.limit) * store.end) / part.total;
-  if (part.total <= SORTABLE && part.total * STEPS_A_SORTED < steps) return sorted(store, area, part);
+  if (areFew(store, part.total, part)) return sorted(store, area, part);
   if (area !== null) return pickByDistance(store, area, part);
   return part.view.pick(part.bits, part.from, part.offset, part.limit);
 }

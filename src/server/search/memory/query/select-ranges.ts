@@ -1,7 +1,9 @@
+import { countDeal } from "../../stock/deal-numbers.ts";
 import type { Counts } from "../../stock/write-facets.ts";
 import { clearBit, hasBit, setBit } from "../store/bitset.ts";
 import { countColumns } from "../store/count-bits.ts";
 import type { NearSpan } from "../store/range-bits.ts";
+import type { Box } from "../store/stock-grid.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { countersOf } from "./count-sets.ts";
 import type { RangeFilter } from "./filters.ts";
@@ -24,19 +26,21 @@ export function selectRanges(store: VehicleStore, filters: readonly RangeFilter[
   for (const { name, near } of ranges) store[name].sets.keep(slots, near, pool.whole);
   const seller = countersOf(store, "seller");
   const combinations = countersOf(store, "ranges");
+  const deal = countersOf(store, "deal");
+  const hasCells = store.tallies.dealGrid.addCounts(boxOf(store, ranges), deal);
   for (const { slots: edge, by } of edgesOf(store, ranges)) {
     increase(seller, columns.seller, edge, by);
     increase(combinations, columns.ranges, edge, by);
+    if (hasCells) increaseDeals(deal, columns.deal, edge, by);
     const put = by === 1 ? setBit : clearBit;
     for (let at = 0; at < edge.length; at++) put(slots, edge[at] as number);
   }
+  if (!hasCells) store.deals.count(slots, pool.whole, deal);
   const car = countersOf(store, "car");
   layout.count(slots, car);
   layout.countTail(slots, car, columns.car);
   const total = car.reduce((sum, count) => sum + count, 0);
   const set = { slots, windows: pool.whole, total };
-  const deal = countersOf(store, "deal");
-  store.deals.count(slots, pool.whole, deal);
   const without = withoutEach(store, ranges);
   if (total > store.end * FEW) {
     store.sellers.count(spansOf(ranges), seller);
@@ -67,14 +71,19 @@ function withoutEach(store: VehicleStore, ranges: readonly NearRange[]): Matches
 const spansOf = (ranges: readonly NearRange[]): Partial<Record<RangeFilter["name"], NearSpan>> =>
   Object.fromEntries(ranges.map(({ name, near }) => [name, near]));
 
-/** Adds up by combination of ranges what is within the spans. */
-function addCells({ tallies, names }: VehicleStore, ranges: readonly NearRange[], into: Counts): void {
+/** The cells within the spans. */
+function boxOf({ names }: VehicleStore, ranges: readonly NearRange[]): Box {
   const { price, mileage, year } = spansOf(ranges);
   const isWanted = (number: number): boolean => {
     const value = names.years.values[number];
     return year !== undefined && value != null && Number(value) >= year.from && Number(value) < year.to;
   };
-  tallies.grid.addCounts({ price, mileage, years: year && isWanted }, into);
+  return { price, mileage, years: year && isWanted };
+}
+
+/** Adds up by combination of ranges what is within the spans. */
+function addCells(store: VehicleStore, ranges: readonly NearRange[], into: Counts): void {
+  store.tallies.grid.addCounts(boxOf(store, ranges), into);
 }
 
 /** Visible vehicles that are to be added to those within the spans (1), or taken off (-1). */
@@ -125,4 +134,9 @@ function increase(counts: Counts, column: Int32Array, slots: Uint32Array, by: nu
     const number = column[slots[at] as number] as number;
     counts[number] = (counts[number] as number) + by;
   }
+}
+
+/** The same for counts of deals. @param column of `dealNumber` */
+function increaseDeals(counts: Counts, column: Uint8Array, slots: Uint32Array, by: number): void {
+  for (let at = 0; at < slots.length; at++) countDeal(counts, column[slots[at] as number] as number, by);
 }

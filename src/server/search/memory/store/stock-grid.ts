@@ -8,7 +8,7 @@ import { type Parts, partAmong, partsBetween, type Span } from "./threshold-sets
 type GridRow = { year: number; price: number; mileage: number };
 
 /** Some cells of the grid. Absent: any value, the unknown one included. */
-type Box = {
+export type Box = {
   price?: Span | undefined;
   mileage?: Span | undefined;
   /** By the year's number, whether it is wanted. */
@@ -121,9 +121,11 @@ const WIDE_PRICE = wideAxis(PRICE_STEPS_USD);
 const WIDE_MILEAGE = wideAxis(MILEAGE_STEPS_MILES);
 
 /** The cell of a value: 0 is unknown, otherwise one more than its part. */
-const cellOf = ({ cuts }: Axis, value: number): number => (value < 0 ? 0 : partAmong(cuts, value) + 1);
+export const cellOf = ({ cuts }: Pick<Axis, "cuts">, value: number): number =>
+  value < 0 ? 0 : partAmong(cuts, value) + 1;
 
-function cellsOf({ cuts }: Axis, span: Span | undefined): Parts {
+/** The first and the last cell of a span; without one all, that of the unknown value too. */
+export function cellsOf({ cuts }: Pick<Axis, "cuts">, span: Span | undefined): Parts {
   if (span === undefined) return [0, cuts.length];
   const [first, last] = partsBetween(cuts, span);
   return [first + 1, last + 1];

@@ -5,6 +5,7 @@ import { yearOfRanges } from "../../stock/range-numbers.ts";
 import type { Counts } from "../../stock/write-facets.ts";
 import { type Bits, hasBit } from "./bitset.ts";
 import type { Columns } from "./columns.ts";
+import { DealGrid } from "./deal-grid.ts";
 import { StockGrid } from "./stock-grid.ts";
 
 type Source = { columns: Columns; names: Dictionaries };
@@ -21,6 +22,7 @@ export class StockTallies {
   /** The same of each `dealNumber`. */
   readonly #ofDeal: PartTally[] = [];
   readonly grid = new StockGrid();
+  readonly dealGrid = new DealGrid();
   readonly #source: Source;
 
   constructor(source: Source) {
@@ -46,7 +48,9 @@ export class StockTallies {
       tally.ranges.add(ranges, by);
       countDeal(tally.deal.counts, deal, by);
     }
-    this.grid.add({ year: yearOfRanges(ranges), price, mileage }, by);
+    const row = { year: yearOfRanges(ranges), price, mileage };
+    this.grid.add(row, by);
+    this.dealGrid.add(row, deal, by);
   }
 
   /** Counts all vehicles of a set into empty tallies. @param yieldToRequests awaited between slices */

@@ -171,6 +171,7 @@ export class VehicleStore {
   async #rebuildCounts(yieldToRequests: () => Promise<void>): Promise<void> {
     const cuts = { price: this.price.sets.cuts, mileage: this.mileage.sets.cuts, year: this.year.sets.cuts };
     this.tallies.grid.rebuild(cuts);
+    this.tallies.dealGrid.rebuild(cuts);
     await this.sellers.rebuild(this.end, this.names.sellers.size, cuts, this.live, yieldToRequests);
   }
 
