@@ -1,9 +1,16 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
+import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { sharedTestApp } from "#test/shared-test-app.ts";
+import { createTestDatabase } from "#test/test-database.ts";
 import { uploadCsv } from "#test/upload-kit.ts";
+import { migrate } from "../infra/database/migrate.ts";
+import { createLogger } from "../infra/logger.ts";
 
 const test = sharedTestApp();
 let dealership: number;
@@ -200,4 +207,34 @@ describe("the drop in a car's row", () => {
     const { vehicles } = (await test.call("GET", `/api/vehicles?dealershipId=${dealership}`)).body;
     expect(vehicles).toMatchObject([{ id, priceDrop: drop }]);
   });
+});
+
+it("is known of cars from before it was kept", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  const before = mkdtempSync(join(tmpdir(), "autohub-before-"));
+  for (const name of readdirSync("migrations")) {
+    if (name < "0038") cpSync(join("migrations", name), join(before, name));
+  }
+  const log = createLogger({ level: "silent", pretty: false });
+  await migrate(database.url, log, before);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query(`
+      insert into dealerships (name, url, status) values ('A', 'https://a.example', 'active');
+      insert into vehicles (dealership_id, identity_key, source, title, condition, price_usd)
+        select 1, key, 'crawl', 'x', 'used', 19000 from unnest(array['fallen', 'same', 'risen']) key;
+      insert into vehicle_prices (vehicle_id, price_usd, seen_at) values (1, 20000, '2026-11-01Z'), (1, 19000, '2026-11-09Z'),
+        (3, 19000, '2026-11-01Z'), (4, 18000, '2026-11-01Z'), (4, 19000, '2026-11-09Z')`);
+    await migrate(database.url, log);
+    const { rows } = await client.query("select price_drop_usd, price_dropped_at from vehicles order by id");
+    const none = { price_drop_usd: null, price_dropped_at: null };
+    expect(rows).toEqual([{ price_drop_usd: 1_000, price_dropped_at: new Date("2026-11-09Z") }, none, none]);
+    const { rows: recorded } = await client.query("select vehicle_id, price_usd from listing_records order by 1");
+    expect(recorded).toEqual([1, 3, 4].map((vehicle_id) => ({ vehicle_id, price_usd: 19_000 })));
+  } finally {
+    await client.end();
+    await database.drop();
+    rmSync(before, { recursive: true, force: true });
+  }
 });
