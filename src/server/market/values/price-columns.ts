@@ -1,4 +1,4 @@
-import { likenessOf } from "#domain/market/likeness.ts";
+import { likenessOf, vinPattern } from "#domain/market/likeness.ts";
 import { type AskingPrice, type Day, EVIDENCE_DAYS, type MarketCar } from "#domain/market/market-car.ts";
 import { isBranded } from "#domain/market/no-label.ts";
 import type { PriceRow } from "./read-prices.ts";
@@ -25,9 +25,10 @@ const [LISTED, BASIS_KNOWN, BRANDED] = [1, 2, 4];
 const VIN_BYTES = 17;
 const FIRST_CAPACITY = 1_024;
 const NOT_HERE = -1;
+export const NO_PATTERN = 0;
 
 /**
- * The market's asking prices in typed columns, 44 bytes a car, so that a million of them fit beside a worker. A car has a slot.
+ * The market's asking prices in typed columns, 48 bytes a car, so that a million of them fit beside a worker. A car has a slot.
  * Objects are made for one segment at a time.
  */
 export class PriceColumns {
@@ -35,6 +36,7 @@ export class PriceColumns {
   readonly segments = new Map<string, Segment>();
   readonly #kinds: Kind[] = [];
   readonly #kindNumbers = new Map<string, number>();
+  readonly #patternNumbers = new Map<string, number>();
   /** The slot of a car, by its id. */
   #slots = new Int32Array(0);
   #length = 0;
@@ -48,6 +50,7 @@ export class PriceColumns {
   #dealer = new Int32Array(FIRST_CAPACITY);
   #lastDay = new Int16Array(FIRST_CAPACITY);
   #flags = new Uint8Array(FIRST_CAPACITY);
+  #pattern = new Int32Array(FIRST_CAPACITY);
   #vin = Buffer.alloc(FIRST_CAPACITY * VIN_BYTES);
 
   /** How many cars there are. */
@@ -79,6 +82,7 @@ export class PriceColumns {
       (row.isListed ? LISTED : 0) |
       (row.isBasisKnown ? BASIS_KNOWN : 0) |
       (isBranded(row.title, row.trim) ? BRANDED : 0);
+    this.#pattern[slot] = this.#patternNumber(row.vin);
     this.#vin.write((row.vin ?? "").padEnd(VIN_BYTES, "\0"), slot * VIN_BYTES, VIN_BYTES, "latin1");
     this.#kinds[kind]?.segment?.slots.push(slot);
   }
@@ -135,7 +139,12 @@ export class PriceColumns {
     return this.#kinds[this.#kind[slot] ?? 0]?.likeTrim ?? null;
   }
 
-  vinOf(slot: number): string | null {
+  /** A number for the car's `vinPattern`, which others of that pattern have, too; `NO_PATTERN` without one. */
+  patternOf(slot: number): number {
+    return this.#pattern[slot] ?? NO_PATTERN;
+  }
+
+  #vinOf(slot: number): string | null {
     const start = slot * VIN_BYTES;
     const vin = this.#vin.toString("latin1", start, start + VIN_BYTES).replace(/\0+$/, "");
     return vin === "" ? null : vin;
@@ -145,7 +154,7 @@ export class PriceColumns {
     const kind = this.#kinds[this.#kind[slot] ?? 0];
     const region = this.#region[slot] ?? -1;
     return {
-      vin: this.vinOf(slot),
+      vin: this.#vinOf(slot),
       year: this.#year[slot] || null,
       make: kind?.make ?? null,
       model: kind?.model ?? null,
@@ -173,6 +182,14 @@ export class PriceColumns {
 
   #has(slot: number, flag: number): boolean {
     return ((this.#flags[slot] ?? 0) & flag) !== 0;
+  }
+
+  #patternNumber(vin: string | null): number {
+    const pattern = vinPattern(vin);
+    if (pattern === null) return NO_PATTERN;
+    const number = this.#patternNumbers.get(pattern) ?? this.#patternNumbers.size + 1;
+    this.#patternNumbers.set(pattern, number);
+    return number;
   }
 
   #kindOf({ make, model, trim, fuelType, drivetrain, bodyStyle }: PriceRow): number {
@@ -210,6 +227,7 @@ export class PriceColumns {
     this.#dealer = grown(this.#dealer);
     this.#lastDay = grown(this.#lastDay);
     this.#flags = grown(this.#flags);
+    this.#pattern = grown(this.#pattern);
     const vin = Buffer.alloc(capacity * VIN_BYTES);
     this.#vin.copy(vin);
     this.#vin = vin;

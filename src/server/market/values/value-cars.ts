@@ -1,10 +1,9 @@
 import { type Appraisal, appraise } from "#domain/market/appraise.ts";
 import { isWorthWriting, judgeCar } from "#domain/market/judge-car.ts";
-import { vinPattern } from "#domain/market/likeness.ts";
 import type { Day } from "#domain/market/market-car.ts";
 import { pricesWithSlopes, type SegmentPrices, segmentPrices } from "#domain/market/segment-prices.ts";
 import type { LearnedMarket } from "./learned-market.ts";
-import type { PriceColumns, Segment } from "./price-columns.ts";
+import { NO_PATTERN, type PriceColumns, type Segment } from "./price-columns.ts";
 import type { KeptValue, NewValue } from "./store-values.ts";
 
 /** The market as of a day. */
@@ -71,11 +70,10 @@ export function pricesFor(
   const slopes = learned.slopesOf(segment);
   if (slopes === null) return null;
   const trims = new Set(slots.map((slot) => columns.likeTrimOf(slot)));
-  const patterns = new Set(slots.map((slot) => vinPattern(columns.vinOf(slot))));
-  patterns.delete(null);
+  const patterns = new Set(slots.map((slot) => columns.patternOf(slot)));
+  patterns.delete(NO_PATTERN);
   const like = segment.slots.filter(
-    (slot) =>
-      trims.has(columns.likeTrimOf(slot)) || (patterns.size > 0 && patterns.has(vinPattern(columns.vinOf(slot)))),
+    (slot) => trims.has(columns.likeTrimOf(slot)) || patterns.has(columns.patternOf(slot)),
   );
   return pricesWithSlopes(columns.pricesOf(like, day), slopes);
 }
