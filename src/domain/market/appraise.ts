@@ -1,8 +1,8 @@
 import { type KnownCar, type LikeCar, likeCarsOf, limitDealers, middleOf, totalWeight } from "./like-cars.ts";
 import { likenessOf } from "./likeness.ts";
-import type { Day, MarketCar } from "./market-car.ts";
+import type { ComparablePrice, Day, MarketCar } from "./market-car.ts";
 import { type PriceSlopes, regionDifference } from "./price-slopes.ts";
-import type { ComparablePrice, SegmentPrices } from "./segment-prices.ts";
+import type { SegmentPrices } from "./segment-prices.ts";
 
 /** A car that a value rests on. */
 export type Comparable = {

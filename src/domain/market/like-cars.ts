@@ -1,8 +1,8 @@
 import { areCompatible } from "./compatibility.ts";
 import { vinPattern } from "./likeness.ts";
-import type { Day, MarketCar } from "./market-car.ts";
+import type { ComparablePrice, Day, MarketCar } from "./market-car.ts";
 import { expectedDifference, positionOf, regionDifference, weightedMedian } from "./price-slopes.ts";
-import type { ComparablePrice, PricesByYear, SegmentPrices } from "./segment-prices.ts";
+import type { PricesByYear, SegmentPrices } from "./segment-prices.ts";
 
 /** A car that says enough to be valued. */
 export type KnownCar = MarketCar & { year: number; mileage: number };

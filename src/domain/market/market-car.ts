@@ -31,6 +31,9 @@ export type AskingPrice = {
   lastDay: Day;
 };
 
+/** A price whose car says enough to be compared. */
+export type ComparablePrice = AskingPrice & { car: { year: number; mileage: number } };
+
 /** Days on which a listing was seen at one price; first and last included. */
 export type PriceSpell = { priceUsd: number; from: Day; to: Day };
 

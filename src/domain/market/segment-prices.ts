@@ -1,10 +1,7 @@
 import { likenessOf, vinPattern } from "./likeness.ts";
-import type { AskingPrice } from "./market-car.ts";
+import type { AskingPrice, ComparablePrice } from "./market-car.ts";
 import { learnRegions, learnSlopes, type PriceSlopes } from "./price-slopes.ts";
 import { patternsOfOneKind } from "./vin-patterns.ts";
-
-/** A price whose car says enough to be compared. */
-export type ComparablePrice = AskingPrice & { car: { year: number; mileage: number } };
 
 /** Prices of like cars by model year; each list by mileage. */
 export type PricesByYear = ReadonlyMap<number, readonly ComparablePrice[]>;

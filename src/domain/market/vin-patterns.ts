@@ -1,6 +1,6 @@
 import { likenessOf } from "./likeness.ts";
+import type { ComparablePrice } from "./market-car.ts";
 import { expectedDifference, type PriceSlopes, positionOf, weightedMedian } from "./price-slopes.ts";
-import type { ComparablePrice } from "./segment-prices.ts";
 
 /** Of so few sellers' cars nothing can be said. */
 const MIN_SELLERS = 3;
