@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { run as compareEngines } from "./listing-engines.ts";
 import { type BenchRow, report } from "./report.ts";
+import { measureDealShapes } from "./support/deal-shapes.ts";
 import { explainCards, indexStatistics } from "./support/explain-search.ts";
 import { fillMarketplace } from "./support/fill-marketplace.ts";
 import {
@@ -87,7 +88,8 @@ async function measure(size: string, empty: number): Promise<{ rows: BenchRow[];
   const startMiB = residentMiB(ours.pid);
   const index = await statistics;
   console.log("index", index);
-  const { shapes = {} } = await drive("api", OURS, ["--shapes"]);
+  const { shapes: kitShapes = {} } = await drive("api", OURS, ["--shapes"]);
+  const shapes = { ...kitShapes, ...(await measureDealShapes(OURS)) };
   const before = await mixedOf("limit", LIMIT);
   const plain = await mixedOf("api", OURS);
   const after = await mixedOf("limit", LIMIT);
