@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildInventory } from "./inventory/build-inventory.ts";
 import { DEALERSHIPS } from "./inventory/dealerships.ts";
 import { type DemoSite, startDemoSites } from "./start-demo-sites.ts";
 
@@ -24,7 +25,7 @@ const text = async (url: string): Promise<string> => {
 };
 const lotSize = (key: string): number => {
   const dealership = DEALERSHIPS.find((candidate) => candidate.key === key);
-  return (dealership?.usedCount ?? 0) + (dealership?.newCount ?? 0);
+  return dealership ? buildInventory(dealership).length : 0;
 };
 
 /** Follows `rel="next"` links from the inventory address and returns all list pages. */
@@ -94,10 +95,10 @@ describe("the four demo sites", { timeout: 60_000 }, () => {
     const used = "INVENTORY_LISTING_DEFAULT_AUTO_USED";
     const first = await getInventory(site, 0, "500", used);
     const second = await getInventory(site, 48, "48", used);
-    expect(first.pageInfo).toEqual({ totalCount: 56, pageSize: 48, pageStart: 0 });
-    expect(first.inventory.length + second.inventory.length).toBe(56);
+    expect(first.pageInfo).toEqual({ totalCount: 63, pageSize: 48, pageStart: 0 });
+    expect(first.inventory.length + second.inventory.length).toBe(63);
     expect(new Set(first.inventory.map((vehicle) => vehicle.accountId)).size).toBe(2);
-    expect(await text(site.url)).toContain("56 vehicles");
+    expect(await text(site.url)).toContain("63 vehicles");
     for (const vehicle of second.inventory) {
       expect((await fetch(new URL(vehicle.link, site.url))).status).toBe(200);
     }

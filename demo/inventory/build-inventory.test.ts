@@ -8,9 +8,9 @@ const cars = lots.flatMap((lot) => lot.cars);
 const used = cars.filter((car) => car.condition !== "new");
 
 describe("the demo inventory", () => {
-  test("has 160 to 200 cars with distinct VINs and stock numbers", () => {
-    expect(cars.length).toBeGreaterThanOrEqual(160);
-    expect(cars.length).toBeLessThanOrEqual(200);
+  test("has 200 to 230 cars with distinct VINs and stock numbers", () => {
+    expect(cars.length).toBeGreaterThanOrEqual(200);
+    expect(cars.length).toBeLessThanOrEqual(230);
     expect(new Set(cars.map((car) => car.vin)).size).toBe(cars.length);
     expect(new Set(cars.map((car) => car.stockNumber)).size).toBe(cars.length);
   });

@@ -1,7 +1,7 @@
 import { askingPrice, guessMileage, originalMsrp } from "./appraise-car.ts";
 import { CATALOGUE } from "./catalogue/catalogue.ts";
 import type { CatalogueModel, Era } from "./catalogue/catalogue-model.ts";
-import type { DemoDealership } from "./dealerships.ts";
+import { DEALERSHIPS, type DemoDealership } from "./dealerships.ts";
 import type { DemoCar } from "./demo-car.ts";
 import { INTERIOR_COLORS, PAINT_COLORS, type PaintColor } from "./paint-colors.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
@@ -94,13 +94,14 @@ function describe(dealership: DemoDealership, choice: Choice, isNew: boolean, in
     fuelType: fuel ?? "Gasoline",
     ...{ engine: model.engine, transmission: model.gearbox, drivetrain },
     photoCount: photographed ? countPhotos(isNew, random) : 0,
+    picturedAs: vin,
     carfaxUrl: !isNew && random.chance(0.6) ? fakeCarfaxUrl(random) : null,
     rooftop: dealership.rooftops[index % dealership.rooftops.length] ?? dealership.rooftops[0],
   };
 }
 
-/** Every car of one demo dealership, used ones first; the same cars with the same VINs on every start. */
-export function buildInventory(dealership: DemoDealership): DemoCar[] {
+/** What a lot has by itself, used cars first. */
+function buildOwn(dealership: DemoDealership): DemoCar[] {
   const random = seededRandom(`lot/${dealership.key}`);
   const taken = new Map<CatalogueModel, number>();
   const used = Array.from({ length: dealership.usedCount }, (_, index) => {
@@ -112,4 +113,51 @@ export function buildInventory(dealership: DemoDealership): DemoCar[] {
     describe(dealership, chooseNew(dealership, index * 2 + 1, random), true, index),
   );
   return [...used, ...fresh];
+}
+
+/** Cars that sell everywhere: every other lot has one like each of them, so that there are enough to tell what they are worth. */
+const SOLD_EVERYWHERE: readonly string[] = [
+  "7FARW2H56ME833900", // 2021 Honda CR-V EX
+  "2T3W1RFV9NC595871", // 2022 Toyota RAV4 XLE
+  "1FTEW1EP4PK731896", // 2023 Ford F-150 King Ranch
+  "4T1C11AK6MU558624", // 2021 Toyota Camry LE
+  "7SAYGDEE2NA636504", // 2022 Tesla Model Y Long Range
+  "1HGCV1F33NA383957", // 2022 Honda Accord Sport
+  "1FMSK8DHXMG809660", // 2021 Ford Explorer XLT
+  "JF2SKAGC5MH200793", // 2021 Subaru Forester Premium
+];
+/** What dealers ask for them, as shares of the usual price: from bargains to hopes. */
+const ASKED_SHARES = [0.87, 0.94, 0.98, 1, 1.02, 1.07, 1.13] as const;
+
+/** A car of the same model, trim and paint on another lot, driven about as far. */
+function describeLike(original: DemoCar, dealership: DemoDealership, index: number): DemoCar {
+  const random = seededRandom(`${dealership.key}/like/${original.vin}`);
+  const model = CATALOGUE.find(({ make, model }) => make === original.make && model === original.model);
+  const era = model && eraOf(model, original.year);
+  if (!model || !era) throw new Error(`${original.make} ${original.model} is not in the catalogue.`);
+  const [, , vinFirstEight, plant] = era;
+  const { year, msrpUsd } = original;
+  const mileageMiles = Math.round(original.mileageMiles * (0.75 + 0.5 * random.next()));
+  const usual = askingPrice({ msrpUsd, year, mileageMiles, holds: model.holds ?? 1, certified: false }, random);
+  return {
+    ...original,
+    vin: composeVin(vinFirstEight, year, plant, random.whole(100_000, 899_999)),
+    stockNumber: `${dealership.stockPrefix}${random.whole(10_000, 99_999)}`,
+    condition: "used",
+    priceUsd: Math.round((usual * random.pick(ASKED_SHARES)) / 100) * 100 - 5,
+    mileageMiles,
+    interiorColor: random.pick(INTERIOR_COLORS),
+    carfaxUrl: null,
+    rooftop: dealership.rooftops[index % dealership.rooftops.length] ?? dealership.rooftops[0],
+  };
+}
+
+/** Every car of one demo dealership, new ones last; the same cars with the same VINs on every start. */
+export function buildInventory(dealership: DemoDealership): DemoCar[] {
+  const own = buildOwn(dealership);
+  const others = DEALERSHIPS.filter((other) => other !== dealership).flatMap(buildOwn);
+  const like = others
+    .filter(({ vin }) => SOLD_EVERYWHERE.includes(vin))
+    .map((original, index) => describeLike(original, dealership, index));
+  return [...own.slice(0, dealership.usedCount), ...like, ...own.slice(dealership.usedCount)];
 }

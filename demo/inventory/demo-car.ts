@@ -25,6 +25,8 @@ export type DemoCar = {
   drivetrain: Drivetrain;
   /** Each photo is a file in demo/pictures; 0 for a car without photos. */
   photoCount: number;
+  /** VIN of the car whose files these are: its own, or that of one like it on another lot. */
+  picturedAs: string;
   /** Well-formed, but the token is made up. */
   carfaxUrl: string | null;
   rooftop: Rooftop;

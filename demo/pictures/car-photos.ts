@@ -30,7 +30,7 @@ export function parsePhotoPath(path: string): { vin: string; index: number } | n
  * side, wheel, front. How the files were made is in decision 20.
  */
 export function photoFile(car: DemoCar, index: number): string {
-  return join(import.meta.dirname, car.vin, `${index + 1}.avif`);
+  return join(import.meta.dirname, car.picturedAs, `${index + 1}.avif`);
 }
 
 /** Reads the photo with this index (from 0) of a car. */
