@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_VEHICLES_BY_IDS } from "#domain/search/search-limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { storableText } from "../parameters.ts";
 import {
@@ -7,6 +8,7 @@ import {
   vehicleDetailSchema,
   vehicleListSchema,
   vehicleSchema,
+  vehiclesByIdsSchema,
 } from "./vehicle.ts";
 import { vehicleQuerySchema } from "./vehicle-query.ts";
 
@@ -39,8 +41,21 @@ const suggestionSchema = z.object({
 });
 export type Suggestion = z.infer<typeof suggestionSchema>;
 
+const idOrVin = storableText().trim().min(1).max(64);
 /** A vehicle's id or VIN. */
-const vehicleKey = z.object({ id: storableText().trim().min(1).max(64) });
+const vehicleKey = z.object({ id: idOrVin });
+
+/** Ids or VINs, separated by commas; empty ones and repetitions drop out. */
+const vehicleKeys = z
+  .string(`must name 1 to ${MAX_VEHICLES_BY_IDS} ids or VINs, separated by commas`)
+  .max(MAX_VEHICLES_BY_IDS * 65, "is too long")
+  .transform((text) => [...new Set(text.split(",").flatMap((key) => key.trim() || []))])
+  .pipe(
+    z
+      .array(idOrVin)
+      .min(1, "must name at least one id or VIN")
+      .max(MAX_VEHICLES_BY_IDS, `must name at most ${MAX_VEHICLES_BY_IDS} ids or VINs`),
+  );
 
 export const vehicleEndpoints = {
   listVehicles: endpoint({
@@ -50,6 +65,15 @@ export const vehicleEndpoints = {
     summary: "Search, filter, sort and page the vehicles that shoppers may see",
     query: vehicleQuerySchema,
     responses: { 200: vehicleListSchema },
+  }),
+  listVehiclesByIds: endpoint({
+    method: "GET",
+    path: "/api/vehicles/by-ids",
+    auth: "public",
+    limit: "search",
+    summary: "The vehicles with these ids or VINs, and which of them are no longer listed",
+    query: z.object({ ids: vehicleKeys }),
+    responses: { 200: vehiclesByIdsSchema },
   }),
   getVehicle: endpoint({
     method: "GET",

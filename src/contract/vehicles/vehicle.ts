@@ -99,6 +99,15 @@ export const removedVehicleSchema = vehicleSchema
   });
 export type RemovedVehicle = z.infer<typeof removedVehicleSchema>;
 
+/** Cars that were asked for by id or VIN. */
+export const vehiclesByIdsSchema = z.object({
+  /** Those that are listed, in the order asked, with the id or VIN that was asked for. Of their pictures only the first few are there. */
+  vehicles: z.array(vehicleDetailSchema.extend({ key: z.string() })),
+  /** Those that are not. `title` and `goneSince` (ISO) are known for 90 days, unless the operator hides the car. */
+  gone: z.array(z.object({ key: z.string(), title: z.string().optional(), goneSince: z.string().optional() })),
+});
+export type VehiclesByIds = z.infer<typeof vehiclesByIdsSchema>;
+
 const facetValueSchema = z.object({ value: z.string(), count: z.int() });
 /** `min` inclusive, `max` exclusive; null is open. */
 const facetRangeSchema = z.object({ min: z.number(), max: z.number().nullable(), count: z.int() });

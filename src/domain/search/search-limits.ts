@@ -37,6 +37,9 @@ export const MAX_SEARCH_TEXT = 200;
 /** The most makes, and the most models, in one search. */
 export const MAX_SEARCH_VALUES = 50;
 
+/** How many vehicles one call may name by id or VIN. */
+export const MAX_VEHICLES_BY_IDS = 50;
+
 /** Lower bounds of the ranges in which prices (US dollars) and mileages (miles) are counted. */
 export const PRICE_STEPS_USD = [
   0, 5_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000, 75_000, 100_000,

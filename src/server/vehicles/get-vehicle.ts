@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type InferResult, type SelectQueryBuilder, sql } from "kysely";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import type { Db, Queryable } from "../infra/database/db.ts";
@@ -24,6 +24,10 @@ const byVin = <DB, TB extends keyof DB, Row>(vehicles: SelectQueryBuilder<DB, TB
     .orderBy(sql`v.id`, "desc")
     .limit(sql.lit(1));
 
+/** The vehicle's number that an address names; null when it can only be a VIN. */
+export const asVehicleId = (idOrVin: string): number | null =>
+  /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER ? Number(idOrVin) : null;
+
 /**
  * Finds one vehicle.
  * @param idOrVin our numeric id, or a VIN in any case (then the most recently confirmed listing of it)
@@ -33,8 +37,8 @@ async function findOne<Row>(
   idOrVin: string,
   find: { byId(id: number): Promise<Row | undefined>; byVin(vin: string): Promise<Row | undefined> },
 ): Promise<Row | undefined> {
-  const isId = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER;
-  return (isId && (await find.byId(Number(idOrVin)))) || find.byVin(idOrVin.toUpperCase());
+  const id = asVehicleId(idOrVin);
+  return (id !== null && (await find.byId(id))) || find.byVin(idOrVin.toUpperCase());
 }
 
 /** @param vehicles selects from `vehicles as v` @param idOrVin as `findOne` takes it */
@@ -104,12 +108,13 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
  * a shopper was interested (null when they never were). In the same statement, because each costs a page more than what
  * it reads.
  */
-const selectWithHistory = (db: Db) =>
+export const selectWithHistory = (db: Db) =>
   selectVehicles(db).select([
     PRICE_ROWS.as("price_rows"),
     sql<Date | null>`(
       select c.asked_at from vehicle_checks c where c.vehicle_id = v.id and c.answer = 'sale')`.as("offered_at"),
   ]);
+export type DetailRow = InferResult<ReturnType<typeof selectWithHistory>>[number];
 const findWithHistory = prepareFind("vehicle-detail", selectWithHistory);
 
 /**
@@ -120,7 +125,11 @@ const findWithHistory = prepareFind("vehicle-detail", selectWithHistory);
 export async function getVehicle(source: Queryable, idOrVin: string, zipCode?: string): Promise<VehicleDetail> {
   const row = await findWithHistory(source, idOrVin);
   if (!row) throw notFound();
-  const miles = zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null;
+  return presentDetail(row, zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null);
+}
+
+/** A row of `selectWithHistory` in its wire shape. @param miles from the searched zip code; null without one */
+export function presentDetail(row: DetailRow, miles: number | null = null): VehicleDetail {
   const vehicle = {
     ...presentVehicle(row, miles),
     priceBasis: { basis: row.price_basis, fees: row.mandatory_fees },

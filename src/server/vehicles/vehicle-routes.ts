@@ -4,6 +4,7 @@ import { bindEndpoint, bindFinishedEndpoint, bindPublicRead } from "../http/bind
 import type { ReadInput } from "../http/endpoint-input.ts";
 import { type ListingQuery, searchFor, type VehicleSearch, withoutDeals } from "../search/vehicle-search.ts";
 import { getRemovedVehicle, getVehicle } from "./get-vehicle.ts";
+import { listVehiclesByIds } from "./list-vehicles-by-ids.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendJson } from "./response-cache.ts";
 
@@ -48,6 +49,19 @@ export function vehicleRoutes(
     endpoints.suggest,
     ({ query, request }) => searchFor(request, search).suggest(query.q),
     allowSharedCaching,
+  );
+  bindPublicRead(
+    app,
+    endpoints.listVehiclesByIds,
+    async ({ query, request }) => {
+      const reads = readsFor(request, publicReads);
+      const found = await listVehiclesByIds(reads.db, query.ids);
+      // A replica may not have a car yet that a shopper has just seen.
+      const isSure = found.gone.length === 0 || reads.db === reads.primary.db;
+      return isSure ? found : listVehiclesByIds(reads.primary.db, query.ids);
+    },
+    // What one shopper has kept concerns nobody else, and its prices must be today's.
+    (_request, reply) => reply.header("cache-control", "private, no-cache"),
   );
   bindPublicRead(app, endpoints.getVehicle, ({ params, query, request }) =>
     findAnywhere(readsFor(request, publicReads), ({ pool }) => getVehicle(pool, params.id, query.zipCode)),
