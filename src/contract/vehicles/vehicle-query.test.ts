@@ -28,6 +28,15 @@ describe("the listing call's query", () => {
     const asked = (priceDropped: string) => vehicleQuerySchema.parse({ priceDropped }).priceDropped;
     expect(["true", "false", ""].map(asked)).toEqual([true, undefined, undefined]);
   });
+  it("takes a box on the map as four numbers", () => {
+    expect(vehicleQuerySchema.parse({ box: "-123,47.5,-121,48" }).box).toEqual({
+      west: -123,
+      south: 47.5,
+      east: -121,
+      north: 48,
+    });
+    expect(vehicleQuerySchema.parse({ box: " " }).box).toBeUndefined();
+  });
   it("ignores parameters it does not know", () => {
     expect(vehicleQuerySchema.safeParse({ fbclid: "x" }).success).toBe(true);
   });
@@ -50,6 +59,11 @@ describe("the listing call's query", () => {
     ["priceDropped", "1"],
     ["keyword", "a\0b"],
     ["keyword", "x".repeat(201)],
+    ["box", "-121,47,-123,48"],
+    ["box", "-123,48,-121,47"],
+    ["box", "NaN,NaN,NaN,NaN"],
+    ["box", "-1e9,0,1e9,1"],
+    ["box", "-123,47,-121"],
     ["make", "x".repeat(201)],
     ["model", "x".repeat(201)],
   ])("refuses %s=%s and names the parameter", (name, value) => {

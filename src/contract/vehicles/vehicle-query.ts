@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readBox } from "#domain/geo/map-box.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import {
   DEFAULT_PAGE_SIZE,
@@ -44,6 +45,14 @@ const dealLabels = z
   .transform((asked) => (asked.length > 0 ? DEAL_LABELS.filter((label) => asked.includes(label)) : undefined))
   .optional();
 
+/** `west,south,east,north` in degrees. */
+const mapBox = text.transform((value, context) => {
+  const box = readBox(value);
+  if (typeof box === "object") return box;
+  context.addIssue({ code: "custom", message: box });
+  return z.NEVER;
+});
+
 /** "false" is as good as absent. */
 const priceDropped = blankAsAbsent(z.enum(["true", "false"], "must be true or false"))
   .transform((value) => (value === "true" ? true : undefined))
@@ -72,6 +81,7 @@ export const vehicleQuerySchema = z.object({
   ),
   location: blankAsAbsent(text),
   distance: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.distance)),
+  box: blankAsAbsent(mapBox),
   make: repeatable,
   model: repeatable,
   deal: dealLabels,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
 import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { type MapBox, readCorners } from "#domain/geo/map-box.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
@@ -168,6 +169,11 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Around Chantilly; around Denver with Boulder; their states; the first zip of Boulder alone; nothing. */
+const BOXES = ["-77.5,38.8,-77.3,39", "-106,39.5,-104,40.2", "-110,37,-76,41", "-106,39.9,-105,40.2", "0,0,0,0"].map(
+  (text) => readCorners(text) as MapBox,
+);
+
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 const some = (values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 });
 const price = fc.integer({ min: 0, max: 130_000 });
@@ -192,6 +198,7 @@ const calls = fc.record({
   dealershipId: maybe(fc.integer({ min: 1, max: 6 })),
   zipCode: maybe(fc.constantFrom("80202", "20151", "80301", "99553")),
   distance: maybe(fc.constantFrom(1, 25, 60, 1_500, 5_000)),
+  box: maybe(fc.constantFrom(...BOXES)),
   keyword: maybe(
     fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 2 }).map((words) => words.join(" ")),
   ),
@@ -216,6 +223,7 @@ const fewer = fc
         "location",
         "dealershipId",
         "zipCode",
+        "box",
         "keyword",
       ] as const,
       { maxLength: 4 },

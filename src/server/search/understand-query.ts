@@ -6,6 +6,7 @@ import { AppError } from "../infra/errors.ts";
 import type { ZipTable } from "../vehicles/zip-codes.ts";
 import type { Dictionaries } from "./stock/dictionaries.ts";
 import { SearchedArea } from "./stock/searched-area.ts";
+import { SearchedBox } from "./stock/searched-box.ts";
 
 export type Understanding = {
   /** The query's filters together with those that its keyword says. */
@@ -33,3 +34,7 @@ export function searchedArea(query: VehicleQuery, zips: ZipTable, names: Diction
   if (center < 0) throw AppError.badRequest(`zipCode ${query.zipCode} is not a US zip code that we know`);
   return new SearchedArea(zips, names, center, query.distance ?? DEFAULT_DISTANCE_MILES);
 }
+
+/** The box on the map that a query asks for; null without one. */
+export const searchedBox = ({ box }: VehicleQuery, zips: ZipTable, names: Dictionaries): SearchedBox | null =>
+  box ? new SearchedBox(zips, names, box) : null;

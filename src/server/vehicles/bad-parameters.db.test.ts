@@ -36,6 +36,7 @@ describe.each(SEARCH_ENGINES)("with the search engine %s", (engine) => {
     "zipCode",
     "location",
     "distance",
+    "box",
     "make",
     "model",
     "dealershipId",

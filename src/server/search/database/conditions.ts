@@ -6,6 +6,7 @@ import { labelNumber } from "../stock/deal-numbers.ts";
 import type { Dictionaries } from "../stock/dictionaries.ts";
 import type { WordMatch } from "../stock/match-words.ts";
 import type { SearchedArea } from "../stock/searched-area.ts";
+import type { SearchedBox } from "../stock/searched-box.ts";
 import type { FilterName } from "../stock/write-facets.ts";
 
 /**
@@ -135,13 +136,13 @@ const kindOf = (names: Dictionaries, words: readonly MatchedWord[]): RawBuilder<
     ),
   )})`;
 
-/** The vehicles in an area. A vehicle without a zip code lies where its town does. */
-export function areaCondition(query: VehicleQuery, area: SearchedArea, names: Dictionaries): Condition {
-  const zips = area.zipNumbers().map((number) => names.zips.values[number]);
-  const sellers = area.sellerNumbers().map((number) => sellerKey(names, number));
+/** The vehicles in a circle or a box. A vehicle without a zip code lies where its town does. @param key of equal places */
+export function placeCondition(key: unknown[], within: SearchedArea | SearchedBox, names: Dictionaries): Condition {
+  const zips = within.zipNumbers().map((number) => names.zips.values[number]);
+  const sellers = within.sellerNumbers().map((number) => sellerKey(names, number));
   return {
     filter: null,
-    key: JSON.stringify(["area", query.zipCode, query.distance]),
+    key: JSON.stringify(key),
     sql: sql`(v.zip_code = any(${zips}::text[]) or (v.zip_code is null and ${SELLER_KEY} = any(${sellers}::text[])))`,
   };
 }

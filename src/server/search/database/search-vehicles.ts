@@ -13,16 +13,16 @@ import {
   type ShownFacets,
   writeFacets,
 } from "../stock/write-facets.ts";
-import { searchedArea, understandQuery } from "../understand-query.ts";
+import { searchedArea, searchedBox, understandQuery } from "../understand-query.ts";
 import type { ListingQuery } from "../vehicle-search.ts";
 import {
-  areaCondition,
   type Condition,
   filtersOf,
   joinMiles,
   LISTING,
   type MatchedWord,
   orderOf,
+  placeCondition,
   shown,
   wordConditions,
 } from "./conditions.ts";
@@ -62,11 +62,13 @@ export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: Vehic
   const zips = await loadZips();
   const { query, words: said, understood } = understandQuery(asked, zips);
   const { names } = snapshot;
-  if (said.length > 0 || query.zipCode) await snapshot.wholeStock(db);
+  if (said.length > 0 || query.zipCode || query.box) await snapshot.wholeStock(db);
   const words = await matchWords(db, snapshot, said);
   const area = searchedArea(query, zips, names);
   const conditions = [...filtersOf(query), ...wordConditions(names, words)];
-  if (area) conditions.push(areaCondition(query, area, names));
+  if (area) conditions.push(placeCondition(["area", query.zipCode, query.distance], area, names));
+  const box = searchedBox(query, zips, names);
+  if (box) conditions.push(placeCondition(["box", query.box], box, names));
   return {
     query,
     conditions,

@@ -6,7 +6,7 @@ import { presentVehicle } from "../../vehicles/present-vehicle.ts";
 import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
 import { type Found, writeListing, writeVehicles } from "../present-found.ts";
 import { writeFacets } from "../stock/write-facets.ts";
-import { searchedArea, understandQuery } from "../understand-query.ts";
+import { searchedArea, searchedBox, understandQuery } from "../understand-query.ts";
 import type { ListingQuery } from "../vehicle-search.ts";
 import type { IndexState } from "./index/vehicle-index.ts";
 import { choosePage, milesTo } from "./query/choose-page.ts";
@@ -19,7 +19,8 @@ import { slotsIn } from "./store/bitset.ts";
 function selectFor({ store, caches, zips }: IndexState, asked: VehicleQuery) {
   const { query, words, understood } = understandQuery(asked, zips);
   const area = searchedArea(query, zips, store.names);
-  const selection = select(store, query, { area, words: matchWords(store, caches.terms(), words) });
+  const box = searchedBox(query, zips, store.names);
+  const selection = select(store, query, { area, box, words: matchWords(store, caches.terms(), words) });
   return { query, area, selection, understood };
 }
 

@@ -33,6 +33,12 @@ it("names each label and a dropped price, and takes each away by itself", () => 
   expect(activeFilters(search("deal=good"))[0]?.remove).toEqual({ deal: undefined });
 });
 
+it("names an area drawn on the map", () => {
+  const [filter] = activeFilters(search("box=-123,47,-121.5,48"));
+  expect(filter).toEqual({ label: "In the drawn area", remove: { box: undefined } });
+  expect(activeFilters(editSearch(search("box=-123,47,-121.5,48"), RESET))).toEqual([]);
+});
+
 it("takes each away by itself until none is left", () => {
   let left = search(ADDRESS, 3);
   for (let count = 7; count > 0; count--) {

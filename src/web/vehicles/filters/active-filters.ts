@@ -36,6 +36,7 @@ export function activeFilters(search: VehicleQuery, { facets, understood }: Know
     add(`Within ${miles} miles of ${search.zipCode}`, { zipCode: undefined, distance: undefined });
   }
   add(search.location, { location: undefined });
+  if (search.box) add("In the drawn area", { box: undefined });
   for (const label of search.deal ?? []) {
     const others = search.deal?.filter((other) => other !== label) ?? [];
     add(DEAL_WORDS[label], { deal: others.length > 0 ? others : undefined });

@@ -31,6 +31,7 @@ export const RESET: SearchEdit = {
   zipCode: undefined,
   distance: undefined,
   location: undefined,
+  box: undefined,
   dealershipId: undefined,
   deal: undefined,
   priceDropped: undefined,

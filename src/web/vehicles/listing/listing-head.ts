@@ -18,7 +18,8 @@ export function listingHead(search: VehicleQuery, list: ShownList | undefined, s
   return {
     title: `${filters.length > 0 ? heading : "Used cars from trusted dealerships"}${page} | ${siteName}`,
     description: `${heading}${page}: ${count}, with photos, prices and mileage, checked against the dealers' own websites.`,
-    canonicalPath: listingPath(search.page, listingParams(search)),
+    // There are more boxes than pages worth finding.
+    canonicalPath: listingPath(search.box ? 1 : search.page, listingParams({ ...search, box: undefined })),
     sharing: import.meta.env.SSR && shareListing(search, list),
   };
 }
@@ -65,6 +66,7 @@ export function describeSearch(search: VehicleQuery): string {
   if (search.keyword) heading += ` matching “${search.keyword}”`;
   if (search.location) heading += ` in ${search.location}`;
   else if (search.zipCode) heading += ` near ${search.zipCode}`;
+  else if (search.box) heading += " in the drawn area";
   if (search.priceMax !== undefined && search.priceMin === undefined)
     heading += ` under ${formatPrice(search.priceMax)}`;
   return heading;

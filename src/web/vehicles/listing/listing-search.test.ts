@@ -20,6 +20,14 @@ it("keeps every filter and repeats the make", () => {
   expect(`${listingParams(parseListingSearch(new URLSearchParams(address + rest), 1))}`).toBe(address + rest);
 });
 
+it("keeps a box on the map, and sorts its corners", () => {
+  const address = (box: string) => listingParams(parseListingSearch(new URLSearchParams({ box }), 1)).get("box");
+  expect(address("-123,47,-121.5,48")).toBe("-123,47,-121.5,48");
+  expect(address("-121.5,48,-123,47")).toBe("-123,47,-121.5,48");
+  expect(address("170,51,-170,53")).toBe("-170,51,170,53");
+  expect([address("1,2,3"), address("NaN,0,0,0"), address("0,0,0,91")]).toEqual([null, null, null]);
+});
+
 it("treats what cannot be used as absent", () => {
   const address =
     "priceMax=cheap&yearMin=-1&limit=1000&sortBy=best&zipCode=2015&distance=0&dealershipId=1.5&fbclid=x&location=any&deal=cheap&priceDropped=1";
@@ -53,7 +61,7 @@ it("never asks the API for something it refuses, and means the same after a roun
   const value = fc.oneof(
     fc.string(),
     fc.integer().map(String),
-    fc.constantFrom(...SORT_OPTIONS, ...DEAL_LABELS, "true", "20151", "BMW", "200000"),
+    fc.constantFrom(...SORT_OPTIONS, ...DEAL_LABELS, "true", "20151", "BMW", "200000", "-121.5,48,-123,47", "0,0,-0,1"),
   );
   fc.assert(
     fc.property(

@@ -1,5 +1,6 @@
 import type { VehicleList } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { boxText, readCorners } from "#domain/geo/map-box.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import {
   DEFAULT_PAGE_SIZE,
@@ -18,7 +19,7 @@ import { toShownList } from "../shown-vehicle.ts";
 
 type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
 const NUMBERS = Object.keys(SEARCH_NUMBER_LIMITS) as NumberName[];
-const OTHERS = ["keyword", "make", "model", "zipCode", "location", "deal", "priceDropped", "sortBy", "limit"];
+const OTHERS = ["keyword", "make", "model", "zipCode", "location", "box", "deal", "priceDropped", "sortBy", "limit"];
 const isOwn = (name: string) => name in SEARCH_NUMBER_LIMITS || OTHERS.includes(name);
 
 /** Stands for "no limit" in the plain form's lists, whose options may not have an empty value. */
@@ -39,6 +40,8 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
     make: texts(params.getAll("make")),
     model: texts(params.getAll("model")),
   };
+  const box = readCorners(params.get("box") ?? "");
+  if (box) search.box = box;
   const deal = DEAL_LABELS.filter((label) => params.getAll("deal").some((value) => value.trim() === label));
   if (deal.length > 0) search.deal = deal;
   if (params.get("priceDropped")?.trim() === "true") search.priceDropped = true;
@@ -61,6 +64,7 @@ export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
   for (const model of search.model ?? []) params.append("model", model);
   put("zipCode", search.zipCode);
   put("location", search.location);
+  put("box", search.box && boxText(search.box));
   for (const name of NUMBERS) put(name, search[name]);
   for (const label of search.deal ?? []) params.append("deal", label);
   if (search.priceDropped) params.set("priceDropped", "true");

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
+import { isInBox, type MapBox, readCorners } from "#domain/geo/map-box.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
@@ -7,6 +8,7 @@ import { loadZips } from "../../../vehicles/zip-codes.ts";
 import { DROPPED, labelNumber } from "../../stock/deal-numbers.ts";
 import { rangesNumber } from "../../stock/range-numbers.ts";
 import { SearchedArea } from "../../stock/searched-area.ts";
+import { SearchedBox } from "../../stock/searched-box.ts";
 import { COLUMN_OF, type CountedColumn, type Counts, type FilterName } from "../../stock/write-facets.ts";
 import type { IndexRow } from "../store/index-row.ts";
 import { VehicleStore } from "../store/vehicle-store.ts";
@@ -24,6 +26,10 @@ const QUERIES = 70;
 const ZIPS = ["20151", "22030", "20001", "80202", "90001"];
 const NEAR_MILES = 40;
 const zips = await loadZips();
+/** They hold the first three zips, two of these, one of them, and all five. */
+const BOXES = ["-77.5,38.8,-77,39", "-77.35,38.8,-77,39", "-105.1,39.7,-104.9,39.8", "-125,24,-66,50"].map(
+  (text) => readCorners(text) as MapBox,
+);
 
 const random = seededNumbers(2026);
 const below = (end: number) => Math.floor(random() * end);
@@ -144,13 +150,23 @@ function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQue
   const tests = conditions(query);
   const area =
     random() < 0.3 ? new SearchedArea(zips, store.names, zips.lineOfZip(ZIPS[below(5)] as string), NEAR_MILES) : null;
-  const isNear = (zipCode: string | null) =>
-    area === null || (area.miles(store.names.zips.numberOf(zipCode), 0) ?? Number.POSITIVE_INFINITY) <= NEAR_MILES;
-  const visible = rows.filter(({ dealershipId, zipCode }) => dealershipId !== EXPIRED && isNear(zipCode));
+  const bounds = random() < 0.3 ? (BOXES[below(BOXES.length)] as MapBox) : null;
+  const isWithin = (zipCode: string | null, dealershipId: number) => {
+    const point = zips.locate(zipCode, zipCode === null ? `Town ${dealershipId % 40}, VA` : null);
+    return bounds === null || (point !== null && isInBox(bounds, point.latitude, point.longitude));
+  };
+  const isNear = ({ zipCode, dealershipId }: IndexRow) =>
+    (area === null || (area.miles(store.names.zips.numberOf(zipCode), 0) ?? Number.POSITIVE_INFINITY) <= NEAR_MILES) &&
+    isWithin(zipCode, dealershipId);
+  const visible = rows.filter((one) => one.dealershipId !== EXPIRED && isNear(one));
   const passing = (but?: FilterName) =>
     visible.filter((one) => [...tests].every(([name, passes]) => name === but || passes(one)));
   const matches = passing();
-  const selection = select(store, query, { area, words: [] });
+  const selection = select(store, query, {
+    area,
+    box: bounds && new SearchedBox(zips, store.names, bounds),
+    words: [],
+  });
   expect(selection.total).toBe(matches.length);
   for (const column of ["car", "seller", "ranges", "deal"] as const) {
     expect(sorted(asMap(selection.counts[column]))).toEqual(sorted(tally(store, matches, column)));

@@ -1,5 +1,6 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { SearchedArea } from "../../stock/searched-area.ts";
+import type { SearchedBox } from "../../stock/searched-box.ts";
 import type { Counted } from "../../stock/write-facets.ts";
 import { type Bits, intersect } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
@@ -20,16 +21,19 @@ export type Selection = Counted & {
   byKind: readonly Bits[];
 };
 
+/** Where to search: within a circle, within a box, or within both. */
+type Places = { area: SearchedArea | null; box: SearchedBox | null };
+
 /** Finds what matches a query, as sets of slots, and counts it for the facets. */
 export function select(
   store: VehicleStore,
   query: VehicleQuery,
-  asked: { area: SearchedArea | null; words: readonly MatchedWord[] },
+  asked: Places & { words: readonly MatchedWord[] },
 ): Selection {
   const { pool, live } = store;
   pool.reset(store.end);
   const filters = filtersOf(store, query);
-  const isWhole = asked.area === null && asked.words.length === 0;
+  const isWhole = asked.area === null && asked.box === null && asked.words.length === 0;
   if (isWhole && filters.cars === null && filters.others.length === 0) {
     const matching = pool.takeCopy(live);
     return { total: store.total, matching, byKind: [matching], counts: wholeCounts(store), without: {} };
@@ -39,7 +43,7 @@ export function select(
     const { slots, total, counts, without } = selectRanges(store, ranges);
     return { total, matching: slots, byKind: [slots], counts, without };
   }
-  const area = asked.area?.sellerNumbers() ?? null;
+  const area = sellersWithin(asked);
   const list = shortestList(store, filters, area);
   // Of a list of the area's vehicles all are in it.
   const others = { words: asked.words, area: list && list.filter === null ? null : area };
@@ -49,6 +53,13 @@ export function select(
   const matching = found.slots;
   for (const bits of kinds) intersect(bits, matching, base.windows);
   return { total: found.total, matching, byKind: [...kinds, matching], counts: found.counts, without: found.without };
+}
+
+/** The sellers in the searched places; null when everywhere is searched. */
+function sellersWithin({ area, box }: Places): readonly number[] | null {
+  if (area === null || box === null) return (area ?? box)?.sellerNumbers() ?? null;
+  const inBox = new Set(box.sellerNumbers());
+  return area.sellerNumbers().filter((seller) => inBox.has(seller));
 }
 
 export function wholeCounts({ tallies: { all: tally } }: VehicleStore): Selection["counts"] {

@@ -90,7 +90,7 @@ function check(store: VehicleStore, rows: Iterable<IndexRow>): void {
   const query = queryOf(min, max, make);
   const offset = below(Math.max(1, wanted.total));
   const page = (sortBy: VehicleQuery["sortBy"]) => {
-    const selection = select(store, query, { area: null, words: [] });
+    const selection = select(store, query, { area: null, box: null, words: [] });
     expect(selection.total).toBe(wanted.total);
     expect(selection.counts.car.reduce((sum, count) => sum + count, 0)).toBe(wanted.total);
     const slots = choosePage(store, selection, null, { sortBy, offset, limit: 20 });
@@ -150,7 +150,7 @@ it("sorts a small part of a large stock as it walks along a large part", async (
   for (const share of [40, 400, 4_000, 40_000]) {
     const wanted = expected(rows, { min: 30_000, max: 30_000 + share, make: null });
     const query = queryOf(30_000, 30_000 + share, null);
-    const selection = select(store, query, { area: null, words: [] });
+    const selection = select(store, query, { area: null, box: null, words: [] });
     const slots = choosePage(store, selection, null, { sortBy: "year_new", offset: 5, limit: 12 });
     expect(slots.map((slot) => store.columns.id[slot])).toEqual(wanted.byYear.slice(5, 17));
   }

@@ -1,0 +1,58 @@
+/** An area between two meridians and two parallels, in degrees with at most four decimals (11 metres). Its edges belong to it. */
+export type MapBox = { west: number; south: number; east: number; north: number };
+
+/** How a box is asked for, in a sentence for whoever wrote it differently. */
+export const BOX_FORMAT =
+  "must be west,south,east,north in degrees with at most four decimals, such as -123.1,47,-121.5,48.2";
+
+const STRICT_NUMBER = /^-?\d{1,3}(?:\.\d{1,4})?$/;
+const ANY_NUMBER = /^-?\d{1,3}(?:\.\d{1,17})?$/;
+
+function readNumbers(text: string, pattern: RegExp): MapBox | undefined {
+  const parts = text.split(",", 5).map((part) => part.trim());
+  if (parts.length !== 4 || !parts.every((part) => pattern.test(part))) return undefined;
+  // Adding zero turns -0 into 0.
+  const [west = 0, south = 0, east = 0, north = 0] = parts.map(
+    (part) => Math.round(Number(part) * 10_000) / 10_000 + 0,
+  );
+  return { west, south, east, north };
+}
+
+const isOnEarth = ({ west, south, east, north }: MapBox): boolean =>
+  Math.max(Math.abs(west), Math.abs(east)) <= 180 && Math.max(Math.abs(south), Math.abs(north)) <= 90;
+
+/**
+ * Reads a box as a program sends it, strictly.
+ * @returns the box, or what is wrong with the text: a sentence without its beginning, "must be …"
+ */
+export function readBox(text: string): MapBox | string {
+  const box = readNumbers(text, STRICT_NUMBER);
+  if (!box) return BOX_FORMAT;
+  if (!isOnEarth(box)) return "must have longitudes from -180 to 180 and latitudes from -90 to 90";
+  if (box.south > box.north) return "must have its south before its north: they are turned round";
+  if (box.west > box.east) {
+    return "must have its west before its east: they are turned round, or it crosses the 180th meridian, which is not supported";
+  }
+  return box;
+}
+
+/** Reads a box from a page's address, which people edit: two corners in any order. Undefined when it is none. */
+export function readCorners(text: string): MapBox | undefined {
+  const box = readNumbers(text, ANY_NUMBER);
+  return box && isOnEarth(box) ? sortedBox(box) : undefined;
+}
+
+/** The box between two opposite corners. */
+const sortedBox = ({ west, south, east, north }: MapBox): MapBox => ({
+  west: Math.min(west, east),
+  south: Math.min(south, north),
+  east: Math.max(west, east),
+  north: Math.max(south, north),
+});
+
+/** A box as `readBox` reads it. */
+export const boxText = ({ west, south, east, north }: MapBox): string => `${west},${south},${east},${north}`;
+
+/** Whether a point lies in a box, edges included. Degrees. */
+export const isInBox = ({ west, south, east, north }: MapBox, latitude: number, longitude: number): boolean =>
+  latitude >= south && latitude <= north && longitude >= west && longitude <= east;
