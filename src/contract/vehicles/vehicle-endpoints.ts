@@ -10,6 +10,7 @@ import {
   vehicleSchema,
   vehiclesByIdsSchema,
 } from "./vehicle.ts";
+import { vehiclePlacesSchema } from "./vehicle-places.ts";
 import { vehicleQuerySchema } from "./vehicle-query.ts";
 
 /** A landing page: all cars of a make, of a model, or in a place. It exists only while there is stock. */
@@ -74,6 +75,14 @@ export const vehicleEndpoints = {
     summary: "The vehicles with these ids or VINs, and which of them are no longer listed",
     query: z.object({ ids: vehicleKeys }),
     responses: { 200: vehiclesByIdsSchema },
+  }),
+  listVehiclePlaces: endpoint({
+    method: "GET",
+    path: "/api/vehicles/places",
+    auth: "public",
+    summary: "Where the vehicles of a search are: counts by place, for a map. Page, limit and order do not count",
+    query: vehicleQuerySchema,
+    responses: { 200: vehiclePlacesSchema },
   }),
   getVehicle: endpoint({
     method: "GET",

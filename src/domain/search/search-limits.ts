@@ -69,3 +69,8 @@ export const SAME_MAKE = 1;
 export const SAME_BODY = 2;
 export const SAME_MAKE_AND_BODY = 3;
 export const SAME_MODEL = 4;
+
+/** How many places one answer names at most; more are counted in the cells of a grid. */
+export const MAP_PLACES_MAX = 2_000;
+/** The sides that cells of that grid may have, in degrees. */
+export const MAP_GRID_DEGREES = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Facets } from "#contract/vehicles/vehicle.ts";
+import { vehiclePlacesSchema } from "#contract/vehicles/vehicle-places.ts";
 import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { type MapBox, readCorners } from "#domain/geo/map-box.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
@@ -248,6 +249,13 @@ it("answers every call alike from memory and from the database, while the stock 
       }
       const [memory, database] = [await test.memory.listJson(query), await test.database.listJson(query)];
       expect(JSON.parse(database.toString())).toEqual(JSON.parse(memory.toString()));
+      const places = JSON.parse((await test.memory.placesJson(query)).toString());
+      expect(JSON.parse((await test.database.placesJson(query)).toString())).toEqual(places);
+      expect(places.total).toBe(JSON.parse(memory.toString()).total);
+      const [place] = vehiclePlacesSchema.parse(places).places;
+      if (!place || query.box) return;
+      const box = { west: place.longitude, south: place.latitude, east: place.longitude, north: place.latitude };
+      expect((await listVehicles(test.memory, { ...query, box })).total).toBe(place.count);
     }),
     { numRuns: CALLS, seed: 42, endOnFailure: true },
   );

@@ -47,6 +47,13 @@ export type VehicleSearch = {
   listJson(query: ListingQuery): Promise<Buffer>;
 
   /**
+   * Where the matching vehicles are. The query's page, limit and order do not count.
+   * @returns a `VehiclePlaces` in JSON
+   * @throws {AppError} 400 when the zip code does not exist
+   */
+  placesJson(query: ListingQuery): Promise<Buffer>;
+
+  /**
    * The matching vehicles that were listed last, the newest first. The query's page, limit and order do not count.
    * @throws {AppError} 400 when the zip code does not exist
    */

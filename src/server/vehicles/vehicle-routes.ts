@@ -8,10 +8,14 @@ import { listVehiclesByIds } from "./list-vehicles-by-ids.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendJson } from "./response-cache.ts";
 
-type ListInput = ReadInput<typeof endpoints.listVehicles>;
+/** The calls that answer a search from one version of the stock. */
+type SearchEndpoint = typeof endpoints.listVehicles | typeof endpoints.listVehiclePlaces;
+type SearchInput = ReadInput<SearchEndpoint>;
+/** @returns the answer in JSON */
+type AnswerSearch = (search: VehicleSearch, query: ListingQuery) => Promise<Buffer>;
 
 /**
- * @param deps.cacheAnswers caches the listing call's responses until the stock changes
+ * @param deps.cacheAnswers caches responses to searches until the stock changes
  * @param deps.showsDeals whether the site shows deal labels, as its settings said lately
  */
 export function vehicleRoutes(
@@ -21,29 +25,34 @@ export function vehicleRoutes(
   const { search, publicReads } = deps;
   const cache = deps.cacheAnswers ? new ResponseCache() : null;
 
-  // Not async: who is refused must not leave the refusal to others who wait for the same answer.
-  const listJson = ({ request }: ListInput, query: ListingQuery): Promise<Buffer> => {
-    app.limitRate(request, "search");
-    return searchFor(request, search).listJson(query);
-  };
-  const askedBy = async ({ query }: ListInput) => ((await deps.showsDeals()) ? query : withoutDeals(query));
+  const askedBy = async ({ query }: SearchInput) => ((await deps.showsDeals()) ? query : withoutDeals(query));
   // A cached response may lack the administrator's latest change.
-  const cacheFor = ({ request }: ListInput) => (request.server.isAdmins(request) ? null : cache);
-  const questionOf = async (input: ListInput) => {
-    const query = await askedBy(input);
-    return { key: JSON.stringify(query), version: await search.version(), answer: () => listJson(input, query) };
+  const cacheFor = ({ request }: SearchInput) => (request.server.isAdmins(request) ? null : cache);
+  const bindSearch = (endpoint: SearchEndpoint, answerFrom: AnswerSearch) => {
+    // Not async: who is refused must not leave the refusal to others who wait for the same answer.
+    const answerJson = ({ request }: SearchInput, query: ListingQuery): Promise<Buffer> => {
+      app.limitRate(request, "search");
+      return answerFrom(searchFor(request, search), query);
+    };
+    const questionOf = async (input: SearchInput) => {
+      const query = await askedBy(input);
+      const key = `${endpoint.path} ${JSON.stringify(query)}`;
+      return { key, version: await search.version(), answer: () => answerJson(input, query) };
+    };
+    bindFinishedEndpoint(app, endpoint, async (input) => {
+      const { request, reply } = input;
+      const known = cacheFor(input);
+      if (!known) return sendFresh(request, reply, await answerJson(input, await askedBy(input)));
+      return known.send(request, reply, await questionOf(input));
+    });
+    app.inProcessCalls.offer(endpoint, async (input) => {
+      const known = cacheFor(input);
+      const json = known ? await known.read(await questionOf(input)) : await answerJson(input, await askedBy(input));
+      return JSON.parse(json.toString());
+    });
   };
-  bindFinishedEndpoint(app, endpoints.listVehicles, async (input) => {
-    const { request, reply } = input;
-    const known = cacheFor(input);
-    if (!known) return sendFresh(request, reply, await listJson(input, await askedBy(input)));
-    return known.send(request, reply, await questionOf(input));
-  });
-  app.inProcessCalls.offer(endpoints.listVehicles, async (input) => {
-    const known = cacheFor(input);
-    const json = known ? await known.read(await questionOf(input)) : await listJson(input, await askedBy(input));
-    return JSON.parse(json.toString());
-  });
+  bindSearch(endpoints.listVehicles, (from, query) => from.listJson(query));
+  bindSearch(endpoints.listVehiclePlaces, (from, query) => from.placesJson(query));
   bindPublicRead(
     app,
     endpoints.suggest,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { US_STATES } from "#domain/geo/us-states.ts";
 
 const EARTH_RADIUS_MILES = 3_958.8;
 const radians = (angle: number): number => (angle * Math.PI) / 180;
@@ -18,6 +19,8 @@ function digitsOf(zip: string): number {
 }
 
 const NO_LINE = -1;
+/** Our own texts of the codes: slices of the file would keep all of it in memory. */
+const STATE_CODES = new Map(Object.keys(US_STATES).map((code) => [code, code]));
 /** Chords whose squares differ by less than this part may stand for equal distances. */
 const ROUNDING = 1e-6;
 
@@ -36,6 +39,8 @@ export class ZipTable {
   readonly #points: Float64Array;
   /** Latitude and longitude of line 0, and so on, in 1/10,000 degree, which is as exact as the file is. */
   readonly #degrees: Int32Array;
+  /** The state of each line; "" for military post offices, which are in none. One text a state, however many lines. */
+  readonly #states: string[] = [];
 
   /** @param lines tab-separated, as GeoNames has them */
   constructor(lines: readonly string[]) {
@@ -52,7 +57,9 @@ export class ZipTable {
     this.#digits[line] = digits;
     // Two zip codes are in the file twice; the later line counts.
     if (digits >= 0 && this.#lineOfDigits[digits] === NO_LINE) this.#lineOfDigits[digits] = line;
-    const place = `${cells[2]}, ${cells[4]}`.toLowerCase();
+    const state = cells[4] ?? "";
+    this.#states[line] = STATE_CODES.get(state) ?? "";
+    const place = `${cells[2]}, ${state}`.toLowerCase();
     this.#nextOfPlace[line] = this.#firstOfPlace.get(place) ?? NO_LINE;
     this.#firstOfPlace.set(place, line);
     this.#degrees[line * 2] = Math.round(Number(cells[9]) * 10_000);
@@ -87,7 +94,17 @@ export class ZipTable {
     const own = this.lineOfZip(zip);
     const line = own >= 0 ? own : this.#firstLineOf(place);
     if (line < 0) return null;
-    return { zip: String(this.#digits[line]).padStart(5, "0"), ...this.pointOf(line) };
+    return { zip: this.codeOf(line), ...this.pointOf(line) };
+  }
+
+  /** The five digits of a line. */
+  codeOf(line: number): string {
+    return String(this.#digits[line]).padStart(5, "0");
+  }
+
+  /** The two letters of a line's state; null where there is none. */
+  stateOf(line: number): string | null {
+    return this.#states[line] || null;
   }
 
   /** The centroid of a line, in degrees. */

@@ -13,6 +13,7 @@ import { suggest } from "../stock/suggestions.ts";
 import type { ListingQuery, SitemapEntry, VehicleSearch } from "../vehicle-search.ts";
 import { answerListing } from "./answer-listing.ts";
 import { LISTING, shown } from "./conditions.ts";
+import { countPlaces } from "./count-places.ts";
 import { findSimilar } from "./find-similar.ts";
 import { LatestSnapshot, type Place, type Servers } from "./latest-snapshot.ts";
 import { readQuestion } from "./search-vehicles.ts";
@@ -54,6 +55,11 @@ export class DatabaseSearch implements VehicleSearch {
 
   listJson(query: ListingQuery): Promise<Buffer> {
     return answerListing(this.#latest, this.#cards, this.#servers(), query);
+  }
+
+  async placesJson(query: ListingQuery): Promise<Buffer> {
+    const { snapshot, source } = await this.#now();
+    return Buffer.from(JSON.stringify(await countPlaces(source.db, snapshot, query)));
   }
 
   async listNewest(query: VehicleQuery, limit: number): Promise<Vehicle[]> {

@@ -5,7 +5,7 @@ import { suggest } from "../stock/suggestions.ts";
 import type { ListingQuery, VehicleSearch } from "../vehicle-search.ts";
 import { VehicleIndex } from "./index/vehicle-index.ts";
 import type { MemoryReads } from "./read-chosen.ts";
-import { listNewestVehicles, searchVehiclesJson, similarVehiclesJson } from "./search-vehicles.ts";
+import { listNewestVehicles, searchVehiclesJson, similarVehiclesJson, vehiclePlacesJson } from "./search-vehicles.ts";
 import { readSitemapEntries } from "./sitemap-entries.ts";
 
 /** The engine that answers from an index in this process's memory. `index` is public for tests. */
@@ -36,6 +36,10 @@ export class MemorySearch implements VehicleSearch {
 
   listJson(query: ListingQuery) {
     return searchVehiclesJson(this.#reads, query);
+  }
+
+  async placesJson(query: ListingQuery) {
+    return vehiclePlacesJson(await this.#fresh(), query);
   }
 
   listNewest(query: VehicleQuery, limit: number) {

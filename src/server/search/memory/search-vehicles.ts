@@ -5,6 +5,7 @@ import { findComparedVehicle } from "../../vehicles/get-vehicle.ts";
 import { presentVehicle } from "../../vehicles/present-vehicle.ts";
 import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
 import { type Found, writeListing, writeVehicles } from "../present-found.ts";
+import { type CountedPlace, placesOf } from "../stock/count-places.ts";
 import { writeFacets } from "../stock/write-facets.ts";
 import { searchedArea, searchedBox, understandQuery } from "../understand-query.ts";
 import type { ListingQuery } from "../vehicle-search.ts";
@@ -53,6 +54,23 @@ function searchIndex(state: IndexState, asked: ListingQuery): Found {
 export async function searchVehiclesJson(reads: MemoryReads, query: ListingQuery): Promise<Buffer> {
   const { found, cards } = await readChosen(reads, (state) => searchIndex(state, query));
   return writeListing(query, found, cards);
+}
+
+/**
+ * Where the vehicles of a search are, of one moment: it is synchronous.
+ * @returns a `VehiclePlaces` in JSON
+ * @throws {AppError} 400 when the zip code does not exist
+ */
+export function vehiclePlacesJson(state: IndexState, query: VehicleQuery): Buffer {
+  const { names } = state.store;
+  const { seller } = selectFor(state, query).selection.counts;
+  function* counted(): Generator<CountedPlace> {
+    for (const [number, { zip, place }] of names.sellers.entries.entries()) {
+      const count = seller[number] ?? 0;
+      if (count > 0) yield { zip: names.zips.values[zip] ?? null, place: names.places.values[place] ?? null, count };
+    }
+  }
+  return Buffer.from(JSON.stringify(placesOf(counted(), state.zips)));
 }
 
 /**
