@@ -2,6 +2,7 @@ import { type Appraisal, appraise } from "#domain/market/appraise.ts";
 import { likenessOf } from "#domain/market/likeness.ts";
 import { type AskingPrice, askedBefore, type Day } from "#domain/market/market-car.ts";
 import { type PriceSlopes, USUAL_SLOPES } from "#domain/market/price-slopes.ts";
+import { priceTableOf } from "#domain/market/price-table.ts";
 import { marketSlopes, type SegmentPrices, segmentPrices } from "#domain/market/segment-prices.ts";
 import type { RecordedListing, RecordedListings } from "./recorded-listings.ts";
 
@@ -42,7 +43,7 @@ export class RecordedMarket {
     const kept = this.#segments.get(segment);
     if (kept?.day === day) return kept.prices;
     const prices = segmentPrices(
-      this.#askedBefore(day, this.#bySegment.get(segment) ?? []),
+      priceTableOf(this.#askedBefore(day, this.#bySegment.get(segment) ?? [])),
       this.#slopesOf(car.make, this.#isDated ? day - (day % DAYS_OF_SLOPES) : day),
     );
     this.#segments.set(segment, { day, prices });
@@ -54,7 +55,8 @@ export class RecordedMarket {
     let slopes = this.#slopes.get(key);
     if (slopes === undefined) {
       const listings = make === null ? this.#all : (this.#byMake.get(make) ?? []);
-      slopes = marketSlopes(this.#askedBefore(day, listings), make === null ? USUAL_SLOPES : this.#slopesOf(null, day));
+      const asked = priceTableOf(this.#askedBefore(day, listings));
+      slopes = marketSlopes(asked, make === null ? USUAL_SLOPES : this.#slopesOf(null, day));
       this.#slopes.set(key, slopes);
     }
     return slopes;

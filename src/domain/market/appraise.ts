@@ -72,9 +72,11 @@ export function appraise(car: MarketCar, segment: SegmentPrices, options: Apprai
   if (age > MAX_AGE_YEARS) return none("too-old", 0);
   if (age < -1) return none("too-new", 0);
   const known = { ...car, year, mileage };
-  const found = likeCarsOf(known, likeness.trim, segment, options);
+  const found = likeCarsOf(known, likeness, segment, options);
   if (!areEnough(found)) {
-    return none(isNewerThanAll(known, segment) ? "too-new" : "too-few", found.length);
+    // Whether nobody has asked a price yet for a car of its model that is as new.
+    const newest = segment.newestYear();
+    return none(newest > -Infinity && newest < year ? "too-new" : "too-few", found.length);
   }
   const limited = limitDealers(found);
   const middle = middleOf(limited);
@@ -104,12 +106,6 @@ function none(reason: Abstention, comparables: number): Appraisal {
 function areEnough(cars: readonly LikeCar[]): boolean {
   const minWeight = cars.length < SEVERAL ? MIN_WEIGHT : MIN_WEIGHT_OF_SEVERAL;
   return cars.length >= MIN_COMPARABLES && totalWeight(cars) >= minWeight;
-}
-
-/** Whether nobody has asked a price yet for a car of its model that is as new. */
-function isNewerThanAll({ year }: KnownCar, { byTrim }: SegmentPrices): boolean {
-  const newest = byTrim.values().reduce((last, prices) => Math.max(last, ...prices.keys()), -Infinity);
-  return newest > -Infinity && newest < year;
 }
 
 /** The weighted mean, in which prices far from it count less: Huber's. */

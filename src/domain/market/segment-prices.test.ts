@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { AskingPrice } from "./market-car.ts";
 import { USUAL_SLOPES } from "./price-slopes.ts";
+import { priceTableOf } from "./price-table.ts";
 import { marketSlopes } from "./segment-prices.ts";
 
 const DAY = 20_780;
@@ -20,7 +21,7 @@ it("learns what a region asks from its sellers, however many cars one of them li
     asked(1_000 + i, Math.round(18_500 * noise(i)), "606", "Mallory Motors", 30_000 + i),
   );
   const region = (prices: readonly AskingPrice[]) =>
-    marketSlopes(prices, USUAL_SLOPES).regions.get("606") ?? Number.NaN;
+    marketSlopes(priceTableOf(prices), USUAL_SLOPES).regions.get("606") ?? Number.NaN;
   expect(Math.abs(region([...usual, ...cheap]) - region(usual))).toBeLessThan(0.005);
 });
 
@@ -28,7 +29,7 @@ it("finds the region that asks more", () => {
   const dear = usual.map((price) =>
     price.car.region === "941" ? { ...price, priceUsd: price.priceUsd * 1.06 } : price,
   );
-  const { regions } = marketSlopes(dear, USUAL_SLOPES);
+  const { regions } = marketSlopes(priceTableOf(dear), USUAL_SLOPES);
   const difference = (regions.get("941") ?? 0) - (regions.get("606") ?? 0);
   expect(difference).toBeGreaterThan(0.03);
   expect(difference).toBeLessThan(0.06);

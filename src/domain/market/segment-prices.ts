@@ -1,102 +1,134 @@
-import { likenessOf, vinPattern } from "./likeness.ts";
-import type { AskingPrice, ComparablePrice } from "./market-car.ts";
+import type { Likeness } from "./likeness.ts";
+import type { ComparablePrice } from "./market-car.ts";
 import { learnRegions, learnSlopes, type PriceSlopes } from "./price-slopes.ts";
-import { patternsOfOneKind } from "./vin-patterns.ts";
+import { cellName, eachCarOnce, type PriceTable } from "./price-table.ts";
+import { isOneKind } from "./vin-patterns.ts";
 
-/** Prices of like cars by model year; each list by mileage. */
-export type PricesByYear = ReadonlyMap<number, readonly ComparablePrice[]>;
+/** Rows of like cars by model year; each list by mileage. */
+export type RowsByYear = ReadonlyMap<number, readonly number[]>;
 
-/** The asking prices of one make and model, ready to be compared with. */
-export type SegmentPrices = {
-  slopes: PriceSlopes;
-  byTrim: ReadonlyMap<string, PricesByYear>;
-  /** By `vinPattern`, for cars whose trim is written differently or not at all. */
-  byPattern: ReadonlyMap<string, PricesByYear>;
-};
-
+const NONE: RowsByYear = new Map();
 /** So many cars of one dealer and trim shape the slopes with their full weight; more of them share this weight. */
 const DEALER_CARS = 3;
 /** So many like cars of one dealer are compared with. */
 const MAX_OF_DEALER = 60;
 
+/** The asking prices of one make and model, ready to be compared with. Trims are put in order when they are first asked for. */
+export class SegmentPrices {
+  readonly table: PriceTable;
+  readonly slopes: PriceSlopes;
+  /** Each car once. */
+  readonly #rows: Int32Array;
+  #byCell: ReadonlyMap<number, number[]> | null = null;
+  #byPattern: ReadonlyMap<number, number[]> | null = null;
+  readonly #cells = new Map<number, RowsByYear>();
+  readonly #patterns = new Map<number, RowsByYear>();
+
+  /** @param rows those of the table that count: `eachCarOnce` */
+  constructor(table: PriceTable, rows: Int32Array, slopes: PriceSlopes) {
+    this.table = table;
+    this.slopes = slopes;
+    this.#rows = rows;
+  }
+
+  /** Cars of this trim. */
+  ofTrim(likeness: Likeness): RowsByYear {
+    const cell = this.table.cellNumbers.get(cellName(likeness));
+    if (cell === undefined) return NONE;
+    this.#byCell ??= groupRows(this.#rows, this.table.cell);
+    return remembered(this.#cells, cell, () => this.#inOrder(this.#byCell?.get(cell) ?? []));
+  }
+
+  /** Cars of this `vinPattern`, whatever their trim is called; none where the pattern does not stand for one kind of car. */
+  ofPattern(pattern: number): RowsByYear {
+    if (pattern === 0) return NONE;
+    this.#byPattern ??= groupRows(this.#rows, this.table.pattern);
+    return remembered(this.#patterns, pattern, () => {
+      const rows = this.#byPattern?.get(pattern) ?? [];
+      return isOneKind(this.table, rows, this.slopes) ? this.#inOrder(rows) : NONE;
+    });
+  }
+
+  /** The newest model year for which a price was asked; -Infinity without any. */
+  newestYear(): number {
+    return this.#rows.reduce((newest, row) => Math.max(newest, this.table.year[row] ?? 0), -Infinity);
+  }
+
+  #inOrder(rows: readonly number[]): RowsByYear {
+    const { year } = this.table;
+    return Map.groupBy(thinDealers(this.table, byMileage(this.table, rows)), (row) => year[row] ?? 0);
+  }
+}
+
 /**
  * Prepares the asking prices of one segment: each car once, and the slopes that they teach.
- * @param prices of one make and model; those of cars without year or mileage are left out
+ * @param table prices of one make and model
  * @param prior slopes of the make or of the whole market
  */
-export function segmentPrices(prices: readonly AskingPrice[], prior: PriceSlopes): SegmentPrices {
-  const cars = eachCarOnce(prices);
-  const trims = [...byTrimOf(cars).values()];
-  return arrange(cars, learnSlopes(trims, prior, dealerWeights(trims)));
+export function segmentPrices(table: PriceTable, prior: PriceSlopes): SegmentPrices {
+  const rows = eachCarOnce(table);
+  const trims = cellsOf(table, rows);
+  return new SegmentPrices(table, rows, learnSlopes(trims, prior, dealerWeights(trims)));
 }
 
 /**
  * Prepares asking prices of a segment whose slopes are known already.
- * @param prices those of the segment that a car may be compared with
+ * @param table those of the segment that a car may be compared with
  */
-export const pricesWithSlopes = (prices: readonly AskingPrice[], slopes: PriceSlopes): SegmentPrices =>
-  arrange(eachCarOnce(prices), slopes);
-
-function arrange(cars: ComparablePrice[], slopes: PriceSlopes): SegmentPrices {
-  cars.sort((a, b) => a.car.mileage - b.car.mileage);
-  const patterns = Map.groupBy(cars, ({ car }) => vinPattern(car.vin) ?? "");
-  patterns.delete("");
-  return { slopes, byTrim: byYear(byTrimOf(cars)), byPattern: byYear(patternsOfOneKind(patterns, slopes)) };
-}
-
-const byTrimOf = (cars: readonly ComparablePrice[]): Map<string, ComparablePrice[]> =>
-  Map.groupBy(cars, ({ car }) => likenessOf(car)?.trim ?? "");
+export const pricesWithSlopes = (table: PriceTable, slopes: PriceSlopes): SegmentPrices =>
+  new SegmentPrices(table, eachCarOnce(table), slopes);
 
 /** Learns slopes and regions over many segments: those of a make, or of the whole market. */
-export function marketSlopes(prices: readonly AskingPrice[], prior: PriceSlopes): PriceSlopes {
-  const cells = Map.groupBy(eachCarOnce(prices), ({ car }) => {
-    const { segment, trim } = likenessOf(car) ?? { segment: "", trim: "" };
-    return `${segment}|${trim}`;
-  });
-  const weights = dealerWeights(cells.values());
-  return learnRegions(cells.values(), learnSlopes(cells.values(), prior, weights), weights);
+export function marketSlopes(table: PriceTable, prior: PriceSlopes): PriceSlopes {
+  const cells = cellsOf(table, eachCarOnce(table));
+  const weights = dealerWeights(cells);
+  return learnRegions(cells, learnSlopes(cells, prior, weights), weights);
 }
 
-function byYear(groups: ReadonlyMap<string, readonly ComparablePrice[]>): Map<string, PricesByYear> {
-  return new Map([...groups].map(([key, prices]) => [key, Map.groupBy(thinDealers(prices), ({ car }) => car.year)]));
+/** Prices of each segment and trim. */
+const cellsOf = (table: PriceTable, rows: Int32Array): ComparablePrice[][] =>
+  [...groupRows(rows, table.cell).values()].map((cell) => cell.map(table.priceAt));
+
+/** @param numbers 0 belongs to no group */
+function groupRows(rows: Int32Array, numbers: Int32Array): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (const row of rows) {
+    const number = numbers[row] ?? 0;
+    if (number === 0) continue;
+    const group = groups.get(number);
+    if (group === undefined) groups.set(number, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function remembered(known: Map<number, RowsByYear>, number: number, make: () => RowsByYear): RowsByYear {
+  const rows = known.get(number) ?? make();
+  known.set(number, rows);
+  return rows;
+}
+
+/** Rows by mileage, equal ones as they are. Numbers are sorted without a call for each pair: mileage and place in one number. */
+function byMileage({ mileage }: PriceTable, rows: readonly number[]): number[] {
+  const count = rows.length;
+  const keys = Float64Array.from(rows, (row, place) => Math.round(mileage[row] ?? 0) * count + place).sort();
+  return Array.from(keys, (key) => rows[key % count] ?? 0);
 }
 
 /** Of a dealer with very many like cars a sample over all mileages, so that nobody's cars hide those of others. */
-function thinDealers(prices: readonly ComparablePrice[]): readonly ComparablePrice[] {
-  const left = new Set<ComparablePrice>();
-  for (const [dealer, cars] of Map.groupBy(prices, ({ car }) => car.dealer)) {
-    if (dealer === null || cars.length <= MAX_OF_DEALER) continue;
+function thinDealers({ dealer }: PriceTable, rows: readonly number[]): readonly number[] {
+  if (rows.length <= MAX_OF_DEALER) return rows;
+  const left = new Set<number>();
+  for (const [own, cars] of Map.groupBy(rows, (row) => dealer[row] ?? 0)) {
+    if (own === 0 || cars.length <= MAX_OF_DEALER) continue;
     const step = cars.length / MAX_OF_DEALER;
     const kept = new Set(Array.from({ length: MAX_OF_DEALER }, (_, i) => cars[Math.floor(i * step)]));
     for (const car of cars) if (!kept.has(car)) left.add(car);
   }
-  return left.size === 0 ? prices : prices.filter((price) => !left.has(price));
+  return left.size === 0 ? rows : rows.filter((row) => !left.has(row));
 }
 
-/**
- * Each VIN once, with the price that was asked last. Listings that agree in trim, year, mileage and price are one car, too: a
- * dealer who lists a car five hundred times does not make it a market.
- */
-function eachCarOnce(prices: readonly AskingPrice[]): ComparablePrice[] {
-  const cars = new Map<string, ComparablePrice>();
-  const vins = new Set<string>();
-  for (const price of prices.toSorted((a, b) => b.lastDay - a.lastDay)) {
-    if (!isComparable(price)) continue;
-    const { year, mileage, vin, trim } = price.car;
-    const same = `${year} ${mileage} ${price.priceUsd} ${trim}`;
-    if ((vin !== null && vins.has(vin)) || cars.has(same)) continue;
-    if (vin !== null) vins.add(vin);
-    cars.set(same, price);
-  }
-  return [...cars.values()];
-}
-
-function isComparable(price: AskingPrice): price is ComparablePrice {
-  const { year, mileage } = price.car;
-  return year !== null && mileage !== null && mileage > 0 && price.priceUsd > 0;
-}
-
-function dealerWeights(cells: Iterable<readonly AskingPrice[]>): Map<number, number> {
+function dealerWeights(cells: Iterable<readonly ComparablePrice[]>): Map<number, number> {
   const weights = new Map<number, number>();
   for (const cell of cells) {
     for (const [dealer, cars] of Map.groupBy(cell, ({ car }) => car.dealer)) {

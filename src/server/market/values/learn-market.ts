@@ -1,5 +1,5 @@
-import type { AskingPrice } from "#domain/market/market-car.ts";
 import { type PriceSlopes, USUAL_SLOPES } from "#domain/market/price-slopes.ts";
+import type { PriceTable } from "#domain/market/price-table.ts";
 import { marketSlopes } from "#domain/market/segment-prices.ts";
 import type { Segment } from "./price-columns.ts";
 import { appraiseSlot, learnSegment, type Market } from "./value-cars.ts";
@@ -16,10 +16,11 @@ const sample = <T>(all: readonly T[], most: number): T[] => {
   return all.filter((_, i) => i % step === 0);
 };
 
-function samplePrices({ columns, day }: Market, segments: readonly Segment[]): AskingPrice[] {
+function samplePrices({ columns, day }: Market, segments: readonly Segment[]): PriceTable {
   const cars = segments.reduce((sum, { slots }) => sum + slots.length, 0);
   const share = Math.min(1, MAX_PRICES / cars);
-  return segments.flatMap(({ slots }) => columns.pricesOf(sample(slots, Math.ceil(share * slots.length)), day));
+  const slots = segments.flatMap((segment) => sample(segment.slots, Math.ceil(share * segment.slots.length)));
+  return columns.tableOf(slots, day);
 }
 
 /** Learns the slopes of the whole market, and how wide ranges must be. */

@@ -3,7 +3,7 @@ import { isWorthWriting, judgeCar } from "#domain/market/judge-car.ts";
 import type { Day } from "#domain/market/market-car.ts";
 import { pricesWithSlopes, type SegmentPrices, segmentPrices } from "#domain/market/segment-prices.ts";
 import type { LearnedMarket } from "./learned-market.ts";
-import { NO_PATTERN, type PriceColumns, type Segment } from "./price-columns.ts";
+import type { PriceColumns, Segment } from "./price-columns.ts";
 import type { KeptValue, NewValue } from "./store-values.ts";
 
 /** The market as of a day. */
@@ -58,7 +58,7 @@ export function valueCars(
 
 /** All prices of a segment, and the slopes that they teach. */
 export function learnSegment({ columns, learned, day }: Market, segment: Segment): SegmentPrices {
-  return segmentPrices(columns.pricesOf(segment.slots, day), learned.slopesOfMake(segment.make));
+  return segmentPrices(columns.tableOf(segment.slots, day), learned.slopesOfMake(segment.make));
 }
 
 /** Those prices of a segment that some of its cars are compared with, with the slopes that a pass has learned. */
@@ -69,11 +69,5 @@ export function pricesFor(
 ): SegmentPrices | null {
   const slopes = learned.slopesOf(segment);
   if (slopes === null) return null;
-  const trims = new Set(slots.map((slot) => columns.likeTrimOf(slot)));
-  const patterns = new Set(slots.map((slot) => columns.patternOf(slot)));
-  patterns.delete(NO_PATTERN);
-  const like = segment.slots.filter(
-    (slot) => trims.has(columns.likeTrimOf(slot)) || patterns.has(columns.patternOf(slot)),
-  );
-  return pricesWithSlopes(columns.pricesOf(like, day), slopes);
+  return pricesWithSlopes(columns.tableOf(columns.like(segment, slots), day), slopes);
 }
