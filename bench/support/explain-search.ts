@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import pg from "pg";
-import { READ_CARDS, READ_VERSIONS } from "#server/search/cards/read-cards.ts";
+import { READ_CARDS, READ_MOMENT, READ_VERSIONS } from "#server/search/cards/read-cards.ts";
 import { pgUrl } from "./listing-kit.ts";
 
 /** The plans of the two queries for a page's vehicles, as PostgreSQL ran them just now. */
@@ -11,7 +11,7 @@ export async function explainCards(database: string): Promise<Record<string, str
     select array(select id from vehicles where removed_at is null order by first_seen_at desc, id limit 12) as ids,
       pg_snapshot_xmin(pg_current_snapshot())::text as horizon`);
   const plans: Record<string, string[]> = {};
-  for (const [name, text] of Object.entries({ versions: READ_VERSIONS, cards: READ_CARDS })) {
+  for (const [name, text] of Object.entries({ versions: READ_VERSIONS, moment: READ_MOMENT, cards: READ_CARDS })) {
     const explained = await client.query<{ "QUERY PLAN": string }>({
       text: `explain (analyze, buffers, timing off) ${text}`,
       values: [rows[0]?.ids, rows[0]?.horizon],

@@ -3,6 +3,7 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { Landing, Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { DEFAULT_SORT } from "#domain/search/search-limits.ts";
+import type { ComparedVehicle } from "../vehicles/get-vehicle.ts";
 
 /** A listing call's query. `hidesDeals`: the site shows no labels, so that facets have none; see `withoutDeals`. */
 export type ListingQuery = VehicleQuery & { hidesDeals?: true };
@@ -61,10 +62,11 @@ export type VehicleSearch = {
 
   /**
    * Other vehicles that a shopper of this one would look at, the most similar first.
+   * @param known the vehicle itself, if the caller has just read it
    * @returns a list of `Vehicle` in JSON
    * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
    */
-  similarJson(idOrVin: string): Promise<Buffer>;
+  similarJson(idOrVin: string, known?: ComparedVehicle): Promise<Buffer>;
 
   /** Suggests what a shopper who has typed this may mean, the best first. May be a moment behind, but not on the primary. */
   suggest(text: string): Promise<Suggestion[]>;

@@ -33,20 +33,78 @@ async function readOne(reader: CardReader, id: number) {
   return JSON.parse(writeVehicles(cards).toString())[0] as Record<string, unknown>;
 }
 
-it("shows a confirmation, a new price and a new name of the dealership in a card that it knew", async () => {
-  const reader = new CardReader();
+/** The index's own reader is told of every change; another one has the versions to compare. */
+const readers = {
+  "compares versions": async () => new CardReader({ followsLog: false }),
+  "follows the change log": async () => (await test.memory.index.state()).caches.cards,
+};
+
+it.each(Object.entries(readers))("shows every change in a card that it knew, if it %s", async (what, open) => {
+  const reader = await open();
   const [id = 0] = ids;
+  const price = 4_711 + what.length;
   await readOne(reader, id);
   await setConfirmedAt(test.db, id, new Date("2026-03-04T05:06:07Z"));
   expect(await readOne(reader, id)).toMatchObject({ lastConfirmedAt: "2026-03-04T05:06:07.000Z" });
-  await test.pool.query("update vehicles set price_usd = 4711 where id = $1", [id]);
-  expect(await readOne(reader, id)).toMatchObject({ price: 4711 });
-  await test.pool.query("update dealerships set name = 'Lakeside Autos'");
-  expect(await readOne(reader, id)).toMatchObject({ dealership: { name: "Lakeside Autos" } });
+  await setConfirmedAt(test.db, id, new Date("2026-03-05T05:06:07.089Z"));
+  expect(await readOne(reader, id)).toMatchObject({ lastConfirmedAt: "2026-03-05T05:06:07.089Z" });
+  await test.pool.query("delete from vehicle_confirmations where vehicle_id = $1", [id]);
+  expect(await readOne(reader, id)).toMatchObject({ lastConfirmedAt: "2026-03-04T05:06:07.000Z" });
+  await test.pool.query("update vehicles set price_usd = $2 where id = $1", [id, price]);
+  expect(await readOne(reader, id)).toMatchObject({ price });
+  await test.pool.query("update dealerships set name = $1", [what]);
+  expect(await readOne(reader, id)).toMatchObject({ dealership: { name: what } });
+});
+
+it("shows no label of a card that it knew once the site's labels are switched off", async () => {
+  const { cards: reader } = (await test.memory.index.state()).caches;
+  const [, id = 0] = ids;
+  await test.pool.query("update dealerships set price_basis = 'included'");
+  await test.pool.query(
+    `insert into market_values (vehicle_id, price_usd, value_usd, label, comparable_count, valued_on)
+     select id, price_usd, price_usd, 'fair', 12, current_date from vehicles where id = $1`,
+    [id],
+  );
+  expect(await readOne(reader, id)).toMatchObject({ deal: { label: "fair" } });
+  await test.pool.query("insert into settings (key, value) values ('showDealLabels', 'false')");
+  expect(await readOne(reader, id)).toMatchObject({ deal: null });
+  await test.pool.query("delete from settings");
+  expect(await readOne(reader, id)).toMatchObject({ deal: { label: "fair" } });
+});
+
+it("asks for no card again that the change log has not named", async () => {
+  const { cards: reader } = (await test.memory.index.state()).caches;
+  const [, , known = 0, changed = 0] = ids;
+  for (const id of [known, changed]) await readOne(reader, id);
+  await test.pool.query("update vehicles set price_usd = 815 where id = $1", [changed]);
+  await test.memory.index.refresh();
+  const query = vi.spyOn(test.pool, "query");
+  await readOne(reader, known);
+  await readOne(reader, changed);
+  const names = query.mock.calls.map(([asked]) => (asked as unknown as { name: string }).name);
+  query.mockRestore();
+  expect(names.filter((name) => name === "read-cards")).toHaveLength(1);
+  expect(names).not.toContain("read-card-versions");
+});
+
+it("keeps no card that was read before a change which it was told of meanwhile", async () => {
+  const reader = new CardReader({ followsLog: true });
+  const [, , , , id = 0] = ids;
+  const { position } = await test.memory.index.state();
+  const late = {
+    query: async (asked: never) => {
+      const answer = await test.pool.query(asked);
+      reader.forget({ vehicleIds: [id], dealershipIds: new Set() });
+      return answer;
+    },
+  };
+  await reader.read(late as never, [id], position);
+  await test.pool.query("update vehicles set price_usd = 816 where id = $1", [id]);
+  expect(await readOne(reader, id)).toMatchObject({ price: 816 });
 });
 
 it("asks once for many calls that come together, and gives each its own vehicles in its order", async () => {
-  const reader = new CardReader();
+  const reader = new CardReader({ followsLog: false });
   await test.memory.index.refresh();
   const { position } = await test.memory.index.state();
   await reader.read(test.pool, ids, position);
@@ -60,7 +118,7 @@ it("asks once for many calls that come together, and gives each its own vehicles
 });
 
 it("says that its answer is not of the index's moment when a vehicle has changed or gone, for those who ask for it", async () => {
-  const reader = new CardReader();
+  const reader = new CardReader({ followsLog: false });
   await test.memory.index.refresh();
   const { position } = await test.memory.index.state();
   const last = ids.at(-1) ?? 0;
@@ -72,7 +130,7 @@ it("says that its answer is not of the index's moment when a vehicle has changed
 });
 
 it("fails every call that waited when the database does, and answers the next", async () => {
-  const reader = new CardReader();
+  const reader = new CardReader({ followsLog: false });
   await test.memory.index.refresh();
   const { position } = await test.memory.index.state();
   const broken = { query: () => Promise.reject(new Error("connection lost")) } as never;

@@ -1,16 +1,14 @@
 import type { Queryable } from "../../infra/database/db.ts";
 import { cacheBudget } from "../../infra/memory-limit.ts";
 import type { LogMark } from "../change-log.ts";
-import { type Card, readCards, readCardVersions } from "./read-cards.ts";
+import { type Card, type Moment, readCards, readCardVersions, readMoment } from "./read-cards.ts";
 
 /** How many bytes all cached cards may have together, fewer with little memory; one has 1,000 to 3,000. */
 const MAX_BYTES = 32_000_000;
 /** Cards are kept in blocks of this size: thousands of small allocations would leave holes in the process's memory. */
 const BLOCK_BYTES = 128 * 1_024;
 
-/**
- * Recently rendered cards, keyed by vehicle id. An entry is used only after the database has confirmed its row versions.
- */
+/** Recently rendered cards, keyed by vehicle id. An entry is used only after the database has confirmed that it is current. */
 class CardCache {
   /** Two generations: a card that is used goes into the young one. When that is full, it replaces the old one. */
   #young = new Map<number, Card>();
@@ -31,9 +29,34 @@ class CardCache {
   set(card: Card): void {
     this.#bytes += card.json.length;
     this.#young.set(card.id, { ...card, json: this.#keep(card.json) });
+    this.#makeRoom();
+  }
+
+  delete(id: number): void {
+    this.#young.delete(id);
+    this.#old.delete(id);
+  }
+
+  deleteDealerships(ids: ReadonlySet<number>): void {
+    for (const cards of [this.#young, this.#old]) {
+      for (const { id, dealershipId } of cards.values()) if (ids.has(dealershipId)) cards.delete(id);
+    }
+  }
+
+  clear(): void {
+    this.#young = new Map();
+    this.#old = new Map();
+    this.#startBlock();
+  }
+
+  #makeRoom(): void {
     if (this.#bytes * 2 <= this.#maxBytes) return;
     this.#old = this.#young;
     this.#young = new Map();
+    this.#startBlock();
+  }
+
+  #startBlock(): void {
     this.#block = Buffer.alloc(0);
     this.#bytes = 0;
   }
@@ -61,23 +84,48 @@ type Waiting = {
   pool: Queryable;
   ids: readonly number[];
   position: LogMark;
+  /** How many changes the reader had been told of. */
+  told: number;
   resolve: (cards: CardsOfPage) => void;
   reject: (error: unknown) => void;
 };
 
+/** What has changed: all that the change log names. */
+export type Changed = { vehicleIds: Iterable<number>; dealershipIds: ReadonlySet<number> };
+
 /**
- * Reads the cards of a page's vehicles. PostgreSQL renders a card again only when a row version has changed. The versions
- * are read for every page; waiting calls share one query, and a call never shares a query that began before it.
+ * Reads the cards of a page's vehicles. PostgreSQL renders a card again only when it has changed: by the versions of its rows,
+ * which are read for every page, or, where the reader is told of the change log, because that names it. The log names everything
+ * that a card shows but confirmations and the site's switch for labels; those are read for every page. Waiting calls share one
+ * query, and a call never shares a query that began before it.
  */
 export class CardReader {
   readonly #cache = new CardCache();
+  readonly #followsLog: boolean;
   #waiting: Waiting[] = [];
   #asking = 0;
+  #told = 0;
 
-  /** @param ids at least one @param position how far the change log had been read when the ids were chosen */
+  /** @param options.followsLog whether the reader is told of every change, by `forget` */
+  constructor({ followsLog }: { followsLog: boolean }) {
+    this.#followsLog = followsLog;
+  }
+
+  /**
+   * Drops the cards of what has changed; null: all. Call it together with the step to the position behind these changes: a cached
+   * card is of the latest position.
+   */
+  forget(changed: Changed | null): void {
+    this.#told += 1;
+    if (!changed) this.#cache.clear();
+    for (const id of changed?.vehicleIds ?? []) this.#cache.delete(id);
+    if (changed && changed.dealershipIds.size > 0) this.#cache.deleteDealerships(changed.dealershipIds);
+  }
+
+  /** @param ids at least one @param position how far the change log had been read when the ids were chosen: now, if the reader follows it */
   read(pool: Queryable, ids: readonly number[], position: LogMark): Promise<CardsOfPage> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ pool, ids, position, resolve, reject });
+      this.#waiting.push({ pool, ids, position, told: this.#told, resolve, reject });
       this.#next();
     });
   }
@@ -85,9 +133,9 @@ export class CardReader {
   #next(): void {
     const [first] = this.#waiting;
     if (!first || this.#asking >= AT_ONCE) return;
-    const { pool } = first;
+    const { pool, told } = first;
     const { horizon } = first.position;
-    const isAlike = (call: Waiting) => call.pool === pool && call.position.horizon === horizon;
+    const isAlike = (call: Waiting) => call.pool === pool && call.told === told && call.position.horizon === horizon;
     const together = this.#waiting.filter(isAlike);
     this.#waiting = this.#waiting.filter((call) => !isAlike(call));
     this.#asking += 1;
@@ -100,19 +148,42 @@ export class CardReader {
   async #ask(pool: Queryable, calls: readonly Waiting[], horizon: bigint): Promise<void> {
     try {
       const ids = [...new Set(calls.flatMap((call) => call.ids))];
-      const isKnown = ids.some((id) => this.#cache.get(id));
-      const { byId, mark } = await (isKnown ? readCardVersions : readCards)(pool, ids, horizon);
-      const cards = new Map<number, Card>();
-      for (const [id, row] of byId) {
-        const card = "json" in row ? (row as Card) : this.#cache.get(id);
-        // A confirmation changes no row version.
-        if (card?.version === row.version) cards.set(id, { ...card, confirmedAt: row.confirmedAt });
-        if ("json" in row) this.#cache.set(row as Card);
-      }
-      for (const call of calls) void this.#answer(pool, call, cards, mark).then(call.resolve, call.reject);
+      const { byId, mark } = await this.#readKnown(pool, ids, horizon, calls[0]);
+      for (const call of calls) void this.#answer(pool, call, byId, mark).then(call.resolve, call.reject);
     } catch (error) {
       for (const call of calls) call.reject(error);
     }
+  }
+
+  /** The cards that are cached and current; when none is cached, all. @param call one of those that share the query */
+  async #readKnown(
+    pool: Queryable,
+    ids: readonly number[],
+    horizon: bigint,
+    call: Waiting | undefined,
+  ): Promise<Known> {
+    // Whoever chose before the latest change may not be shown what is cached since.
+    const isUsable = !this.#followsLog || call?.told === this.#told;
+    const cached = isUsable ? ids.flatMap((id) => this.#cache.get(id) ?? []) : [];
+    if (cached.length === 0) {
+      const read = await readCards(pool, ids, horizon);
+      for (const card of read.byId.values()) this.#keep(card, read.mark, call);
+      return read;
+    }
+    if (this.#followsLog) {
+      const cachedIds = cached.map(({ id }) => id);
+      const moment = await readMoment(pool, cachedIds, horizon);
+      const current = cached.filter(({ showsDeals }) => showsDeals === moment.showsDeals);
+      return { byId: new Map(current.map((card) => [card.id, confirm(card, moment)])), mark: moment.mark };
+    }
+    const { byId, mark } = await readCardVersions(pool, ids, horizon);
+    const cards = new Map<number, Card>();
+    for (const [id, { version, confirmedAt }] of byId) {
+      const card = this.#cache.get(id);
+      // A confirmation changes no row version.
+      if (card?.version === version) cards.set(id, { ...card, confirmedAt });
+    }
+    return { byId: cards, mark };
   }
 
   /** Reads the cards that are not cached. Outside the queue, because reading them from disk would delay other calls. */
@@ -125,8 +196,25 @@ export class CardReader {
       const read = await readCards(pool, missing, position.horizon);
       rest = read.byId;
       current &&= read.mark === position.mark && rest.size === missing.length;
-      for (const card of rest.values()) this.#cache.set(card);
+      for (const card of rest.values()) this.#keep(card, read.mark, call);
     }
     return { cards: ids.flatMap((id) => known.get(id) ?? rest?.get(id) ?? []), current };
   }
+
+  /** Caches a card. Without versions to compare, only one that is of the latest position. */
+  #keep(card: Card, mark: number, call: Waiting | undefined): void {
+    const isLatest = call?.told === this.#told && call.position.mark === mark;
+    if (isLatest || !this.#followsLog) this.#cache.set(card);
+  }
+}
+
+type Known = { byId: Map<number, Card>; mark: number };
+
+/** A cached card as it was last confirmed. Both times are written alike, so that they can be compared as text. */
+function confirm(card: Card, { confirmed }: Moment): Card {
+  const { listedAt } = card;
+  const at = confirmed.get(card.id);
+  const confirmedAt = at === undefined ? listedAt : new Date(at).toISOString();
+  const isBackdated = confirmedAt < listedAt;
+  return { ...card, confirmedAt: isBackdated ? listedAt : confirmedAt };
 }

@@ -55,7 +55,10 @@ const answerAlone = (source: ReadSource, query: ListingQuery): Promise<Buffer> =
     atOneMoment(source, async ({ db, pool }) => {
       const snapshot = await openSnapshot(db);
       const { found } = await findVehicles(db, snapshot, query);
-      const page = found.ids.length > 0 ? await new CardReader().read(pool, found.ids, snapshot.position) : null;
+      const page =
+        found.ids.length > 0
+          ? await new CardReader({ followsLog: false }).read(pool, found.ids, snapshot.position)
+          : null;
       return writeListing(query, found, page?.cards ?? []);
     }),
   );

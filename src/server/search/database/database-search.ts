@@ -29,7 +29,7 @@ const BATCH = 1_000;
 export class DatabaseSearch implements VehicleSearch {
   readonly onPrimary: DatabaseSearch;
   readonly #reads: PublicReads;
-  readonly #cards = new CardReader();
+  readonly #cards = new CardReader({ followsLog: false });
   readonly #latest = new LatestSnapshot();
   #pruning: NodeJS.Timeout | undefined;
 

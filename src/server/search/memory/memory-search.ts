@@ -1,4 +1,5 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { ComparedVehicle } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { findStockedLanding, stockedPlaces } from "../stock/landings.ts";
 import { suggest } from "../stock/suggestions.ts";
@@ -46,8 +47,8 @@ export class MemorySearch implements VehicleSearch {
     return listNewestVehicles(this.#reads, query, limit);
   }
 
-  similarJson(idOrVin: string) {
-    return findAnywhere(this.#reads, (reads) => similarVehiclesJson(reads, idOrVin));
+  similarJson(idOrVin: string, known?: ComparedVehicle) {
+    return findAnywhere(this.#reads, (reads) => similarVehiclesJson(reads, idOrVin, known));
   }
 
   async suggest(text: string) {

@@ -1,7 +1,7 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
-import { findComparedVehicle } from "../../vehicles/get-vehicle.ts";
+import { type ComparedVehicle, findComparedVehicle } from "../../vehicles/get-vehicle.ts";
 import { presentVehicle } from "../../vehicles/present-vehicle.ts";
 import { selectVehicles } from "../../vehicles/visible-vehicles.ts";
 import { type Found, writeListing, writeVehicles } from "../present-found.ts";
@@ -75,11 +75,16 @@ export function vehiclePlacesJson(state: IndexState, query: VehicleQuery): Buffe
 
 /**
  * Other vehicles that a shopper of this one would look at, the most similar first.
+ * @param known the vehicle itself, if the caller has just read it
  * @returns a list of `Vehicle` in JSON
  * @throws {AppError} 404 when the vehicle itself is neither visible nor was removed lately
  */
-export async function similarVehiclesJson(reads: MemoryReads, idOrVin: string): Promise<Buffer> {
-  const one = await findComparedVehicle(reads.pool, idOrVin);
+export async function similarVehiclesJson(
+  reads: MemoryReads,
+  idOrVin: string,
+  known?: ComparedVehicle,
+): Promise<Buffer> {
+  const one = known ?? (await findComparedVehicle(reads.pool, idOrVin));
   const { cards } = await readChosen(reads, ({ store }) => ({ ids: findSimilar(store, one, SIMILAR_SHOWN) }));
   return writeVehicles(cards);
 }

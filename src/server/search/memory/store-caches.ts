@@ -10,7 +10,7 @@ import type { VehicleStore } from "./store/vehicle-store.ts";
 
 /** What is computed from one store and cached until the store changes. A new store has new, empty caches. */
 export type StoreCaches = {
-  /** Belongs to the store because row versions are only comparable within the database that it was built from. */
+  /** Belongs to the store because its cards are of the moment that the store shows. */
   readonly cards: CardReader;
   /** The facets of a search without filters, in JSON. */
   wholeFacetsJson(hidesDeals: boolean): Buffer;
@@ -47,7 +47,7 @@ export function openStoreCaches(store: VehicleStore): StoreCaches {
     );
   const [withDeals, withoutDeals] = [wholeFacets(false), wholeFacets(true)];
   return {
-    cards: new CardReader(),
+    cards: new CardReader({ followsLog: true }),
     wholeFacetsJson: (hidesDeals) => (hidesDeals ? withoutDeals() : withDeals()),
     landings: keptUntilChange(() => landingsOf(store)),
     pageIds: keptUntilChange(() => pageIdsOf(store)),

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClientBase } from "pg";
+import type { Changed } from "../../cards/card-reader.ts";
 import { type LogPosition, readChangesSince } from "../../change-log.ts";
 import { INDEX_COLUMNS, INDEX_SOURCE, type IndexRow, toIndexRow } from "../store/index-row.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
@@ -41,6 +42,9 @@ export async function readRows(client: ClientBase, ids: readonly number[]): Prom
   return rows.map(toIndexRow);
 }
 
+/** What has been applied, and the position behind it. */
+export type Applied = { position: LogPosition; changed: Changed };
+
 /** Runs work that changes a store step by step, while nobody reads it. */
 type Alone = (work: () => Promise<void>) => Promise<void>;
 
@@ -48,14 +52,14 @@ type Alone = (work: () => Promise<void>) => Promise<void>;
  * Reads what has changed since a position and brings the store up to date. Readers of the store see whole transactions
  * only: all changes are read in one snapshot, and written at once or while the readers wait.
  * @param alone how to keep readers waiting when much has to be written
- * @returns the new position; null when the index has to be built anew
+ * @returns null when the index has to be built anew
  */
 export async function applyChanges(
   client: ClientBase,
   store: VehicleStore,
   position: LogPosition,
   alone: Alone,
-): Promise<LogPosition | null> {
+): Promise<Applied | null> {
   await client.query("begin isolation level repeatable read read only");
   try {
     const found = await readChangesSince(client, position);
@@ -70,10 +74,11 @@ export async function applyChanges(
     for (let from = 0; from < ids.length; from += BATCH_VEHICLES) {
       rows.push(await readRows(client, ids.slice(from, from + BATCH_VEHICLES)));
     }
+    const changed = { vehicleIds: ids, dealershipIds: new Set(dealershipIds) };
     const writing = write(store, { dealershipIds, dealerships, vehicleIds, rows: rows.flat() });
     if (vehicleIds.size > SLICE_VEHICLES) await alone(() => runInSlices(store, writing));
     else for (const _ of writing);
-    return position.after(changes, state);
+    return { position: position.after(changes, state), changed };
   } finally {
     await client.query("commit");
   }

@@ -7,7 +7,7 @@ import { loadZips, type ZipTable } from "../../../vehicles/zip-codes.ts";
 import { isCurrent, type LogPosition, PRUNE_EVERY_MS, pruneChanges } from "../../change-log.ts";
 import { SavedIndex, type SavedSource, type SavingOptions } from "../saved/saved-index.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
-import { applyChanges } from "./apply-changes.ts";
+import { type Applied, applyChanges } from "./apply-changes.ts";
 import { listenForChanges } from "./listen-for-changes.ts";
 import { type Loaded, loadStore, sizesOf } from "./load-store.ts";
 
@@ -177,10 +177,9 @@ export class VehicleIndex {
     const zips = await loadZips();
     const loaded = (await this.#loadFromReplica()) ?? (await this.#onPrimary(loadStore));
     // The present index has read changes meanwhile. The new one must have them too before it takes its place.
-    const position =
-      this.#state && !this.#rebuilding ? await this.#catchUp(loaded.store, loaded.position) : loaded.position;
-    if (position === null) throw new Error("more has changed meanwhile than can be read into the new index");
-    this.#use({ ...loaded, position, zips }, { began, from: "the database" });
+    const caughtUp = this.#state && !this.#rebuilding ? await this.#catchUp(loaded.store, loaded.position) : loaded;
+    if (caughtUp === null) throw new Error("more has changed meanwhile than can be read into the new index");
+    this.#use({ ...loaded, position: caughtUp.position, zips }, { began, from: "the database" });
   }
 
   /** Answers with this index from now on. @param how when its loading began, and from where it came */
@@ -195,12 +194,12 @@ export class VehicleIndex {
   async #loadFromReplica(): Promise<Loaded | null> {
     const loaded = await this.#onReplica(loadStore);
     if (!loaded) return null;
-    const position = await this.#catchUp(loaded.store, loaded.position);
-    return position && { ...loaded, position };
+    const caughtUp = await this.#catchUp(loaded.store, loaded.position);
+    return caughtUp && { ...loaded, position: caughtUp.position };
   }
 
-  /** Reads what has changed since a position. @returns the new position; null when the log has a gap */
-  #catchUp(store: VehicleStore, position: LogPosition): Promise<LogPosition | null> {
+  /** Reads what has changed since a position. @returns null when the log has a gap */
+  #catchUp(store: VehicleStore, position: LogPosition): Promise<Applied | null> {
     const isRead = this.#state?.store === store;
     const alone = (work: () => Promise<void>) => (isRead ? this.#whileReadersWait(work) : work());
     return this.#onPrimary((client) => applyChanges(client, store, position, alone));
@@ -233,12 +232,13 @@ export class VehicleIndex {
   async #read(): Promise<void> {
     const state = this.#state;
     if (!state) return;
-    const position = await this.#catchUp(state.store, state.position);
+    const applied = await this.#catchUp(state.store, state.position);
     // The store was replaced meanwhile: the changes must be read into the new one.
     if (this.#state?.store !== state.store) return this.#read();
     this.#readAt = performance.now();
-    if (position === null) return this.#rebuild();
-    this.#state = { ...state, position };
+    state.caches.cards.forget(applied?.changed ?? null);
+    if (applied === null) return this.#rebuild();
+    this.#state = { ...state, position: applied.position };
     if (state.store.isScattered) this.#layOutAnew();
   }
 
