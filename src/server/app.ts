@@ -110,8 +110,7 @@ export async function buildApp(
     cacheAnswers: config.responseCache,
     showsDeals: async () => (await settings()).settings.showDealLabels,
   });
-  const showLabels = async () => (await readPublicSettings(publicReads.db, config)).showDealLabels;
-  marketRoutes(app, { db, publicReads, showLabels });
+  marketRoutes(app, { db, publicReads });
   photoRoutes(app, {
     photos: context.photos,
     findPhoto: (id, key) => findAnywhere(publicReads, ({ db: source }) => findPhoto(source, id, key)),

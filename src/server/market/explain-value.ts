@@ -1,52 +1,18 @@
 import { sql } from "kysely";
 import type { VehicleMarket } from "#contract/market/market-endpoints.ts";
-import { type DealLabel, labelBorders } from "#domain/market/deal-label.ts";
+import { labelBorders } from "#domain/market/deal-label.ts";
 import type { NoLabelReason } from "#domain/market/no-label.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
 import type { Db } from "../infra/database/db.ts";
-import type { ReadSource } from "../infra/reads/open-reads.ts";
-import { findComparedVehicle } from "../vehicles/get-vehicle.ts";
-import { COMPARABLE_FACTS, isDealShownSql, judgedPriceSql } from "./market-table.ts";
-
-type ValueRow = {
-  priceUsd: number | null;
-  valueUsd: number | null;
-  lowUsd: number;
-  highUsd: number;
-  spread: number;
-  label: DealLabel | null;
-  labelSince: string | null;
-  reason: NoLabelReason | null;
-  count: number;
-  valuedOn: string;
-  facts: number[] | null;
-  isShown: boolean;
-  isCurrent: boolean;
-  isSwitchedOn: boolean;
-};
+import { COMPARABLE_FACTS, type ValueRow } from "./market-table.ts";
 
 /**
  * What a car is worth and what that rests on, as it was stored with its day; or why it is not known.
- * @param showLabels whether the site shows deal labels
- * @throws {AppError} 404 when the car is neither visible nor was removed lately
+ * @param row the stored value of the car; null when it has none, or is no longer listed
  */
-export async function explainValue(
-  { db, pool }: ReadSource,
-  idOrVin: string,
-  showLabels: boolean,
-): Promise<VehicleMarket> {
-  const { id } = await findComparedVehicle(pool, idOrVin);
-  const { rows } = await sql<ValueRow>`
-    select m.price_usd as "priceUsd", m.value_usd as "valueUsd", m.low_usd as "lowUsd", m.high_usd as "highUsd", m.spread, m.label,
-      m.label_since::text as "labelSince", m.reason, m.comparable_count as count, m.valued_on::text as "valuedOn", c.facts,
-      ${sql.raw(isDealShownSql())} as "isShown", d.deal_labels as "isSwitchedOn",
-      m.price_usd is not distinct from ${sql.raw(judgedPriceSql())} as "isCurrent"
-    from market_values m join vehicles v on v.id = m.vehicle_id join dealerships d on d.id = v.dealership_id
-      left join market_comparables c on c.vehicle_id = m.vehicle_id
-    where m.vehicle_id = ${id} and v.removed_at is null`.execute(db);
-  const [row] = rows;
-  if (row === undefined) return none("not-valued-yet");
-  if (!showLabels || !row.isSwitchedOn) return none("switched-off");
+export async function explainValue(db: Db, row: ValueRow | null): Promise<VehicleMarket> {
+  if (row === null) return none("not-valued-yet");
+  if (!row.isSwitchedOn) return none("switched-off");
   // A car without a price has a value; any other reason is one against the value, too.
   const isWithoutPrice = row.reason === "price-unknown" && row.valueUsd !== null && row.isCurrent;
   if (!row.isShown && !isWithoutPrice) {

@@ -3,20 +3,21 @@ import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindPublicRead } from "../http/bind-endpoint.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
+import { findComparedVehicle, readDetailOnce } from "../vehicles/get-vehicle.ts";
 import { findAnywhere, type PublicReads, readsFor } from "../vehicles/public-reads.ts";
 import { readDealershipMarket } from "./dealership-market.ts";
 import { explainValue } from "./explain-value.ts";
 import { readMarket } from "./market-figures.ts";
 
-/** @param deps.showLabels whether the site shows deal labels */
-export function marketRoutes(
-  app: FastifyInstance,
-  deps: { db: Db; publicReads: PublicReads; showLabels(): Promise<boolean> },
-): void {
-  const { db, publicReads, showLabels } = deps;
+export function marketRoutes(app: FastifyInstance, deps: { db: Db; publicReads: PublicReads }): void {
+  const { db, publicReads } = deps;
   bindPublicRead(app, endpoints.getVehicleMarket, async ({ params, request }) => {
-    const isShown = await showLabels();
-    return findAnywhere(readsFor(request, publicReads), (source) => explainValue(source, params.id, isShown));
+    return findAnywhere(readsFor(request, publicReads), async ({ db, pool }) => {
+      const row = await readDetailOnce(request, pool, params.id);
+      // A car that was removed lately has no value, and any other one no answer.
+      if (!row) await findComparedVehicle(pool, params.id);
+      return explainValue(db, row?.market ?? null);
+    });
   });
   bindEndpoint(app, endpoints.getMarket, () => readMarket(db));
   bindEndpoint(app, endpoints.getDealershipMarket, async ({ params, query }) => {

@@ -1,3 +1,7 @@
+import type { DealLabel } from "#domain/market/deal-label.ts";
+import type { NoLabelReason } from "#domain/market/no-label.ts";
+import { SITE_SHOWS_DEALS } from "../settings/settings-table.ts";
+
 /**
  * SQL for the fees that come on top of a dealership's prices, in whole dollars.
  * @param dealership the name of the `dealerships` row in the query
@@ -25,3 +29,30 @@ export const isDealShownSql = (value = "m", vehicle = "v", dealership = "d"): st
  * and time in dollars, its mileage, and its share in ten-thousandths.
  */
 export const COMPARABLE_FACTS = 8;
+
+/** What is stored of vehicle `v`'s value, as `valueSql` gives it. */
+export type ValueRow = {
+  priceUsd: number | null;
+  valueUsd: number | null;
+  lowUsd: number;
+  highUsd: number;
+  spread: number;
+  label: DealLabel | null;
+  labelSince: string | null;
+  reason: NoLabelReason | null;
+  count: number;
+  valuedOn: string;
+  facts: number[] | null;
+  isShown: boolean;
+  isCurrent: boolean;
+  /** Whether its dealership and the site show labels. */
+  isSwitchedOn: boolean;
+};
+
+/** SQL for a `ValueRow` of vehicle `v` at dealership `d`, valued at `m`; null when it has not been valued. */
+export const valueSql = (): string => `case when m.vehicle_id is not null then json_build_object(
+  'priceUsd', m.price_usd, 'valueUsd', m.value_usd, 'lowUsd', m.low_usd, 'highUsd', m.high_usd, 'spread', m.spread,
+  'label', m.label, 'labelSince', m.label_since::text, 'reason', m.reason, 'count', m.comparable_count,
+  'valuedOn', m.valued_on::text, 'facts', (select c.facts from market_comparables c where c.vehicle_id = m.vehicle_id),
+  'isShown', ${isDealShownSql()}, 'isSwitchedOn', d.deal_labels and ${SITE_SHOWS_DEALS},
+  'isCurrent', m.price_usd is not distinct from ${judgedPriceSql()}) end`;

@@ -5,6 +5,7 @@ import type { Db, Queryable } from "../infra/database/db.ts";
 import { prepareRead } from "../infra/database/prepared-read.ts";
 import { AppError } from "../infra/errors.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
+import { type ValueRow, valueSql } from "../market/market-table.ts";
 import { presentRemovedVehicle, presentVehicle, type VehicleRow } from "./present-vehicle.ts";
 import { PRICE_ROWS, tellPriceHistory } from "./price-history.ts";
 import { removedVehicles, selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
@@ -104,7 +105,7 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
 }
 
 /**
- * Vehicles with the prices of their VIN, and when their own pages were last found to offer them because
+ * Vehicles with the prices of their VIN, what they are worth, and when their own pages were last found to offer them because
  * a shopper was interested (null when they never were). In the same statement, because each costs a page more than what
  * it reads.
  */
@@ -113,20 +114,54 @@ export const selectWithHistory = (db: Db) =>
     PRICE_ROWS.as("price_rows"),
     sql<Date | null>`(
       select c.asked_at from vehicle_checks c where c.vehicle_id = v.id and c.answer = 'sale')`.as("offered_at"),
+    sql<ValueRow | null>`${sql.raw(valueSql())}`.as("market"),
   ]);
 export type DetailRow = InferResult<ReturnType<typeof selectWithHistory>>[number];
 const findWithHistory = prepareFind("vehicle-detail", selectWithHistory);
 
+/** What has been read for a request: by the server that was asked, and the id or VIN. */
+const readFor = new WeakMap<object, Map<Queryable, Map<string, Promise<DetailRow | undefined>>>>();
+
+/**
+ * The row of one visible vehicle. It is read once for all calls that a page makes while it is rendered, because a statement costs a
+ * page more than what it reads.
+ * @param request the visitor's, for whom the calls are made
+ */
+export function readDetailOnce(request: object, source: Queryable, idOrVin: string): Promise<DetailRow | undefined> {
+  const sources = entry(readFor, request, () => new Map());
+  const rows = entry(sources, source, () => new Map());
+  return entry(rows, idOrVin, () => findWithHistory(source, idOrVin));
+}
+
+/** What is kept under a key, made when there is nothing. */
+function entry<K, V>(kept: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
+  const found = kept.get(key) ?? make();
+  kept.set(key, found);
+  return found;
+}
+
 /**
  * One visible vehicle with what only its own page shows.
  * @param zipCode measures the distance from there; an unknown zip gives none
+ * @param request see `readDetailOnce`
  * @throws {AppError} 404
  */
-export async function getVehicle(source: Queryable, idOrVin: string, zipCode?: string): Promise<VehicleDetail> {
-  const row = await findWithHistory(source, idOrVin);
+export async function getVehicle(
+  source: Queryable,
+  idOrVin: string,
+  zipCode?: string,
+  request: object = {},
+): Promise<VehicleDetail> {
+  const row = await readDetailOnce(request, source, idOrVin);
   if (!row) throw notFound();
   return presentDetail(row, zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null);
 }
+
+/** A vehicle's row as others are compared with it. */
+export const toCompared = (row: DetailRow): ComparedVehicle => ({
+  ...{ id: row.id, vin: row.vin, make: row.make, model: row.model, bodyStyle: row.body_style },
+  ...{ year: row.year, price: row.price_usd },
+});
 
 /** A row of `selectWithHistory` in its wire shape. @param miles from the searched zip code; null without one */
 export function presentDetail(row: DetailRow, miles: number | null = null): VehicleDetail {

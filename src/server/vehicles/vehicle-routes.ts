@@ -3,7 +3,7 @@ import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindFinishedEndpoint, bindPublicRead } from "../http/bind-endpoint.ts";
 import type { ReadInput } from "../http/endpoint-input.ts";
 import { type ListingQuery, searchFor, type VehicleSearch, withoutDeals } from "../search/vehicle-search.ts";
-import { getRemovedVehicle, getVehicle } from "./get-vehicle.ts";
+import { getRemovedVehicle, getVehicle, readDetailOnce, toCompared } from "./get-vehicle.ts";
 import { listVehiclesByIds } from "./list-vehicles-by-ids.ts";
 import { findAnywhere, type PublicReads, readsFor } from "./public-reads.ts";
 import { allowSharedCaching, ResponseCache, sendFresh, sendJson } from "./response-cache.ts";
@@ -73,7 +73,7 @@ export function vehicleRoutes(
     (_request, reply) => reply.header("cache-control", "private, no-cache"),
   );
   bindPublicRead(app, endpoints.getVehicle, ({ params, query, request }) =>
-    findAnywhere(readsFor(request, publicReads), ({ pool }) => getVehicle(pool, params.id, query.zipCode)),
+    findAnywhere(readsFor(request, publicReads), ({ pool }) => getVehicle(pool, params.id, query.zipCode, request)),
   );
   bindPublicRead(
     app,
@@ -84,9 +84,12 @@ export function vehicleRoutes(
   );
   const similarJson = ({ params, request }: ReadInput<typeof endpoints.listSimilarVehicles>): Promise<Buffer> =>
     searchFor(request, search).similarJson(params.id);
-  app.inProcessCalls.offer(endpoints.listSimilarVehicles, async (input) =>
-    JSON.parse((await similarJson(input)).toString()),
-  );
+  // A page has read the vehicle itself already.
+  app.inProcessCalls.offer(endpoints.listSimilarVehicles, async ({ params, request }) => {
+    const row = await readDetailOnce(request, readsFor(request, publicReads).pool, params.id);
+    const json = await searchFor(request, search).similarJson(params.id, row && toCompared(row));
+    return JSON.parse(json.toString());
+  });
   bindFinishedEndpoint(app, endpoints.listSimilarVehicles, async (input) =>
     sendJson(input.reply, await similarJson(input)),
   );

@@ -3,7 +3,7 @@ import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
 import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
-import { findComparedVehicle } from "../../vehicles/get-vehicle.ts";
+import { type ComparedVehicle, findComparedVehicle } from "../../vehicles/get-vehicle.ts";
 import { findAnywhere, fromPrimary, type PublicReads } from "../../vehicles/public-reads.ts";
 import { CardReader } from "../cards/card-reader.ts";
 import { PRUNE_EVERY_MS, pruneChanges } from "../change-log.ts";
@@ -74,9 +74,9 @@ export class DatabaseSearch implements VehicleSearch {
     );
   }
 
-  similarJson(idOrVin: string): Promise<Buffer> {
+  similarJson(idOrVin: string, compared?: ComparedVehicle): Promise<Buffer> {
     return findAnywhere(this.#reads, async ({ pool }) => {
-      const one = await findComparedVehicle(pool, idOrVin);
+      const one = compared ?? (await findComparedVehicle(pool, idOrVin));
       const { snapshot, source } = await this.#now();
       const ids = await findSimilar(source.db, snapshot, one, SIMILAR_SHOWN);
       const page = ids.length > 0 ? await this.#cards.read(source.pool, ids, snapshot.position) : null;
