@@ -3,6 +3,7 @@ import { MAX_VEHICLES_BY_IDS } from "#domain/search/search-limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { storableText } from "../parameters.ts";
 import {
+  classFacetsSchema,
   locationEntrySchema,
   removedVehicleSchema,
   vehicleDetailSchema,
@@ -83,6 +84,15 @@ export const vehicleEndpoints = {
     summary: "Where the vehicles of a search are: counts by place, for a map. Page, limit and order do not count",
     query: vehicleQuerySchema,
     responses: { 200: vehiclePlacesSchema },
+  }),
+  listClassFacets: endpoint({
+    method: "GET",
+    path: "/api/class-facets",
+    auth: "public",
+    limit: "search",
+    summary: "For a search, how many vehicles each body style, drivetrain, fuel, transmission and color would leave",
+    query: vehicleQuerySchema,
+    responses: { 200: classFacetsSchema },
   }),
   getVehicle: endpoint({
     method: "GET",

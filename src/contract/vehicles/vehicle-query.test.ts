@@ -24,6 +24,14 @@ describe("the listing call's query", () => {
     expect(vehicleQuerySchema.parse({ deal: ["good", "", "great", "good"] }).deal).toEqual(["great", "good"]);
     expect(vehicleQuerySchema.parse({ deal: " " }).deal).toBeUndefined();
   });
+  it("takes classes as it takes labels", () => {
+    expect(vehicleQuerySchema.parse({ bodyStyle: ["truck", "suv"], fuel: "electric", color: "" })).toMatchObject({
+      bodyStyle: ["suv", "truck"],
+      fuel: ["electric"],
+    });
+    const [issue] = vehicleQuerySchema.safeParse({ transmission: "stick" }).error?.issues ?? [];
+    expect([issue?.path[0], issue?.message]).toEqual(["transmission", "must be one of automatic, manual"]);
+  });
   it("asks for dropped prices only when it says so", () => {
     const asked = (priceDropped: string) => vehicleQuerySchema.parse({ priceDropped }).priceDropped;
     expect(["true", "false", ""].map(asked)).toEqual([true, undefined, undefined]);

@@ -11,6 +11,7 @@ import {
   SEARCH_NUMBER_LIMITS,
   SORT_OPTIONS,
 } from "#domain/search/search-limits.ts";
+import { VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import { storableText } from "../parameters.ts";
 
 const wholeNumber = (min: number, max: number) =>
@@ -35,15 +36,17 @@ const repeatable = z
   .transform((value) => [value].flat().filter(Boolean))
   .default(() => []);
 
-const dealLabel = z.enum(DEAL_LABELS, `must be one of ${DEAL_LABELS.join(", ")}`);
-/** Labels in the order of `DEAL_LABELS`, each once; undefined when none is asked for. */
-const dealLabels = z
-  .preprocess(
-    (value) => [value ?? []].flat().filter((label) => typeof label !== "string" || label.trim() !== ""),
-    z.array(dealLabel).max(MAX_SEARCH_VALUES, `may be given at most ${MAX_SEARCH_VALUES} times`),
-  )
-  .transform((asked) => (asked.length > 0 ? DEAL_LABELS.filter((label) => asked.includes(label)) : undefined))
-  .optional();
+/** Some of a list's values, in the list's order, each once; undefined when none is asked for. Blank values drop out. */
+const someOf = <const Value extends string>(values: readonly Value[]) =>
+  z
+    .preprocess(
+      (given) => [given ?? []].flat().filter((value) => typeof value !== "string" || value.trim() !== ""),
+      z
+        .array(z.enum(values as readonly [Value, ...Value[]], `must be one of ${values.join(", ")}`))
+        .max(MAX_SEARCH_VALUES, `may be given at most ${MAX_SEARCH_VALUES} times`),
+    )
+    .transform((asked) => (asked.length > 0 ? values.filter((value) => asked.includes(value)) : undefined))
+    .optional();
 
 /** `west,south,east,north` in degrees. */
 const mapBox = text.transform((value, context) => {
@@ -60,7 +63,7 @@ const priceDropped = blankAsAbsent(z.enum(["true", "false"], "must be true or fa
 
 /**
  * Query string of the listing call, strict: an unusable value is an error that names its parameter. Blank values count
- * as absent; `make`, `model` and `deal` may repeat. Unknown parameters are ignored, because shared links carry trackers (`fbclid`).
+ * as absent; `make`, `model`, `deal` and the classes of `VEHICLE_CLASSES` may repeat. Unknown parameters are ignored, because shared links carry trackers (`fbclid`).
  */
 export const vehicleQuerySchema = z.object({
   page: blankAsAbsent(wholeNumber(1, MAX_INTEGER)).default(1),
@@ -84,7 +87,12 @@ export const vehicleQuerySchema = z.object({
   box: blankAsAbsent(mapBox),
   make: repeatable,
   model: repeatable,
-  deal: dealLabels,
+  bodyStyle: someOf(VEHICLE_CLASSES.bodyStyle),
+  drivetrain: someOf(VEHICLE_CLASSES.drivetrain),
+  fuel: someOf(VEHICLE_CLASSES.fuel),
+  transmission: someOf(VEHICLE_CLASSES.transmission),
+  color: someOf(VEHICLE_CLASSES.color),
+  deal: someOf(DEAL_LABELS),
   priceDropped,
   dealershipId: blankAsAbsent(wholeNumber(...SEARCH_NUMBER_LIMITS.dealershipId)),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
+import { type ClassName, type ClassValue, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import type { WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import { mandatoryFeesSchema, priceBasisSchema } from "../dealerships/price-terms.ts";
 
@@ -130,6 +131,19 @@ const facetsSchema = z.object({
   priceDropped: z.int(),
 });
 export type Facets = z.infer<typeof facetsSchema>;
+
+const classCounts = <Name extends ClassName>(name: Name) =>
+  z.array(z.object({ value: z.enum(VEHICLE_CLASSES[name] as unknown as [ClassValue<Name>]), count: z.int() }));
+
+/** The same for the filters by class, which few shoppers open. All values, in their order; cars of unknown class are in none. */
+export const classFacetsSchema = z.object({
+  bodyStyle: classCounts("bodyStyle"),
+  drivetrain: classCounts("drivetrain"),
+  fuel: classCounts("fuel"),
+  transmission: classCounts("transmission"),
+  color: classCounts("color"),
+});
+export type ClassFacets = z.infer<typeof classFacetsSchema>;
 
 /** A piece of the keyword that was understood as filters: "under 20k". */
 const understoodSchema = z.object({

@@ -7,6 +7,7 @@ import { type MapBox, readCorners } from "#domain/geo/map-box.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
+import { CLASS_NAMES, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
@@ -46,8 +47,11 @@ function someCar(random: () => number) {
     make: known(pick(MAKES, random)),
     model: known(pick(MODELS, random)),
     trim: known(pick(["EX", "Sport", "Base"], random)),
-    bodyStyle: known(pick(["SUV", "Sedan"], random)),
-    fuelType: known(pick(["Gasoline", "Electric"], random)),
+    bodyStyle: known(pick(["SUV", "Sedan", "4D Sport Utility", "Quad Cab"], random)),
+    fuelType: known(pick(["Gasoline", "Electric", "Gas/Electric Hybrid"], random)),
+    drivetrain: known(pick(["AWD", "Front-Wheel Drive", "4x4"], random)),
+    transmission: known(pick(["Automatic", "CVT", "6-Speed Manual"], random)),
+    exteriorColor: known(pick(["Black", "Magnetic Gray Metallic", "Ruby Red", "Lunar Rock"], random)),
     year: known(2010 + Math.floor(random() * 12)),
     priceUsd: known(1_000 + 5_000 * Math.floor(random() * 25)),
     mileageMiles: known(5_000 * Math.floor(random() * 40)),
@@ -91,6 +95,15 @@ async function stir(random: () => number): Promise<void> {
   await pool.query(
     "update vehicles set price_drop_usd = nullif(id % 3, 0) * 100, price_dropped_at = now() where id % 23 = $1",
     [id() % 23],
+  );
+  await pool.query(
+    "update vehicles set exterior_color = $1, drivetrain = $2, body_style = $3, transmission = null where id % 19 = $4",
+    [
+      pick(["Red", "Blue", "Onyx"], random),
+      pick(["AWD", "RWD", null], random),
+      pick(["Coupe", "SUV", null], random),
+      id() % 19,
+    ],
   );
   await stirDeals(random);
 }
@@ -193,6 +206,9 @@ const calls = fc.record({
   priceMax: maybe(price),
   mileageMin: maybe(fc.integer({ min: 0, max: 210_000 })),
   mileageMax: maybe(fc.integer({ min: 0, max: 210_000 })),
+  ...Object.fromEntries(
+    CLASS_NAMES.map((name) => [name, maybe(fc.subarray([...VEHICLE_CLASSES[name]], { minLength: 1 }))]),
+  ),
   deal: maybe(fc.subarray([...DEAL_LABELS], { minLength: 1 })),
   priceDropped: maybe(fc.constant(true as const)),
   location: maybe(fc.constantFrom("Denver, CO", "boulder, co", "Chantilly, VA", "Nowhere, ZZ", "Atlantis")),
@@ -219,6 +235,7 @@ const fewer = fc
         "priceMax",
         "mileageMin",
         "mileageMax",
+        ...CLASS_NAMES,
         "deal",
         "priceDropped",
         "location",
@@ -232,7 +249,7 @@ const fewer = fc
   )
   .map(([call, kept]) => {
     const { page, limit, sortBy, distance } = call;
-    const filters = Object.fromEntries(kept.map((name) => [name, call[name]]));
+    const filters = Object.fromEntries(kept.map((name) => [name, (call as VehicleQuery)[name]]));
     return { ...vehicleQuerySchema.parse({}), page, limit, sortBy, distance, ...filters } as VehicleQuery;
   });
 
@@ -249,6 +266,9 @@ it("answers every call alike from memory and from the database, while the stock 
       }
       const [memory, database] = [await test.memory.listJson(query), await test.database.listJson(query)];
       expect(JSON.parse(database.toString())).toEqual(JSON.parse(memory.toString()));
+      if (call % 3 === 0) {
+        expect(await test.database.listClassFacets(query)).toEqual(await test.memory.listClassFacets(query));
+      }
       const places = JSON.parse((await test.memory.placesJson(query)).toString());
       expect(JSON.parse((await test.database.placesJson(query)).toString())).toEqual(places);
       expect(places.total).toBe(JSON.parse(memory.toString()).total);
@@ -279,6 +299,22 @@ const choices: Record<
   deal: (query, { deal = [] }) => deal.map(({ value, count }) => [{ ...query, deal: [value] }, count]),
   priceDropped: (query, { priceDropped }) => [[{ ...query, priceDropped: true }, priceDropped]],
 };
+
+it.each(SEARCH_ENGINES)(
+  "counts by class what choosing a value finds, with %s",
+  { timeout: 600_000 },
+  async (engine) => {
+    await fc.assert(
+      fc.asyncProperty(fewer, fc.constantFrom(...CLASS_NAMES), fc.nat(), async (query, name, nth) => {
+        const counted = (await test[engine].listClassFacets(query))[name];
+        const { value, count } = counted[nth % counted.length] as (typeof counted)[number];
+        const { total } = await listVehicles(test[engine], { ...query, [name]: [value], page: 1 });
+        expect(total).toBe(count);
+      }),
+      { numRuns: CALLS, seed: 11, endOnFailure: true },
+    );
+  },
+);
 
 it.each(SEARCH_ENGINES)(
   "counts for each value of a facet what choosing it finds, with %s",

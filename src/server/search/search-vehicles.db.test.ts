@@ -35,6 +35,10 @@ beforeAll(async () => {
     year: 2020,
     priceUsd: 28_000,
     mileageMiles: 41_000,
+    bodyStyle: "Double Cab Pickup",
+    drivetrain: "4x4",
+    exteriorColor: "Magnetic Gray Metallic",
+    transmission: "6-Speed",
     city: "Boulder",
     state: "CO",
     zipCode: "80301",
@@ -45,6 +49,8 @@ beforeAll(async () => {
     year: 2017,
     priceUsd: 12_500,
     mileageMiles: 88_000,
+    exteriorColor: "Machine Grey",
+    transmission: "6-Speed Manual",
     city: null,
     state: null,
     zipCode: null,
@@ -247,6 +253,19 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
         "great 0,good 0,fair 0,high 1,overpriced 0",
         0,
       ]);
+    });
+
+    it("finds and counts cars by class, of which the dealers' own words say nothing wrong", async () => {
+      expect(await find({ bodyStyle: "truck" })).toEqual(["tacoma"]);
+      expect(await find({ bodyStyle: ["truck", "suv"], drivetrain: "4wd" })).toEqual(["tacoma"]);
+      expect((await find({ color: "gray", transmission: "manual" })).sort()).toEqual(["nowhere"]);
+      expect(await find({ fuel: "electric" })).toEqual([]);
+      const counts = await test[engine].listClassFacets(vehicleQuerySchema.parse({ color: "gray" }));
+      const known = (facet: { value: string; count: number }[]) =>
+        facet.filter(({ count }) => count > 0).map(({ value, count }) => `${value} ${count}`);
+      expect(known(counts.color)).toEqual(["gray 2", "blue 4"]);
+      expect(known(counts.transmission)).toEqual(["manual 1"]);
+      expect(known(counts.bodyStyle)).toEqual(["truck 1", "sedan 1"]);
     });
 
     it("counts no models until a make is chosen, and years newest first", async () => {

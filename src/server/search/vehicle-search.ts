@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { ClassFacets, Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { Landing, Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { DEFAULT_SORT } from "#domain/search/search-limits.ts";
@@ -53,6 +53,13 @@ export type VehicleSearch = {
    * @throws {AppError} 400 when the zip code does not exist
    */
   placesJson(query: ListingQuery): Promise<Buffer>;
+
+  /**
+   * For each class (body style, fuel and so on), how many vehicles each of its values would leave, its own filter left aside. The
+   * query's page, limit and order do not count.
+   * @throws {AppError} 400 when the zip code does not exist
+   */
+  listClassFacets(query: VehicleQuery): Promise<ClassFacets>;
 
   /**
    * The matching vehicles that were listed last, the newest first. The query's page, limit and order do not count.

@@ -55,6 +55,13 @@ export function vehicleRoutes(
   bindSearch(endpoints.listVehiclePlaces, (from, query) => from.placesJson(query));
   bindPublicRead(
     app,
+    endpoints.listClassFacets,
+    async ({ query, request }) =>
+      searchFor(request, search).listClassFacets((await deps.showsDeals()) ? query : withoutDeals(query)),
+    allowSharedCaching,
+  );
+  bindPublicRead(
+    app,
     endpoints.suggest,
     ({ query, request }) => searchFor(request, search).suggest(query.q),
     allowSharedCaching,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { SortOption } from "#domain/search/search-limits.ts";
 import { CORRECTED, EXACT, PREFIX } from "#domain/search/word-rules.ts";
+import type { ClassName, ClassValue } from "#domain/vehicles/vehicle-classes.ts";
 import { labelNumber } from "../stock/deal-numbers.ts";
 import type { Dictionaries } from "../stock/dictionaries.ts";
 import type { WordMatch } from "../stock/match-words.ts";
@@ -11,11 +12,20 @@ import type { FilterName } from "../stock/write-facets.ts";
 
 /**
  * The rows that are searched: one for every listed vehicle, with what it is found, counted and ordered by. Triggers keep them
- * equal to `vehicles` and `market_values` in the same transaction (migrations 0037 and 0043).
+ * equal to `vehicles` and `market_values` in the same transaction (migrations 0037, 0043 and 0052).
  */
 export const LISTING = sql.raw("listing_vehicles v");
 
-/** A condition on a row of `LISTING`. Equal conditions have equal keys. `filter` is null for words and areas. */
+/** The column of `LISTING` with the dealers' own words of each class. */
+export const CLASS_COLUMNS = {
+  bodyStyle: "v.body_style",
+  drivetrain: "v.drivetrain",
+  fuel: "v.fuel_type",
+  transmission: "v.transmission",
+  color: "v.exterior_color",
+} as const satisfies Record<ClassName, string>;
+
+/** A condition on a row of `LISTING`. Equal conditions have equal keys. `filter` is null for words, areas and classes. */
 export type Condition = { filter: FilterName | null; key: string; sql: RawBuilder<boolean> };
 
 /** Listed vehicles that shoppers do not see: ids of vehicles, and of dealerships that have expired. */
@@ -73,6 +83,24 @@ export function filtersOf(query: VehicleQuery): Condition[] {
   if (query.priceDropped) add("priceDropped", true, sql`v.price_drop_usd is not null`);
   return conditions;
 }
+
+/**
+ * One condition for each class that a query sets.
+ * @param textsOf the dealers' words in the stock that are of these values
+ */
+export const classConditions = (
+  asked: readonly [ClassName, readonly ClassValue[]][],
+  textsOf: (name: ClassName, values: readonly ClassValue[]) => readonly string[],
+): Condition[] =>
+  asked.map(([name, values]) => ({
+    filter: null,
+    key: classKey(name, values),
+    sql: sql`${sql.raw(CLASS_COLUMNS[name])} = any(${textsOf(name, values)}::text[])`,
+  }));
+
+/** The key of a class's condition. */
+export const classKey = (name: ClassName, values: readonly ClassValue[]): string =>
+  JSON.stringify(["class", name, values]);
 
 /** SQL for several columns as one text, the same text that `keyOf` makes of their values. */
 const CAR_KEY = sql`coalesce(v.make, '') || chr(10) || coalesce(v.model, '')`;

@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ClassFacets } from "#contract/vehicles/vehicle.ts";
 import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD } from "#domain/search/search-limits.ts";
+import { CLASS_NAMES, type ClassName, type ClassValue } from "#domain/vehicles/vehicle-classes.ts";
+import { classOf, countersOfClass, presentClassFacets } from "../stock/class-numbers.ts";
 import { countDeal, DEAL_COUNTERS, dealNumber } from "../stock/deal-numbers.ts";
 import type { Dictionaries } from "../stock/dictionaries.ts";
 import { Tally } from "../stock/names.ts";
 import { rangesNumberOf } from "../stock/range-numbers.ts";
 import type { CountedColumn, Counts } from "../stock/write-facets.ts";
-import { LISTING, type Shown, shown } from "./conditions.ts";
+import { CLASS_COLUMNS, LISTING, type Shown, shown } from "./conditions.ts";
 
 const stepOf = (column: string, steps: readonly number[]) => `width_bucket(${column}, array[${steps.join(",")}])`;
 
-/** The sets of columns of `LISTING` that vehicles are counted by. The last three only tell which names occur. */
+/** The sets of columns of `LISTING` that vehicles are counted by. `trim`, `look` and `zip` only tell which names occur. */
 const SETS = {
   car: ["v.make", "v.model"],
   seller: ["v.dealership_id", "v.city", "v.state"],
@@ -18,6 +21,7 @@ const SETS = {
   trim: ["v.trim"],
   look: ["v.body_style", "v.fuel_type"],
   zip: ["v.zip_code"],
+  ...(Object.fromEntries(CLASS_NAMES.map((name) => [name, [CLASS_COLUMNS[name]]])) as Record<ClassName, [string]>),
 } as const;
 type SetName = keyof typeof SETS;
 
@@ -37,6 +41,7 @@ export function countSql(
   conditions: readonly RawBuilder<boolean>[],
   sets: readonly SetName[],
 ): RawBuilder<GroupCount[] | null> {
+  // Sets must not have columns in common, because the first column of a group says which set it is of.
   const written = sets.map(
     (set) => `when grouping(${SETS[set][0]}) = 0 then json_build_array('${set}', ${SETS[set].join()}, count(*))`,
   );
@@ -67,4 +72,17 @@ export function countInto(names: Dictionaries, rows: readonly GroupCount[]): Rec
     else names.zips.numberOf(text(0));
   }
   return { car: tallies.car.counts, seller: tallies.seller.counts, ranges: tallies.ranges.counts, deal: deals };
+}
+
+/** Turns rows of `countSql` by classes into facets. */
+export function classFacetsOf(rows: readonly GroupCount[]): ClassFacets {
+  const counts = new Map<number, number>();
+  for (const [set, text, count] of rows) {
+    const name = set as ClassName;
+    const value: ClassValue | null = classOf(name, text as string | null);
+    if (value === null) continue;
+    const [counter = 0] = countersOfClass(name, [value]);
+    counts.set(counter, (counts.get(counter) ?? 0) + Number(count));
+  }
+  return presentClassFacets((_, counter) => counts.get(counter) ?? 0);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { ClassFacets, Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
 import { REDIRECTED_VEHICLE_IDS, vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
@@ -13,6 +13,7 @@ import { suggest } from "../stock/suggestions.ts";
 import type { ListingQuery, SitemapEntry, VehicleSearch } from "../vehicle-search.ts";
 import { answerListing } from "./answer-listing.ts";
 import { LISTING, shown } from "./conditions.ts";
+import { countClasses } from "./count-classes.ts";
 import { countPlaces } from "./count-places.ts";
 import { findSimilar } from "./find-similar.ts";
 import { LatestSnapshot, type Place, type Servers } from "./latest-snapshot.ts";
@@ -60,6 +61,11 @@ export class DatabaseSearch implements VehicleSearch {
   async placesJson(query: ListingQuery): Promise<Buffer> {
     const { snapshot, source } = await this.#now();
     return Buffer.from(JSON.stringify(await countPlaces(source.db, snapshot, query)));
+  }
+
+  async listClassFacets(query: VehicleQuery): Promise<ClassFacets> {
+    const { snapshot, source } = await this.#now();
+    return countClasses(source.db, snapshot, query);
   }
 
   async listNewest(query: VehicleQuery, limit: number): Promise<Vehicle[]> {

@@ -4,6 +4,7 @@ import { isVinLike } from "#domain/search/word-rules.ts";
 import type { Db } from "../../infra/database/db.ts";
 import { loadZips } from "../../vehicles/zip-codes.ts";
 import type { Found } from "../present-found.ts";
+import { askedClasses } from "../stock/class-numbers.ts";
 import { matchWord } from "../stock/match-words.ts";
 import {
   COLUMN_OF,
@@ -17,6 +18,7 @@ import { searchedArea, searchedBox, understandQuery } from "../understand-query.
 import type { ListingQuery } from "../vehicle-search.ts";
 import {
   type Condition,
+  classConditions,
   filtersOf,
   joinMiles,
   LISTING,
@@ -65,7 +67,17 @@ export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: Vehic
   if (said.length > 0 || query.zipCode || query.box) await snapshot.wholeStock(db);
   const words = await matchWords(db, snapshot, said);
   const area = searchedArea(query, zips, names);
-  const conditions = [...filtersOf(query), ...wordConditions(names, words)];
+  const classes = askedClasses(query);
+  const texts = new Map(
+    await Promise.all(
+      classes.map(async ([name, values]) => [name, await snapshot.textsOfClass(db, name, values)] as const),
+    ),
+  );
+  const conditions = [
+    ...filtersOf(query),
+    ...classConditions(classes, (name) => texts.get(name) ?? []),
+    ...wordConditions(names, words),
+  ];
   if (area) conditions.push(placeCondition(["area", query.zipCode, query.distance], area, names));
   const box = searchedBox(query, zips, names);
   if (box) conditions.push(placeCondition(["box", query.box], box, names));

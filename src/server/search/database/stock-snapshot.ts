@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { ClassName, ClassValue } from "#domain/vehicles/vehicle-classes.ts";
 import { isExpired } from "../../dealerships/dealership-table.ts";
 import type { Db } from "../../infra/database/db.ts";
 import { IS_SHOWN, visibleVehicles } from "../../vehicles/visible-vehicles.ts";
 import { type LogMark, markFrom } from "../change-log.ts";
+import { classOf } from "../stock/class-numbers.ts";
 import { type Dealership, Dictionaries } from "../stock/dictionaries.ts";
 import type { Stock } from "../stock/stock.ts";
 import { Candidates } from "../stock/suggestions.ts";
 import { TermIndex } from "../stock/term-index.ts";
+import { CLASS_COLUMNS, LISTING } from "./conditions.ts";
 import { countInto, countSql, type GroupCount, STOCK_SETS } from "./count-vehicles.ts";
 
 /** How much one snapshot caches at most, in bytes. */
@@ -46,6 +49,8 @@ export class StockSnapshot {
   readonly #terms = new TermIndex();
   readonly #candidates = new Candidates();
   #whole: Promise<Stock> | null = null;
+  /** Distinct texts of dealers by class. */
+  readonly #classTexts = new Map<ClassName, Promise<readonly string[]>>();
 
   /** @param askedAt when the query for it was sent, by `performance.now()` */
   constructor({ horizon, mark, hidden, dealerships }: Opened, askedAt: number) {
@@ -112,11 +117,31 @@ export class StockSnapshot {
     return this.#whole;
   }
 
+  /** The dealers' words in the stock that are of one of these values. */
+  async textsOfClass(db: Db, name: ClassName, values: readonly ClassValue[]): Promise<readonly string[]> {
+    const reading = this.#classTexts.get(name) ?? this.#readClassTexts(db, name);
+    this.#classTexts.set(name, reading);
+    const texts = await reading.catch((error: unknown) => {
+      this.#classTexts.delete(name);
+      throw error;
+    });
+    return texts.filter((text) => values.includes(classOf(name, text) as ClassValue));
+  }
+
   /** The terms of the names that have been read. */
   readonly terms = () => this.#terms.caughtUpWith(this.names);
 
   /** What can be suggested of these names. */
   readonly candidates = () => this.#candidates.caughtUpWith(this);
+
+  async #readClassTexts(db: Db, name: ClassName): Promise<readonly string[]> {
+    const column = sql.raw(CLASS_COLUMNS[name]);
+    const { rows } = await sql<{ isSeen: boolean; texts: string[] | null }>`
+      select ${this.isSeen} as "isSeen", (select array_agg(distinct ${column}) from ${LISTING}
+        where ${column} is not null) as texts`.execute(db);
+    if (!rows[0]?.isSeen) this.#classTexts.delete(name);
+    return rows[0]?.texts ?? [];
+  }
 
   async #readWholeStock(db: Db): Promise<Stock> {
     const { rows } = await sql<{ isSeen: boolean; counts: GroupCount[] | null }>`

@@ -6,7 +6,13 @@ import { suggest } from "../stock/suggestions.ts";
 import type { ListingQuery, VehicleSearch } from "../vehicle-search.ts";
 import { VehicleIndex } from "./index/vehicle-index.ts";
 import type { MemoryReads } from "./read-chosen.ts";
-import { listNewestVehicles, searchVehiclesJson, similarVehiclesJson, vehiclePlacesJson } from "./search-vehicles.ts";
+import {
+  listClassFacets,
+  listNewestVehicles,
+  searchVehiclesJson,
+  similarVehiclesJson,
+  vehiclePlacesJson,
+} from "./search-vehicles.ts";
 import { readSitemapEntries } from "./sitemap-entries.ts";
 
 /** The engine that answers from an index in this process's memory. `index` is public for tests. */
@@ -41,6 +47,10 @@ export class MemorySearch implements VehicleSearch {
 
   async placesJson(query: ListingQuery) {
     return vehiclePlacesJson(await this.#fresh(), query);
+  }
+
+  listClassFacets(query: VehicleQuery) {
+    return listClassFacets(this.#reads, query);
   }
 
   listNewest(query: VehicleQuery, limit: number) {

@@ -1,4 +1,4 @@
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { ClassFacets, Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SIMILAR_SHOWN } from "#domain/search/search-limits.ts";
 import { type ComparedVehicle, findComparedVehicle } from "../../vehicles/get-vehicle.ts";
@@ -11,6 +11,7 @@ import { searchedArea, searchedBox, understandQuery } from "../understand-query.
 import type { ListingQuery } from "../vehicle-search.ts";
 import type { IndexState } from "./index/vehicle-index.ts";
 import { choosePage, milesTo } from "./query/choose-page.ts";
+import { countClasses } from "./query/count-classes.ts";
 import { findSimilar } from "./query/find-similar.ts";
 import { matchWords } from "./query/select-by-words.ts";
 import { select } from "./query/selection.ts";
@@ -71,6 +72,20 @@ export function vehiclePlacesJson(state: IndexState, query: VehicleQuery): Buffe
     }
   }
   return Buffer.from(JSON.stringify(placesOf(counted(), state.zips)));
+}
+
+/**
+ * Counts what a query finds by class.
+ * @throws {AppError} 400 when the zip code does not exist
+ */
+export async function listClassFacets(reads: MemoryReads, asked: VehicleQuery): Promise<ClassFacets> {
+  const state = await reads.index.freshState(reads.pool);
+  const { store, caches, zips } = state;
+  const { query, words } = understandQuery(asked, zips);
+  const area = searchedArea(query, zips, store.names);
+  const box = searchedBox(query, zips, store.names);
+  const matched = matchWords(store, caches.terms(), words);
+  return countClasses(store, query, (one) => select(store, one, { area, box, words: matched }));
 }
 
 /**

@@ -39,6 +39,19 @@ it("names an area drawn on the map", () => {
   expect(activeFilters(editSearch(search("box=-123,47,-121.5,48"), RESET))).toEqual([]);
 });
 
+it("names each class, and takes each away by itself", () => {
+  const classes = "bodyStyle=suv&bodyStyle=truck&drivetrain=awd&fuel=plug-in-hybrid&transmission=manual&color=red";
+  expect(activeFilters(search(classes))).toEqual([
+    { label: "SUV", remove: { bodyStyle: ["truck"] } },
+    { label: "Truck", remove: { bodyStyle: ["suv"] } },
+    { label: "AWD", remove: { drivetrain: undefined } },
+    { label: "Plug-in hybrid", remove: { fuel: undefined } },
+    { label: "Manual", remove: { transmission: undefined } },
+    { label: "Red", remove: { color: undefined } },
+  ]);
+  expect(activeFilters(editSearch(search(classes), RESET))).toEqual([]);
+});
+
 it("takes each away by itself until none is left", () => {
   let left = search(ADDRESS, 3);
   for (let count = 7; count > 0; count--) {

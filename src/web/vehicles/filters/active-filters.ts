@@ -2,6 +2,8 @@ import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { DEAL_WORDS } from "#domain/market/deal-words.ts";
 import { DEFAULT_DISTANCE_MILES } from "#domain/search/search-limits.ts";
+import { classWord } from "#domain/vehicles/class-words.ts";
+import { CLASS_NAMES, type ClassValue } from "#domain/vehicles/vehicle-classes.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { formatPrice } from "../format-vehicle.ts";
 import { splitKeyword, takeOut } from "../listing/keyword-meanings.ts";
@@ -37,6 +39,7 @@ export function activeFilters(search: VehicleQuery, { facets, understood }: Know
   }
   add(search.location, { location: undefined });
   if (search.box) add("In the drawn area", { box: undefined });
+  for (const { label, remove } of chosenClasses(search)) add(label, remove);
   for (const label of search.deal ?? []) {
     const others = search.deal?.filter((other) => other !== label) ?? [];
     add(DEAL_WORDS[label], { deal: others.length > 0 ? others : undefined });
@@ -47,6 +50,17 @@ export function activeFilters(search: VehicleQuery, { facets, understood }: Know
     add(dealership?.name || "One dealership", { dealershipId: undefined });
   }
   return filters;
+}
+
+/** Each value of a class that is chosen. */
+function chosenClasses(search: VehicleQuery): ActiveFilter[] {
+  return CLASS_NAMES.flatMap((name) => {
+    const values: readonly ClassValue[] = search[name] ?? [];
+    return values.map((value) => {
+      const others = values.filter((other) => other !== value);
+      return { label: classWord(value), remove: { [name]: others.length > 0 ? others : undefined } };
+    });
+  });
 }
 
 /** "2018 – 2022", "From 2018", "Up to 2022"; undefined without a limit. */

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { vehicleQuerySchema } from "#contract/vehicles/vehicle-query.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
+import { CLASS_NAMES, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import { listingParams, parseListingSearch, tidyParams } from "./listing-search.ts";
 
 const PARAMETERS = Object.keys(vehicleQuerySchema.shape);
@@ -16,7 +17,7 @@ it("keeps every filter and repeats the make", () => {
   const address =
     "keyword=m3&make=BMW&make=Audi&model=M3&zipCode=20151&location=Chantilly%2C+VA&yearMin=2018&yearMax=2022";
   const rest =
-    "&priceMin=1000&priceMax=30000&mileageMin=5&mileageMax=90000&distance=25&dealershipId=3&deal=great&deal=good&priceDropped=true&sortBy=price_low&limit=24";
+    "&priceMin=1000&priceMax=30000&mileageMin=5&mileageMax=90000&distance=25&dealershipId=3&bodyStyle=suv&bodyStyle=truck&drivetrain=awd&fuel=electric&transmission=manual&color=red&deal=great&deal=good&priceDropped=true&sortBy=price_low&limit=24";
   expect(`${listingParams(parseListingSearch(new URLSearchParams(address + rest), 1))}`).toBe(address + rest);
 });
 
@@ -30,7 +31,7 @@ it("keeps a box on the map, and sorts its corners", () => {
 
 it("treats what cannot be used as absent", () => {
   const address =
-    "priceMax=cheap&yearMin=-1&limit=1000&sortBy=best&zipCode=2015&distance=0&dealershipId=1.5&fbclid=x&location=any&deal=cheap&priceDropped=1";
+    "priceMax=cheap&yearMin=-1&limit=1000&sortBy=best&zipCode=2015&distance=0&dealershipId=1.5&fbclid=x&location=any&deal=cheap&priceDropped=1&bodyStyle=boat&color=Red";
   expect(`${listingParams(parseListingSearch(new URLSearchParams(address), 1))}`).toBe("");
 });
 
@@ -61,7 +62,17 @@ it("never asks the API for something it refuses, and means the same after a roun
   const value = fc.oneof(
     fc.string(),
     fc.integer().map(String),
-    fc.constantFrom(...SORT_OPTIONS, ...DEAL_LABELS, "true", "20151", "BMW", "200000", "-121.5,48,-123,47", "0,0,-0,1"),
+    fc.constantFrom(
+      ...SORT_OPTIONS,
+      ...DEAL_LABELS,
+      ...Object.values(VEHICLE_CLASSES).flat(),
+      "true",
+      "20151",
+      "BMW",
+      "200000",
+      "-121.5,48,-123,47",
+      "0,0,-0,1",
+    ),
   );
   fc.assert(
     fc.property(
@@ -76,6 +87,7 @@ it("never asks the API for something it refuses, and means the same after a roun
           make: params.getAll("make"),
           model: params.getAll("model"),
           deal: params.getAll("deal"),
+          ...Object.fromEntries(CLASS_NAMES.map((name) => [name, params.getAll(name)])),
         };
         const asked = vehicleQuerySchema.safeParse(api);
         expect(asked.error).toBeUndefined();

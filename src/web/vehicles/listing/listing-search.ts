@@ -13,13 +13,17 @@ import {
   SEARCH_NUMBER_LIMITS,
   SORT_OPTIONS,
 } from "#domain/search/search-limits.ts";
+import { CLASS_NAMES, type ClassFilters, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import { keptQuery } from "../../api/api-query.ts";
 import { parsePageNumber } from "../../paths.ts";
 import { toShownList } from "../shown-vehicle.ts";
 
 type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
 const NUMBERS = Object.keys(SEARCH_NUMBER_LIMITS) as NumberName[];
-const OTHERS = ["keyword", "make", "model", "zipCode", "location", "box", "deal", "priceDropped", "sortBy", "limit"];
+const OTHERS = [
+  ...["keyword", "make", "model", "zipCode", "location", "box", "deal", "priceDropped", "sortBy", "limit"],
+  ...CLASS_NAMES,
+];
 const isOwn = (name: string) => name in SEARCH_NUMBER_LIMITS || OTHERS.includes(name);
 
 /** Stands for "no limit" in the plain form's lists, whose options may not have an empty value. */
@@ -42,8 +46,14 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
   };
   const box = readCorners(params.get("box") ?? "");
   if (box) search.box = box;
-  const deal = DEAL_LABELS.filter((label) => params.getAll("deal").some((value) => value.trim() === label));
-  if (deal.length > 0) search.deal = deal;
+  const someOf = <Value extends string>(name: string, values: readonly Value[]): Value[] | undefined => {
+    const given = params.getAll(name).map((value) => value.trim());
+    const known = values.filter((value) => given.includes(value));
+    return known.length > 0 ? known : undefined;
+  };
+  const lists: ClassFilters & Pick<VehicleQuery, "deal"> = { deal: someOf("deal", DEAL_LABELS) };
+  for (const name of CLASS_NAMES) Object.assign(lists, { [name]: someOf(name, VEHICLE_CLASSES[name]) });
+  for (const [name, list] of Object.entries(lists)) if (list) Object.assign(search, { [name]: list });
   if (params.get("priceDropped")?.trim() === "true") search.priceDropped = true;
   for (const name of NUMBERS) {
     const [min, max] = SEARCH_NUMBER_LIMITS[name];
@@ -66,7 +76,8 @@ export function listingParams(search: Partial<VehicleQuery>): URLSearchParams {
   put("location", search.location);
   put("box", search.box && boxText(search.box));
   for (const name of NUMBERS) put(name, search[name]);
-  for (const label of search.deal ?? []) params.append("deal", label);
+  for (const name of [...CLASS_NAMES, "deal"] as const)
+    for (const value of search[name] ?? []) params.append(name, value);
   if (search.priceDropped) params.set("priceDropped", "true");
   if (search.sortBy !== DEFAULT_SORT) put("sortBy", search.sortBy);
   if (search.limit !== DEFAULT_PAGE_SIZE) put("limit", search.limit);

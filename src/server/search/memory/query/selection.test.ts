@@ -3,8 +3,10 @@ import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicl
 import { isInBox, type MapBox, readCorners } from "#domain/geo/map-box.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
+import { CLASS_NAMES, type ClassName, FACT_OF_CLASS, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { loadZips } from "../../../vehicles/zip-codes.ts";
+import { classOf } from "../../stock/class-numbers.ts";
 import { DROPPED, labelNumber } from "../../stock/deal-numbers.ts";
 import { rangesNumber } from "../../stock/range-numbers.ts";
 import { SearchedArea } from "../../stock/searched-area.ts";
@@ -13,6 +15,7 @@ import { COLUMN_OF, type CountedColumn, type Counts, type FilterName } from "../
 import type { IndexRow } from "../store/index-row.ts";
 import { VehicleStore } from "../store/vehicle-store.ts";
 import { choosePage } from "./choose-page.ts";
+import { countClasses } from "./count-classes.ts";
 import { select } from "./selection.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -33,6 +36,7 @@ const BOXES = ["-77.5,38.8,-77,39", "-77.35,38.8,-77,39", "-105.1,39.7,-104.9,39
 
 const random = seededNumbers(2026);
 const below = (end: number) => Math.floor(random() * end);
+const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T;
 const known = (value: number) => (random() < 0.05 ? null : value);
 const maybe = <T>(value: () => T): T | undefined => (random() < 0.4 ? value() : undefined);
 
@@ -43,8 +47,11 @@ function someRow(id: number): IndexRow {
     make: `Make ${below(9)}`,
     model: `Model ${below(5)}`,
     trim: null,
-    bodyStyle: null,
-    fuelType: null,
+    bodyStyle: pick(["SUV", "4D Sport Utility", "Sedan", "Crew Cab", "Car", null]),
+    fuelType: pick(["Gas", "Gasoline", "Electric", null]),
+    drivetrain: pick(["AWD", "FWD", null]),
+    transmission: pick(["Automatic", "CVT", "6-Speed Manual"]),
+    exteriorColor: pick(["Jet Black", "Black", "Magnetic", "Ruby Red", null]),
     city: null,
     state: null,
     zipCode: random() < 0.7 ? (ZIPS[id % ZIPS.length] as string) : null,
@@ -79,6 +86,12 @@ async function storeOf(rows: Iterable<IndexRow>): Promise<VehicleStore> {
   return store;
 }
 
+/** Values of one class. */
+const someClasses = () => {
+  const name = pick(CLASS_NAMES);
+  return { [name]: VEHICLE_CLASSES[name].filter(() => random() < 0.5) };
+};
+
 /** A bound that is round, or any. */
 const bound = (end: number) => String(random() < 0.7 ? 1_000 * below(end / 1_000) : below(end));
 
@@ -94,6 +107,7 @@ function someQuery(): VehicleQuery {
     ...(random() < 0.15 && { dealershipId: String(1 + below(DEALERSHIPS + 1)) }),
     ...(random() < 0.2 && { deal: DEAL_LABELS.filter(() => random() < 0.4) }),
     ...(random() < 0.15 && { priceDropped: "true" }),
+    ...(random() < 0.3 && { ...someClasses(), ...someClasses() }),
     ...(random() < 0.15 && { location: `Town ${below(41)}, VA` }),
     sortBy: SORT_OPTIONS[below(SORT_OPTIONS.length)],
   });
@@ -102,8 +116,13 @@ function someQuery(): VehicleQuery {
 type Test = (row: IndexRow) => boolean;
 
 /** The filters that a query sets, as conditions on a row. */
-function conditions(query: VehicleQuery): Map<FilterName, Test> {
-  const found = new Map<FilterName, Test>();
+function conditions(query: VehicleQuery): Map<FilterName | ClassName, Test> {
+  const found = new Map<FilterName | ClassName, Test>();
+  for (const name of CLASS_NAMES) {
+    const values: readonly string[] | undefined = query[name];
+    const fact = FACT_OF_CLASS[name];
+    if (values) found.set(name, (one) => values.includes(classOf(name, one[fact]) ?? "unknown"));
+  }
   const range = (name: "year" | "price" | "mileage", min?: number, max?: number) => {
     if (min === undefined && max === undefined) return;
     found.set(name, (one) => one[name] !== null && one[name] >= (min ?? 0) && one[name] <= (max ?? Infinity));
@@ -159,14 +178,11 @@ function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQue
     (area === null || (area.miles(store.names.zips.numberOf(zipCode), 0) ?? Number.POSITIVE_INFINITY) <= NEAR_MILES) &&
     isWithin(zipCode, dealershipId);
   const visible = rows.filter((one) => one.dealershipId !== EXPIRED && isNear(one));
-  const passing = (but?: FilterName) =>
+  const passing = (but?: FilterName | ClassName) =>
     visible.filter((one) => [...tests].every(([name, passes]) => name === but || passes(one)));
   const matches = passing();
-  const selection = select(store, query, {
-    area,
-    box: bounds && new SearchedBox(zips, store.names, bounds),
-    words: [],
-  });
+  const asked = { area, box: bounds && new SearchedBox(zips, store.names, bounds), words: [] };
+  const selection = select(store, query, asked);
   expect(selection.total).toBe(matches.length);
   for (const column of ["car", "seller", "ranges", "deal"] as const) {
     expect(sorted(asMap(selection.counts[column]))).toEqual(sorted(tally(store, matches, column)));
@@ -175,9 +191,19 @@ function check(store: VehicleStore, rows: readonly IndexRow[], query: VehicleQue
     const wanted = tally(store, passing(name as FilterName), COLUMN_OF[name as FilterName]);
     expect(sorted(asMap(counts))).toEqual(sorted(wanted));
   }
+  const countedClasses = countClasses(store, query, (one) => select(store, one, asked));
+  for (const name of CLASS_NAMES) {
+    const values = passing(name).map((one) => classOf(name, one[FACT_OF_CLASS[name]]));
+    const ofValue = ({ value }: { value: string }) => values.filter((one) => one === value).length;
+    expect(countedClasses[name].map(({ count }) => count)).toEqual(countedClasses[name].map(ofValue));
+  }
   if (area) return;
   const offset = below(Math.max(1, Math.min(400, matches.length)));
-  const slots = choosePage(store, selection, null, { ...query, offset, limit: 12 });
+  const slots = choosePage(store, select(store, query, asked), null, {
+    ...query,
+    offset,
+    limit: 12,
+  });
   const ordered = matches.filter((one) => isIn(query.sortBy, one));
   const rest = matches.filter((one) => !isIn(query.sortBy, one));
   const slotsOf = (some: readonly IndexRow[]) => some.map(({ id }) => store.slotOf(id));

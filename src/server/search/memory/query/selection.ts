@@ -1,4 +1,5 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { askedClasses, countersOfClass } from "../../stock/class-numbers.ts";
 import type { SearchedArea } from "../../stock/searched-area.ts";
 import type { SearchedBox } from "../../stock/searched-box.ts";
 import type { Counted } from "../../stock/write-facets.ts";
@@ -33,7 +34,9 @@ export function select(
   const { pool, live } = store;
   pool.reset(store.end);
   const filters = filtersOf(store, query);
-  const isWhole = asked.area === null && asked.box === null && asked.words.length === 0;
+  const classes = askedClasses(query).map(([name, values]) => countersOfClass(name, values));
+  const isEverywhere = asked.area === null && asked.box === null;
+  const isWhole = isEverywhere && asked.words.length === 0 && classes.length === 0;
   if (isWhole && filters.cars === null && filters.others.length === 0) {
     const matching = pool.takeCopy(live);
     return { total: store.total, matching, byKind: [matching], counts: wholeCounts(store), without: {} };
@@ -46,9 +49,11 @@ export function select(
   const area = sellersWithin(asked);
   const list = shortestList(store, filters, area);
   // Of a list of the area's vehicles all are in it.
-  const others = { words: asked.words, area: list && list.filter === null ? null : area };
+  const others = { classes, words: asked.words, area: list && list.filter === null ? null : area };
   const { base, kinds } =
-    others.area === null && others.words.length === 0 ? { base: wholeBase(store), kinds: [] } : baseOf(store, others);
+    others.area === null && others.words.length === 0 && classes.length === 0
+      ? { base: wholeBase(store), kinds: [] }
+      : baseOf(store, others);
   const found: Matches = list ? selectList(store, base, filters, list) : selectSets(store, base, filters);
   const matching = found.slots;
   for (const bits of kinds) intersect(bits, matching, base.windows);
@@ -73,15 +78,21 @@ const wholeBase = ({ live, pool }: VehicleStore): Base => ({
   cars: null,
 });
 
-/** What is in the area and matches the words, and, of that, what matches the words better than in any way. */
-function baseOf(
-  store: VehicleStore,
-  { area, words }: { area: readonly number[] | null; words: readonly MatchedWord[] },
-): { base: Base; kinds: Bits[] } {
+type Restrictions = {
+  /** The sellers of the area. */
+  area: readonly number[] | null;
+  words: readonly MatchedWord[];
+  /** For each class that is asked for, the counters of its values. */
+  classes: readonly (readonly number[])[];
+};
+
+/** What is in the area, of the classes, and matches the words, and, of that, what matches the words better than in any way. */
+function baseOf(store: VehicleStore, { area, words, classes }: Restrictions): { base: Base; kinds: Bits[] } {
   const { pool, layout, live, end } = store;
   const cars = carsOfWords(words);
   const windows = cars ? layout.windowsOf(cars, end) : pool.whole;
   const slots = pool.takeWithin(live, windows);
+  for (const counters of classes) intersect(slots, store.classes.having(counters, pool), windows);
   if (area !== null) intersect(slots, slotsOfSellers(store, area), windows);
   const kinds = selectByWords(store, words, { slots, windows });
   return { base: { slots, windows, cars, isWhole: false }, kinds };

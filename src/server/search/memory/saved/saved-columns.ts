@@ -4,7 +4,7 @@ import type { Columns } from "../store/columns.ts";
 const WIDE = ["confirmed"] as const;
 const SIGNED = ["id", "car", "seller", "trim", "look", "price", "mileage", "year", "ranges"] as const;
 const UNSIGNED = ["dayAndPhoto", "vinHead", "vinTail", "vinMiddle"] as const;
-const SHORT = ["dealRatio", "priceDrop"] as const;
+const SHORT = ["classes", "dealRatio", "priceDrop"] as const;
 const BYTES = ["deal"] as const;
 const NAMES = [...WIDE, ...SIGNED, ...UNSIGNED, ...SHORT, ...BYTES];
 export const ROW_BYTES = 8 * WIDE.length + 4 * (SIGNED.length + UNSIGNED.length) + 2 * SHORT.length + BYTES.length;

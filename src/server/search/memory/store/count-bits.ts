@@ -95,3 +95,15 @@ export function estimateDifference(bits: Bits, { slots, live }: Counted, windows
   }
   return sampled * SAMPLED_WORDS;
 }
+
+/** How many slots two sets have in common within some windows. */
+export function countCommon(a: Bits, b: Bits, windows: Windows): number {
+  let sum = 0;
+  for (const [from, to] of windows) {
+    for (let at = from; at < to; at++) {
+      const word = (a[at] as number) & (b[at] as number);
+      if (word !== 0) sum += countOnes(word);
+    }
+  }
+  return sum;
+}

@@ -1,6 +1,7 @@
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { DEAL_COUNTERS, DROPPED, isDropped, labelOf } from "../../stock/deal-numbers.ts";
-import { type BitPool, type Bits, clearBit, countOnes, setBit, unite, type Windows, wordsFor } from "./bitset.ts";
+import { type BitPool, type Bits, clearBit, setBit, unite, type Windows, wordsFor } from "./bitset.ts";
+import { countCommon } from "./count-bits.ts";
 
 /** Sets of all slots with each label, and of those whose price has dropped. */
 export class DealSets {
@@ -76,16 +77,4 @@ export class DealSets {
     clearBit(this.#sets[at] as Bits, slot);
     this.#sizes[at] = (this.#sizes[at] as number) - 1;
   }
-}
-
-/** How many slots two sets have in common within some windows. */
-function countCommon(a: Bits, b: Bits, windows: Windows): number {
-  let sum = 0;
-  for (const [from, to] of windows) {
-    for (let at = from; at < to; at++) {
-      const word = (a[at] as number) & (b[at] as number);
-      if (word !== 0) sum += countOnes(word);
-    }
-  }
-  return sum;
 }

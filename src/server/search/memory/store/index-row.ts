@@ -9,6 +9,9 @@ export type IndexRow = {
   trim: string | null;
   bodyStyle: string | null;
   fuelType: string | null;
+  drivetrain: string | null;
+  transmission: string | null;
+  exteriorColor: string | null;
   city: string | null;
   state: string | null;
   zipCode: string | null;
@@ -36,7 +39,7 @@ export const INDEX_SOURCE =
 export const INDEX_COLUMNS = `v.id, v.dealership_id, v.make, v.model, v.trim, v.body_style, v.fuel_type, v.city, v.state,
   v.zip_code, v.year, v.price_usd, v.mileage_miles, (v.images <> '{}')::int,
   floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from ${confirmedAtSql()}) * 1000000)::bigint, v.vin,
-  l.deal, l.deal_ratio, l.price_drop_usd`;
+  l.deal, l.deal_ratio, l.price_drop_usd, v.drivetrain, v.transmission, v.exterior_color`;
 
 const numberOrNull = (text: string | null | undefined): number | null => (text == null ? null : Number(text));
 
@@ -64,5 +67,8 @@ export function toIndexRow(fields: readonly (string | null)[]): IndexRow {
     label: Number(fields[17] ?? 0),
     dealRatio: numberOrNull(fields[18]),
     priceDrop: numberOrNull(fields[19]),
+    drivetrain: text(20),
+    transmission: text(21),
+    exteriorColor: text(22),
   };
 }

@@ -1,9 +1,11 @@
 import { isExpired } from "#domain/dealerships/dealership-rules.ts";
 import { MILEAGE_STEPS_MILES, PRICE_STEPS_USD, SORT_OPTIONS } from "#domain/search/search-limits.ts";
+import { classesNumber } from "../../stock/class-numbers.ts";
 import { dealNumber } from "../../stock/deal-numbers.ts";
 import { type Dealership, Dictionaries } from "../../stock/dictionaries.ts";
 import { rangesNumber } from "../../stock/range-numbers.ts";
 import { BitPool, type Bits, clearBit, hasBit, setBit, wordsFor } from "./bitset.ts";
+import { ClassSets } from "./class-sets.ts";
 import { Columns, LARGEST, LARGEST_DROP } from "./columns.ts";
 import { DealSets } from "./deal-sets.ts";
 import type { IndexRow } from "./index-row.ts";
@@ -48,6 +50,7 @@ export class VehicleStore {
   readonly mileage: RangeBits;
   readonly year: RangeBits;
   readonly deals = new DealSets();
+  readonly classes = new ClassSets();
   readonly sellers: SellerOrder;
   /** Working memory for searches. */
   readonly pool = new BitPool();
@@ -105,7 +108,9 @@ export class VehicleStore {
   /** Bytes of columns and sets. */
   get bytes(): number {
     const sets = this.price.sets.bytes + this.mileage.sets.bytes + this.year.sets.bytes;
-    return this.columns.bytes + sets + this.deals.bytes + this.sellers.bytes + this.tallies.grid.bytes;
+    return (
+      this.columns.bytes + sets + this.deals.bytes + this.classes.bytes + this.sellers.bytes + this.tallies.grid.bytes
+    );
   }
 
   slotOf(id: number): number {
@@ -141,6 +146,8 @@ export class VehicleStore {
       range.rebuild(this.end, columns.capacity);
     }
     this.deals.rebuild(columns.deal, this.end, columns.capacity);
+    await yieldToRequests();
+    this.classes.rebuild(columns.classes, this.end, columns.capacity);
     await yieldToRequests();
     for (let slot = 0; slot < this.end; slot++) all[slot] = slot;
     sortByKey(all, (slot) => columns.id[slot] as number);
@@ -281,6 +288,7 @@ export class VehicleStore {
       this.live = larger;
       for (const { sets } of [this.price, this.mileage, this.year]) sets.grow(columns.capacity);
       this.deals.grow(columns.capacity);
+      this.classes.grow(columns.capacity);
     }
     // The range sets have a new slot as unknown; the columns must agree.
     columns.price[fresh] = -1;
@@ -308,6 +316,7 @@ export class VehicleStore {
     const year = Math.min(row.year ?? -1, LARGEST);
     const priceDrop = Math.min(row.priceDrop ?? 0, LARGEST_DROP);
     const deal = dealNumber(row.label, priceDrop > 0);
+    const classes = classesNumber(row);
     columns.id[slot] = row.id;
     columns.car[slot] = names.car(row.make, row.model);
     columns.seller[slot] = names.seller(row.dealershipId, row.city, row.state, row.zipCode);
@@ -318,6 +327,7 @@ export class VehicleStore {
       this.mileage.sets.change(slot, columns.mileage[slot] as number, mileage);
       this.year.sets.change(slot, columns.year[slot] as number, year);
       this.deals.change(slot, columns.deal[slot] as number, deal);
+      this.classes.change(slot, columns.classes[slot] as number, classes);
     }
     columns.year[slot] = year;
     columns.price[slot] = price;
@@ -325,6 +335,7 @@ export class VehicleStore {
     columns.ranges[slot] = rangesNumber(names.year(year), price, mileage);
     columns.dayAndPhoto[slot] = Math.max(0, row.firstSeenDay) * 2 + (row.hasPhoto ? 1 : 0);
     columns.deal[slot] = deal;
+    columns.classes[slot] = classes;
     columns.dealRatio[slot] = row.dealRatio ?? 0;
     columns.priceDrop[slot] = priceDrop;
     columns.confirmed[slot] = row.confirmedMicros;

@@ -1,0 +1,47 @@
+import { hasAny, onlyClass, plainWords } from "./plain-words.ts";
+
+const DRIVETRAINS = {
+  awd: ["awd", "all wheel drive", "all wheel", "allwheel", "4matic", "quattro", "xdrive", "4motion", "e awd", "eawd"],
+  "4wd": ["4wd", "4x4", "4 x 4", "four wheel drive", "four wheel", "4 wheel drive", "4 wheel", "4 wd"],
+  fwd: ["fwd", "front wheel drive", "front wheel", "front"],
+  rwd: ["rwd", "rear wheel drive", "rear wheel", "rear"],
+} as const;
+
+/** The class of a drivetrain. "AWD/4WD" and "2WD" leave open which one it is. */
+export const classOfDrivetrain = (text: string) => onlyClass(plainWords(text), DRIVETRAINS);
+
+const PLUG_IN = ["phev", "plug in", "plugin", "plug"];
+const GAS = ["gasoline", "gas", "petrol", "unleaded"];
+const ELECTRIC = ["electric", "ev", "bev", "electricity", "battery"];
+const HYBRID = ["hybrid", "hev", "mhev"];
+/** Neither gasoline nor a class of its own. */
+const OTHER_GAS = ["natural gas", "cng", "lng", "lpg", "propane", "petroleum gas"];
+
+/** The class of a fuel. Gasoline with an electric motor is a hybrid; flex fuel is what also takes ethanol. */
+export function classOfFuel(text: string) {
+  const words = plainWords(text);
+  const has = (phrases: readonly string[]) => hasAny(words, phrases);
+  if (has(OTHER_GAS)) return null;
+  if (has(["hydrogen", "fuel cell"])) return "hydrogen";
+  if (has(PLUG_IN)) return has(["electric"]) && !has([...GAS, ...HYBRID]) ? null : "plug-in-hybrid";
+  const isDiesel = has(["diesel", "biodiesel", "turbodiesel", "tdi"]);
+  if (isDiesel) return has([...GAS, ...HYBRID, ...ELECTRIC]) ? null : "diesel";
+  if (has(HYBRID) || (has(GAS) && has(ELECTRIC))) return "hybrid";
+  if (has(["flex", "flex fuel", "flexfuel", "flexible", "e85", "ethanol", "ffv"])) return "flex-fuel";
+  if (has(ELECTRIC)) return "electric";
+  return has(GAS) ? "gasoline" : null;
+}
+
+const AUTOMATIC =
+  / (?:automatic|auto|automated|autoshift|at|cvt|ecvt|ivt|dct|dsg|pdk|tiptronic|steptronic|shiftronic|geartronic|xtronic|lineartronic|powershift|multitronic|variable|dual clutch|direct drive|single speed|1 speed|one speed|\d{1,2}at|\d{1,2}a) /;
+const MANUAL = / (?:manual|stick|stick shift|m t|mt|\d{1,2}mt|\d{1,2}m) /;
+/** An automatic that can be shifted by hand. */
+const SHIFTED_BY_HAND = / (?:(?:auto|automated|semi) manual|(?:with|w) manual|manual (?:mode|shift|shifting|control)) /;
+
+/** The class of a gearbox. Continuously variable and single-speed ones are automatic; "6-Speed" alone leaves it open. */
+export function classOfTransmission(text: string) {
+  const words = plainWords(text);
+  const isManual = MANUAL.test(words);
+  if (AUTOMATIC.test(words)) return isManual && !SHIFTED_BY_HAND.test(words) ? null : "automatic";
+  return isManual ? "manual" : null;
+}

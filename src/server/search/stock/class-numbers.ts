@@ -1,0 +1,91 @@
+import type { ClassFacets } from "#contract/vehicles/vehicle.ts";
+import {
+  CLASS_NAMES,
+  CLASS_OF,
+  type ClassFilters,
+  type ClassName,
+  type ClassValue,
+  FACT_OF_CLASS,
+  VEHICLE_CLASSES,
+} from "#domain/vehicles/vehicle-classes.ts";
+
+/** A dealer's own words about one vehicle, by the name of the fact. */
+export type ClassTexts = { readonly [Name in ClassName as (typeof FACT_OF_CLASS)[Name]]: string | null };
+
+/** Where each class lies in the 16 bits of a `classesNumber`: the value's place from 1 on, 0 for unknown. */
+const BITS = {
+  bodyStyle: { shift: 0, mask: 0b1111 },
+  drivetrain: { shift: 4, mask: 0b111 },
+  fuel: { shift: 7, mask: 0b111 },
+  transmission: { shift: 10, mask: 0b11 },
+  color: { shift: 12, mask: 0b1111 },
+} as const satisfies Record<ClassName, { shift: number; mask: number }>;
+
+/** The counter, and the set, of the first value of each class; those of its other values follow. */
+const FIRST: Readonly<Record<ClassName, number>> = (() => {
+  let next = 0;
+  const first = CLASS_NAMES.map((name) => {
+    const here = next;
+    next += VEHICLE_CLASSES[name].length;
+    return [name, here] as const;
+  });
+  return Object.fromEntries(first) as Record<ClassName, number>;
+})();
+
+/** How many values all classes have. */
+export const CLASS_COUNTERS = CLASS_NAMES.reduce((sum, name) => sum + VEHICLE_CLASSES[name].length, 0);
+
+/** The counters of some values of a class. */
+export const countersOfClass = (name: ClassName, values: readonly ClassValue[]): number[] =>
+  values.map((value) => FIRST[name] + (VEHICLE_CLASSES[name] as readonly ClassValue[]).indexOf(value));
+
+/** The counters of a vehicle, at most one for each class. @param classes see `classesNumber` */
+export function countersOfVehicle(classes: number): number[] {
+  const counters: number[] = [];
+  for (const name of CLASS_NAMES) {
+    const place = (classes >>> BITS[name].shift) & BITS[name].mask;
+    if (place > 0) counters.push(FIRST[name] + place - 1);
+  }
+  return counters;
+}
+
+/** More texts of a class are forgotten and read again: dealers' names of colours are some ten thousand. */
+const MAX_REMEMBERED = 20_000;
+const remembered = new Map<ClassName, Map<string, ClassValue | null>>(CLASS_NAMES.map((name) => [name, new Map()]));
+
+/** The class of a dealer's own words; the last ones are remembered. */
+export function classOf(name: ClassName, text: string | null): ClassValue | null {
+  if (text === null) return null;
+  const known = remembered.get(name) as Map<string, ClassValue | null>;
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const value = CLASS_OF[name](text);
+  if (known.size >= MAX_REMEMBERED) known.clear();
+  // Copied, because a slice of a larger text would keep all of that in memory.
+  known.set(Buffer.from(text).toString(), value);
+  return value;
+}
+
+/** All classes of a vehicle in one number of 16 bits. */
+export function classesNumber(texts: ClassTexts): number {
+  let number = 0;
+  for (const name of CLASS_NAMES) {
+    const value = classOf(name, texts[FACT_OF_CLASS[name]]);
+    if (value === null) continue;
+    number |= ((VEHICLE_CLASSES[name] as readonly ClassValue[]).indexOf(value) + 1) << BITS[name].shift;
+  }
+  return number;
+}
+
+/** The classes that a query sets, each with the values of which a car must have one. */
+export const askedClasses = (query: ClassFilters): [ClassName, readonly ClassValue[]][] =>
+  CLASS_NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
+
+/** Facets from counts by counter. */
+export const presentClassFacets = (countOf: (name: ClassName, counter: number) => number): ClassFacets =>
+  Object.fromEntries(
+    CLASS_NAMES.map((name) => [
+      name,
+      VEHICLE_CLASSES[name].map((value, place) => ({ value, count: countOf(name, FIRST[name] + place) })),
+    ]),
+  ) as ClassFacets;
