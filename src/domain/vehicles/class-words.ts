@@ -1,13 +1,4 @@
-import type { ClassName, ClassValue } from "./vehicle-classes.ts";
-
-/** What each filter is called on screens. */
-export const CLASS_TITLES: Record<ClassName, string> = {
-  bodyStyle: "Body style",
-  drivetrain: "Drivetrain",
-  fuel: "Fuel",
-  transmission: "Transmission",
-  color: "Color",
-};
+import type { ClassValue } from "./vehicle-classes.ts";
 
 const WORDS: Partial<Record<ClassValue, string>> = {
   suv: "SUV",
