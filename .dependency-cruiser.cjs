@@ -30,6 +30,7 @@ const ALLOWED_SLICES = {
   exports: "vehicles|settings|audit",
   partner: "vehicles|audit",
   feeds: "vehicles|search|settings|audit",
+  mail: "audit",
   market: "vehicles",
   scorecards: "vehicles|dealerships|leads|market|audit",
   leads: "vehicles",

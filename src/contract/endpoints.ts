@@ -7,6 +7,7 @@ import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
+import { mailEndpoints } from "./mail/mail-endpoints.ts";
 import { marketEndpoints } from "./market/market-endpoints.ts";
 import { partnerEndpoints } from "./partner/partner-endpoints.ts";
 import { recordEndpoints } from "./records/record-endpoints.ts";
@@ -34,6 +35,7 @@ export const endpoints = {
   ...exportEndpoints,
   ...auditEndpoints,
   ...feedEndpoints,
+  ...mailEndpoints,
   ...partnerEndpoints,
   ...recordEndpoints,
   ...scorecardEndpoints,

@@ -35,3 +35,5 @@ export const CHANGES_KEPT_HOURS = 7 * 24;
 export const DEPARTURES_KEPT_DAYS = 90;
 /** What makes and models asked, week by week: two years and a month, to compare with the same week of last year. */
 export const MARKET_WEEKS_KEPT_DAYS = 761;
+/** Mails after they were delivered or given up: long enough to see what went wrong last week. What they said is deleted at once. */
+export const MAILS_KEPT_DAYS = 7;

@@ -22,6 +22,7 @@ import { importRoutes } from "./imports/import-routes.ts";
 import { REPLICA_SETTLE_MS } from "./infra/reads/replica.ts";
 import { createLeadCounter, openLeadActivity } from "./leads/lead-activity.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
+import { mailRoutes } from "./mail/mail-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
@@ -127,6 +128,7 @@ export async function buildApp(
   auditRoutes(app, { db });
   partnerRoutes(app, { db, inspectedAuto: context.inspectedAuto });
   feedRoutes(app, { search, publicReads, publicUrl: config.publicUrl, siteName: config.siteName });
+  mailRoutes(app, { db, mail: context.mail, siteName, publicUrl });
   recordRoutes(app, { db, siteName, publicUrl });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));

@@ -25,6 +25,9 @@ import { isOlderThan, type Retention, sweepExpired } from "./infra/sweep.ts";
 import { INVENTORY_RETENTION } from "./inventory/retention.ts";
 import { LEAD_RETENTION, rollUpTallies } from "./leads/retention.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
+import { MAIL_RETENTION } from "./mail/mails-store.ts";
+import { type OpenedMail, openMail } from "./mail/open-mail.ts";
+import { startMailWorker } from "./mail/start-mail-worker.ts";
 import { MARKET_RETENTION } from "./market/retention.ts";
 import { startMarketWorker } from "./market/values/start-market-worker.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
@@ -52,6 +55,7 @@ export const RETENTION: readonly Retention[] = [
   ...INVENTORY_RETENTION,
   ...RECORD_RETENTION,
   ...MARKET_RETENTION,
+  ...MAIL_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
@@ -76,6 +80,8 @@ export type Context = {
   dealerships: DealershipDeps;
   search: VehicleSearch;
   inspectedAuto: InspectedAutoSync;
+  /** Null when no mail server is configured. */
+  mail: OpenedMail | null;
   exportFiles: ExportFiles;
   /** Starts making crawls and exports in this process. */
   startWorker(): Promise<LastingWorker>;
@@ -103,6 +109,7 @@ export async function createContext(options: {
   const { config, databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
   const { db, pool } = openDb(databaseUrl, log, options.connections);
   await applyStatsTimeZone(db, config.statsTimeZone, log);
+  const mail = await openMail(db, config);
   const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
   const locks = openAdvisoryLocks(databaseUrl, log);
@@ -159,6 +166,7 @@ export async function createContext(options: {
     exportFiles,
     search,
     inspectedAuto,
+    mail,
     dealerships: {
       db,
       requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
@@ -183,8 +191,10 @@ export async function createContext(options: {
         site: config,
       });
       const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log });
+      const mails = mail && startMailWorker({ db, log, ...mail, onRefused: async () => {} });
       return {
-        stop: async (graceMs) => void (await Promise.all([market.stop(), exports.stop(0), syncs.stop(graceMs)])),
+        stop: async (graceMs) =>
+          void (await Promise.all([mails?.stop(), market.stop(), exports.stop(0), syncs.stop(graceMs)])),
       };
     },
     close: async () => {

@@ -12,6 +12,7 @@ const LOADED_WHEN_NEEDED = [
   "@zxcvbn-ts/language-common",
   "basic-ftp",
   "cheerio",
+  "nodemailer",
   "playwright-core",
   "satori",
   "ssh2",

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = {
   "export.started": "Started an export",
   "partner.sync_started": "Started the partner sync",
   "feed.changed": "Changed a feed",
+  "mail.tested": "Sent a test mail",
+  "mail.sent-again": "Sent a mail again",
   "scorecard.changed": "Changed a scorecard link",
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
 import { StartupError } from "./errors.ts";
 import { readS3Settings, refuseHalfSetS3, s3Variables } from "./files/s3-settings.ts";
+import { mailVariables, readMailSettings, refuseHalfSetMail } from "./mail-settings.ts";
 import {
   crawlSchedule,
   hostList,
@@ -51,6 +52,7 @@ const environmentSchema = z
     INSPECTED_AUTO_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
     METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
     ...s3Variables,
+    ...mailVariables,
     TRUST_PROXY: optional(proxyList),
     LOG_LEVEL: optional(
       z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info"),
@@ -68,7 +70,8 @@ const environmentSchema = z
     path: ["DATABASE_OWNER_URL"],
     message: "needs DATABASE_URL as well: the embedded database has an owner of its own",
   })
-  .superRefine(refuseHalfSetS3);
+  .superRefine(refuseHalfSetS3)
+  .superRefine(refuseHalfSetMail);
 
 /** What an operator should change before strangers use the product: one sentence each, none on a developer's machine. */
 export function startWarnings({ production, secureCookies, demo }: Config): string[] {
@@ -132,6 +135,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     siteName: env.SITE_NAME,
     /** Object storage for exports and photos; null: they are in the data folder. */
     filesS3: readS3Settings(env),
+    /** The mail server and the sender's address; null: no mail is sent. */
+    mail: readMailSettings(env),
+    /** What encrypts mails and addresses in the database; absent: a key that is made in the data folder. */
+    mailKey: env.MAIL_KEY,
     photoCacheBytes: env.PHOTO_CACHE_MB * 1_000_000,
     searchEngine: env.SEARCH_ENGINE,
     /** Whether answers of the listing call are cached until the stock changes. Benchmarks turn it off. */

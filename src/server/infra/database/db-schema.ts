@@ -5,6 +5,7 @@ import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealers
 import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
 import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
+import type { MailKind, MailState } from "#domain/mail/mail-kinds.ts";
 import type { DealLabel } from "#domain/market/deal-label.ts";
 import type { StoredReason } from "#domain/market/no-label.ts";
 import type { MandatoryFee, PriceBasis } from "#domain/market/price-basis.ts";
@@ -288,6 +289,23 @@ type OtherTables = RecordTables & {
   };
   /** A feed that has no row is off. */
   feeds: { kind: FeedKind; secret_hash: Buffer; created_at: DefaultsToNow; expires_at: Date | null };
+  mails: {
+    id: GeneratedAlways<string>;
+    key: string;
+    kind: MailKind;
+    urgent: Generated<boolean>;
+    sealed: Buffer | null;
+    address_hash: Buffer;
+    state: Generated<MailState>;
+    attempts: Generated<number>;
+    created_at: DefaultsToNow;
+    next_attempt_at: DefaultsToNow;
+    claimed_until: Date | null;
+    ended_at: Date | null;
+    finished_at: Date | null;
+    answer: string | null;
+  };
+  mail_key: { only_row: Generated<boolean>; fingerprint: Buffer };
   partner_syncs: {
     id: GeneratedAlways<number>;
     run_key: Generated<string>;

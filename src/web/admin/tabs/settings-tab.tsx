@@ -1,6 +1,7 @@
 import { AuditCard } from "../audit/audit-card.tsx";
 import { GeneratorCards } from "../exports/generator-cards.tsx";
 import { FeedsCard } from "../feeds/feeds-card.tsx";
+import { MailCard } from "../mail/mail-card.tsx";
 import { SiteSettingsCard } from "../settings/site-settings-card.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
@@ -8,11 +9,12 @@ import { TabHeading } from "./tab-heading.tsx";
 export function SettingsTab() {
   return (
     <>
-      <TabHeading title="Site Settings" text="What the public pages show, downloads, feeds, and who did what." />
+      <TabHeading title="Site Settings" text="What the public pages show, downloads, feeds, mail, and who did what." />
       <div className="flex flex-col gap-5">
         <SiteSettingsCard />
         <GeneratorCards />
         <FeedsCard />
+        <MailCard />
         <AuditCard />
       </div>
     </>

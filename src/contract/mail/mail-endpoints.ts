@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { isMailAddress } from "#domain/mail/mail-address.ts";
+import { MAIL_KINDS, MAIL_STATES } from "#domain/mail/mail-kinds.ts";
+import { endpoint } from "../endpoint.ts";
+import { idInPath } from "../parameters.ts";
+
+/** An address that a mail can be sent to. */
+const mailAddress = z.string().trim().refine(isMailAddress, "must be an e-mail address such as ann@example.com");
+
+/** A mail as the operator sees it: never whom it went to, nor what it said. Moments are ISO strings. */
+const mailSchema = z.object({
+  id: z.int(),
+  kind: z.enum(MAIL_KINDS),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  createdAt: z.string(),
+  /** What the mail server said last; null before the first attempt. */
+  answer: z.string().nullable(),
+});
+export type SentMail = z.infer<typeof mailSchema>;
+
+const mailStatusSchema = z.object({
+  /** Whether SMTP_URL and MAIL_FROM are set. */
+  configured: z.boolean(),
+  from: z.string().nullable(),
+  waiting: z.int(),
+  sentToday: z.int(),
+  /** Mails of the last week that need a look, the newest first: at most 20. */
+  problems: z.array(mailSchema),
+});
+export type MailStatus = z.infer<typeof mailStatusSchema>;
+
+const mailId = z.object({ id: idInPath });
+
+export const mailEndpoints = {
+  getMailStatus: endpoint({
+    method: "GET",
+    path: "/api/admin/mail",
+    auth: "viewer",
+    summary: "Whether mail is set up, what waits, and what could not be delivered",
+    responses: { 200: mailStatusSchema },
+  }),
+  sendTestMail: endpoint({
+    method: "POST",
+    path: "/api/admin/mail/test",
+    auth: "editor",
+    summary: "Send a test mail through the outbox",
+    body: z.object({ to: mailAddress }),
+    responses: { 200: mailSchema },
+  }),
+  getMail: endpoint({
+    method: "GET",
+    path: "/api/admin/mail/:id",
+    auth: "viewer",
+    summary: "What has become of a mail",
+    params: mailId,
+    responses: { 200: mailSchema },
+  }),
+  sendMailAgain: endpoint({
+    method: "POST",
+    path: "/api/admin/mail/:id/again",
+    auth: "editor",
+    summary: "Send a mail again that may or may not have arrived",
+    params: mailId,
+    responses: { 200: mailSchema },
+  }),
+};

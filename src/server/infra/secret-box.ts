@@ -1,0 +1,95 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "./database/db-schema.ts";
+import { StartupError } from "./errors.ts";
+
+const KEY_FILE = "mail-key";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const MAC_BYTES = 18;
+
+/**
+ * Encrypts what has to be read again (addresses, mails), and signs what must not be forged (links in mails). One key for
+ * all processes: `MAIL_KEY`, or the file `mail-key` in the data folder, mode 0600, as the database's password is kept.
+ * A copy of the database alone therefore shows no addresses.
+ */
+export type SecretBox = {
+  /** Encrypts with AES-256-GCM. @param purpose bound to the result: it opens for the same purpose only */
+  seal(text: string, purpose: string): Buffer;
+  /** @throws {Error} when it was sealed with another key or for another purpose, or has been changed */
+  open(sealed: Buffer, purpose: string): string;
+  /** A keyed hash, for finding what must not be readable. 32 bytes. */
+  hash(text: string, purpose: string): Buffer;
+  /** A signature of 144 bits for an address. */
+  sign(text: string, purpose: string): string;
+  /** Whether a signature is ours, in a time that does not depend on it. */
+  isSigned(text: string, purpose: string, signature: string): boolean;
+};
+
+/** Opens a box with a key of any length. Each use has a key of its own, derived by HKDF (RFC 5869). */
+export function openSecretBox(key: string): SecretBox {
+  const derive = (use: string) => Buffer.from(hkdfSync("sha256", key, "autohub", use, 32));
+  const [sealKey, hashKey, signKey] = [derive("seal"), derive("hash"), derive("sign")];
+  const mac = (with_: Buffer, text: string, purpose: string) =>
+    createHmac("sha256", with_).update(`${purpose}\0${text}`).digest();
+  const sign = (text: string, purpose: string) =>
+    mac(signKey, text, purpose).subarray(0, MAC_BYTES).toString("base64url");
+  return {
+    seal: (text, purpose) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce).setAAD(Buffer.from(purpose));
+      return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+    },
+    open: (sealed, purpose) => {
+      const end = sealed.length - TAG_BYTES;
+      const decipher = createDecipheriv("aes-256-gcm", sealKey, sealed.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(sealed.subarray(end));
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()]).toString("utf8");
+    },
+    hash: (text, purpose) => mac(hashKey, text, purpose),
+    sign,
+    isSigned: (text, purpose, signature) => {
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(text, purpose))];
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}
+
+/** The key of this installation. Made once; processes that start together take the one that was first. */
+function keptKey(dataDir: string): string {
+  const file = join(dataDir, KEY_FILE);
+  try {
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8");
+}
+
+/**
+ * Opens the installation's box, and checks that the database's other processes have the same key.
+ * @param key `MAIL_KEY`; null: the key in the data folder
+ * @throws {StartupError} when what is in the database was encrypted with another key
+ */
+export async function openInstallationBox(
+  db: Kysely<Database>,
+  { key, dataDir }: { key: string | null; dataDir: string },
+): Promise<SecretBox> {
+  const box = openSecretBox(key ?? keptKey(dataDir));
+  const fingerprint = box.hash("fingerprint", "key");
+  await db
+    .insertInto("mail_key")
+    .values({ fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db.selectFrom("mail_key").select("fingerprint").where(sql<boolean>`only_row`).executeTakeFirst();
+  if (row?.fingerprint.equals(fingerprint)) return box;
+  throw new StartupError(
+    `Mails and addresses in the database were encrypted with another key than ${key === null ? `the one in ${join(dataDir, KEY_FILE)}` : "MAIL_KEY"}. ` +
+      "Put that key back, or let every process have the same MAIL_KEY. If it is lost: delete the rows of mail_key, mails and follows, " +
+      "and shoppers have to follow their searches anew.",
+  );
+}

@@ -1,0 +1,271 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Mail } from "#domain/mail/mail.ts";
+import { readConfig } from "#server/infra/config.ts";
+import { openDb } from "#server/infra/database/db.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import { openSecretBox } from "#server/infra/secret-box.ts";
+import {
+  type FakeSmtpServer,
+  type SmtpBehaviour,
+  type SmtpStage,
+  startFakeSmtpServer,
+} from "#test/fake-smtp-server.ts";
+import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
+import { claimMail, noteEnd, recoverMails } from "./mails-store.ts";
+import { type OutgoingMail, openOutbox } from "./outbox.ts";
+import { MailLane, type MailWorkerDeps } from "./start-mail-worker.ts";
+
+const log = createLogger({ level: "silent", pretty: false });
+const box = openSecretBox("a key of a test, which is long enough");
+const outbox = openOutbox(box);
+const refused: Buffer[] = [];
+let database: TestDatabase;
+let connection: ReturnType<typeof openDb>;
+let server: FakeSmtpServer;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = openDb(database.productUrl, log);
+});
+afterAll(async () => {
+  await connection.db.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  server = await startFakeSmtpServer();
+});
+afterEach(async () => {
+  await server.close();
+  refused.length = 0;
+  await connection.db.deleteFrom("mails").execute();
+});
+
+const mailTo = (to: string, more: Partial<Mail> = {}): Mail => ({
+  to,
+  subject: "Hello",
+  text: "Good day",
+  html: null,
+  ...more,
+});
+const put = (...mails: OutgoingMail[]) => connection.db.transaction().execute((trx) => outbox.put(trx, mails));
+const one = (to = "ann@mail.example"): OutgoingMail => ({
+  key: `about ${to.split("@")[0]}`,
+  kind: "test",
+  mail: mailTo(to),
+});
+const rows = () => connection.db.selectFrom("mails").selectAll().orderBy("id").execute();
+/** As if all pauses had passed. */
+const makeDue = () => connection.db.updateTable("mails").set({ next_attempt_at: sql`now()` }).execute();
+
+function lane(): MailLane {
+  const { mail } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "Cars <cars@market.example>" });
+  const deps: MailWorkerDeps = {
+    db: connection.db,
+    settings: mail ?? raise(),
+    box,
+    log,
+    onRefused: async (_trx, hash) => void refused.push(hash),
+    timeouts: { answerMs: 300, endMs: 300 },
+  };
+  return new MailLane(deps);
+}
+const raise = (): never => {
+  throw new Error("the test's settings are no mail settings");
+};
+
+/** The server does this once at a stage and behaves from then on. */
+function onceAt(stage: SmtpStage, does: SmtpBehaviour): void {
+  let isDone = false;
+  server.behave = (at) => {
+    if (at !== stage || isDone) return "ok";
+    isDone = true;
+    return does;
+  };
+}
+
+describe("a mail in the outbox", () => {
+  it("is sent once, as it was written, and what it said is deleted", async () => {
+    await put({ ...one(), mail: mailTo("ann@mail.example", { html: "<p>Good day</p>", headers: { "X-Kind": "x" } }) });
+    await lane().sendDue();
+    await lane().sendDue();
+    expect(server.taken).toHaveLength(1);
+    const [{ from = "", to = "", raw = "" } = {}] = server.taken;
+    expect([from, to]).toEqual(["cars@market.example", "ann@mail.example"]);
+    expect(raw).toContain("From: Cars <cars@market.example>");
+    expect(raw).toContain("Auto-Submitted: auto-generated");
+    expect(raw).toContain("X-Kind: x");
+    expect(raw).toMatch(/Message-ID: <[0-9a-f]{40}@market\.example>/i);
+    expect(raw).toContain("<p>Good day</p>");
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 1, sealed: null, answer: "250 2.0.0 Ok: queued" }]);
+  });
+
+  it("is written once for one key, and not at all when its transaction fails", async () => {
+    await put(one(), one());
+    await put(one());
+    const failing = connection.db.transaction().execute(async (trx) => {
+      await outbox.put(trx, [one("bob@mail.example")]);
+      throw new Error("the caller's work failed");
+    });
+    await expect(failing).rejects.toThrow("the caller's work failed");
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("is unreadable in the database", async () => {
+    await put(one());
+    const row = { ...(await rows())[0], key: "" };
+    expect(JSON.stringify(row)).not.toMatch(/ann|Good day/);
+    expect(row?.sealed?.toString("latin1")).not.toMatch(/ann|Good day/);
+  });
+
+  it("cannot be given another header or recipient", async () => {
+    const tries: Partial<Mail>[] = [
+      { to: "ann@mail.example\r\nBcc: all@mail.example" },
+      { to: "ann@mail.example, bob@mail.example" },
+      { to: "Ann <ann@mail.example>" },
+      { replyTo: "x@mail.example\nBcc: y@mail.example" },
+      { subject: "Hello\r\nBcc: all@mail.example" },
+      { headers: { "List-Id": "x\r\nBcc: all@mail.example" } },
+      { headers: { Bcc: "all@mail.example" } },
+      { headers: { "X: y\r\nBcc": "z" } },
+      { parts: [{ name: 'a"\r\nBcc: b', type: "text/xml", content: "" }] },
+    ];
+    for (const more of tries) {
+      await expect(put({ key: "k", kind: "test", mail: mailTo("ann@mail.example", more) })).rejects.toThrow(
+        "cannot be written",
+      );
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it("goes before news when somebody waits for it", async () => {
+    await put(one("news@mail.example"), { ...one("confirm@mail.example"), urgent: true });
+    await lane().sendDue();
+    expect(server.taken.map(({ to }) => to)).toEqual(["confirm@mail.example", "news@mail.example"]);
+    expect(server.connections).toBe(1);
+  });
+});
+
+describe("a server that fails once", () => {
+  const STAGES: SmtpStage[] = ["connect", "ehlo", "mail", "rcpt", "data", "text"];
+  const failures = STAGES.flatMap((stage) =>
+    (["hang", "die", "451 4.3.0 Try later"] as const).map((does) => [stage, does] as const),
+  ).filter(([stage, does]) => (stage !== "ehlo" && stage !== "text") || does === "hang" || does === "die");
+  it.each(failures)("at %s by %s gets the mail once, later", async (stage, does) => {
+    // So large that a server that stops reading is noticed before the end.
+    const text = stage === "text" ? `${"Good day. ".repeat(7)}\n`.repeat(70_000) : "Good day";
+    await put({ ...one(), mail: mailTo("ann@mail.example", { text }) });
+    onceAt(stage, does);
+    await lane().sendDue();
+    expect(server.taken).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1, ended_at: null }]);
+    await makeDue();
+    await lane().sendDue();
+    expect(server.taken).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 2 }]);
+  });
+
+  it("with 4xx to the end of the message gets it once, later, with the same Message-ID", async () => {
+    await put(one());
+    const ids: (string | undefined)[] = [];
+    onceAt("end", "452 4.2.2 Mailbox full");
+    await lane().sendDue();
+    expect(await rows()).toMatchObject([{ state: "waiting", answer: expect.stringContaining("452 4.2.2") }]);
+    await makeDue();
+    await lane().sendDue();
+    for (const { raw } of server.taken) ids.push(/Message-ID: (.*)/i.exec(raw)?.[1]);
+    expect(ids).toHaveLength(1);
+  });
+
+  it.each(["hang", "die", "take-and-die"] as const)(
+    "after the end of the message by %s is not sent it again",
+    async (does) => {
+      await put(one(), one("bob@mail.example"));
+      onceAt("end", does);
+      await lane().sendDue();
+      await makeDue();
+      await lane().sendDue();
+      const mine = server.taken.filter(({ to }) => to === "ann@mail.example");
+      expect(mine).toHaveLength(does === "take-and-die" ? 1 : 0);
+      expect(await rows()).toMatchObject([{ state: "unsure", sealed: expect.any(Buffer) }, { state: "sent" }]);
+    },
+  );
+
+  it("to be reached is left alone for a while, and no mail is tried in between", async () => {
+    await put(one(), one("bob@mail.example"));
+    server.behave = () => "die";
+    const same = lane();
+    await same.sendDue();
+    await same.sendDue();
+    expect(server.connections).toBe(1);
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0]);
+  });
+});
+
+describe("a refusal", () => {
+  it("of the recipient ends the mail, and what the recipient had asked for", async () => {
+    await put(one(), one("bob@mail.example"));
+    server.behave = (stage, { to }) =>
+      stage === "rcpt" && to.startsWith("ann") ? "550 5.1.1 <ann@mail.example> unknown" : "ok";
+    await lane().sendDue();
+    expect(await rows()).toMatchObject([
+      { state: "refused", sealed: null, answer: expect.not.stringContaining("ann@") },
+      { state: "sent" },
+    ]);
+    expect(refused).toEqual([outbox.addressHash("Ann@mail.example")]);
+  });
+
+  it("by the server's policy, or of the message, says nothing about the recipient", async () => {
+    await put(one(), one("bob@mail.example"));
+    server.behave = (stage, { to }) => {
+      if (stage === "rcpt" && to.startsWith("ann")) return "554 5.7.1 Relay access denied";
+      return stage === "end" ? "554 5.6.0 Not liked" : "ok";
+    };
+    await lane().sendDue();
+    expect((await rows()).map(({ state }) => state)).toEqual(["failed", "failed"]);
+    expect(refused).toEqual([]);
+  });
+
+  it("of ourselves is tried again, because the operator can mend it", async () => {
+    await put(one());
+    server.behave = (stage) => (stage === "mail" ? "550 5.7.1 Sender not allowed" : "ok");
+    await lane().sendDue();
+    expect(await rows()).toMatchObject([{ state: "waiting" }]);
+  });
+});
+
+describe("a process that dies", () => {
+  const expire = () =>
+    connection.db.updateTable("mails").set({ claimed_until: sql`now() - interval '1 second'` }).execute();
+
+  it("before the end of a message leaves it to be sent, once", async () => {
+    await put(one());
+    expect(await claimMail(connection.db)).toBeDefined();
+    await lane().sendDue();
+    expect(server.taken).toEqual([]);
+    await recoverMails(connection.db);
+    expect(await rows()).toMatchObject([{ state: "sending" }]);
+    await expire();
+    await recoverMails(connection.db);
+    await lane().sendDue();
+    expect(server.taken).toHaveLength(1);
+  });
+
+  it("after it leaves it unsure, and an overtaken one may not end its message", async () => {
+    await put(one(), one("bob@mail.example"));
+    const ended = (await claimMail(connection.db)) ?? raise();
+    const slow = (await claimMail(connection.db)) ?? raise();
+    expect(await noteEnd(connection.db, ended)).toBe(true);
+    await expire();
+    await recoverMails(connection.db);
+    expect((await rows()).map(({ state }) => state)).toEqual(["unsure", "waiting"]);
+    expect(await noteEnd(connection.db, slow)).toBe(false);
+  });
+});
+
+it("takes two processes' work apart: each of a hundred mails is sent once", async () => {
+  await put(...Array.from({ length: 100 }, (_, n) => one(`shopper${n}@mail.example`)));
+  await Promise.all([lane().sendDue(), lane().sendDue(), lane().sendDue()]);
+  expect(new Set(server.taken.map(({ to }) => to)).size).toBe(100);
+  expect(server.taken).toHaveLength(100);
+});

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { MAIL_GIVEN_UP_HOURS, retryPauseS } from "#domain/mail/delivery-rules.ts";
+import { MAILS_KEPT_DAYS } from "#domain/retention.ts";
+import type { Db, DbOrTransaction } from "../infra/database/db.ts";
+import { isOlderThan, type Retention } from "../infra/sweep.ts";
+
+export const MAIL_RETENTION: readonly Retention[] = [
+  { table: "mails", isOver: isOlderThan("t.finished_at", MAILS_KEPT_DAYS) },
+];
+
+/** A mail that this process is sending. `attempt` tells it from a later claim of another process. */
+export type ClaimedMail = {
+  id: string;
+  key: string;
+  attempt: number;
+  created_at: Date;
+  sealed: Buffer;
+  address_hash: Buffer;
+};
+
+/**
+ * How long a claim holds before the message's end is sent, and from then on. Longer than the server may take for either,
+ * so that a claim that has run out belongs to a dead process.
+ */
+const CLAIM_S = 300;
+const CLAIM_AFTER_END_S = 780;
+
+/** Takes the next mail that is due, the urgent ones first. */
+export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    update mails set state = 'sending', attempts = attempts + 1, ended_at = null,
+      claimed_until = now() + ${CLAIM_S} * interval '1 second'
+    where id = (
+      select id from mails where state = 'waiting' and next_attempt_at <= now()
+      order by urgent desc, next_attempt_at, id limit 1 for update skip locked)
+    returning id, key, attempts as attempt, created_at, sealed, address_hash`.execute(db);
+  return rows[0];
+}
+
+const isClaimed = (mail: ClaimedMail) =>
+  sql<boolean>`id = ${mail.id} and state = 'sending' and attempts = ${mail.attempt}`;
+
+/** Notes that the end of the message is about to be sent. @returns false when the claim has run out: it must not be */
+export async function noteEnd(db: Db, mail: ClaimedMail): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("mails")
+    .set({ ended_at: sql`now()`, claimed_until: sql`now() + ${CLAIM_AFTER_END_S} * interval '1 second'` })
+    .where(isClaimed(mail))
+    .where(sql<boolean>`claimed_until > now()`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Puts a mail that was not delivered back, for later. One that is too old is given up. */
+export async function postponeMail(db: Db, mail: ClaimedMail, answer: string): Promise<void> {
+  const isOld = sql`created_at < now() - ${MAIL_GIVEN_UP_HOURS} * interval '1 hour'`;
+  await db
+    .updateTable("mails")
+    .set({
+      state: sql`case when ${isOld} then 'failed' else 'waiting' end`,
+      sealed: sql`case when ${isOld} then null else sealed end`,
+      finished_at: sql`case when ${isOld} then now() end`,
+      next_attempt_at: sql`now() + ${retryPauseS(mail.attempt)} * interval '1 second'`,
+      claimed_until: null,
+      ended_at: null,
+      answer,
+    })
+    .where(isClaimed(mail))
+    .execute();
+}
+
+/** Notes the end of a mail. What it said is deleted, but of an unsure one, which the operator may send again. */
+export async function finishMail(
+  db: DbOrTransaction,
+  mail: ClaimedMail,
+  state: "sent" | "unsure" | "refused" | "failed",
+  answer: string,
+): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ state, finished_at: sql`now()`, claimed_until: null, answer, ...(state !== "unsure" && { sealed: null }) })
+    .where(isClaimed(mail))
+    .execute();
+}
+
+/**
+ * Takes care of mails whose process has died. Before the end of the message was sent, nobody can have them: they are sent
+ * again. After that, the server may have them: they are not.
+ */
+export async function recoverMails(db: Db): Promise<void> {
+  await sql`
+    update mails set claimed_until = null,
+      state = case when ended_at is null then 'waiting' else 'unsure' end,
+      finished_at = case when ended_at is not null then now() end,
+      answer = case when ended_at is null then answer
+        else 'The process ended before the mail server had answered; the mail may have arrived' end
+    where state = 'sending' and claimed_until < now()`.execute(db);
+}
