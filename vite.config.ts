@@ -56,6 +56,16 @@ export default defineConfig({
     // The files of the build before stay for a while (scripts/web-build/sweep-old-files.ts).
     emptyOutDir: false,
     manifest: true,
+    // What is loaded together with a part of the site is named wherever that part may be loaded from. Not named: what every page has
+    // loaded already, and the console's scripts, whose names were 300 bytes in what every shopper loads.
+    modulePreload: {
+      resolveDependencies: (part, files) =>
+        files.filter((file) =>
+          /\/(login|join|console)-page-/.test(part)
+            ? file.endsWith(".css")
+            : !/\/(libraries|rolldown-runtime|entry-client)-/.test(file),
+        ),
+    },
     target: "es2022",
     // Tailwind's own minimum. For older browsers the style sheet would say many things twice.
     cssTarget: ["chrome111", "firefox128", "safari16.4"],
