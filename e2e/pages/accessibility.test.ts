@@ -49,6 +49,17 @@ const EVERYWHERE: Record<string, State> = {
   "a vehicle with next to nothing": { path: () => barePath },
   "a vehicle that means harm": { path: `/vehicles/${HOSTILE.vin}` },
   "a vehicle that is not there": { path: "/vehicles/9999" },
+  "what fits a monthly payment": { path: "/payments?rate=99" },
+  "what a car costs a month": { path: "/payments?price=18400&fees=499&vehicle=1&trade=900" },
+  "a vehicle's payments": {
+    path: `/vehicles/${STAR.vin}`,
+    reach: async (page) => {
+      await page.getByRole("heading", { name: "Payments" }).click();
+      await page.getByRole("textbox", { name: "Trade-in value" }).fill("a lot");
+      await page.getByText("Amount to borrow").waitFor({ state: "detached" });
+      await page.getByRole("textbox", { name: "Sales tax" }).focus();
+    },
+  },
   "how dealers join": { path: "/add-inventory" },
   "a page that is not there": { path: "/nothing" },
 };

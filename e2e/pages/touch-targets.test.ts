@@ -47,6 +47,15 @@ const STATES: Record<string, State> = {
   "empty results": { path: "/?keyword=zebra" },
   "a search that cannot be": { path: "/?zipCode=00000" },
   "the cars of a make": { path: "/used/bmw" },
+  "what fits a monthly payment": { path: "/payments" },
+  "what a car costs a month": { path: "/payments?price=18400&vehicle=1" },
+  "a vehicle's payments": {
+    path: `/vehicles/${STAR.vin}`,
+    reach: async (page) => {
+      await page.getByRole("heading", { name: "Payments" }).tap();
+      await page.getByText("Amount to borrow").waitFor();
+    },
+  },
   "the sheet with all filters": { path: "/?make=BMW", reach: openSheet },
   "a vehicle": { path: `/vehicles/${STAR.vin}?zipCode=20166` },
   "a vehicle's photos on the whole screen": {

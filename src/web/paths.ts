@@ -6,6 +6,8 @@ export { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 
 export const HOME_PATH = "/";
 export const ADD_INVENTORY_PATH = "/add-inventory";
+/** What a car costs a month, and what fits a monthly payment. */
+export const PAYMENTS_PATH = "/payments";
 
 /** A page of the listing with its query string; page 1 is the root. */
 export function listingPath(page: number, params: URLSearchParams = new URLSearchParams()): string {

@@ -141,6 +141,12 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
           }),
         },
         {
+          path: "payments",
+          ...lazyPage("vehicles/payments/payments-page.tsx", async () => {
+            return (await import("./vehicles/payments/payments-page.tsx")).PaymentsPage;
+          }),
+        },
+        {
           path: "scorecard/:token",
           caseSensitive: true,
           loader: loadScorecard,

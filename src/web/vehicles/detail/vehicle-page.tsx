@@ -10,6 +10,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import { CarOutline, MessagePanel, TryAgain } from "../../ui/message-panel.tsx";
+import { PaymentsSection } from "../payments/payments-section.tsx";
 import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
 import { BackToResults, Breadcrumbs } from "./breadcrumbs.tsx";
@@ -76,6 +77,7 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
         <div className="min-w-0 lg:col-start-1">
           <VehicleFacts vehicle={vehicle} />
           <MarketSection vehicle={vehicle} />
+          <PaymentsSection vehicle={vehicle} />
           <PriceHistory vehicle={vehicle} />
           <MorePhotos {...photoProps} onOpen={setViewing} />
         </div>

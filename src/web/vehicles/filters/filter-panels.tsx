@@ -9,6 +9,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { formatPrice } from "../format-vehicle.ts";
+import { ByPayment } from "../payments/by-payment.tsx";
 import { FILTER_CONTROLS } from "./active-filters.ts";
 import { DealPanel } from "./deal-panel.tsx";
 import { MakePanel } from "./make-panel.tsx";
@@ -154,16 +155,19 @@ type PanelProps = { filters: Filters };
 function PricePanel({ filters }: PanelProps) {
   const { search, facets, edit } = filters;
   return (
-    <RangePanel
-      name="price"
-      unit="$"
-      max={PRICE_SLIDER_MAX_USD}
-      step={PRICE_SLIDER_STEP_USD}
-      format={formatPrice}
-      value={[search.priceMin, search.priceMax]}
-      ranges={facets?.price}
-      onChange={([priceMin, priceMax]) => edit({ priceMin, priceMax })}
-    />
+    <>
+      <RangePanel
+        name="price"
+        unit="$"
+        max={PRICE_SLIDER_MAX_USD}
+        step={PRICE_SLIDER_STEP_USD}
+        format={formatPrice}
+        value={[search.priceMin, search.priceMax]}
+        ranges={facets?.price}
+        onChange={([priceMin, priceMax]) => edit({ priceMin, priceMax })}
+      />
+      <ByPayment filters={filters} />
+    </>
   );
 }
 

@@ -1,0 +1,66 @@
+/** How a shopper would pay for a car. Money in US dollars, at most two decimals. */
+export type PaymentTerms = {
+  down: number;
+  /** What the trade-in is worth, less what is still owed on it. */
+  trade: number;
+  termMonths: number;
+  /** Annual percentage rate: 8.5 is 8.5 %. */
+  rate: number;
+  /** Sales tax of the shopper's state, county and city together: 6.25 is 6.25 %. */
+  tax: number;
+  /** Whether the trade-in is taken off the price before tax. A simplification: a few states tax the full price, some limit it. */
+  taxesAfterTrade: boolean;
+};
+
+/** What the shopper types into: the terms, the price of a car, and what may be paid a month. */
+export type PaymentField = Exclude<keyof PaymentTerms, "taxesAfterTrade"> | "price" | "monthly";
+
+type FieldRule = { label: string; unit: "$" | "%" | "months"; min: number; max: number; decimals: number };
+
+/** Every number of the estimate: its name on screens and what it may be. */
+export const PAYMENT_FIELDS: Record<PaymentField, FieldRule> = {
+  price: { label: "Price of the car", unit: "$", min: 1, max: 1_000_000, decimals: 2 },
+  monthly: { label: "Monthly payment", unit: "$", min: 10, max: 50_000, decimals: 2 },
+  down: { label: "Down payment", unit: "$", min: 0, max: 1_000_000, decimals: 2 },
+  trade: { label: "Trade-in value", unit: "$", min: 0, max: 1_000_000, decimals: 2 },
+  termMonths: { label: "Term", unit: "months", min: 6, max: 120, decimals: 0 },
+  rate: { label: "Interest rate (APR)", unit: "%", min: 0, max: 40, decimals: 3 },
+  tax: { label: "Sales tax", unit: "%", min: 0, max: 20, decimals: 3 },
+};
+
+/** The terms that screens offer; an address may have another one. */
+export const USUAL_TERMS_MONTHS = [24, 36, 48, 60, 72, 84] as const;
+
+/**
+ * What is assumed until the shopper says otherwise. The rate is our own assumption of November 2026 and nobody's offer; tax is not
+ * counted, because it depends on where the shopper lives.
+ */
+export const ASSUMED_TERMS: PaymentTerms = {
+  down: 0,
+  trade: 0,
+  termMonths: 60,
+  rate: 10,
+  tax: 0,
+  taxesAfterTrade: true,
+};
+export const ASSUMED_MONTHLY_USD = 350;
+
+const amount = new Intl.NumberFormat("en-US");
+
+function inUnit(value: number, unit: FieldRule["unit"]): string {
+  if (unit === "$") return `$${amount.format(value)}`;
+  return unit === "%" ? `${value} %` : `${value} ${unit}`;
+}
+
+/** A number as the shopper typed it, or what is wrong with it, in a sentence. An empty field is 0 where 0 is possible. */
+export function readPaymentField(field: PaymentField, text: string): { value: number } | { problem: string } {
+  const { label, unit, min, max, decimals } = PAYMENT_FIELDS[field];
+  const digits = text.replace(/[$%,\s]/g, "");
+  const value = Number(digits);
+  const isNumber = /^(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})$/.test(digits) || (digits === "" && min === 0);
+  if (!isNumber || value < min || value > max) {
+    return { problem: `${label}: enter a number from ${inUnit(min, unit)} to ${inUnit(max, unit)}.` };
+  }
+  const factor = 10 ** decimals;
+  return { value: Math.round(value * factor) / factor };
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { totalFees } from "#domain/market/price-basis.ts";
+import { PAYMENTS_PATH } from "../../paths.ts";
+import { formatDollars } from "../../ui/format-number.ts";
+import { ChevronDownIcon } from "../../ui/icons.tsx";
+import type { ShownDetail } from "../shown-vehicle.ts";
+import type { PaymentCalculator } from "./payment-calculator.tsx";
+
+/**
+ * What the car may cost a month, on figures that the shopper fills in. Closed and without its code until it is opened, or until
+ * it turns out that the shopper has filled it in before. Without scripts it leads to a page that does the same.
+ */
+export function PaymentsSection({ vehicle: { id, price, priceBasis } }: { vehicle: ShownDetail }) {
+  const [Calculator, setCalculator] = useState<typeof PaymentCalculator>();
+  const [monthlyUsd, setMonthly] = useState<number>();
+  const load = () =>
+    import("./payment-calculator.tsx").then((loaded) => setCalculator(() => loaded.PaymentCalculator), console.error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    try {
+      if (localStorage.getItem(PAYMENTS_PATH)) load();
+    } catch {
+      // Storage is switched off, so nothing is remembered.
+    }
+  }, []);
+  if (price === null) return null;
+  const fees = priceBasis?.fees ?? [];
+  const feesUsd = totalFees(fees);
+  return (
+    <details className="panel market mt-6 shadow-card" onToggle={load}>
+      <summary className="market-head min-h-0">
+        <h2>Payments</h2>
+        <p>{monthlyUsd ? `About ${formatDollars(monthlyUsd)} a month` : "Estimate what it costs a month"}</p>
+        <ChevronDownIcon className="size-5" />
+      </summary>
+      <div className="market-why">
+        {Calculator ? (
+          <Calculator key={price} priceUsd={price} fees={fees} feesUsd={feesUsd} onEstimate={setMonthly} />
+        ) : (
+          <a href={`${PAYMENTS_PATH}?price=${price}&fees=${feesUsd}&vehicle=${id}`} className="why-link">
+            Estimate the monthly payment
+          </a>
+        )}
+      </div>
+    </details>
+  );
+}
