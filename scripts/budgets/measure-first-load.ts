@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { type EntryServer, type Manifest, manifestAssets, SITE_SOURCES } from "#server/ssr/built-renderer.ts";
 import { exampleComparables, exampleMarket } from "#test/example-market.ts";
 import { exampleFacets, exampleSettings, exampleVehicle } from "#test/example-vehicle.ts";
 
 /**
- * What a first visit of a page loads, in bytes after gzip. The styles are inside the HTML, so they count in both. `htmlPlain` is
- * the HTML before compression, which a phone has to read.
+ * What a first visit of a page loads, in bytes after gzip. The styles are inside the HTML, so they count in both. `jsBrotli` are the
+ * scripts as browsers get them, `htmlPlain` is the HTML before compression, which a phone has to read.
  */
-type FirstLoad = { js: number; css: number; html: number; htmlPlain: number };
+type FirstLoad = { js: number; jsBrotli: number; css: number; html: number; htmlPlain: number };
 
 /** The pages on which most visits start. */
 type FirstLoadPage = "listing" | "vehicle";
@@ -38,9 +38,12 @@ export async function measureFirstLoad(distFolder: string, page: FirstLoadPage):
     nonces: null,
   });
   if (!("html" in answer) || answer.status !== 200) throw new Error(`The ${page} page could not be rendered`);
-  const sizes = [...assets.scripts, ...assets.modulePreloads].map(async (file) => gzip(await readFile(client + file)));
+  const scripts = await Promise.all(
+    [...assets.scripts, ...assets.modulePreloads].map((file) => readFile(client + file)),
+  );
   return {
-    js: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
+    js: sum(scripts.map(gzip)),
+    jsBrotli: sum(scripts.map(brotli)),
     css: gzip(assets.inlineStyles.join("")),
     html: gzip(answer.html),
     htmlPlain: Buffer.byteLength(answer.html),
@@ -48,6 +51,8 @@ export async function measureFirstLoad(distFolder: string, page: FirstLoadPage):
 }
 
 const gzip = (content: string | Buffer) => gzipSync(content, { level: 9 }).length;
+const brotli = (content: Buffer) => brotliCompressSync(content).length;
+const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
 
 function exampleAnswer(path: string): unknown {
   if (path === "/api/settings") return exampleSettings();
@@ -78,6 +83,6 @@ function exampleList() {
 
 /** The most that a first visit of a page may load. */
 export const FIRST_LOAD_BUDGETS: Record<FirstLoadPage, FirstLoad> = {
-  listing: { js: 130_000, css: 20_000, html: 30_000, htmlPlain: 90_000 },
-  vehicle: { js: 130_000, css: 20_000, html: 30_000, htmlPlain: 100_000 },
+  listing: { js: 130_000, jsBrotli: 110_000, css: 20_000, html: 30_000, htmlPlain: 90_000 },
+  vehicle: { js: 130_000, jsBrotli: 110_000, css: 20_000, html: 30_000, htmlPlain: 100_000 },
 };

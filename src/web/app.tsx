@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
-import type { HydrationState } from "react-router";
 import type { PageQueries } from "./api/page-queries.ts";
 
 /** Id of the element that React fills. */
@@ -20,5 +19,4 @@ export function App({ queryClient, children }: { queryClient: QueryClient; child
 /** The state that the server puts into the page and the browser starts from. */
 export type PageState = {
   queries: PageQueries;
-  router: Pick<HydrationState, "loaderData">;
 };

@@ -1,11 +1,11 @@
 import "@vitejs/plugin-react/preamble";
 import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { restoreQueries } from "./api/page-queries.ts";
 import { createQueryClient, fetchTransport } from "./api/query-client.ts";
 import { App, type PageState, ROOT_ID, STATE_ID } from "./app.tsx";
+import { createSiteRouter, loadRoutes } from "./browser-router.ts";
 import { replayEarlyEvents } from "./document/replay-early-events.ts";
 import { ADMIN_PATH } from "./paths.ts";
 import { createRoutes } from "./routes.tsx";
@@ -17,26 +17,13 @@ const LISTING_PRELOAD_MS = 1_000;
 const root = document.getElementById(ROOT_ID);
 const state: PageState | null = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? "null");
 
-/** Loads the current page's code before hydration. Without it React would discard the server's HTML. */
-async function loadMatchedPages(routes: RouteObject[]) {
-  const matches = matchRoutes(routes, window.location) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== "object") return;
-      route.Component = (await route.lazy.Component?.()) ?? null;
-      delete route.lazy;
-    }),
-  );
-}
-
 // A function instead of a top-level `await`: the pages' chunks import this one, and each would wait for the other.
 async function start(element: HTMLElement) {
   clearLastPage();
   const queryClient = createQueryClient(fetchTransport);
   if (state) restoreQueries(queryClient, state.queries);
-  const routes = createRoutes(() => queryClient);
-  await loadMatchedPages(routes);
-  const router = createBrowserRouter(routes, { hydrationData: state?.router });
+  const routes = await loadRoutes(createRoutes(() => queryClient));
+  const router = createSiteRouter(routes, state !== null);
   startTransition(() => {
     hydrateRoot(
       element,

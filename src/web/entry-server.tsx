@@ -73,7 +73,6 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
   const name = queryClient.getQueryData(siteSettingsQuery.queryKey)?.siteName ?? DEFAULT_SITE_NAME;
   const state: PageState = {
     queries: collectQueries(queryClient),
-    router: { loaderData: context.loaderData },
   };
   const { html, code } = renderDocument({
     headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces?.script }),

@@ -1,0 +1,171 @@
+import { createElement } from "react";
+import {
+  type DataRouter,
+  IDLE_NAVIGATION,
+  type Location,
+  matchRoutes,
+  type RouteObject,
+  resolvePath,
+  UNSAFE_createBrowserHistory,
+} from "react-router";
+
+type State = DataRouter["state"];
+type Matches = State["matches"];
+type Action = `${State["historyAction"]}`;
+type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
+type Subscriber = Parameters<DataRouter["subscribe"]>[0];
+type How = { preventScrollReset?: boolean | undefined; flushSync?: boolean | undefined };
+
+/** What React Router's components and hooks use of a router, as far as the site uses them. */
+type SiteRouter = Pick<
+  DataRouter,
+  | "state"
+  | "routes"
+  | "manifest"
+  | "basename"
+  | "window"
+  | "createHref"
+  | "createURL"
+  | "encodeLocation"
+  | "subscribe"
+  | "enableScrollRestoration"
+> & { navigate(to: unknown, how?: { replace?: boolean; state?: unknown } & How): Promise<void> };
+
+/** Gives routes what React Router's own router gives them: an id, and an element of their error boundary. */
+export function prepareRoutes(routes: RouteObject[], parentId = ""): RouteObject[] {
+  return routes.map((route, index) => {
+    const id = `${parentId}${index}`;
+    const { ErrorBoundary, children } = route;
+    return {
+      ...route,
+      id,
+      ...(ErrorBoundary && { errorElement: createElement(ErrorBoundary), hasErrorBoundary: true }),
+      ...(children && { children: prepareRoutes(children, `${id}-`) }),
+    } as RouteObject;
+  });
+}
+
+/** Loads a page's code. The route keeps it. */
+async function loadCode(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== "object") return;
+  route.Component = (await route.lazy.Component?.()) ?? null;
+  delete route.lazy;
+}
+
+/**
+ * The router of React Router's `RouterProvider`, without what nothing here uses and every page would load: forms, actions, fetchers,
+ * blockers, routes that are discovered later. As there, a navigation waits for the loaders and the code of its routes, the latest one
+ * wins, and scroll positions come back. Unlike there, all loaders of a page run each time: they only prefetch queries.
+ *
+ * The site's routes match every address, and the first page's code must have been loaded (`loadRoutes`).
+ * @param routes as `prepareRoutes` gives them
+ * @param isHydrated whether the server has rendered the page, whose loaders have run then
+ */
+export function createSiteRouter(
+  routes: RouteObject[],
+  isHydrated: boolean,
+  history: History = UNSAFE_createBrowserHistory(),
+): DataRouter {
+  const subscribers = new Set<Subscriber>();
+  let latest = 0;
+  let scroll: { saved: Record<string, number>; position: () => number } | undefined;
+  let isRestored = false;
+
+  const matchesAt = (location: Location) => (matchRoutes(routes, location) ?? []) as Matches;
+  const savedPosition = ({ key }: Location) => scroll?.saved[key] ?? null;
+
+  function stateAt(location: Location, action: Action, matches: Matches, errors: State["errors"]): State {
+    const historyAction = action as State["historyAction"];
+    return {
+      ...{ location, historyAction, matches, errors, initialized: true, renderFallback: false },
+      ...{ navigation: IDLE_NAVIGATION, revalidation: "idle", preventScrollReset: false },
+      ...{ restoreScrollPosition: savedPosition(location), actionData: null, fetchers: new Map(), blockers: new Map() },
+      loaderData: Object.fromEntries(matches.map(({ route }) => [route.id, null])),
+    };
+  }
+
+  function show(next: State, { flushSync = false }: How = {}) {
+    state = next;
+    for (const subscriber of subscribers) {
+      subscriber(state, { deletedFetchers: [], newErrors: state.errors, flushSync, viewTransitionOpts: undefined });
+    }
+  }
+
+  async function start(action: Action, location: Location, how: How = {}): Promise<void> {
+    const turn = ++latest;
+    if (scroll) scroll.saved[state.location.key] = scroll.position();
+    const matches = matchesAt(location);
+    const request = new Request(history.createURL(location));
+    const results = await Promise.all(matches.map((match) => load(match, request)));
+    if (turn !== latest) return;
+    const moved = results.find((result) => result instanceof Response)?.headers.get("location");
+    if (moved) return router.navigate(moved, { replace: action !== "PUSH" });
+    const failed = results.findIndex((result) => result instanceof Failure);
+    const boundary = matches.slice(0, failed + 1).findLast(({ route }) => route.errorElement) ?? matches[0];
+    const errors = failed < 0 || !boundary ? null : { [boundary.route.id]: (results[failed] as Failure).error };
+    if (action === "PUSH") history.push(location, location.state);
+    if (action === "REPLACE") history.replace(location, location.state);
+    const { preventScrollReset = false } = how;
+    show({ ...stateAt(location, action, matches, errors), preventScrollReset }, how);
+  }
+
+  const first = history.location;
+  let state = stateAt(first, "POP", matchesAt(first), null);
+  if (isHydrated) state.restoreScrollPosition = false;
+  const router: SiteRouter = {
+    ...{ routes: routes as DataRouter["routes"], manifest: {}, basename: "/", window: globalThis.window },
+    ...{ createHref: history.createHref, createURL: history.createURL, encodeLocation: history.encodeLocation },
+    get state() {
+      return state;
+    },
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+    async navigate(to, { replace = false, state: kept = null, ...how } = {}) {
+      if (typeof to === "number") return history.go(to);
+      const path = history.encodeLocation(resolvePath(to as string, state.location.pathname));
+      const key = Math.random().toString(36).slice(2, 10);
+      return start(replace ? "REPLACE" : "PUSH", { ...path, state: kept, key, mask: undefined }, how);
+    },
+    enableScrollRestoration(saved, position) {
+      scroll = { saved, position };
+      // A page that was reloaded, or returned to from elsewhere.
+      const restoreScrollPosition = isRestored ? null : savedPosition(state.location);
+      isRestored = true;
+      if (restoreScrollPosition !== null) show({ ...state, restoreScrollPosition });
+      return () => {
+        scroll = undefined;
+      };
+    },
+  };
+  history.listen(({ action, location }) => void start(action, location));
+  return router as unknown as DataRouter;
+}
+
+class Failure {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+/** Runs a route's loader while its code is loaded. @returns what the loader says, or why one of both has failed */
+async function load({ route, params }: Matches[number], request: Request): Promise<unknown> {
+  try {
+    const loader = typeof route.loader === "function" ? route.loader : undefined;
+    const [result] = await Promise.all([loader?.({ request, params } as never), loadCode(route as RouteObject)]);
+    return result;
+  } catch (error) {
+    return error instanceof Response ? error : new Failure(error);
+  }
+}
+
+/** The site's routes as a router needs them, with the code of the current page: without it React would discard the server's HTML. */
+export async function loadRoutes(routes: RouteObject[]): Promise<RouteObject[]> {
+  const prepared = prepareRoutes(routes);
+  const matches = matchRoutes(prepared, window.location) ?? [];
+  await Promise.all(matches.map(({ route }) => loadCode(route)));
+  return prepared;
+}
