@@ -80,8 +80,10 @@ it("goes straight to a filter on the sheet, whose list of makes is longer than t
 it("loads no style sheet when the filters or a car are opened, because every page has it inside", async () => {
   const { page } = visitor;
   const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.resourceType()));
   await page.goto("/", { waitUntil: "networkidle" });
+  // The hearts have come, with a style sheet of their own.
+  await page.getByRole("button", { name: `Save ${STAR.title}` }).waitFor();
+  page.on("request", (request) => asked.push(request.resourceType()));
   await page.getByRole("button", { name: /^Filters/ }).tap();
   await page.getByRole("dialog", { name: "Filters" }).getByRole("checkbox", { name: "Volvo" }).waitFor();
   await page.getByRole("button", { name: "Close filters" }).tap();

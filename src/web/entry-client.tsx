@@ -10,9 +10,10 @@ import { replayEarlyEvents } from "./document/replay-early-events.ts";
 import { ADMIN_PATH } from "./paths.ts";
 import { createRoutes } from "./routes.tsx";
 import { clearLastPage } from "./vehicles/listing/last-page.ts";
+import { loadLateParts } from "./vehicles/saved/late-parts.tsx";
 
-/** How long after hydration the listing's code is preloaded. */
-const LISTING_PRELOAD_MS = 1_000;
+/** How long after hydration further code is loaded. */
+const LATE_LOAD_MS = 1_000;
 
 const root = document.getElementById(ROOT_ID);
 const state: PageState | null = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? "null");
@@ -38,11 +39,14 @@ async function start(element: HTMLElement) {
   window.earlyPage?.handOver();
 }
 
-/** Preloads the listing's code, because most shoppers go on to it. A failure shows when the listing is opened. */
-function preloadListing() {
-  if (!window.location.pathname.startsWith(ADMIN_PATH)) {
-    import("./vehicles/listing/listing-page.tsx").catch(() => undefined);
-  }
+/**
+ * Loads what a shopper's page has not needed so far: the parts that come late, and the listing's code, because most shoppers go on to
+ * it. A failure shows when the listing is opened.
+ */
+function loadForShoppers() {
+  if (window.location.pathname.startsWith(ADMIN_PATH)) return;
+  void loadLateParts();
+  import("./vehicles/listing/listing-page.tsx").catch(() => undefined);
 }
 
 /** After hydration, replays the early events and lets the window's load event fire. */
@@ -50,7 +54,7 @@ function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {
     const early = window.earlyPage;
     if (early) replayEarlyEvents(early).finally(early.release);
-    const later = setTimeout(preloadListing, LISTING_PRELOAD_MS);
+    const later = setTimeout(loadForShoppers, LATE_LOAD_MS);
     return () => clearTimeout(later);
   }, []);
   return children;

@@ -8,6 +8,8 @@ export const HOME_PATH = "/";
 export const ADD_INVENTORY_PATH = "/add-inventory";
 /** What a car costs a month, and what fits a monthly payment. */
 export const PAYMENTS_PATH = "/payments";
+/** The cars that are saved in this browser. */
+export const SAVED_PATH = "/saved";
 
 /** A page of the listing with its query string; page 1 is the root. */
 export function listingPath(page: number, params: URLSearchParams = new URLSearchParams()): string {

@@ -135,6 +135,12 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
           }),
         },
         {
+          path: "saved",
+          ...lazyPage("vehicles/saved/saved-page.tsx", async () => {
+            return (await import("./vehicles/saved/saved-page.tsx")).SavedPage;
+          }),
+        },
+        {
           path: "add-inventory",
           ...lazyPage("dealerships/add-inventory-page.tsx", async () => {
             return (await import("./dealerships/add-inventory-page.tsx")).AddInventoryPage;

@@ -1,9 +1,10 @@
 import { Outlet, ScrollRestoration } from "react-router";
 import { DEFAULT_SITE_NAME, useSiteSettings } from "../api/site-settings.ts";
-import { ADD_INVENTORY_PATH, HOME_PATH } from "../paths.ts";
+import { ADD_INVENTORY_PATH, HOME_PATH, SAVED_PATH } from "../paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { ArrowUpRightIcon } from "../ui/icons.tsx";
 import { ExternalLink, Link } from "../ui/link.tsx";
+import { LatePart } from "../vehicles/saved/late-parts.tsx";
 import { LogoMark } from "./logo.tsx";
 import { SearchBox } from "./search-box.tsx";
 
@@ -29,6 +30,7 @@ export function SiteLayout() {
         <Outlet />
       </main>
       <SiteFooter />
+      <LatePart part="ShopperNotice" />
       <ScrollRestoration />
     </div>
   );
@@ -63,7 +65,10 @@ function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 h-(--header-height) border-line border-b bg-surface/92 frosted">
       <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 md:h-full md:flex-nowrap md:gap-x-6 md:py-0">
-        <Link to={HOME_PATH} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control md:flex-none">
+        <Link
+          to={HOME_PATH}
+          className="flex min-h-11 min-w-0 flex-[1_1_50%] items-center gap-2.5 rounded-control md:flex-none"
+        >
           <LogoMark className="size-10 shrink-0" />
           <span className="min-w-0">
             <span className="block font-extrabold text-xl leading-5 tracking-tight md:leading-6">
@@ -75,6 +80,7 @@ function SiteHeader() {
           </span>
         </Link>
         <SearchBox />
+        <SavedLink />
         {settings?.showListDealershipButton === true && (
           <Link
             to={ADD_INVENTORY_PATH}
@@ -85,6 +91,16 @@ function SiteHeader() {
         )}
       </div>
     </header>
+  );
+}
+
+/** Leads to the cars that are saved in this browser, with their number as soon as it is known. */
+function SavedLink() {
+  return (
+    <Link to={SAVED_PATH} className={buttonClass("quiet", "compact", "relative order-last md:order-none")}>
+      Saved
+      <LatePart part="SavedCount" />
+    </Link>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   formatPriceDrop,
   vehiclePlace,
 } from "../format-vehicle.ts";
+import { LatePart } from "../saved/late-parts.tsx";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 import { contactTracking, viewTracking } from "../track-shopper.ts";
 import { CardPhoto } from "./card-photo.tsx";
@@ -90,6 +91,7 @@ export function VehicleCard({ vehicle, eager, first = false, asleep = false, pos
         {vehicle.priceDrop && <CardDrop drop={vehicle.priceDrop} />}
         {!asleep && <CardActions vehicle={vehicle} />}
       </div>
+      {!asleep && <LatePart part="CardHeart" vehicle={vehicle} />}
     </article>
   );
 }

@@ -9,6 +9,7 @@ import { ExternalLink, safeHref } from "../../ui/link.tsx";
 import { DealLine } from "../deal-label.tsx";
 import { useDiscountCode } from "../deal-marks.tsx";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
+import { LatePart } from "../saved/late-parts.tsx";
 import type { ShownDetail, ShownVehicle } from "../shown-vehicle.ts";
 import { ContactSeller } from "./contact-seller.tsx";
 import { PinIcon, ReportIcon, StoreIcon, TagIcon } from "./detail-icons.tsx";
@@ -23,9 +24,14 @@ export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
       aria-label="Price and seller"
       className="min-w-0 rounded-card md:border md:border-line md:bg-surface md:p-6 md:shadow-card lg:sticky lg:top-[calc(var(--header-height,5rem)+1rem)] lg:row-span-2"
     >
-      <h1 className="line-clamp-6 font-bold text-[1.375rem] leading-tight tracking-tight md:text-2xl">
-        <bdi>{vehicle.title}</bdi>
-      </h1>
+      <div className="flex min-h-11 items-start gap-3">
+        <h1 className="line-clamp-6 min-w-0 flex-1 font-bold text-[1.375rem] leading-tight tracking-tight md:text-2xl">
+          <bdi>{vehicle.title}</bdi>
+        </h1>
+        <div className="title-heart size-11 shrink-0">
+          <LatePart part="PageHeart" vehicle={vehicle} />
+        </div>
+      </div>
       <PriceLine vehicle={vehicle} />
       <DealLine vehicle={vehicle}>
         <WhyLink />

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { failureSentence } from "../../api/api-error.ts";
 import { useSiteName } from "../../api/site-settings.ts";
@@ -20,13 +20,17 @@ import { Gallery } from "./gallery.tsx";
 import { MarketSection } from "./market-section.tsx";
 import { MorePhotos } from "./more-photos.tsx";
 import { useArrowKeys, usePhotoStrip } from "./photo-strip.tsx";
-import { PhotoViewer } from "./photo-viewer.tsx";
 import { PriceHistory } from "./price-history.tsx";
 import { RemovedVehiclePage } from "./removed-vehicle.tsx";
 import { SimilarVehicles } from "./similar-vehicles.tsx";
 import { VehicleFacts } from "./vehicle-facts.tsx";
 import { vehicleHead } from "./vehicle-head.ts";
 import { findListedVehicle, isNoVehicle, readZipCode, removedVehicleQuery, vehicleQuery } from "./vehicle-query.ts";
+
+const loadPhotoViewer = () => import("./photo-viewer.tsx");
+const PhotoViewer = lazy(async () => ({ default: (await loadPhotoViewer()).PhotoViewer }));
+/** How long after the page the code of the photos in large is loaded, so that opening them does not wait for it. */
+const VIEWER_LOAD_MS = 1_000;
 
 /** One vehicle, by id or VIN. Shows what a listing already knew of it until the rest has loaded. */
 export function VehiclePage() {
@@ -63,6 +67,11 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
   const strip = usePhotoStrip(photos);
   const [viewing, setViewing] = useState<number>();
   useArrowKeys(strip.step, viewing === undefined && photos.length > 1);
+  useEffect(() => {
+    // A failure shows when the photos are opened.
+    const later = setTimeout(() => loadPhotoViewer().catch(() => undefined), VIEWER_LOAD_MS);
+    return () => clearTimeout(later);
+  }, []);
   const photoProps = { photos, title: vehicle.title, onFailed: drop };
   return (
     <article className="wrap pt-1 md:pt-3 md:pb-16">
@@ -85,14 +94,16 @@ function VehicleView({ vehicle }: { vehicle: ShownDetail }) {
       <SimilarVehicles />
       <ContactBar vehicle={vehicle} />
       {viewing !== undefined && (
-        <PhotoViewer
-          {...photoProps}
-          start={viewing}
-          onClose={(last) => {
-            strip.show(last);
-            setViewing(undefined);
-          }}
-        />
+        <Suspense>
+          <PhotoViewer
+            {...photoProps}
+            start={viewing}
+            onClose={(last) => {
+              strip.show(last);
+              setViewing(undefined);
+            }}
+          />
+        </Suspense>
       )}
     </article>
   );

@@ -20,6 +20,7 @@ import { CHIP, CHIP_LINK, FilterChips, SIDEWAYS } from "../filters/filter-chips.
 import { plainFilterForm } from "../filters/plain-filter-form.ts";
 import { editSearch, SHOW_ALL } from "../filters/search-edits.ts";
 import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
+import { LatePart } from "../saved/late-parts.tsx";
 import type { ShownList } from "../shown-vehicle.ts";
 import { EndlessList } from "./endless-list.tsx";
 import { splitKeyword, useKeywordMeanings } from "./keyword-meanings.ts";
@@ -85,6 +86,8 @@ export function Listing({ search, heading, address, head, children }: ListingPro
         )}
       </section>
       {list && <BrowseLinks search={search} facets={list.facets} />}
+      {list && <LatePart part="SearchMemory" search={search} heading={heading} />}
+      {list && <LatePart part="RecentStrip" key={stage} />}
     </div>
   );
 }

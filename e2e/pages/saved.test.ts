@@ -1,0 +1,201 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
+import { assortment, STAR, stockUp } from "../stock.ts";
+
+let product: Product;
+let ids: number[];
+let visitor: Visitor;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.close());
+beforeEach(async () => {
+  await product.test.context.db.deleteFrom("dealerships").execute();
+  ids = await stockUp(product.test, [STAR, ...assortment(30)]);
+});
+afterEach(async () => {
+  await visitor.context.close();
+});
+
+const heart = (page: Page, title: string) => page.getByRole("button", { name: `Save ${title}`, exact: true });
+const title = `${STAR.title}`;
+const second = "2019 Honda Accord Sport number 30";
+/** Lists these two first. */
+const LIST = "/?sortBy=price_high";
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+async function changePrice(id: number, price: number) {
+  const { db } = product.test.context;
+  await db.updateTable("vehicles").set({ price_usd: price }).where("id", "=", id).execute();
+  await db.insertInto("vehicle_prices").values({ vehicle_id: id, price_usd: price, seen_at: new Date() }).execute();
+}
+
+/** How far what stood on the page has moved by itself so far; 0 is nothing. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!entry.hadRecentInput) sum += entry.value;
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+
+describe.each([
+  ["390 pixels wide", PHONE],
+  ["1280 pixels wide", DESKTOP],
+])("%s", (_, screen) => {
+  it("saves cars, tells what happened to them, and brings them to another browser", async () => {
+    visitor = await product.visit(screen);
+    const { page, complaints } = visitor;
+    await page.goto(LIST);
+    await heart(page, title).waitFor();
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+    const box = await heart(page, title).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await heart(page, title).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("Saved in this browser.").waitFor();
+    expect(await heart(page, title).getAttribute("aria-pressed")).toBe("true");
+    await heart(page, second).click();
+    await page.getByRole("link", { name: "Saved 2 cars" }).waitFor();
+    // The press saves the car and does not open it.
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.goto(`/vehicles/${ids[3]}`);
+    const third = await page.getByRole("heading", { level: 1 }).innerText();
+    await heart(page, third).click();
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await changePrice(ids[0] ?? 0, 25_980);
+    await product.test.context.db
+      .updateTable("vehicles")
+      .set({ removed_at: new Date() })
+      .where("id", "=", ids[30] ?? 0)
+      .execute();
+    await page.getByRole("link", { name: "Saved 3 cars" }).click();
+    await page.getByText(/^Down \$1,500 from \$27,480 on /).waitFor();
+    await page.getByText(/^No longer listed since /).waitFor();
+    const rows = page.getByRole("article").getByRole("heading");
+    expect(await rows.allInnerTexts()).toEqual([title, second, third]);
+
+    await page.getByRole("button", { name: `Add a note on ${title}` }).click();
+    await page.getByRole("textbox", { name: `My note on ${title}` }).fill("Ask about the second key");
+    await page.reload();
+    expect(await page.getByRole("textbox", { name: `My note on ${title}` }).inputValue()).toBe(
+      "Ask about the second key",
+    );
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: `Remove ${second}` }).click();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: `Remove ${second}` }).waitFor();
+    await page.getByRole("checkbox", { name: `Choose ${title}` }).check();
+    await page.getByRole("checkbox", { name: `Choose ${third}` }).check();
+    const compare = page.getByRole("link", { name: "Compare 2 cars" });
+    expect(await compare.getAttribute("href")).toMatch(/^\/compare\?ids=\d+,\d+$/);
+
+    await page.getByRole("button", { name: "Make a link" }).click();
+    await page.getByRole("img", { name: "QR code of the link" }).waitFor();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await visitor.context.close();
+
+    visitor = await product.visit(screen);
+    await visitor.page.goto("/saved");
+    await visitor.page.getByText("Nothing saved so far").waitFor();
+    const asked: string[] = [];
+    visitor.page.on("request", (request) => asked.push(request.url()));
+    await visitor.page.goto(new URL(link).pathname + new URL(link).hash);
+    await visitor.page.getByText("The link holds 3 cars: 3 new here").waitFor();
+    expect(await axeViolations(visitor.page)).toEqual([]);
+    await visitor.page.getByRole("button", { name: "Add 3 cars" }).click();
+    await visitor.page.getByText(/^Down \$1,500 from \$27,480 on /).waitFor();
+    expect(await visitor.page.getByRole("textbox", { name: `My note on ${title}` }).inputValue()).toBe(
+      "Ask about the second key",
+    );
+    expect(new URL(visitor.page.url()).hash).toBe("");
+    expect(asked.filter((address) => address.includes("import="))).toEqual([]);
+    expect(visitor.complaints).toEqual([]);
+  });
+});
+
+it("keeps two tabs in step, and stands when what is stored is broken", async () => {
+  visitor = await product.visit();
+  const { page, context, complaints } = visitor;
+  await page.goto(LIST);
+  const other = await context.newPage();
+  await other.goto("/saved");
+  await heart(page, title).click();
+  await other.getByRole("heading", { name: title }).waitFor();
+  await page.evaluate(() => localStorage.setItem("autohub.saved", '{"version":1,"cars":[{"id":"x"},7]}'));
+  await page.goto("/saved");
+  await page.getByText("Some of what this browser had saved could not be read").waitFor();
+  await page.evaluate(() => localStorage.setItem("autohub.saved", "<not ours>"));
+  await page.goto(LIST);
+  await heart(page, title).click();
+  await page.getByRole("link", { name: "Saved 1 car" }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("autohub.saved.unreadable"))).toBe("<not ours>");
+  expect(complaints).toEqual([]);
+});
+
+it("says without scripts that it needs them, and is not for search engines", async () => {
+  visitor = await product.visit({ javaScriptEnabled: false });
+  const { page } = visitor;
+  await page.goto("/");
+  await page.getByRole("link", { name: "Saved", exact: true }).click();
+  await page.waitForURL("**/saved");
+  expect(await page.locator("noscript").first().innerText()).toContain("Saving cars needs JavaScript");
+  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+});
+
+it("remembers what was seen, offers to go on after a while, and forgets all of it when asked", async () => {
+  visitor = await product.visit();
+  const { page, complaints } = visitor;
+  await page.goto("/?make=BMW");
+  await heart(page, title).waitFor();
+  const far = page.getByRole("article").nth(9);
+  await far.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem("autohub.seen") ?? "{}").searches?.[0]?.place))
+    .not.toBeNull();
+  await page.goto(`/vehicles/${STAR.vin}`);
+  await heart(page, title).waitFor();
+  await page.goto("/");
+  await page
+    .getByRole("button", { name: /^Save / })
+    .first()
+    .waitFor();
+  expect(await page.getByText("Continue where you were").count()).toBe(0);
+  await page.evaluate(() => {
+    const seen = JSON.parse(localStorage.getItem("autohub.seen") ?? "{}");
+    for (const search of seen.searches) search.at -= 26 * 60 * 60 * 1_000;
+    localStorage.setItem("autohub.seen", JSON.stringify(seen));
+  });
+  await page.reload();
+  const line = page.getByRole("link", { name: "Continue where you were: Used BMW cars yesterday" });
+  await line.waitFor();
+  expect(await layoutShift(page)).toBeLessThan(0.01);
+  expect(await axeViolations(page)).toEqual([]);
+  const carId = new URL((await line.getAttribute("href")) ?? "", page.url()).hash;
+  await line.click();
+  await page.waitForURL(/make=BMW#car-\d+$/);
+  await expect.poll(() => page.locator(carId).evaluate((car) => car.getBoundingClientRect().top)).toBeLessThan(800);
+  await page.goto("/saved");
+  await page.getByRole("heading", { name: "Recently seen" }).waitFor();
+  await page.getByRole("link", { name: title }).waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect.poll(() => page.getByRole("heading", { name: "Recently seen" }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});

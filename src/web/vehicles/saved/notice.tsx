@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from "react";
+import { SAVED_PATH } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
+
+/** How long a notice stands, in milliseconds. */
+const NOTICE_MS = 6_000;
+
+type Notice = { text: string; leadsToSaved: boolean };
+let notice: Notice | null = null;
+let timer = 0;
+const listeners = new Set<() => void>();
+
+function show(next: Notice | null) {
+  notice = next;
+  for (const listener of listeners) listener();
+}
+
+/** Tells the shopper what became of what they did, for some seconds. @param leadsToSaved adds a link to the saved cars */
+export function tellShopper(text: string, leadsToSaved = false): void {
+  window.clearTimeout(timer);
+  timer = window.setTimeout(() => show(null), NOTICE_MS);
+  show({ text, leadsToSaved });
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where notices stand: at the lower edge of the screen, over the page. Screen readers say them. */
+export function ShopperNotice() {
+  const shown = useSyncExternalStore(subscribe, () => notice);
+  return (
+    <div role="status" className="shopper-notice">
+      {shown && (
+        <p>
+          <span>{shown.text}</span>
+          {shown.leadsToSaved && <Link to={SAVED_PATH}>See all</Link>}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { MAX_VEHICLES_BY_IDS } from "#domain/search/search-limits.ts";
+import type { SavedCar } from "#domain/vehicles/saved-cars.ts";
+import { byChange, changesOf } from "#domain/vehicles/saved-changes.ts";
+import { failureSentence } from "../../api/api-error.ts";
+import { useRecovery } from "../../api/use-recovery.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { SavedRow } from "./saved-row.tsx";
+import { useStandings } from "./saved-standing.ts";
+import { changeSaved, outcomeWords } from "./saved-store.ts";
+
+/** The most cars that can be compared at once. */
+const MAX_COMPARED = 4;
+/** Under this name the session holds notes for a list that the shopper is about to share, as JSON by car id. */
+const LIST_NOTES_KEY = "autohub.list-notes";
+
+/** The saved cars, those that changed first, and what can be done with them. */
+export function SavedList({ cars }: { cars: SavedCar[] }) {
+  // Removed while this page is shown: they can come back in their place.
+  const [removed, setRemoved] = useState<SavedCar[]>([]);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [failure, setFailure] = useState<string>();
+  const { standingOf, error } = useStandings(cars);
+  useRecovery(error);
+  const isRemoved = (car: SavedCar) => !cars.some(({ id }) => id === car.id);
+  const rows = [...cars, ...removed.filter(isRemoved)]
+    .map((car) => {
+      const standing = standingOf(car);
+      return { car, standing, changes: standing ? changesOf(car, standing.now) : [] };
+    })
+    .sort(byChange);
+  const change = (edit: (now: SavedCar[]) => SavedCar[]) => setFailure(outcomeWords(changeSaved(edit)));
+  function choose(id: number, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  }
+  return (
+    <>
+      {(failure || error) && (
+        <p role="alert" className="saved-problem">
+          {failure ?? `${failureSentence(error)} The facts below are as they were on the day named with each price.`}
+        </p>
+      )}
+      <SavedTools cars={cars} chosen={cars.filter(({ id }) => chosen.has(id))} />
+      <ul className="saved-cars">
+        {rows.map((row) => (
+          <li key={row.car.id}>
+            {isRemoved(row.car) ? (
+              <RemovedRow car={row.car} onUndo={() => change((now) => [row.car, ...now])} />
+            ) : (
+              <SavedRow
+                {...row}
+                isChosen={chosen.has(row.car.id)}
+                onChoose={(isChosen) => choose(row.car.id, isChosen)}
+                onNote={(note) => change((now) => now.map((car) => (car.id === row.car.id ? { ...car, note } : car)))}
+                onRemove={() => {
+                  setRemoved([...removed.filter(({ id }) => id !== row.car.id), row.car]);
+                  change((now) => now.filter(({ id }) => id !== row.car.id));
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** In the place of a car that was just removed. */
+function RemovedRow({ car, onUndo }: { car: SavedCar; onUndo: () => void }) {
+  return (
+    <p className="saved-removed">
+      <span role="status">
+        <bdi>{car.title}</bdi> is removed.
+      </span>
+      {/* Takes the focus of the button that was pressed, which is gone. */}
+      <button
+        type="button"
+        ref={(button) => button?.focus()}
+        onClick={onUndo}
+        className={buttonClass("secondary", "compact")}
+      >
+        Undo
+      </button>
+    </p>
+  );
+}
+
+/** Compares the chosen cars, or shares them as a list; all cars are shared when none is chosen. */
+function SavedTools({ cars, chosen }: { cars: SavedCar[]; chosen: SavedCar[] }) {
+  const [withNotes, setWithNotes] = useState(false);
+  const ids = (some: SavedCar[]) => some.map(({ id }) => id).join(",");
+  const shared = (chosen.length > 0 ? chosen : cars).slice(0, MAX_VEHICLES_BY_IDS);
+  const canCompare = chosen.length > 1 && chosen.length <= MAX_COMPARED;
+  const hasNotes = shared.some(({ note }) => note !== "");
+  function bringNotes() {
+    const notes = Object.fromEntries(shared.flatMap(({ id, note }) => (withNotes && note ? [[id, note]] : [])));
+    try {
+      sessionStorage.setItem(LIST_NOTES_KEY, JSON.stringify(notes));
+    } catch {
+      // Storage is switched off: the list comes without notes.
+    }
+  }
+  return (
+    <div className="saved-tools">
+      {canCompare ? (
+        <a href={`/compare?ids=${ids(chosen)}`} className={buttonClass("primary", "compact")}>
+          Compare {chosen.length} cars
+        </a>
+      ) : (
+        <span className="saved-hint">
+          {chosen.length > MAX_COMPARED
+            ? `At most ${MAX_COMPARED} cars can be compared at once.`
+            : "Choose two to four cars to compare them."}
+        </span>
+      )}
+      <a href={`/lists/new?ids=${ids(shared)}`} onClick={bringNotes} className={buttonClass("secondary", "compact")}>
+        {chosen.length > 0
+          ? `Share ${chosen.length === 1 ? "it" : `these ${chosen.length}`} as a list`
+          : "Share as a list"}
+      </a>
+      {hasNotes && (
+        <label className="saved-check">
+          <input type="checkbox" checked={withNotes} onChange={({ target }) => setWithNotes(target.checked)} />
+          with my notes
+        </label>
+      )}
+    </div>
+  );
+}
