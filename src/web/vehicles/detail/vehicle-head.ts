@@ -8,6 +8,8 @@ import { describeBreadcrumbs } from "./breadcrumbs.tsx";
 
 /** Longer names are cut in the page's title and where the page is shared. Characters. */
 const MAX_NAME = 150;
+/** A certified car is a used one, too: schema.org's "refurbished" means restored by the maker. */
+const USED = "https://schema.org/UsedCondition";
 
 /** Title, description, canonical address and structured data of a vehicle's page. */
 export function vehicleHead(vehicle: ShownVehicle, siteName: string): PageHead {
@@ -72,7 +74,7 @@ function describeCar(vehicle: ShownVehicle, name: string, photos: string[], url:
     driveWheelConfiguration: known(vehicle.drivetrain),
     numberOfPreviousOwners: vehicle.numberOfOwners ?? undefined,
     fuelType: known(vehicle.fuelType),
-    itemCondition: "https://schema.org/UsedCondition",
+    itemCondition: USED,
     mileageFromOdometer:
       vehicle.mileage === null ? undefined : { "@type": "QuantitativeValue", value: vehicle.mileage, unitCode: "SMI" },
     offers:
@@ -84,6 +86,7 @@ function describeCar(vehicle: ShownVehicle, name: string, photos: string[], url:
             price: vehicle.price,
             priceCurrency: "USD",
             availability: "https://schema.org/InStock",
+            itemCondition: USED,
             seller: { "@type": "AutoDealer", name: dealershipName(vehicle), address: vehiclePlace(vehicle) },
           },
   };
