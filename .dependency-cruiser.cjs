@@ -32,6 +32,7 @@ const ALLOWED_SLICES = {
   feeds: "vehicles|search|settings|audit",
   mail: "audit",
   market: "vehicles",
+  assistants: "vehicles",
   scorecards: "vehicles|dealerships|leads|market|audit",
   leads: "vehicles",
   stats: "search|dealerships|leads|sync",

@@ -2,6 +2,7 @@ import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
+import { assistantRoutes } from "./assistants/assistant-routes.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
 import { administratorRoutes } from "./auth/administrator-routes.ts";
 import { createAuthCookies } from "./auth/auth-cookies.ts";
@@ -130,6 +131,7 @@ export async function buildApp(
   feedRoutes(app, { search, publicReads, publicUrl: config.publicUrl, siteName: config.siteName });
   mailRoutes(app, { db, mail: context.mail, siteName, publicUrl });
   recordRoutes(app, { db, siteName, publicUrl });
+  assistantRoutes(app, { publicReads, publicUrl, siteName });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 

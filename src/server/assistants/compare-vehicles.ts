@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { VehiclesByIds } from "#contract/vehicles/vehicle.ts";
+import { assistantCarSchema, carLine, describeCar, vehicleKey } from "./assistant-car.ts";
+import { assistantTool, DEALER_TEXT_NOTE, quoted } from "./assistant-tool.ts";
+
+const [FEWEST, MOST] = [2, 4];
+
+export const compareVehicles = assistantTool({
+  name: "compare_vehicles",
+  title: "Compare cars",
+  description: `Two to four cars side by side, by id or VIN. ${DEALER_TEXT_NOTE}`,
+  input: z.strictObject({ vehicles: z.array(vehicleKey).min(FEWEST).max(MOST) }),
+  output: z.object({
+    cars: z.array(assistantCarSchema).describe("In the order asked"),
+    gone: z
+      .array(z.object({ key: z.string(), title: z.string().nullable(), goneSince: z.string().nullable() }))
+      .describe("Those that are not listed. Title and day are known for 90 days"),
+  }),
+  answer: async ({ vehicles }, site) => {
+    const ids = encodeURIComponent(vehicles.join(","));
+    const found = await site.read<VehiclesByIds>(`/api/vehicles/by-ids?ids=${ids}`);
+    const cars = found.vehicles.map((vehicle) => describeCar(vehicle, site));
+    const gone = found.gone.map(({ key, title, goneSince }) => ({
+      key,
+      title: title ?? null,
+      goneSince: goneSince ?? null,
+    }));
+    const goneLines = gone.map(({ key, title }) => `${quoted(title ?? key)} is not listed.`);
+    return { data: { cars, gone }, text: [...cars.map(carLine), ...goneLines].join("\n") };
+  },
+});
