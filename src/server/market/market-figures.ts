@@ -92,13 +92,15 @@ type SupplyRow = Omit<Market["supply"][number], "monthsOfSupply">;
 
 /** The makes and models with most cars, as counted in the week of the last pass. */
 async function readSupply(db: Db): Promise<Market["supply"]> {
+  // Departures are counted in one scan: for each segment anew, 30 scans take half a second of 300,000 cars' departures.
   const { rows } = await sql<SupplyRow>`
-    select s.make, s.model, w.listed_count as listed, w.median_usd as "medianUsd",
-      (select count(*)::integer from market_departures gone
-        where gone.segment_id = s.id and gone.left_on > (now() at time zone 'UTC')::date - 30) as "leftIn30Days",
+    with gone as materialized (
+      select segment_id, count(*)::integer as count from market_departures
+      where left_on > (now() at time zone 'UTC')::date - 30 group by 1)
+    select s.make, s.model, w.listed_count as listed, w.median_usd as "medianUsd", coalesce(gone.count, 0) as "leftIn30Days",
       (select json_agg(json_build_object('week', past.week, 'medianUsd', past.median_usd, 'listed', past.listed_count) order by past.week)
         from market_segment_weeks past where past.segment_id = s.id and past.week > w.week - 7 * ${WEEKS}::integer) as weeks
-    from market_segment_weeks w join market_segments s on s.id = w.segment_id
+    from market_segment_weeks w join market_segments s on s.id = w.segment_id left join gone on gone.segment_id = s.id
     where w.week = (select max(week) from market_segment_weeks)
     order by w.listed_count desc, s.id limit ${SEGMENTS}`.execute(db);
   return rows.map((row) => ({
