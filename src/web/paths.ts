@@ -17,6 +17,9 @@ export function listingPath(page: number, params: URLSearchParams = new URLSearc
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
+/** The listing's cars on a map: `/map?make=BMW`. */
+export const mapPath = (params: URLSearchParams): string => `/map${listingPath(1, params).slice(1)}`;
+
 /** Whether the listing is shown at a path. */
 export function isListingPath(pathname: string): boolean {
   return pathname === HOME_PATH || /^\/page\/[^/]+\/?$/.test(pathname);

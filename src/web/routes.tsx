@@ -19,7 +19,8 @@ import {
 } from "./vehicles/detail/vehicle-query.ts";
 import { landingQuery, landingSearch } from "./vehicles/landing/landing-query.ts";
 import { meaningsQuery, wordsToAsk } from "./vehicles/listing/keyword-meanings.ts";
-import { listingQuery, readListingAddress, tidyParams } from "./vehicles/listing/listing-search.ts";
+import { listingQuery, parseListingSearch, readListingAddress, tidyParams } from "./vehicles/listing/listing-search.ts";
+import { placesQuery } from "./vehicles/map/places-query.ts";
 
 /**
  * The site's routes. Loaders start reading the data, and the pages show what has arrived. On the server loaders wait,
@@ -57,6 +58,15 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
     if (words) await queryClient.prefetchQuery(meaningsQuery(words));
     if (state?.data) return withStatus(search.page > Math.max(1, state.data.totalPages) ? 404 : 200);
     return withStatus(failureStatus(state?.error));
+  }
+
+  async function loadMap(args: LoaderFunctionArgs) {
+    const queryClient = clientOf(args);
+    const { searchParams } = new URL(args.request.url);
+    const query = placesQuery(parseListingSearch(searchParams, 1));
+    await queryClient.prefetchQuery(query);
+    const { error } = queryClient.getQueryState(query.queryKey) ?? {};
+    return error ? withStatus(failureStatus(error)) : null;
   }
 
   async function loadLanding(args: LoaderFunctionArgs) {
@@ -120,6 +130,12 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
       children: [
         { index: true, loader: loadListing, ...listingPage() },
         { path: "page/:pageNumber", loader: loadListing, ...listingPage() },
+        {
+          path: "map",
+          // In the browser the page asks by itself, so that only its own code knows the call.
+          ...(import.meta.env.SSR && { loader: loadMap }),
+          ...lazyPage("vehicles/map/map-page.tsx", async () => (await import("./vehicles/map/map-page.tsx")).MapPage),
+        },
         ...["used/:make", "used/:make/:model", "used-cars-in/:place"].map((path) => ({
           path,
           loader: loadLanding,

@@ -5,28 +5,27 @@ export type MapBox = { west: number; south: number; east: number; north: number 
 export const BOX_FORMAT =
   "must be west,south,east,north in degrees with at most four decimals, such as -123.1,47,-121.5,48.2";
 
-const STRICT_NUMBER = /^-?\d{1,3}(?:\.\d{1,4})?$/;
-const ANY_NUMBER = /^-?\d{1,3}(?:\.\d{1,17})?$/;
+const STRICT = /^-?\d{1,3}(?:\.\d{1,4})?(?:,-?\d{1,3}(?:\.\d{1,4})?){3}$/;
+const LENIENT = /^-?\d{1,3}(\.\d+)?(,-?\d{1,3}(\.\d+)?){3}$/;
 
 function readNumbers(text: string, pattern: RegExp): MapBox | undefined {
-  const parts = text.split(",", 5).map((part) => part.trim());
-  if (parts.length !== 4 || !parts.every((part) => pattern.test(part))) return undefined;
+  const plain = text.replaceAll(" ", "");
+  if (!pattern.test(plain)) return undefined;
   // Adding zero turns -0 into 0.
-  const [west = 0, south = 0, east = 0, north = 0] = parts.map(
-    (part) => Math.round(Number(part) * 10_000) / 10_000 + 0,
-  );
+  const numbers = plain.split(",").map((part) => Math.round(Number(part) * 10_000) / 10_000 + 0);
+  const [west = 0, south = 0, east = 0, north = 0] = numbers;
   return { west, south, east, north };
 }
 
 const isOnEarth = ({ west, south, east, north }: MapBox): boolean =>
-  Math.max(Math.abs(west), Math.abs(east)) <= 180 && Math.max(Math.abs(south), Math.abs(north)) <= 90;
+  Math.max(west, -west, east, -east) <= 180 && Math.max(south, -south, north, -north) <= 90;
 
 /**
  * Reads a box as a program sends it, strictly.
  * @returns the box, or what is wrong with the text: a sentence without its beginning, "must be …"
  */
 export function readBox(text: string): MapBox | string {
-  const box = readNumbers(text, STRICT_NUMBER);
+  const box = readNumbers(text, STRICT);
   if (!box) return BOX_FORMAT;
   if (!isOnEarth(box)) return "must have longitudes from -180 to 180 and latitudes from -90 to 90";
   if (box.south > box.north) return "must have its south before its north: they are turned round";
@@ -38,12 +37,12 @@ export function readBox(text: string): MapBox | string {
 
 /** Reads a box from a page's address, which people edit: two corners in any order. Undefined when it is none. */
 export function readCorners(text: string): MapBox | undefined {
-  const box = readNumbers(text, ANY_NUMBER);
+  const box = readNumbers(text, LENIENT);
   return box && isOnEarth(box) ? sortedBox(box) : undefined;
 }
 
 /** The box between two opposite corners. */
-const sortedBox = ({ west, south, east, north }: MapBox): MapBox => ({
+export const sortedBox = ({ west, south, east, north }: MapBox): MapBox => ({
   west: Math.min(west, east),
   south: Math.min(south, north),
   east: Math.max(west, east),

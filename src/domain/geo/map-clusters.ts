@@ -27,6 +27,8 @@ export type ClusterOptions = {
 
 /** How much wider than a circle a cell is at least: the projection's scale differs by a few percent within a region. */
 const ROOM = 1.12;
+/** Cells are so much wider than that, so that circles that have to be within theirs are still near their vehicles. */
+const SPACE = 1.25;
 /** Coordinates are whole numbers here: 1/10,000 degree. */
 const FINE = 10_000;
 /** Latitudes of each region's middle, where degrees are measured. */
@@ -69,7 +71,7 @@ function unitsPerDegree(region: MapRegion, latitude: number) {
 function cellAt(region: MapRegion, place: MapPlace, { scale, radiusPx, gridDegrees }: ClusterOptions): Cell {
   const step = gridDegrees === null ? 1 : fine(gridDegrees);
   const radius = (radiusPx / scale) * FINE;
-  const side = 2 * radius * ROOM;
+  const side = 2 * radius * ROOM * SPACE;
   const height = upTo(step, side / unitsPerDegree(region, MIDDLE[region][0]).latitude);
   const south = Math.floor(fine(place.latitude) / height) * height;
   const units = unitsPerDegree(region, Math.max(-80, Math.min(80, (south + height / 2) / FINE)));

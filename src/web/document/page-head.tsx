@@ -6,6 +6,8 @@ export type PageHead = {
   description: string;
   /** Path and query of the page's one true address; absent on pages that have none (errors). */
   canonicalPath?: string;
+  /** Search engines should list the canonical address only. */
+  isHidden?: boolean;
   /** The page is private: it has no tags for shared links. */
   isPrivate?: boolean;
   /** For search engines and where a link to the page is shared. */

@@ -109,9 +109,8 @@ export function renderHeadTags(
   const absoluteUrl = (path: string) => new URL(path, site.origin).href;
   const { jsonLd }: Partial<SharingHead> = head.sharing || {};
   const tags = [`<title>${escapeHtml(head.title)}</title>`, meta("name", "description", head.description)];
-  if (head.canonicalPath === undefined) {
-    tags.push(meta("name", "robots", "noindex"));
-  } else {
+  if (head.canonicalPath === undefined || head.isHidden) tags.push(meta("name", "robots", "noindex"));
+  if (head.canonicalPath !== undefined) {
     const address = absoluteUrl(head.canonicalPath);
     tags.push(`<link rel="canonical" href="${escapeHtml(address)}">`, meta("property", "og:url", address));
   }

@@ -9,7 +9,7 @@ import { useSiteSettings } from "../../api/site-settings.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
 import { NotFoundPage } from "../../layout/error-pages.tsx";
-import { listingPath } from "../../paths.ts";
+import { listingPath, mapPath } from "../../paths.ts";
 import { asHtml } from "../../ui/as-html.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";
@@ -66,7 +66,7 @@ export function Listing({ search, heading, address, head, children }: ListingPro
     <div className="wrap pt-5 pb-16 md:pt-6">
       <PageHead {...head(list)} />
       {children}
-      <ListingHeading heading={heading} page={search.page} total={list?.total} failed={isError} />
+      <ListingHeading heading={heading} search={search} total={list?.total} failed={isError} />
       <FilterBar filters={filters} />
       {/* Written on the server only: browsers with scripts never show it, so it is not in their bundle. */}
       <noscript {...(import.meta.env.SSR && asHtml(plainFilterForm(search, data?.facets)))} />
@@ -95,10 +95,11 @@ export function Listing({ search, heading, address, head, children }: ListingPro
 /** Headings up to this length have room for the number of cars beside them on a phone. Characters. */
 const MAX_BESIDE = 20;
 
-type ListingHeadingProps = { heading: string; page: number; total: number | undefined; failed: boolean };
+type ListingHeadingProps = { heading: string; search: VehicleQuery; total: number | undefined; failed: boolean };
 
-/** The heading and the number of cars; screen readers hear a new number. */
-function ListingHeading({ heading, page, total, failed }: ListingHeadingProps) {
+/** The heading, the number of cars, and the way to the map; screen readers hear a new number. */
+function ListingHeading({ heading, search, total, failed }: ListingHeadingProps) {
+  const { page } = search;
   const beside = heading.length <= MAX_BESIDE && page === 1;
   return (
     <div className={`mb-3 md:mb-4 ${beside ? "max-md:flex max-md:items-baseline max-md:justify-between" : ""}`}>
@@ -106,7 +107,7 @@ function ListingHeading({ heading, page, total, failed }: ListingHeadingProps) {
         {heading}
       </h1>
       <p
-        className={`min-h-[1.5em] min-w-24 text-muted numerals ${beside ? "max-md:text-right md:mt-1" : "mt-1"}`}
+        className={`inline-block min-h-[1.5em] min-w-24 text-muted numerals ${beside ? "max-md:text-right md:mt-1" : "mt-1"}`}
         aria-live="polite"
       >
         {total === undefined && !failed && (
@@ -118,6 +119,9 @@ function ListingHeading({ heading, page, total, failed }: ListingHeadingProps) {
         {total !== undefined && formatAmount(total, "car")}
         {total !== undefined && page > 1 && ` · page ${page}`}
       </p>
+      <Link to={mapPath(listingParams(search))} className="why-link">
+        Map
+      </Link>
     </div>
   );
 }

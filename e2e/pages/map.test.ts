@@ -1,0 +1,143 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "../axe.ts";
+import { DESKTOP, PHONE, type Product, startProduct } from "../start-product.ts";
+import { stockUp } from "../stock.ts";
+
+let product: Product;
+
+/** Cars in two towns near each other, one far away, in Alaska and Hawaii, and one that is nowhere. */
+const TOWNS = [
+  ["Tacoma", "WA", "98402", 3],
+  ["Seattle", "WA", "98101", 5],
+  ["Miami", "FL", "33101", 2],
+  ["Anchorage", "AK", "99501", 1],
+  ["Honolulu", "HI", "96813", 1],
+  ["San Juan", "PR", "00901", 1],
+] as const;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const cars = TOWNS.flatMap(([city, state, zipCode, count]) =>
+    Array.from({ length: count }, (_, n) => ({
+      city,
+      state,
+      zipCode,
+      vin: null,
+      identityKey: `${zipCode} ${n}`,
+      make: n === 0 ? "BMW" : "Audi",
+      title: `${city} ${n}`,
+    })),
+  );
+  await stockUp(product.test, cars);
+});
+afterAll(() => product?.close());
+
+const expectCars = (page: Page, count: number) => expect.poll(() => page.getByRole("article").count()).toBe(count);
+const clusters = (page: Page) => page.locator(".map-cluster:visible");
+const middleOf = async (locator: Locator) => {
+  const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+describe.each([
+  ["a phone", PHONE],
+  ["a desktop", DESKTOP],
+])("on %s", (_, device) => {
+  it("shows circles and a list that lead to their cars without scripts", async () => {
+    const { page } = await product.visit({ ...device, javaScriptEnabled: false });
+    await page.goto("/?make=Audi&make=BMW");
+    await page.getByRole("link", { name: "Map", exact: true }).click();
+    await page.waitForURL("**/map?make=Audi&make=BMW");
+    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toMatch(/\/\?make=Audi&make=BMW$/);
+    expect(await page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex");
+    await page.getByText("1 car is without a place that we know").waitFor();
+    await clusters(page).getByText("8", { exact: true }).click();
+    await page.waitForURL(/box=/);
+    await page.getByRole("link", { name: "Remove In the drawn area" }).waitFor();
+    await expectCars(page, 8);
+    await page.goBack();
+    await page.locator("summary", { hasText: "Florida" }).click();
+    await page.getByRole("link", { name: "Miami, FL 2 cars" }).click();
+    await expectCars(page, 2);
+  });
+
+  it("comes nearer, draws an area, and is without complaints and violations", async () => {
+    const { page, complaints } = await product.visit(device);
+    await page.goto("/map");
+    const near = page.getByRole("link", { name: "8 cars in and around Seattle, WA" });
+    await near.waitFor();
+    await near.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("8 cars in and around Seattle, WA").waitFor();
+    await page.getByRole("link", { name: "3 cars in Tacoma, WA" }).waitFor();
+    await page.getByRole("button", { name: "Show the whole country" }).click();
+    await near.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Draw an area" }).click();
+    const at = await middleOf(near);
+    await page.mouse.move(at.x - 30, at.y - 30);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 10, at.y + 10, { steps: 4 });
+    await page.mouse.move(at.x + 30, at.y + 30, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole("link", { name: "Show 8 cars in this area" }).click();
+    await page.getByRole("link", { name: "Remove In the drawn area" }).waitFor();
+    await expectCars(page, 8);
+    await page.getByRole("link", { name: "Map", exact: true }).click();
+    await page.getByRole("status").getByText("8 cars in the drawn area.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+it("draws an area by keys", async () => {
+  const { page } = await product.visit(DESKTOP);
+  await page.goto("/map");
+  await page.getByRole("button", { name: "Draw an area" }).press("Enter");
+  const area = page.getByRole("application");
+  await expect.poll(() => area.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole("status").getByText("0 cars in the area").waitFor();
+  await page.keyboard.press("Shift+ArrowRight");
+  for (let press = 0; press < 8; press++) await page.keyboard.press("ArrowDown");
+  for (let press = 0; press < 6; press++) await page.keyboard.press("ArrowRight");
+  await page.getByRole("link", { name: "Show 2 cars in this area" }).press("Enter");
+  await page.getByRole("link", { name: "Remove In the drawn area" }).waitFor();
+  await expectCars(page, 2);
+});
+
+it("moves and zooms by wheel, drag and keys, and a drag follows no link", async () => {
+  const { page } = await product.visit(DESKTOP);
+  await page.goto("/map");
+  const svg = page.locator(".map-frame > svg");
+  const view = () => svg.getAttribute("viewBox");
+  const whole = await view();
+  const start = await middleOf(page.getByRole("link", { name: "8 cars in and around Seattle, WA" }));
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.wheel(0, -100);
+  expect(await view()).toBe(whole);
+  await page.getByRole("group", { name: "Map of the cars" }).focus();
+  await page.mouse.wheel(0, -100);
+  await expect.poll(view).not.toBe(whole);
+  const zoomed = await view();
+  const at = await middleOf(clusters(page).first());
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x - 60, at.y - 40, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(view).not.toBe(zoomed);
+  expect(new URL(page.url()).pathname).toBe("/map");
+  for (const key of ["-", "-", "-", "-"]) await page.keyboard.press(key);
+  await expect.poll(view).toBe(whole);
+});
+
+it("says what is wrong with a box that is turned round, and pages sort its corners", async () => {
+  const { page } = await product.visit(DESKTOP);
+  const refused = await page.request.get(`${product.address}/api/vehicles?box=-121,48.5,-124,46`);
+  expect([refused.status(), (await refused.json()).message]).toEqual([
+    400,
+    "box must have its south before its north: they are turned round",
+  ]);
+  await page.goto("/?box=-121,48.5,-124,46");
+  await page.waitForURL(/box=-124%2C46%2C-121%2C48.5/);
+  await expectCars(page, 8);
+});
