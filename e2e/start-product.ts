@@ -69,7 +69,9 @@ export async function startProduct(
     address,
     demoSites,
     visit: async ({ realPhotos = false, ...contextOptions } = {}) => {
-      const context = await browser.newContext({ baseURL: address, ...DESKTOP, ...contextOptions });
+      // Without the service worker, unless a journey is about it: it would make requests that the journey does not see.
+      const serviceWorkers = "block" as const;
+      const context = await browser.newContext({ baseURL: address, ...DESKTOP, serviceWorkers, ...contextOptions });
       contexts.push(context);
       if (!realPhotos) {
         await context.route("**/photos/**", (route) => route.fulfill({ contentType: "image/jpeg", body: photo }));
@@ -88,6 +90,7 @@ export async function startProduct(
 function listenForComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
+    if (message.text().startsWith("Service Worker registration blocked")) return;
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));

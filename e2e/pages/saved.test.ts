@@ -131,6 +131,34 @@ describe.each([
   });
 });
 
+it("shows saved cars without a connection, each price with its day, and the page itself once it is back", async () => {
+  visitor = await product.visit({ ...PHONE, serviceWorkers: "allow" });
+  const { page, context } = visitor;
+  await page.goto(LIST);
+  await heart(page, title).click();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  await page.goto("/saved");
+  await page.getByText("Unchanged since you saved it").waitFor();
+  await context.setOffline(true);
+  await page.goto(`/vehicles/${ids[5]}`);
+  await page.getByRole("heading", { name: "No connection" }).waitFor();
+  await page.getByRole("link", { name: title }).waitFor();
+  await page.getByText(/^\$27,480 as of \w{3} \d+, \d{4}$/).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await context.setOffline(false);
+  await page.getByRole("heading", { level: 1 }).and(page.locator("bdi, h1:has(bdi)")).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/vehicles/${ids[5]}`);
+  // Nothing but that one page is kept.
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toEqual(["/offline"]);
+});
+
 it("keeps two tabs in step, and stands when what is stored is broken", async () => {
   visitor = await product.visit();
   const { page, context, complaints } = visitor;

@@ -33,6 +33,7 @@ import { readPublicSettings } from "./settings/read-settings.ts";
 import { openRecentSettings, type RecentSettings } from "./settings/recent-settings.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 import { KeptPages } from "./ssr/kept-pages.ts";
+import { registerOffline } from "./ssr/offline/register-offline.ts";
 import { registerPages } from "./ssr/register-pages.ts";
 import { registerSiteFiles } from "./ssr/register-site-files.ts";
 import { registerSitemap } from "./ssr/register-sitemap.ts";
@@ -136,6 +137,12 @@ export async function buildApp(
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 
   registerSiteFiles(app, config);
+  registerOffline(app, {
+    siteName,
+    enabled: config.serviceWorker && !options.dev,
+    publicHeaders: (code) => publicPageHeaders(security, code),
+    dataHeaders: refusalHeaders,
+  });
   registerSitemap(app, {
     publicUrl: config.publicUrl,
     listLandingPaths: async () => (await search.listLandings()).map(({ path }) => path),

@@ -17,6 +17,8 @@ const PAGE_POLICY = {
   "img-src": ["'self'", "data:"],
   "font-src": ["'self'"],
   "connect-src": ["'self'"],
+  "worker-src": ["'self'"],
+  "manifest-src": ["'self'"],
   "object-src": ["'none'"],
   "base-uri": ["'none'"],
   "form-action": ["'self'"],

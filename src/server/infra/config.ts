@@ -46,6 +46,7 @@ const environmentSchema = z
     PHOTO_CACHE_MB: withDefault(wholeNumber(100, 10_000_000), "5000"),
     SEARCH_ENGINE: withDefault(z.enum(SEARCH_ENGINES, `must be ${SEARCH_ENGINES.join(" or ")}`), SEARCH_ENGINES[0]),
     RESPONSE_CACHE: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
+    SERVICE_WORKER: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
     RATE_LIMIT: withDefault(z.enum(["on", "off"], "must be on or off"), "on"),
     INSPECTION_URL: optional(webAddress),
     INSPECTED_AUTO_URL: optional(webAddress),
@@ -143,6 +144,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     searchEngine: env.SEARCH_ENGINE,
     /** Whether answers of the listing call are cached until the stock changes. Benchmarks turn it off. */
     responseCache: env.RESPONSE_CACHE === "on",
+    /** Whether browsers get the offline page. When it is off, those that have it remove it. */
+    serviceWorker: env.SERVICE_WORKER === "on",
     /** Whether addresses are limited in what they may ask for. Measurements turn it off. */
     rateLimit: env.RATE_LIMIT === "on",
     inspectionUrl: env.INSPECTION_URL ?? null,

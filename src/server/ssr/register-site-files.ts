@@ -29,6 +29,7 @@ export function registerSiteFiles(app: FastifyInstance, site: { publicUrl: strin
     display: "minimal-ui",
     background_color: PAGE_COLOR,
     theme_color: HEADER_COLOR,
+    shortcuts: [{ name: "Saved cars", url: "/saved" }],
     icons: [
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },

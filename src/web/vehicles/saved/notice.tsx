@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { SAVED_PATH } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 
@@ -27,9 +27,20 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+/**
+ * Gets the page that stands in for others without a connection (server/ssr/offline). Browsers know service workers on https and on
+ * their own machine only; without one nothing else is missing.
+ */
+function registerServiceWorker() {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined);
+}
+
 /** Where notices stand: at the lower edge of the screen, over the page. Screen readers say them. */
 export function ShopperNotice() {
   const shown = useSyncExternalStore(subscribe, () => notice);
+  // Here, because this part is on every page for shoppers, once, after everything else.
+  useEffect(registerServiceWorker, []);
   return (
     <div role="status" className="shopper-notice">
       {shown && (

@@ -11,9 +11,6 @@ import { changeSaved, outcomeWords } from "./saved-store.ts";
 
 /** The most cars that can be compared at once. */
 const MAX_COMPARED = 4;
-/** Under this name the session holds notes for a list that the shopper is about to share, as JSON by car id. */
-const LIST_NOTES_KEY = "autohub.list-notes";
-
 /** The saved cars, those that changed first, and what can be done with them. */
 export function SavedList({ cars }: { cars: SavedCar[] }) {
   // Removed while this page is shown: they can come back in their place.
@@ -88,21 +85,12 @@ function RemovedRow({ car, onUndo }: { car: SavedCar; onUndo: () => void }) {
   );
 }
 
-/** Compares the chosen cars, or shares them as a list; all cars are shared when none is chosen. */
+/** Compares the chosen cars, or shares them as a list; all cars are shared when none is chosen. Notes stay here: they are the shopper's own. */
 function SavedTools({ cars, chosen }: { cars: SavedCar[]; chosen: SavedCar[] }) {
-  const [withNotes, setWithNotes] = useState(false);
   const ids = (some: SavedCar[]) => some.map(({ id }) => id).join(",");
   const shared = (chosen.length > 0 ? chosen : cars).slice(0, MAX_VEHICLES_BY_IDS);
   const canCompare = chosen.length > 1 && chosen.length <= MAX_COMPARED;
-  const hasNotes = shared.some(({ note }) => note !== "");
-  function bringNotes() {
-    const notes = Object.fromEntries(shared.flatMap(({ id, note }) => (withNotes && note ? [[id, note]] : [])));
-    try {
-      sessionStorage.setItem(LIST_NOTES_KEY, JSON.stringify(notes));
-    } catch {
-      // Storage is switched off: the list comes without notes.
-    }
-  }
+  const these = chosen.length === 1 ? "it" : `these ${chosen.length}`;
   return (
     <div className="saved-tools">
       {canCompare ? (
@@ -116,17 +104,9 @@ function SavedTools({ cars, chosen }: { cars: SavedCar[]; chosen: SavedCar[] }) 
             : "Choose two to four cars to compare them."}
         </span>
       )}
-      <a href={`/lists/new?ids=${ids(shared)}`} onClick={bringNotes} className={buttonClass("secondary", "compact")}>
-        {chosen.length > 0
-          ? `Share ${chosen.length === 1 ? "it" : `these ${chosen.length}`} as a list`
-          : "Share as a list"}
+      <a href={`/lists/new?ids=${ids(shared)}`} className={buttonClass("secondary", "compact")}>
+        {chosen.length > 0 ? `Share ${these} as a list` : "Share as a list"}
       </a>
-      {hasNotes && (
-        <label className="saved-check">
-          <input type="checkbox" checked={withNotes} onChange={({ target }) => setWithNotes(target.checked)} />
-          with my notes
-        </label>
-      )}
     </div>
   );
 }

@@ -1,0 +1,45 @@
+import { hash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { writeOfflinePage } from "./offline-page.ts";
+import { removeServiceWorker, serviceWorker } from "./service-worker.ts";
+
+const OFFLINE_PATH = "/offline";
+const CACHE_PREFIX = "autohub-offline-";
+
+/** A worker may ask this site and nobody else; it loads no scripts. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+type OfflineOptions = {
+  siteName: string;
+  /** False: browsers that have the service worker remove it (`SERVICE_WORKER=off`). */
+  enabled: boolean;
+  /** The security headers of a public page with this code in it. */
+  publicHeaders(code: { scripts: string[]; styles: string[] }): Record<string, string>;
+  /** Those of answers that are no pages. */
+  dataHeaders: Record<string, string>;
+};
+
+/**
+ * Serves the service worker and the page that it shows without a connection. Browsers compare the worker with theirs at every
+ * navigation; it differs when the page does.
+ */
+export function registerOffline(app: FastifyInstance, options: OfflineOptions): void {
+  const { html, code } = writeOfflinePage(options.siteName);
+  const given = { prefix: CACHE_PREFIX, version: hash("sha256", html, "hex").slice(0, 16), page: OFFLINE_PATH };
+  const script = `(${options.enabled ? serviceWorker : removeServiceWorker})(self,${JSON.stringify(given)});\n`;
+  const workerHeaders = { ...options.dataHeaders, "content-security-policy": WORKER_POLICY };
+  app.get("/sw.js", { helmet: false }, async (_request, reply) =>
+    reply
+      .headers(workerHeaders)
+      .header("cache-control", "no-cache")
+      .type("text/javascript; charset=utf-8")
+      .send(script),
+  );
+  app.get(OFFLINE_PATH, { helmet: false }, async (_request, reply) =>
+    reply
+      .headers(options.publicHeaders(code))
+      .header("cache-control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(html),
+  );
+}
