@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   dealershipName,
+  describeDaysListed,
   formatDay,
   formatDistance,
   formatMileage,
@@ -61,4 +62,14 @@ it("says how far a car is only when it is known", () => {
 
 it("says by how much a price fell, and when", () => {
   expect(formatPriceDrop({ amount: 900, since: "2026-11-03T23:30:00.000Z" })).toBe("Dropped $900 on Nov 3");
+});
+
+const LISTED_AT = "2026-11-01T10:00:00.000Z";
+const hoursLater = (hours: number) => Date.parse(LISTED_AT) + hours * 60 * 60 * 1_000;
+
+it("counts whole days since a car was listed, and none below zero", () => {
+  expect(describeDaysListed(LISTED_AT, hoursLater(-1))).toBe("today");
+  expect(describeDaysListed(LISTED_AT, hoursLater(23))).toBe("today");
+  expect(describeDaysListed(LISTED_AT, hoursLater(24))).toBe("yesterday");
+  expect(describeDaysListed(LISTED_AT, hoursLater(19 * 24 + 5))).toBe("19 days ago");
 });

@@ -46,6 +46,13 @@ export function formatTimeAgo(iso: string, nowMs: number): string {
   return formatDay(iso);
 }
 
+/** "today", "yesterday", "19 days ago": whole days of 24 hours between an ISO time and `nowMs`. */
+export function describeDaysListed(since: string, nowMs: number): string {
+  const days = Math.floor((nowMs - Date.parse(since)) / DAY_MS);
+  if (days < 1) return "today";
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
 /** "12 mi away", "Under 1 mi away"; undefined when the distance is not known. */
 export function formatDistance(miles: number | null | undefined): string | undefined {
   if (miles == null) return undefined;

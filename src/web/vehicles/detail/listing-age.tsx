@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
-import { formatDay, formatTimeAgo } from "../format-vehicle.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { describeDaysListed, formatDay, formatTimeAgo } from "../format-vehicle.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
 import { CalendarIcon, CheckIcon } from "./detail-icons.tsx";
 
@@ -19,15 +19,6 @@ export function DaysListed({ since }: { since: string }) {
   );
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** "today", "yesterday", "19 days ago": whole days of 24 hours between an ISO time and `nowMs`. */
-export function describeDaysListed(since: string, nowMs: number): string {
-  const days = Math.floor((nowMs - Date.parse(since)) / DAY_MS);
-  if (days < 1) return "today";
-  return days === 1 ? "yesterday" : `${days} days ago`;
-}
-
 /** When the dealer last showed the car, and where. The day first, "2 hours ago" once the reader's clock is known. */
 export function LastConfirmed({ vehicle }: { vehicle: Pick<ShownDetail, "lastConfirmedAt" | "confirmedIn"> }) {
   const { lastConfirmedAt: at, confirmedIn } = vehicle;
@@ -45,19 +36,5 @@ export function LastConfirmed({ vehicle }: { vehicle: Pick<ShownDetail, "lastCon
         </span>
       </span>
     </li>
-  );
-}
-
-const MINUTE_MS = 60_000;
-
-/**
- * The reader's clock in milliseconds, to the minute. Undefined on the server and during hydration, because both must
- * render the same.
- */
-function useNow(): number | undefined {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
-    () => undefined,
   );
 }
