@@ -74,7 +74,7 @@ export const vehicleEndpoints = {
     auth: "public",
     limit: "search",
     summary: "The vehicles with these ids or VINs, and which of them are no longer listed",
-    query: z.object({ ids: vehicleKeys }),
+    query: z.object({ ids: vehicleKeys, zipCode: vehicleQuerySchema.shape.zipCode }),
     responses: { 200: vehiclesByIdsSchema },
   }),
   listVehiclePlaces: endpoint({

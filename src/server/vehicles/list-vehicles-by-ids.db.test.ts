@@ -87,3 +87,13 @@ it("takes 1 to 50 keys, and no cache keeps its answer for others", async () => {
   }
   expect((await test.app.inject({ url: "/api/vehicles/by-ids" })).statusCode).toBe(400);
 });
+
+it("tells how far the vehicles are from a zip code", async () => {
+  const miles = async (zip: string) =>
+    (await test.call("GET", `/api/vehicles/by-ids?ids=${ids[0]}&zipCode=${zip}`)).body.vehicles[0].distanceMiles;
+  expect(await miles("10001")).toBe(
+    (await test.call("GET", `/api/vehicles/${ids[0]}?zipCode=10001`)).body.distanceMiles,
+  );
+  expect(await miles("10001")).toBeGreaterThan(100);
+  expect(await miles("")).toBeNull();
+});

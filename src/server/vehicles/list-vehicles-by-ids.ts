@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { VehicleDetail, VehiclesByIds } from "#contract/vehicles/vehicle.ts";
+import type { Vehicle, VehiclesByIds } from "#contract/vehicles/vehicle.ts";
 import { looksLikePhoto } from "#domain/photos/photo-format.ts";
 import type { Db } from "../infra/database/db.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
-import { asVehicleId, presentDetail, selectWithHistory } from "./get-vehicle.ts";
+import { asVehicleId, type DetailRow, presentDetail, selectWithHistory } from "./get-vehicle.ts";
 import { removedVehicles } from "./visible-vehicles.ts";
+import { loadZips } from "./zip-codes.ts";
 
 /** Of each vehicle so many pictures are sent, because lists show one and try another when it does not load. */
 const PICTURES_SENT = 3;
@@ -27,7 +28,7 @@ function findByKey<Row extends { id: number; vin: string | null }>(rows: readonl
 }
 
 /** Keeps the first pictures, the car's own before logos and banners; `images` and `photos` stay in step. */
-function withFewPictures(vehicle: VehicleDetail): VehicleDetail {
+export function firstPictures<V extends Pick<Vehicle, "images" | "photos">>(vehicle: V): V {
   const places = [...vehicle.images.keys()];
   const isPhoto = (place: number) => looksLikePhoto(vehicle.images[place] ?? "");
   const kept = [...places.filter(isPhoto), ...places.filter((place) => !isPhoto(place))].slice(0, PICTURES_SENT);
@@ -39,15 +40,19 @@ function withFewPictures(vehicle: VehicleDetail): VehicleDetail {
  * Vehicles by id or VIN, with what their own pages show, and which of them are not listed any more. Two statements at most,
  * however many are asked for.
  * @param keys ids or VINs in any case; few, because each costs a price history
+ * @param zipCode measures the distances from there; an unknown zip gives none
  */
-export async function listVehiclesByIds(db: Db, keys: readonly string[]): Promise<VehiclesByIds> {
+export async function listVehiclesByIds(db: Db, keys: readonly string[], zipCode?: string): Promise<VehiclesByIds> {
   const rows = await selectWithHistory(db)
     .where(isOneOf(keys))
     .orderBy(confirmedAt(), "desc")
     .orderBy("v.id", "desc")
     .execute();
+  const zips = zipCode ? await loadZips() : null;
+  const present = (row: DetailRow) =>
+    firstPictures(presentDetail(row, zips && zipCode ? zips.milesTo(zipCode, row.zip_code, row.place) : null));
   const found = keys.map((key) => ({ key, row: findByKey(rows, key) }));
-  const vehicles = found.flatMap(({ key, row }) => (row ? { key, ...withFewPictures(presentDetail(row)) } : []));
+  const vehicles = found.flatMap(({ key, row }) => (row ? { key, ...present(row) } : []));
   const missing = found.flatMap(({ key, row }) => (row ? [] : key));
   return { vehicles, gone: missing.length > 0 ? await listGone(db, missing) : [] };
 }

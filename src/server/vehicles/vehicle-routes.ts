@@ -71,10 +71,10 @@ export function vehicleRoutes(
     endpoints.listVehiclesByIds,
     async ({ query, request }) => {
       const reads = readsFor(request, publicReads);
-      const found = await listVehiclesByIds(reads.db, query.ids);
+      const found = await listVehiclesByIds(reads.db, query.ids, query.zipCode);
       // A replica may not have a car yet that a shopper has just seen.
       const isSure = found.gone.length === 0 || reads.db === reads.primary.db;
-      return isSure ? found : listVehiclesByIds(reads.primary.db, query.ids);
+      return isSure ? found : listVehiclesByIds(reads.primary.db, query.ids, query.zipCode);
     },
     // What one shopper has kept concerns nobody else, and its prices must be today's.
     (_request, reply) => reply.header("cache-control", "private, no-cache"),
