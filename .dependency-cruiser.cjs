@@ -34,6 +34,7 @@ const ALLOWED_SLICES = {
   market: "vehicles",
   assistants: "vehicles",
   scorecards: "vehicles|dealerships|leads|market|audit",
+  lists: "vehicles",
   leads: "vehicles",
   stats: "search|dealerships|leads|sync",
   demo: "dealerships",

@@ -7,6 +7,7 @@ import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
+import { listEndpoints } from "./lists/list-endpoints.ts";
 import { mailEndpoints } from "./mail/mail-endpoints.ts";
 import { marketEndpoints } from "./market/market-endpoints.ts";
 import { partnerEndpoints } from "./partner/partner-endpoints.ts";
@@ -39,5 +40,6 @@ export const endpoints = {
   ...partnerEndpoints,
   ...recordEndpoints,
   ...scorecardEndpoints,
+  ...listEndpoints,
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -31,6 +31,8 @@ export const REMOVED_VEHICLES_SHOWN_DAYS = 90;
  * that is not used: a week covers a deploy after a weekend. A night that changes 500,000 cars takes 2 MB of it.
  */
 export const CHANGES_KEPT_HOURS = 7 * 24;
+/** Shared lists of cars that nobody opens: half a year. A list that is opened once a season lasts. */
+export const LISTS_KEPT_DAYS = 180;
 /** How cars that have left stood to the market: as long as their prices count. */
 export const DEPARTURES_KEPT_DAYS = 90;
 /** What makes and models asked, week by week: two years and a month, to compare with the same week of last year. */

@@ -23,6 +23,7 @@ import { importRoutes } from "./imports/import-routes.ts";
 import { REPLICA_SETTLE_MS } from "./infra/reads/replica.ts";
 import { createLeadCounter, openLeadActivity } from "./leads/lead-activity.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
+import { listRoutes } from "./lists/list-routes.ts";
 import { mailRoutes } from "./mail/mail-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
@@ -32,6 +33,7 @@ import { scorecardRoutes } from "./scorecards/scorecard-routes.ts";
 import { readPublicSettings } from "./settings/read-settings.ts";
 import { openRecentSettings, type RecentSettings } from "./settings/recent-settings.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
+import { refusalPage } from "./ssr/failure-page.ts";
 import { KeptPages } from "./ssr/kept-pages.ts";
 import { registerOffline } from "./ssr/offline/register-offline.ts";
 import { registerPages } from "./ssr/register-pages.ts";
@@ -134,6 +136,7 @@ export async function buildApp(
   recordRoutes(app, { db, siteName, publicUrl });
   assistantRoutes(app, { publicReads, publicUrl, siteName });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
+  listRoutes(app, { db, publicUrl, refusalPage });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 
   registerSiteFiles(app, config);

@@ -25,6 +25,7 @@ import { isOlderThan, type Retention, sweepExpired } from "./infra/sweep.ts";
 import { INVENTORY_RETENTION } from "./inventory/retention.ts";
 import { LEAD_RETENTION, rollUpTallies } from "./leads/retention.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
+import { LIST_RETENTION } from "./lists/retention.ts";
 import { MAIL_RETENTION } from "./mail/mails-store.ts";
 import { type OpenedMail, openMail } from "./mail/open-mail.ts";
 import { startMailWorker } from "./mail/start-mail-worker.ts";
@@ -55,6 +56,7 @@ export const RETENTION: readonly Retention[] = [
   ...INVENTORY_RETENTION,
   ...RECORD_RETENTION,
   ...MARKET_RETENTION,
+  ...LIST_RETENTION,
   ...MAIL_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {

@@ -9,6 +9,11 @@ it.each([
   `{"url":"https://cars.example/api/feeds/${SECRET}/inventory.csv"}`,
   `Route POST:/api/scorecards/${SECRET} not found`,
   `/SCORECARD/${SECRET}`,
+  `GET /lists/${SECRET} failed`,
+  `{"url":"/lists/edit/${SECRET}?said=made"}`,
+  `{"url":"/api/lists/edit/${SECRET}"}`,
+  `https://cars.example/api/lists/${SECRET}`,
+  `/lists%2Fedit%2F${SECRET}`,
   `/login?next=%2Fscorecard%2F${SECRET}&b=1`,
   `{"stack":"Error\\n at /api/feeds/${SECRET}\\n"}`,
 ])("hides the secret in %s", (text) => {
@@ -17,8 +22,13 @@ it.each([
   expect(hidden.replace("[hidden]", SECRET)).toBe(text);
 });
 
+it("hides a secret that begins like a page's name", () => {
+  expect(hideLinkSecrets("/lists/new-abc and /lists/edit-abc")).toBe("/lists/[hidden] and /lists/[hidden]");
+});
+
 it("leaves other addresses as they are", () => {
-  const text = "/admin/dealerships?section=scorecard and /api/dealerships/1/scorecard and /api/admin/feeds/google";
+  const text =
+    "/admin/dealerships?section=scorecard and /api/dealerships/1/scorecard and /api/admin/feeds/google and /lists/new?ids=1";
   expect(hideLinkSecrets(text)).toBe(text);
 });
 

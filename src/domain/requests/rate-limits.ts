@@ -10,6 +10,10 @@ export const RATE_LIMITS = {
   /** Sign-ins and second factors: each costs a password hash. Wrong ones are throttled apart from this. */
   signIn: { burst: 30, perSecond: 0.5 },
   scorecards: { burst: 30, perSecond: 1 },
+  /** Shared lists that are read or changed. */
+  lists: { burst: 60, perSecond: 2 },
+  /** Shared lists that are made: ten at once, then one in two minutes. Each stays for months. */
+  newLists: { burst: 10, perSecond: 1 / 120 },
   /** Feeds, exports and files that are made of the whole stock. */
   downloads: { burst: 30, perSecond: 0.5 },
 } as const;

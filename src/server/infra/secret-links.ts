@@ -1,8 +1,15 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 
 /** Makes the secret of an address: 256 random bits as text that is safe in one. It is shown once and never stored. */
 export const newLinkSecret = (): string => randomBytes(32).toString("base64url");
+
+/**
+ * Derives a second secret from one. Whoever has the second cannot find the first.
+ * @param purpose tells apart what is derived from the same secret
+ */
+export const deriveLinkSecret = (secret: string, purpose: string): string =>
+  createHmac("sha256", secret).update(purpose).digest("base64url");
 
 /** What the database keeps of a secret. */
 export const hashLinkSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();

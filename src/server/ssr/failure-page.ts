@@ -1,3 +1,4 @@
+import { escapeHtml } from "#domain/escape-markup.ts";
 import type { RenderedPage } from "#web/entry-server.tsx";
 
 const STYLE = `
@@ -18,22 +19,39 @@ const STYLE = `
  * @param styleNonce for pages whose policy admits styles by nonce
  */
 export function failurePage(styleNonce?: string): RenderedPage {
-  const html = `<!doctype html>
+  const html = plainPage({
+    title: "Something went wrong",
+    text: "This page could not be shown. It is our fault, not yours. We try again by ourselves in a moment.",
+    head: '<meta http-equiv="refresh" content="15">',
+    styleNonce,
+  });
+  return { status: 500, html, code: { scripts: [], styles: [STYLE] } };
+}
+
+/** The page that says why a form was refused. @param sentence plain text */
+export function refusalPage(sentence: string, styleNonce: string | undefined): string {
+  const text = `${sentence}${/[.!?]$/.test(sentence) ? "" : "."} Your browser's back button leads to the form as you have filled it in.`;
+  return plainPage({ title: "That did not work", text, head: "", styleNonce });
+}
+
+/** A page that needs nothing but itself. `title` and `text` are plain text, `head` is HTML. */
+function plainPage(page: { title: string; text: string; head: string; styleNonce: string | undefined }): string {
+  const { title, text, head, styleNonce } = page;
+  return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <meta http-equiv="refresh" content="15">
-    <title>Something went wrong</title>
+    ${head}
+    <title>${escapeHtml(title)}</title>
     <style${styleNonce === undefined ? "" : ` nonce="${styleNonce}"`}>${STYLE}</style>
   </head>
   <body>
-    <h1>Something went wrong</h1>
-    <p>This page could not be shown. It is our fault, not yours. We try again by ourselves in a moment.</p>
+    <h1>${escapeHtml(title)}</h1>
+    <p>${escapeHtml(text)}</p>
     <a href="/">Return to Home Page</a>
   </body>
 </html>
 `;
-  return { status: 500, html, code: { scripts: [], styles: [STYLE] } };
 }

@@ -34,9 +34,9 @@ type PagesOptions = {
 };
 
 /** Pages whose address is a secret: no cache may keep them and no search engine may list them. */
-const SCORECARD_PATH = "/scorecard/*";
+const SECRET_PATHS = ["/scorecard/*", "/lists/*"];
 /** Pages that show something that is not public. In other capitals they are not there (routes.tsx). */
-const PRIVATE_PATHS = ["/admin", "/admin/*", SCORECARD_PATH];
+const PRIVATE_PATHS = ["/admin", "/admin/*", "/lists/new", ...SECRET_PATHS];
 
 /** How long a crawler that got a 503 or a 429 should wait. */
 const RETRY_AFTER_S = 30;
@@ -73,7 +73,7 @@ type Render = (request: FastifyRequest, nonces: { script: string; style: string 
 /** A private page has a nonce of its own and is never kept. */
 async function sendPrivate(request: FastifyRequest, reply: FastifyReply, render: Render) {
   reply.header("cache-control", "no-cache");
-  if (request.routeOptions.url === SCORECARD_PATH) {
+  if (SECRET_PATHS.includes(request.routeOptions.url ?? "")) {
     reply.headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
     reply.header("referrer-policy", "no-referrer");
   }

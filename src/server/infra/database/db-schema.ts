@@ -318,6 +318,25 @@ type OtherTables = RecordTables & {
     finished_at: Date | null;
   };
   scorecard_links: { dealership_id: number; token_hash: Buffer; created_at: DefaultsToNow; expires_at: Date | null };
+  shared_lists: {
+    id: GeneratedAlways<number>;
+    token_hash: Buffer;
+    maker_hash: Buffer;
+    title: string;
+    created_at: DefaultsToNow;
+    /** `2026-11-20`, in UTC. */
+    visited_on: string;
+  };
+  shared_list_cars: {
+    list_id: number;
+    vehicle_id: number;
+    position: number;
+    vin: string | null;
+    title: string;
+    price_usd: number | null;
+    added_on: string;
+    note: Generated<string>;
+  };
   sync_run_vehicles: {
     run_id: number;
     attempt: number;

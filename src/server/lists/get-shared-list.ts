@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { MakersList, SharedList } from "#contract/lists/list-endpoints.ts";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import type { Db } from "../infra/database/db.ts";
+import { deriveLinkSecret } from "../infra/secret-links.ts";
+import { confirmedAt } from "../inventory/vehicle-table.ts";
+import { firstPictures } from "../vehicles/list-vehicles-by-ids.ts";
+import { presentVehicle } from "../vehicles/present-vehicle.ts";
+import { selectVehicles } from "../vehicles/visible-vehicles.ts";
+import { type FoundList, findList, type ListDoor, TODAY } from "./find-list.ts";
+
+/** The secret of the address that is shared. It follows from the maker's, and not the other way round. */
+export const shareSecret = (makerSecret: string): string => deriveLinkSecret(makerSecret, "shared list");
+
+/**
+ * Reads a shared list, and notes that it was visited.
+ * @throws {AppError} 404 when there is no such list (any more)
+ */
+export async function getSharedList(db: Db, secret: string): Promise<SharedList> {
+  return readList(db, await visitList(db, "token_hash", secret));
+}
+
+/** The same by its maker's address. @param publicUrl where the site is reached from outside */
+export async function getMakersList(db: Db, secret: string, publicUrl: string): Promise<MakersList> {
+  const list = await readList(db, await visitList(db, "maker_hash", secret));
+  const address = (path: string) => new URL(path, publicUrl).href;
+  return {
+    ...list,
+    shareUrl: address(`/lists/${shareSecret(secret)}`),
+    makerUrl: address(`/lists/edit/${secret}`),
+  };
+}
+
+/** Visits are noted by the day, so that a popular list is not written at every visit. */
+async function visitList(db: Db, door: ListDoor, secret: string): Promise<FoundList> {
+  const list = await findList(db, door, secret);
+  if (!list.isVisitedToday) {
+    await db.updateTable("shared_lists").set({ visited_on: TODAY }).where("id", "=", list.id).execute();
+  }
+  return list;
+}
+
+async function readList(db: Db, { id, title }: FoundList): Promise<SharedList> {
+  const cars = await db
+    .selectFrom("shared_list_cars")
+    .select(["vehicle_id", "vin", "title", "price_usd", "note", sql<string>`added_on::text`.as("added_on")])
+    .where("list_id", "=", id)
+    .orderBy("position")
+    .orderBy("vehicle_id")
+    .execute();
+  const listed = await readListed(db, cars);
+  return {
+    title,
+    cars: cars.map((car) => ({
+      id: car.vehicle_id,
+      title: car.title,
+      priceThen: car.price_usd,
+      addedOn: car.added_on,
+      note: car.note,
+      vehicle: listed(car),
+    })),
+  };
+}
+
+/** What of some cars is listed today: the very listing, else the one of the same VIN that was confirmed last. */
+async function readListed(db: Db, cars: readonly { vehicle_id: number; vin: string | null }[]) {
+  const ids = cars.map((car) => car.vehicle_id);
+  const vins = cars.flatMap(({ vin }) => vin ?? []);
+  const rows = await selectVehicles(db)
+    .where(sql<boolean>`(v.id = any(${ids}::int[]) or v.vin = any(${vins}::text[]))`)
+    .orderBy(confirmedAt(), "desc")
+    .orderBy("v.id", "desc")
+    .execute();
+  return ({ vehicle_id, vin }: { vehicle_id: number; vin: string | null }): Vehicle | null => {
+    const row = rows.find((one) => one.id === vehicle_id) ?? rows.find((one) => vin !== null && one.vin === vin);
+    return row ? firstPictures(presentVehicle(row)) : null;
+  };
+}
