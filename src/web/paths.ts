@@ -32,6 +32,11 @@ export function parsePageNumber(text: string | undefined): number | undefined {
   return page <= MAX_INTEGER ? page : undefined;
 }
 
+/** Cars side by side, by VIN or id. */
+export const comparePath = (keys: readonly (string | number)[]): string => `/compare?ids=${keys.join(",")}`;
+/** The form that makes a list of cars, by VIN or id, to be shared. */
+export const newListPath = (keys: readonly string[]): string => `/lists/new?ids=${keys.join(",")}`;
+
 /** The administrator's login. The console's tabs are below it. */
 export const ADMIN_PATH = "/admin";
 

@@ -107,6 +107,19 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
     return isNoVehicle(state?.error) ? loadRemovedVehicle(queryClient, id) : withStatus(failureStatus(state?.error));
   }
 
+  /** Only the server loads these two ahead; in the browser the pages read for themselves. */
+  async function loadCompare(args: LoaderFunctionArgs) {
+    const { prefetchComparison } = await import("./vehicles/compare/prefetch-comparison.ts");
+    const outcome = await prefetchComparison(clientOf(args), new URL(args.request.url).search);
+    return withStatus(outcome === "found" ? 200 : outcome === "refused" ? 400 : failureStatus(outcome));
+  }
+
+  async function loadLists(args: LoaderFunctionArgs) {
+    const { prefetchList } = await import("./vehicles/lists/prefetch-list.ts");
+    const outcome = await prefetchList(clientOf(args), args.params["*"], new URL(args.request.url).search);
+    return withStatus(outcome === "found" ? 200 : outcome === "missing" ? 404 : failureStatus(outcome));
+  }
+
   async function loadRemovedVehicle(queryClient: QueryClient, id: string) {
     const query = removedVehicleQuery(id);
     await queryClient.prefetchQuery(query);
@@ -148,6 +161,21 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
           loader: loadVehicle,
           ...lazyPage("vehicles/detail/vehicle-page.tsx", async () => {
             return (await import("./vehicles/detail/vehicle-page.tsx")).VehiclePage;
+          }),
+        },
+        {
+          path: "compare",
+          loader: import.meta.env.SSR && loadCompare,
+          ...lazyPage("vehicles/compare/compare-page.tsx", async () => {
+            return (await import("./vehicles/compare/compare-page.tsx")).ComparePage;
+          }),
+        },
+        {
+          path: "lists/*",
+          caseSensitive: true,
+          loader: import.meta.env.SSR && loadLists,
+          ...lazyPage("vehicles/lists/list-pages.tsx", async () => {
+            return (await import("./vehicles/lists/list-pages.tsx")).ListPages;
           }),
         },
         {

@@ -31,6 +31,7 @@ export function SiteLayout() {
       </main>
       <SiteFooter />
       <LatePart part="ShopperNotice" />
+      <LatePart part="CompareTray" />
       <ScrollRestoration />
     </div>
   );

@@ -6,6 +6,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
 import { ExternalLink, safeHref } from "../../ui/link.tsx";
+import { CompareLink } from "../compare/compare-link.tsx";
 import { DealLine } from "../deal-label.tsx";
 import { useDiscountCode } from "../deal-marks.tsx";
 import { dealershipName, formatDay, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
@@ -38,9 +39,10 @@ export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
       </DealLine>
       <PriceBasis vehicle={vehicle} />
       <DiscountBanner />
-      <div className="mt-4 grid gap-2.5 has-[>:only-child]:max-md:hidden md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
+      <div className="mt-4 grid gap-2.5 md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
         <ContactSeller vehicle={vehicle} className="max-md:hidden" />
         <CarfaxButton href={vehicle.carfaxUrl} />
+        <CompareLink vehicle={vehicle} />
       </div>
       <ul className="mt-5 grid grid-cols-1 gap-2.5 border-line border-t pt-5">
         <li className="flex gap-3">

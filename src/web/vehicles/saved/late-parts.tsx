@@ -1,4 +1,4 @@
-import { type ComponentProps, useSyncExternalStore } from "react";
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from "react";
 
 type LateParts = typeof import("./shopper-parts.tsx");
 
@@ -20,21 +20,25 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-type LatePartProps<Name extends keyof LateParts> = { part: Name } & ComponentProps<LateParts[Name]>;
+type LatePartProps<Name extends keyof LateParts> = {
+  part: Name;
+  /** Stands in its place until it comes. */
+  before?: ReactNode;
+} & ComponentProps<LateParts[Name]>;
 
 /** A part that comes when its code has loaded, on top of the page: neither the server nor the first load knows of it. */
 export const LatePart = import.meta.env.SSR ? NoPart : LoadedPart;
 
-function NoPart<Name extends keyof LateParts>(_props: LatePartProps<Name>) {
-  return null;
+function NoPart<Name extends keyof LateParts>({ before = null }: LatePartProps<Name>) {
+  return before;
 }
 
-function LoadedPart<Name extends keyof LateParts>({ part, ...props }: LatePartProps<Name>) {
+function LoadedPart<Name extends keyof LateParts>({ part, before = null, ...props }: LatePartProps<Name>) {
   const loaded = useSyncExternalStore(
     subscribe,
     () => parts,
     () => undefined,
   );
   const Part = loaded?.[part] as React.ComponentType<typeof props> | undefined;
-  return Part ? <Part {...props} /> : null;
+  return Part ? <Part {...props} /> : before;
 }

@@ -1,5 +1,7 @@
 import "./shopper.css";
 import { useEffect } from "react";
+import { CompareButton } from "../compare/compare-button.tsx";
+import { CompareTray } from "../compare/compare-tray.tsx";
 import type { ShownDetail } from "../shown-vehicle.ts";
 import { useStored } from "./browser-store.ts";
 import { CardHeart } from "./heart.tsx";
@@ -11,7 +13,7 @@ import { noteSeenCar } from "./seen-store.ts";
 
 /* What pages get after they are in use (late-parts.tsx): one file, loaded once. */
 
-export { CardHeart, RecentStrip, SearchMemory, ShopperNotice };
+export { CardHeart, CompareButton, CompareTray, RecentStrip, SearchMemory, ShopperNotice };
 
 /** The heart beside a vehicle's title. Also notes that the vehicle was seen on this device. */
 export function PageHeart({ vehicle }: { vehicle: ShownDetail }) {

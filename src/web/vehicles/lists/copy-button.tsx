@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { buttonClass } from "../../ui/button-class.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+
+/** Copies an address. Absent without scripts, and where the browser does not let pages copy: the field beside it can be selected. */
+export function CopyButton({ text, name }: { text: string; name: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const canCopy = useHydrated() && Boolean(navigator.clipboard);
+  if (!canCopy) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true), console.error)}
+        className={buttonClass("primary")}
+      >
+        {isCopied ? "Copied" : "Copy"}
+        <span className="sr-only"> the address: {name}</span>
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied && "Copied"}
+      </span>
+    </>
+  );
+}

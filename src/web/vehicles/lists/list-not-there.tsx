@@ -1,0 +1,33 @@
+import { failureSentence } from "../../api/api-error.ts";
+import { PageHead } from "../../document/page-head.tsx";
+import { HOME_PATH } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Link } from "../../ui/link.tsx";
+import { CarOutline, MessagePanel } from "../../ui/message-panel.tsx";
+import { isNoVehicle } from "../detail/vehicle-query.ts";
+
+/** A list that cannot be shown. One that never was, has ended or is forgotten looks the same. @param props.error null while it loads */
+export function ListNotThere({ error }: { error: unknown }) {
+  if (!error) {
+    return (
+      <p role="status" className="wrap py-16 text-center text-muted">
+        Loading...
+      </p>
+    );
+  }
+  const isGone = isNoVehicle(error);
+  const title = isGone ? "This list is not here" : "The list could not be loaded";
+  const text = isGone
+    ? "It has ended, nobody has opened it for half a year, or the address is not complete."
+    : failureSentence(error);
+  return (
+    <>
+      <PageHead title={title} description={text} isPrivate />
+      <MessagePanel art={<CarOutline />} title={title} text={text}>
+        <Link to={HOME_PATH} className={buttonClass("primary")}>
+          Return to Listings
+        </Link>
+      </MessagePanel>
+    </>
+  );
+}
