@@ -91,9 +91,11 @@ function readNotes(fields: URLSearchParams): Map<number, string> {
 /** What the pressed button says: `save`, `add`, or `up`, `down` and `remove` with a car, `up:12`. */
 function readAct(fields: URLSearchParams): ListAct {
   const said = fields.get("do") ?? "save";
+  const car = fields.get("car") ?? "";
+  // The Enter key presses "Save", also in the field for a further car.
+  if (said === "add" || (said === "save" && car.trim() !== "")) return { kind: "add", key: readCarKey(car) };
   if (said === "save") return { kind: "save" };
-  if (said === "add") return { kind: "add", key: readCarKey(fields.get("car") ?? "") };
-  const [, kind, car] = /^(up|down|remove):(\d{1,10})$/.exec(said) ?? [];
+  const [, kind, moved] = /^(up|down|remove):(\d{1,10})$/.exec(said) ?? [];
   if (!kind) throw AppError.badRequest("This button is not known");
-  return { kind: kind as "up" | "down" | "remove", car: Number(car) };
+  return { kind: kind as "up" | "down" | "remove", car: Number(moved) };
 }
