@@ -107,7 +107,7 @@ function ListingHeading({ heading, search, total, failed }: ListingHeadingProps)
         {heading}
       </h1>
       <p
-        className={`inline-block min-h-[1.5em] min-w-24 text-muted numerals ${beside ? "max-md:text-right md:mt-1" : "mt-1"}`}
+        className={`inline-block min-h-[1.5em] min-w-24 text-muted numerals ${beside ? "md:mt-1" : "mt-1"}`}
         aria-live="polite"
       >
         {total === undefined && !failed && (
