@@ -28,6 +28,11 @@ export const vehicleSchema = z.object({
   drivetrain: z.string().nullable(),
   condition: z.enum(["used", "certified"]),
   stockNumber: z.string().nullable(),
+  /** What its dealer states of its electric drive: whole miles, kWh and kW, and its inlets. Absent where nobody has said. */
+  electricRangeMiles: z.int().optional(),
+  batteryKwh: z.int().optional(),
+  fastChargeKw: z.int().optional(),
+  chargePort: z.string().optional(),
   /** How many people have owned it, the present owner included. */
   numberOfOwners: z.int().nullable(),
   /** Absolute http(s) addresses on the dealer's site, best first; may be empty. */

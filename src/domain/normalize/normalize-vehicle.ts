@@ -7,6 +7,7 @@ import { findVin, readVin, vinModelYear } from "../vehicles/vin.ts";
 import { judgeCondition } from "./condition.ts";
 import { crossCheck, type DecodeVin } from "./cross-check.ts";
 import { foreignCurrency } from "./currency.ts";
+import { readElectricFacts } from "./electric-facts.ts";
 import { readImages } from "./images.ts";
 import { readLocation } from "./location.ts";
 import { readMileage, readPrice } from "./price-and-mileage.ts";
@@ -166,6 +167,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
       fuelType: cleanText(raw.fuelType, MAX_CAPTION),
       transmission: cleanText(raw.transmission, MAX_CAPTION),
       drivetrain: cleanText(raw.drivetrain, MAX_CAPTION),
+      ...readElectricFacts(raw),
       numberOfOwners: readNumberOfOwners(raw.numberOfOwners),
       images: readImages(Array.isArray(raw.images) ? raw.images : [], pageUrl),
       ...location,

@@ -28,6 +28,14 @@ export type VehicleFacts = {
   fuelType: string | null;
   transmission: string | null;
   drivetrain: string | null;
+  /** How far it goes on electricity alone, as its dealer states it. Whole miles. */
+  electricRangeMiles: number | null;
+  /** What its traction battery holds, as its dealer states it. Rounded to whole kilowatt-hours. */
+  batteryKwh: number | null;
+  /** The most power at which it charges with direct current, as its dealer states it. Rounded to whole kilowatts. */
+  fastChargeKw: number | null;
+  /** Its charging inlets in the market's names, separated by commas: "CCS", "J1772, CHAdeMO". */
+  chargePort: string | null;
   /** How many people have owned it, the present one included; 1 or more. */
   numberOfOwners: number | null;
   /** Absolute http(s) addresses, in the dealer's order, no logos and no placeholders. */

@@ -133,6 +133,34 @@ export const VEHICLE_FIELDS = {
     lack: { words: "transmission", place: 11 },
   },
   drivetrain: { column: "drivetrain", sqlType: "text", label: "Drivetrain", shown: { place: 80 }, isCovered: false },
+  electricRangeMiles: {
+    column: "electric_range_miles",
+    sqlType: "int",
+    label: "Electric range (miles)",
+    shown: { place: 101, label: "Electric range" },
+    isCovered: false,
+  },
+  batteryKwh: {
+    column: "battery_kwh",
+    sqlType: "int",
+    label: "Battery (kWh)",
+    shown: { place: 102, label: "Battery" },
+    isCovered: false,
+  },
+  fastChargeKw: {
+    column: "fast_charge_kw",
+    sqlType: "int",
+    label: "Fast charging (kW)",
+    shown: { place: 103, label: "Fast charging" },
+    isCovered: false,
+  },
+  chargePort: {
+    column: "charge_port",
+    sqlType: "text",
+    label: "Charge port",
+    shown: { place: 104 },
+    isCovered: false,
+  },
   numberOfOwners: {
     column: "number_of_owners",
     sqlType: "int",
@@ -199,6 +227,16 @@ export const WIRE_FACTS = FACT_FIELDS.flatMap((field) => {
   return wire === null ? [] : [{ wire: wire as keyof WireFacts, column: column as keyof FactRow }];
 });
 
+/** The facts that the calls leave out where they are unknown, as most cars' are; the others are null then. */
+export const OPTIONAL_FACTS: readonly (keyof WireFacts)[] = [
+  "carfaxUrl",
+  "originalListingUrl",
+  "electricRangeMiles",
+  "batteryKwh",
+  "fastChargeKw",
+  "chargePort",
+];
+
 /** What the vehicle's page lists, in its order. */
 export const SHOWN_FACTS = FACT_FIELDS.flatMap((field) => {
   const { wire = field, label, shown } = ROWS[field];
@@ -240,6 +278,12 @@ export const CSV_HEADERS: Record<FactField, string> = {
   fuelType: "Fuel Type, Fuel, Engine Fuel Type, Engine Fuel",
   transmission: "Transmission, Trans, Transmission Type, Transmission Description",
   drivetrain: "Drivetrain, Drivetrain Desc, Drive Type, Driveline, Drive, Wheel Drive",
+  // Headers that name the unit: a figure without one is not read.
+  electricRangeMiles: `electricRangeMiles, Electric Range (mi), Electric Range Miles, EV Range (mi), EV Range Miles,
+    Battery Range Miles, All Electric Range Miles`,
+  batteryKwh: "batteryKwh, Battery (kWh), Battery Capacity (kWh), Battery Capacity kWh, Battery Size (kWh)",
+  fastChargeKw: "fastChargeKw, Fast Charging (kW), DC Fast Charging kW, Max DC Charging kW, DC Charge Power kW",
+  chargePort: "chargePort, Charge Port, Charging Port, Charge Port Type, Charging Connector, Charger Connector Type",
   numberOfOwners: `numberOfOwners, Owners, Previous Owners, Prior Owners, Number of Previous Owners, Owner Count,
     No of Owners, Num Owners, Of Owners`,
   images: `images, Image, Photos, Photo, Photo URLs, Photo URL, Photo URL List, Photo List, Image URLs, Image URL,

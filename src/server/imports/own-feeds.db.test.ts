@@ -17,7 +17,7 @@ beforeEach(async () => {
   const { db } = test.context;
   await db.deleteFrom("dealerships").execute();
   const dealership = await insertDealership(db);
-  await insertVehicles(db, dealership, [facts(1), facts(2, { condition: "certified", carfaxUrl: carfax(2) })]);
+  await insertVehicles(db, dealership, [facts(1, PLUG_IN), facts(2, { condition: "certified", carfaxUrl: carfax(2) })]);
   empty = await insertDealership(db, { name: "Empty Motors", url: "https://empty.example/", location: null });
 });
 
@@ -25,6 +25,10 @@ function vin(n: number): string {
   const blank = `1HGCV1F30LA${String(n).padStart(6, "0")}`;
   return `${blank.slice(0, 8)}${vinCheckDigit(blank)}${blank.slice(9)}`;
 }
+const PLUG_IN = {
+  ...{ electricRangeMiles: 47, batteryKwh: 14, fastChargeKw: 50, chargePort: "J1772, CHAdeMO" },
+};
+const NOT_PLUGGED = { electric_range_miles: null, battery_kwh: null, fast_charge_kw: null, charge_port: null };
 const carfax = (n: number) => `https://www.carfax.com/VehicleHistory/p/Report.cfx?vin=${vin(n)}`;
 const facts = (n: number, different = {}) =>
   makeFacts({
@@ -32,6 +36,7 @@ const facts = (n: number, different = {}) =>
     identityKey: `vin:${vin(n)}`,
     title: `2020 Honda Accord Sport, "loaded" ${n}`,
     exteriorColor: "-Blue, Pearl",
+    fuelType: "Plug-In Hybrid",
     images: Array.from({ length: 5 }, (_, photo) => `https://photos.example/${n}-${photo}.jpg`),
     ...different,
   });
@@ -56,6 +61,7 @@ const FIELDS = [
     "price_usd",
   ] as const),
   ...(["mileage_miles", "exterior_color", "interior_color", "fuel_type", "transmission", "drivetrain"] as const),
+  ...(["electric_range_miles", "battery_kwh", "fast_charge_kw", "charge_port"] as const),
   ...(["number_of_owners", "images", "city", "state", "zip_code", "carfax_url", "original_listing_url"] as const),
 ];
 const stock = (dealershipId?: number) =>
@@ -79,6 +85,7 @@ describe("a feed of ours that is uploaded to another dealership", () => {
     [
       "google",
       {
+        ...NOT_PLUGGED,
         number_of_owners: null,
         stock_number: null,
         title: "2020 Honda Accord Sport",
@@ -89,9 +96,10 @@ describe("a feed of ours that is uploaded to another dealership", () => {
     [
       "meta",
       {
+        ...NOT_PLUGGED,
         number_of_owners: null,
         body_style: "SEDAN",
-        fuel_type: "GASOLINE",
+        fuel_type: "PLUGIN_HYBRID",
         transmission: "AUTOMATIC",
         carfax_url: null,
       },

@@ -25,7 +25,10 @@ beforeEach(async () => {
 });
 
 /** A car of which every fact is known. */
-const FULL = makeFacts({ carfaxUrl: "https://www.carfax.com/1" });
+const FULL = makeFacts({
+  carfaxUrl: "https://www.carfax.com/1",
+  ...{ electricRangeMiles: 38, batteryKwh: 14, fastChargeKw: 50, chargePort: "J1772" },
+});
 /** The same car with every fact other than it was. */
 const OTHER: VehicleFacts = {
   identityKey: FULL.identityKey,
@@ -45,6 +48,7 @@ const OTHER: VehicleFacts = {
   fuelType: "Hybrid",
   transmission: "CVT",
   drivetrain: "AWD",
+  ...{ electricRangeMiles: 250, batteryKwh: 77, fastChargeKw: 150, chargePort: "CCS" },
   numberOfOwners: 1,
   images: ['https://photos.example/"2"\\.jpg', "https://photos.example/3.jpg"],
   city: "Reston",

@@ -4,7 +4,7 @@ import { type RemovedVehicle, VEHICLE_KEYS, type Vehicle } from "#contract/vehic
 import { totalFees } from "#domain/market/price-basis.ts";
 import { looksLikePhoto } from "#domain/photos/photo-format.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
-import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
+import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/database/db.ts";
 import { removedVehicles, type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 
@@ -44,7 +44,12 @@ function priceDrop(row: VehicleRow): Vehicle["priceDrop"] {
 }
 
 const wireFacts = (row: VehicleRow) =>
-  Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, row[column]])) as WireFacts;
+  Object.fromEntries(
+    WIRE_FACTS.filter(({ wire, column }) => row[column] || !OPTIONAL_FACTS.includes(wire)).map(({ wire, column }) => [
+      wire,
+      row[column],
+    ]),
+  ) as Pick<Vehicle, keyof WireFacts>;
 
 const presentDealership = (row: VehicleRow): Vehicle["dealership"] => ({
   id: row.dealership_id,
@@ -62,14 +67,11 @@ const inWireOrder = (vehicle: Vehicle) =>
  * @param distanceMiles from the searched zip; absent when none was searched, null when the vehicle's place is not known
  */
 export function presentVehicle(row: VehicleRow, distanceMiles: number | null = null): Vehicle {
-  const { carfaxUrl, originalListingUrl, ...facts } = wireFacts(row);
   return inWireOrder({
-    ...facts,
+    ...wireFacts(row),
     id: row.id,
     photos: row.images.map((image) => photoPath(row.id, image)),
     location: row.place,
-    ...(carfaxUrl && { carfaxUrl }),
-    ...(originalListingUrl && { originalListingUrl }),
     dealership: presentDealership(row),
     listedAt: row.first_seen_at.toISOString(),
     lastConfirmedAt: row.confirmed_at.toISOString(),

@@ -32,6 +32,11 @@ type RowContext = {
 /** The facts that are read as their columns have them; where more is to be said of one, it is said below. */
 const PLAIN_SOURCES = FACT_FIELDS.map(sourceOf).filter((source) => source !== "images" && source !== "price");
 
+/** Facts whose headers name the unit, so that a bare figure below them has one. */
+const UNIT_IN_HEADER = ["electricRangeMiles", "batteryKwh", "fastChargeKw"] as const;
+const asNumber = (value: string | number | null | undefined) =>
+  /^\d{1,3}(?:\.\d+)?$/.test(String(value)) ? Number(value) : value;
+
 /** Makes the function that reads a file's rows by its header. */
 export function rowReader(header: CsvHeader, context: RowContext): (cells: readonly string[]) => RowReading {
   const at = (field: CsvField): readonly number[] => header.columns.get(field) ?? [];
@@ -61,6 +66,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     const inAddress = readAddress(firstOf(cells, at("address")));
     const raw: RawVehicle = { pageUrl: condition.length > 0 && words === "" ? plainPage : usedPage };
     for (const { source, columns } of plain) raw[source] = firstOf(cells, columns);
+    for (const source of UNIT_IN_HEADER) raw[source] = asNumber(raw[source]);
     if (CONDITION_AS_TITLE.test(String(raw.title))) raw.title = "";
     raw.detailUrl = withoutTemplate(String(raw.detailUrl));
     raw.condition = words;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
-import { WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
+import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import type { Queryable } from "../../infra/database/db.ts";
 import { confirmedAtSql } from "../../inventory/vehicle-table.ts";
 import { SITE_SHOWS_DEALS } from "../../settings/settings-table.ts";
@@ -38,16 +38,16 @@ const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, 
 const FACTS = Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, `v.${column}`]));
 const PARTS: Record<string, string> = { ...FACTS, ...OTHER_PARTS };
 /** Fields that are left out when they are unknown, so they stand at the end. */
-const LINKS: readonly string[] = ["carfaxUrl", "originalListingUrl"] satisfies (keyof Vehicle)[];
+const OPTIONAL: readonly string[] = OPTIONAL_FACTS;
 
 /**
  * SQL for a vehicle in its wire shape, without the closing brace, so that `AddedLater` can follow. PostgreSQL renders it
  * because it can use all cores and a web process uses one. A test checks that `presentVehicle` gives the same.
  */
-const CARD = `left(json_build_object(${VEHICLE_KEYS.filter((key) => key in PARTS && !LINKS.includes(key))
+const CARD = `left(json_build_object(${VEHICLE_KEYS.filter((key) => key in PARTS && !OPTIONAL.includes(key))
   .map((key) => `'${key}', ${PARTS[key]}`)
   .join(", ")})::text, -1)
-  ${LINKS.map((key) => `|| case when ${PARTS[key]} <> '' then ',"${key}":' || to_json(${PARTS[key]})::text else '' end`).join("\n  ")}`;
+  ${OPTIONAL.map((key) => `|| case when nullif(${PARTS[key]}::text, '') is not null then ',"${key}":' || to_json(${PARTS[key]})::text else '' end`).join("\n  ")}`;
 
 /** Read together with the versions, because a confirmation changes neither row. */
 const CONFIRMED_AT = iso(confirmedAtSql());

@@ -8,7 +8,14 @@ type Fact = (typeof SHOWN_FACTS)[number]["wire"];
 const inWords = (vehicle: ShownVehicle): Partial<Record<Fact, string | null>> => ({
   condition: vehicle.condition === "certified" ? "Certified pre-owned" : "Used",
   mileage: vehicle.mileage === null ? null : formatMileage(vehicle.mileage),
+  electricRangeMiles: stated(vehicle.electricRangeMiles, "miles"),
+  batteryKwh: stated(vehicle.batteryKwh, "kWh"),
+  fastChargeKw: stated(vehicle.fastChargeKw, "kW"),
 });
+
+/** "250 miles (stated by the dealer)": our own figures and official ones would differ. */
+const stated = (figure: number | undefined, unit: string) =>
+  figure ? `${figure} ${unit} (stated by the dealer)` : null;
 
 /** Everything known about a vehicle, in two columns. Unknown facts are left out. */
 export function VehicleFacts({ vehicle }: { vehicle: ShownVehicle }) {

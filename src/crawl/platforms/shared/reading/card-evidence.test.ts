@@ -285,3 +285,41 @@ describe("how many owners a car has had", () => {
     expect(facts(card(HONDA, "2019 Honda Civic EX"))[0]?.numberOfOwners).toBeNull();
   });
 });
+
+describe("what a dealer states of an electric drive", () => {
+  const ld = (properties: object[]) =>
+    `<script type="application/ld+json">${JSON.stringify({
+      "@type": "Car",
+      name: "2019 Honda Civic EX",
+      vin: HONDA,
+      itemCondition: "UsedCondition",
+      additionalProperty: properties,
+    })}</script>`;
+  const state = (fields: object) =>
+    `<script type="application/json">${JSON.stringify({
+      vehicles: [{ vin: HONDA, year: 2019, make: "Honda", model: "Civic", price: 18_500, ...fields }],
+    })}</script>`;
+  const row = (html: string) => card(HONDA, "2019 Honda Civic EX", `<dl>${html}</dl>`);
+  test.each([
+    ["rows", row("<dt>Electric Range</dt><dd>250 mi</dd><dt>Battery Capacity</dt><dd>77.4 kWh</dd>")],
+    ["page state whose names hold the units", state({ evRangeMiles: 250, batteryCapacityKwh: 77.4 })],
+    [
+      "additional properties",
+      ld([
+        { name: "EV Range (miles)", value: 250 },
+        { name: "Battery capacity (kWh)", value: "77.4 kWh" },
+      ]),
+    ],
+  ])("is read from %s", (_where, body) => {
+    expect(facts(`<h1>Used cars</h1>${body}`)).toMatchObject([{ electricRangeMiles: 250, batteryKwh: 77 }]);
+  });
+
+  test.each([
+    ["rows without units", row("<dt>Electric Range</dt><dd>250</dd><dt>Battery</dt><dd>75</dd>")],
+    ["another car's tank", row("<dt>Range</dt><dd>410 miles</dd><dt>Battery</dt><dd>70 Ah</dd>")],
+    ["names without units", state({ electricRange: 250, range: 250, batteryCapacity: 77 })],
+    ["properties without units", ld([{ name: "Electric range", value: 250 }])],
+  ])("is not guessed from %s", (_where, body) => {
+    expect(facts(`<h1>Used cars</h1>${body}`)).toMatchObject([{ electricRangeMiles: null, batteryKwh: null }]);
+  });
+});

@@ -82,6 +82,35 @@ export const PAGE_NAMES = {
     properties: names("driveWheelConfiguration"),
     labels: names("drivetrain, drive train, drive"),
   },
+  // Keys and properties may hold a bare number, so only names that say its unit are listed. Texts beside labels have their own.
+  electricRangeMiles: {
+    keys: names(
+      "electricrangemiles, evrangemiles, batteryrangemiles, allelectricrangemiles, electricrangemi, evrangemi",
+    ),
+    properties: [],
+    named: /^(?:all[- ])?(?:electric|ev|battery) range,? \(?(?:in )?mi(?:les)?\)?$/i,
+    labels: names(
+      "electric range, ev range, battery range, all electric range, epa electric range, electric only range",
+    ),
+  },
+  batteryKwh: {
+    keys: names("batterykwh, batterycapacitykwh, batterysizekwh, evbatterykwh"),
+    properties: [],
+    named: /^battery(?: capacity| size)?,? \(?(?:in )?kwh\)?$/i,
+    labels: names("battery, battery capacity, battery size, ev battery, high voltage battery"),
+  },
+  fastChargeKw: {
+    keys: names("fastchargekw, dcfastchargekw, maxdcchargekw, dcfastchargingkw"),
+    properties: [],
+    named: /^(?:dc )?fast charg(?:e|ing),? \(?(?:in )?kw\)?$/i,
+    labels: names("dc fast charging, dc fast charge, fast charging, max dc charging, max charging power"),
+  },
+  chargePort: {
+    keys: names("chargeport, chargeporttype, chargingport, chargingporttype, connectortype, chargingconnector"),
+    properties: [],
+    named: /^charg(?:e|ing) (?:port|connector)(?: type)?$/i,
+    labels: names("charge port, charging port, charge port type, charging port type, charging connector"),
+  },
   numberOfOwners: {
     keys: names("numberofowners, numberofpreviousowners, previousowners, priorowners, owners, ownercount, noofowners"),
     properties: names("numberOfPreviousOwners"),

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertDealership } from "#test/factories.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { uploadCsv } from "#test/upload-kit.ts";
+
+let test: TestApp;
+const ELECTRIC = "5YJ3E1EA7KF000316";
+const GASOLINE = "2T1BURHE5JC034461";
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const cookie = await test.signIn();
+  const dealership = await insertDealership(test.context.db);
+  const csv = [
+    "vin,year,make,model,price,Fuel,EV Range (mi),Battery Capacity (kWh),DC Fast Charging kW,Charge Port",
+    `${ELECTRIC},2019,Tesla,Model 3,21995,Electric,240,62 kWh,170,NACS`,
+    `${GASOLINE},2018,Toyota,Corolla,15995,Gasoline,400,70,,CCS`,
+  ].join("\n");
+  const { body } = await uploadCsv(test, cookie, dealership, csv);
+  expect(body).toMatchObject({ added: 2, rejected: 0 });
+});
+afterAll(() => test.close());
+
+const KNOWN = { electricRangeMiles: 240, batteryKwh: 62, fastChargeKw: 170, chargePort: "NACS" };
+
+it("tells in every call what the dealer states, and nothing where it cannot be", async () => {
+  const { vehicles } = (await test.app.inject("/api/vehicles")).json();
+  for (const vin of [ELECTRIC, GASOLINE]) {
+    const listed = vehicles.find((one: { vin: string }) => one.vin === vin);
+    for (const car of [listed, (await test.app.inject(`/api/vehicles/${vin}`)).json()]) {
+      if (vin === ELECTRIC) expect(car).toMatchObject(KNOWN);
+      else for (const fact of Object.keys(KNOWN)) expect(car).not.toHaveProperty(fact);
+    }
+  }
+});
+
+it("says on the page whose figures they are", async () => {
+  const shown = async (vin: string) => {
+    const { body } = await test.app.inject(`/vehicles/${vin}`);
+    return [
+      ...body.matchAll(/<dt[^>]*>(Electric range|Battery|Fast charging|Charge port)<\/dt><dd[^>]*><bdi>([^<]+)/g),
+    ].map(([, name, words]) => `${name}: ${words}`);
+  };
+  expect(await shown(ELECTRIC)).toEqual([
+    "Electric range: 240 miles (stated by the dealer)",
+    "Battery: 62 kWh (stated by the dealer)",
+    "Fast charging: 170 kW (stated by the dealer)",
+    "Charge port: NACS",
+  ]);
+  expect(await shown(GASOLINE)).toEqual([]);
+});
