@@ -106,6 +106,17 @@ export type VehicleSearch = {
   close(): Promise<void>;
 };
 
+/** Says of a fixed set of vehicles, as they were when it was opened, which ones a search finds. */
+export type CarMatcher = {
+  /**
+   * The ids of those that the listing call would find; page, limit and order do not count.
+   * @throws {AppError} 400 when the zip code does not exist
+   */
+  match(query: VehicleQuery): number[];
+};
+/** Opens a matcher over vehicles. Any that shoppers do not see match nothing. */
+export type OpenCarMatcher = (ids: readonly number[]) => Promise<CarMatcher>;
+
 /** The search that answers a request. Administrators get the primary's, because a replica may not show their last change yet. */
 export const searchFor = (request: FastifyRequest, search: VehicleSearch): VehicleSearch =>
   request.server.isAdmins(request) ? search.onPrimary : search;

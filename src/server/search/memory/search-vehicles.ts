@@ -18,7 +18,8 @@ import { select } from "./query/selection.ts";
 import { type MemoryReads, readChosen } from "./read-chosen.ts";
 import { slotsIn } from "./store/bitset.ts";
 
-function selectFor({ store, caches, zips }: IndexState, asked: VehicleQuery) {
+/** Finds what matches a query, by the index that is given. @throws {AppError} 400 when the zip code does not exist */
+export function selectFor({ store, caches, zips }: Pick<IndexState, "store" | "caches" | "zips">, asked: VehicleQuery) {
   const { query, words, understood } = understandQuery(asked, zips);
   const area = searchedArea(query, zips, store.names);
   const box = searchedBox(query, zips, store.names);
