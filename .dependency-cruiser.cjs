@@ -31,6 +31,7 @@ const ALLOWED_SLICES = {
   partner: "vehicles|audit",
   feeds: "vehicles|search|settings|audit",
   mail: "audit",
+  follows: "mail|search|vehicles",
   market: "vehicles",
   assistants: "vehicles",
   scorecards: "vehicles|dealerships|leads|market|audit",

@@ -40,6 +40,7 @@ export type Endpoint = {
     | "text/event-stream"
     | "application/x-ndjson"
     | "application/rss+xml"
+    | "application/atom+xml"
     | "image/png";
   /** The audit log records who downloaded this. */
   download?: Download;

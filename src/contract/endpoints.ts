@@ -5,6 +5,7 @@ import { secondFactorEndpoints } from "./auth/second-factor-endpoints.ts";
 import { dealershipEndpoints } from "./dealerships/dealership-endpoints.ts";
 import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
+import { followEndpoints } from "./follows/follow-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
 import { listEndpoints } from "./lists/list-endpoints.ts";
@@ -36,6 +37,7 @@ export const endpoints = {
   ...exportEndpoints,
   ...auditEndpoints,
   ...feedEndpoints,
+  ...followEndpoints,
   ...mailEndpoints,
   ...partnerEndpoints,
   ...recordEndpoints,

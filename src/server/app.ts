@@ -12,6 +12,8 @@ import type { Context } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
 import { exportRoutes } from "./exports/export-routes.ts";
 import { feedRoutes } from "./feeds/feed-routes.ts";
+import { followRoutes } from "./follows/follow-routes.ts";
+import { SearchFeed } from "./follows/search-feed.ts";
 import { limitConnections, SERVER_LIMITS } from "./http/connection-limits.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { type MetricsSource, registerHealth } from "./http/health.ts";
@@ -132,6 +134,14 @@ export async function buildApp(
   auditRoutes(app, { db });
   partnerRoutes(app, { db, inspectedAuto: context.inspectedAuto });
   feedRoutes(app, { search, publicReads, publicUrl: config.publicUrl, siteName: config.siteName });
+  const { openMatcher } = context;
+  const site = { siteName, publicUrl };
+  followRoutes(app, {
+    db,
+    mail: context.mail,
+    site,
+    feed: new SearchFeed({ search, reads: publicReads, openMatcher, site }),
+  });
   mailRoutes(app, { db, mail: context.mail, siteName, publicUrl });
   recordRoutes(app, { db, siteName, publicUrl });
   assistantRoutes(app, { publicReads, publicUrl, siteName });

@@ -10,6 +10,8 @@ import { isPortNamed } from "./dealerships/list-dealerships.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";
 import { startExportWorker } from "./exports/export-worker.ts";
+import { endFollowsOf, FOLLOW_RETENTION } from "./follows/manage-follows.ts";
+import { startFollowWorker } from "./follows/start-follow-worker.ts";
 import { IMPORT_RETENTION } from "./imports/list-imports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/database/db.ts";
@@ -35,8 +37,9 @@ import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
 import { mendRecords, RECORD_RETENTION } from "./records/retention.ts";
+import { openCarMatcher } from "./search/memory/match-cars.ts";
 import { openSearch } from "./search/open-search.ts";
-import type { VehicleSearch } from "./search/vehicle-search.ts";
+import type { OpenCarMatcher, VehicleSearch } from "./search/vehicle-search.ts";
 import type { Crawler } from "./sync/crawler.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { readingVersion } from "./sync/reading-version.ts";
@@ -58,6 +61,7 @@ export const RETENTION: readonly Retention[] = [
   ...MARKET_RETENTION,
   ...LIST_RETENTION,
   ...MAIL_RETENTION,
+  ...FOLLOW_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
@@ -81,6 +85,8 @@ export type Context = {
   photos: PhotoCache;
   dealerships: DealershipDeps;
   search: VehicleSearch;
+  /** Over some cars of the primary. */
+  openMatcher: OpenCarMatcher;
   inspectedAuto: InspectedAutoSync;
   /** Null when no mail server is configured. */
   mail: OpenedMail | null;
@@ -154,6 +160,7 @@ export async function createContext(options: {
   const saved = { folder: join(cacheFolder, "search") };
   const onReplica = reads.onReplica;
   const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, log, onReplica, saved });
+  const openMatcher: OpenCarMatcher = (ids) => openCarMatcher({ db, pool }, ids);
   return {
     config,
     log,
@@ -167,6 +174,7 @@ export async function createContext(options: {
     photos,
     exportFiles,
     search,
+    openMatcher,
     inspectedAuto,
     mail,
     dealerships: {
@@ -193,10 +201,27 @@ export async function createContext(options: {
         site: config,
       });
       const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log });
-      const mails = mail && startMailWorker({ db, log, ...mail, onRefused: async () => {} });
+      const mails = mail && startMailWorker({ db, log, ...mail, onRefused: endFollowsOf });
+      const { siteName, publicUrl } = config;
+      const follows =
+        mail &&
+        startFollowWorker({
+          db,
+          mail,
+          log,
+          openMatcher,
+          site: { siteName, publicUrl },
+          locks: locksOf(locks, "follows"),
+        });
       return {
         stop: async (graceMs) =>
-          void (await Promise.all([mails?.stop(), market.stop(), exports.stop(0), syncs.stop(graceMs)])),
+          void (await Promise.all([
+            follows?.stop(),
+            mails?.stop(),
+            market.stop(),
+            exports.stop(0),
+            syncs.stop(graceMs),
+          ])),
       };
     },
     close: async () => {

@@ -20,6 +20,16 @@ export function listingPath(page: number, params: URLSearchParams = new URLSearc
 /** The listing's cars on a map: `/map?make=BMW`. */
 export const mapPath = (params: URLSearchParams): string => `/map${listingPath(1, params).slice(1)}`;
 
+/** The query string of a search, without its order and the size of its pages. */
+function searchQuery(params: URLSearchParams): string {
+  const filters = new URLSearchParams([...params].filter(([name]) => name !== "sortBy" && name !== "limit"));
+  return filters.size > 0 ? `?${filters}` : "";
+}
+/** The page on which a search can be followed. It is no page of the router's: the server writes it. */
+export const followPath = (params: URLSearchParams): string => `/follow${searchQuery(params)}`;
+/** The Atom feed of a search. */
+export const feedPath = (params: URLSearchParams): string => `/api/search.atom${searchQuery(params)}`;
+
 /** Whether the listing is shown at a path. */
 export function isListingPath(pathname: string): boolean {
   return pathname === HOME_PATH || /^\/page\/[^/]+\/?$/.test(pathname);

@@ -14,6 +14,8 @@ export const RATE_LIMITS = {
   lists: { burst: 60, perSecond: 2 },
   /** Shared lists that are made: ten at once, then one in two minutes. Each stays for months. */
   newLists: { burst: 10, perSecond: 1 / 120 },
+  /** Following a search by e-mail, and the links of its mails. */
+  follows: { burst: 20, perSecond: 0.1 },
   /** Feeds, exports and files that are made of the whole stock. */
   downloads: { burst: 30, perSecond: 0.5 },
 } as const;

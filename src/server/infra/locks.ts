@@ -20,6 +20,8 @@ export const LOCK_SPACES = {
   partnerSync: 7_209,
   /** A process works out what cars are worth; the only key is 1. */
   market: 7_210,
+  /** A process tells followers of searches what is new; the only key is 1. */
+  follows: 7_211,
 } as const;
 export type LockSpace = keyof typeof LOCK_SPACES;
 

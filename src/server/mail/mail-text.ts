@@ -40,9 +40,9 @@ function plain(block: MailBlock): string {
   return `${wrap(block.text)}:\n${block.url}`;
 }
 
-const INK = "#14213d";
-const MUTED = "#475569";
-const BRAND = "#1d4ed8";
+const INK = "#0b1720";
+const MUTED = "#4a5964";
+const BRAND = "#0b6e64";
 
 function html(block: MailBlock, isSmall: boolean): string {
   const size = isSmall ? "14px" : "16px";
@@ -69,7 +69,7 @@ function html(block: MailBlock, isSmall: boolean): string {
 }
 
 /** Readers in dark mode that know this rule get our colours; the others turn the light ones round by themselves. */
-const DARK = `@media (prefers-color-scheme:dark){body,.page{background:#0b1220!important}.sheet{background:#131d31!important}.ink{color:#e8edf6!important}.muted{color:#a9b6cb!important}.link{color:#8ab4ff!important}.line{border-color:#2a3852!important}}`;
+const DARK = `@media (prefers-color-scheme:dark){body,.page{background:#0b1220!important}.sheet{background:#131d31!important}.ink{color:#e8edf6!important}.muted{color:#a9b6cb!important}.link{color:#5fd0c0!important}.line{border-color:#2a3852!important}}`;
 
 /** Writes a message as plain text and as HTML that says the same: one column, no tables, no pictures, nothing to load. */
 export function writeMailText({ siteName, blocks, footer }: MailContent): { text: string; html: string } {

@@ -8,6 +8,8 @@ export type PageHead = {
   canonicalPath?: string;
   /** Search engines should list the canonical address only. */
   isHidden?: boolean;
+  /** The Atom feed of what the page shows. Only the server writes it. */
+  feedPath?: string | false;
   /** The page is private: it has no tags for shared links. */
   isPrivate?: boolean;
   /** For search engines and where a link to the page is shared. */

@@ -114,6 +114,9 @@ export function renderHeadTags(
     const address = absoluteUrl(head.canonicalPath);
     tags.push(`<link rel="canonical" href="${escapeHtml(address)}">`, meta("property", "og:url", address));
   }
+  if (head.feedPath) {
+    tags.push(`<link rel="alternate" type="application/atom+xml" href="${escapeHtml(head.feedPath)}">`);
+  }
   if (!head.isPrivate) tags.push(...sharingTags(head, site.name, absoluteUrl));
   if (jsonLd) {
     const json = jsonForScript(jsonLd(absoluteUrl));

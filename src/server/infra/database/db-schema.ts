@@ -4,6 +4,7 @@ import type { Role } from "#domain/auth/roles.ts";
 import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
 import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
+import type { Frequency } from "#domain/follows/follow-rules.ts";
 import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
 import type { MailKind, MailState } from "#domain/mail/mail-kinds.ts";
 import type { DealLabel } from "#domain/market/deal-label.ts";
@@ -305,6 +306,29 @@ type OtherTables = RecordTables & {
     finished_at: Date | null;
     answer: string | null;
   };
+  follows: {
+    id: GeneratedAlways<string>;
+    sealed_address: Buffer | null;
+    address_hash: Buffer;
+    query: string;
+    frequency: Frequency;
+    state: Generated<"pending" | "confirmed" | "ended">;
+    created_at: DefaultsToNow;
+    confirmations: Generated<number>;
+    confirmation_sent_at: DefaultsToNow;
+    confirmed_at: Date | null;
+    ended_at: Date | null;
+    seen_through: ColumnType<string, number | undefined, number>;
+    next_due_at: Date | null;
+  };
+  car_news: {
+    id: GeneratedAlways<string>;
+    vehicle_id: number;
+    kind: "listed" | "dropped";
+    at: Date;
+    noted_at: DefaultsToNow;
+  };
+  car_news_state: { only_row: Generated<boolean>; began_at: DefaultsToNow; through: DefaultsToNow };
   mail_key: { only_row: Generated<boolean>; fingerprint: Buffer };
   partner_syncs: {
     id: GeneratedAlways<number>;

@@ -1,7 +1,7 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { SORT_OPTIONS, type SortOption } from "#domain/search/search-limits.ts";
 import type { PageHead, SharingHead } from "../../document/page-head.tsx";
-import { listingPath, vehiclePath } from "../../paths.ts";
+import { feedPath, listingPath, vehiclePath } from "../../paths.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { activeFilters } from "../filters/active-filters.ts";
 import { formatPrice } from "../format-vehicle.ts";
@@ -20,6 +20,7 @@ export function listingHead(search: VehicleQuery, list: ShownList | undefined, s
     description: `${heading}${page}: ${count}, with photos, prices and mileage, checked against the dealers' own websites.`,
     // There are more boxes than pages worth finding.
     canonicalPath: listingPath(search.box ? 1 : search.page, listingParams({ ...search, box: undefined })),
+    feedPath: import.meta.env.SSR && feedPath(listingParams(search)),
     sharing: import.meta.env.SSR && shareListing(search, list),
   };
 }

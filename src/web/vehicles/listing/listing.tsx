@@ -9,7 +9,7 @@ import { useSiteSettings } from "../../api/site-settings.ts";
 import { useRecovery } from "../../api/use-recovery.ts";
 import { PageHead } from "../../document/page-head.tsx";
 import { NotFoundPage } from "../../layout/error-pages.tsx";
-import { listingPath, mapPath } from "../../paths.ts";
+import { followPath, listingPath, mapPath } from "../../paths.ts";
 import { asHtml } from "../../ui/as-html.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { Link } from "../../ui/link.tsx";
@@ -97,7 +97,7 @@ const MAX_BESIDE = 20;
 
 type ListingHeadingProps = { heading: string; search: VehicleQuery; total: number | undefined; failed: boolean };
 
-/** The heading, the number of cars, and the way to the map; screen readers hear a new number. */
+/** The heading, the number of cars, of which screen readers hear a new one, and the ways to the map and to follow the search. */
 function ListingHeading({ heading, search, total, failed }: ListingHeadingProps) {
   const { page } = search;
   const beside = heading.length <= MAX_BESIDE && page === 1;
@@ -122,6 +122,10 @@ function ListingHeading({ heading, search, total, failed }: ListingHeadingProps)
       <Link to={mapPath(listingParams(search))} className="why-link">
         Map
       </Link>
+      {/* No link of the router's: the server writes that page. */}
+      <a href={followPath(listingParams(search))} className="why-link">
+        Follow
+      </a>
     </div>
   );
 }

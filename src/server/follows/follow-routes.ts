@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { endpoints } from "#contract/endpoints.ts";
+import { FREQUENCIES, type Frequency } from "#domain/follows/follow-rules.ts";
+import { isMailAddress } from "#domain/mail/mail-address.ts";
+import { bindStreamEndpoint } from "../http/bind-endpoint.ts";
+import { etagOf, isKnown } from "../http/encode-answer.ts";
+import { requireOwnOrigin } from "../http/require-admin.ts";
+import type { Db } from "../infra/database/db.ts";
+import { AppError } from "../infra/errors.ts";
+import type { OpenedMail } from "../mail/open-mail.ts";
+import type { MailSite } from "./follow-mails.ts";
+import {
+  askPage,
+  confirmedPage,
+  confirmPage,
+  endedPage,
+  endPage,
+  type FollowPage,
+  managePage,
+  refusalPage,
+  sendPage,
+  sentPage,
+} from "./follow-page.ts";
+import { describeQuery, normalizeQuery, parseQuery } from "./follow-query.ts";
+import { linkToken } from "./follow-tokens.ts";
+import {
+  askToFollow,
+  changeFrequency,
+  confirmFollow,
+  endFollow,
+  type FollowDeps,
+  findFollow,
+} from "./manage-follows.ts";
+import type { SearchFeed } from "./search-feed.ts";
+
+/** A form of a page is small. Bytes. */
+const MAX_FORM = 16_384;
+
+type Link = { token: string };
+type Call = FastifyRequest<{ Params: Link }>;
+
+const wordsOf = (query: string): string => describeQuery(parseQuery(query));
+const fieldsOf = (request: FastifyRequest): URLSearchParams =>
+  request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+const frequencyOf = (fields: URLSearchParams): Frequency =>
+  FREQUENCIES.find((value) => value === fields.get("frequency")) ?? "daily";
+
+/**
+ * The feed of any search, and the pages by which shoppers follow one by e-mail. The pages are plain forms: links in mails open in
+ * browsers of every kind, and what a mail scanner opens (GET) changes nothing.
+ * @param deps.mail null when the site sends no mail: then there is the feed alone
+ */
+export function followRoutes(
+  app: FastifyInstance,
+  deps: { db: Db; mail: OpenedMail | null; site: MailSite; feed: SearchFeed },
+): void {
+  const { db, mail, site, feed } = deps;
+  bindStreamEndpoint(app, endpoints.readSearchFeed, async ({ query, request, reply }) => {
+    const atom = await feed.read(query, request.url.split("?")[1] ?? "");
+    const etag = etagOf(atom);
+    reply.headers({ etag, "cache-control": "public, no-cache" });
+    return isKnown(request, etag) ? reply.status(304).send() : atom;
+  });
+
+  void app.register(async (pages) => {
+    pages.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: MAX_FORM },
+      (_request, body, done) => done(null, new URLSearchParams(body.toString())),
+    );
+    const send = (reply: FastifyReply, page: FollowPage) => sendPage(reply, site.siteName, page);
+    const page =
+      <R extends FastifyRequest>(make: (request: R, follows: FollowDeps) => Promise<FollowPage>) =>
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        try {
+          pages.limitRate(request, "follows");
+          if (!mail) throw AppError.notFound("This site sends no mail");
+          return await send(reply, await make(request as R, { db, mail, site }));
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          reply.headers(error.headers);
+          return send(reply, refusalPage(error.message.replace(/\.$/, ""), error.status));
+        }
+      };
+
+    pages.get("/follow", async (request, reply) => {
+      try {
+        const query = normalizeQuery(request.url.split("?")[1] ?? "");
+        return send(reply, askPage({ query, words: wordsOf(query) }, mail !== null, null));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return send(reply, refusalPage(error.message, error.status));
+      }
+    });
+    pages.post(
+      "/follow",
+      page(async (request, follows) => {
+        requireOwnOrigin(request);
+        const fields = fieldsOf(request);
+        const address = fields.get("email")?.trim() ?? "";
+        const query = normalizeQuery(fields.get("query") ?? "");
+        if (!isMailAddress(address)) {
+          const text = "Please type an e-mail address such as ann@example.com.";
+          return askPage({ query, words: wordsOf(query) }, true, { address, text });
+        }
+        // Only programs fill in a field that nobody sees.
+        if (!fields.get("website")) await askToFollow(follows, { address, query, frequency: frequencyOf(fields) });
+        return sentPage();
+      }),
+    );
+    pages.get(
+      "/follow/confirm/:token",
+      page<Call>(async ({ params }, follows) => {
+        const { query, state } = await findFollow(follows, "follow-confirm", params.token);
+        return state === "ended" ? endedPage(query) : confirmPage(wordsOf(query));
+      }),
+    );
+    pages.post(
+      "/follow/confirm/:token",
+      page<Call>(async ({ params }, follows) => {
+        const follow = await findFollow(follows, "follow-confirm", params.token);
+        if (follow.state === "ended") return endedPage(follow.query);
+        await confirmFollow(follows, follow);
+        const manage = `/follow/manage/${linkToken(follows.mail.box, "follow-manage", follow.id)}`;
+        return confirmedPage({ query: follow.query, words: wordsOf(follow.query) }, manage);
+      }),
+    );
+    const manage = page<Call>(async (request, follows) => {
+      const follow = await findFollow(follows, "follow-manage", request.params.token);
+      const { query, state } = follow;
+      const fields = fieldsOf(request);
+      const isPost = request.method === "POST";
+      if (isPost && fields.get("action") === "end") await endFollow(follows, follow);
+      if (state === "ended" || (isPost && fields.get("action") === "end")) return endedPage(query);
+      const frequency = isPost ? frequencyOf(fields) : follow.frequency;
+      if (isPost) await changeFrequency(follows, follow, frequency);
+      return managePage({ query, words: wordsOf(query) }, frequency, isPost);
+    });
+    pages.get("/follow/manage/:token", manage);
+    pages.post("/follow/manage/:token", manage);
+    pages.get(
+      "/follow/end/:token",
+      page<Call>(async ({ params }, follows) => {
+        const { query, state } = await findFollow(follows, "follow-manage", params.token);
+        return state === "ended" ? endedPage(query) : endPage(wordsOf(query));
+      }),
+    );
+    // Mail programs post here by themselves (RFC 8058), from anywhere and without cookies. The token is the proof.
+    pages.post(
+      "/follow/end/:token",
+      page<Call>(async ({ params }, follows) => {
+        const follow = await findFollow(follows, "follow-manage", params.token);
+        await endFollow(follows, follow);
+        return endedPage(follow.query);
+      }),
+    );
+  });
+}
