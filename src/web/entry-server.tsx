@@ -8,10 +8,10 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import { collectQueries } from "./api/page-queries.ts";
-import { createQueryClient, inProcessTransport } from "./api/query-client.ts";
+import { writeQueries } from "./api/page-queries.ts";
+import { type CallApi, createQueryClient, inProcessTransport } from "./api/query-client.ts";
 import { DEFAULT_SITE_NAME, siteSettingsQuery } from "./api/site-settings.ts";
-import { App, type PageState } from "./app.tsx";
+import { App } from "./app.tsx";
 import { type PageHead, PageHeadSink } from "./document/page-head.tsx";
 import {
   type InlineCode,
@@ -27,7 +27,7 @@ export type PageRequest = {
   /** Absolute address of the page under the site's public origin. */
   url: string;
   /** Answers a GET of our own API inside the process. */
-  callApi: (path: string) => Promise<{ status: number; body: unknown }>;
+  callApi: CallApi;
   /** Which files the browser must load for a page; `modules` are the source files of the pages on it. */
   assets: (modules: string[]) => PageAssets;
   /** Null for a page that is the same for everybody: its scripts and styles are then admitted by their hashes. */
@@ -63,7 +63,8 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     <PageHeadSink value={(found) => (head = found)}>
       <App queryClient={queryClient}>
         <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
+          // The matches have their routes; without a list of all of them, none is made for each page.
+          router={createStaticRouter([], context)}
           context={context}
           hydrate={false}
         />
@@ -71,13 +72,10 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     </PageHeadSink>,
   );
   const name = queryClient.getQueryData(siteSettingsQuery.queryKey)?.siteName ?? DEFAULT_SITE_NAME;
-  const state: PageState = {
-    queries: collectQueries(queryClient),
-  };
   const { html, code } = renderDocument({
     headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces?.script }),
     appHtml,
-    state,
+    stateJson: `{"queries":${writeQueries(queryClient)}}`,
     assets: page.assets(lazyModules(context)),
     nonces: page.nonces,
   });

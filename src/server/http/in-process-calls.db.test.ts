@@ -48,8 +48,8 @@ it.each([
   "/api/none",
 ])("answers a page as over HTTP: %s", async (path) => {
   const answer = await test.app.inject(path);
-  const { status, body } = await test.app.inProcessCalls.call(path, visitor());
-  expect({ status, body: JSON.parse(JSON.stringify(body)) }).toEqual({
+  const { status, body, json = JSON.stringify(body) } = await test.app.inProcessCalls.call(path, visitor());
+  expect({ status, body: JSON.parse(json) }).toEqual({
     status: answer.statusCode,
     body: answer.json(),
   });
@@ -62,7 +62,7 @@ it("searches once for the pages of one search, whatever else their addresses say
   for (const path of addresses) answers.push(await test.app.inProcessCalls.call(path, visitor()));
   // An answer is kept once it is asked for a second time.
   expect(search).toHaveBeenCalledTimes(2);
-  expect(answers).toEqual(Array(3).fill({ status: 200, body: expect.objectContaining({ total: 0 }) }));
+  expect(answers).toEqual(Array(3).fill({ status: 200, json: expect.stringContaining('"total":0') }));
 });
 
 it("answers no page what only administrators may ask", async () => {

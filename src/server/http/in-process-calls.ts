@@ -7,6 +7,9 @@ import { failureOf } from "./error-handler.ts";
 type Answer<E extends PublicRead> = (input: ReadInput<E>) => Promise<unknown>;
 type Offered = { endpoint: PublicRead; segments: string[]; answer: Answer<PublicRead> };
 
+/** What a call is answered with: the body, or, where there is one, its JSON. */
+export type InProcessAnswer = { status: number; body?: unknown; json?: string };
+
 declare module "fastify" {
   interface FastifyInstance {
     /** The calls that pages make inside the process. */
@@ -24,7 +27,7 @@ const MAX_PARAM_LENGTH = 100;
 class InProcessCalls {
   readonly #offered: Offered[] = [];
 
-  /** @param answer gives the body of the success */
+  /** @param answer gives the body of the success, or its JSON in UTF-8 */
   offer<E extends PublicRead>(endpoint: E, answer: Answer<E>): void {
     this.#offered.push({ endpoint, segments: endpoint.path.split("/"), answer: answer as Answer<PublicRead> });
   }
@@ -34,13 +37,14 @@ class InProcessCalls {
    * @param path path and query string
    * @param request that of the visitor for whom the call is made
    */
-  async call(path: string, request: FastifyRequest): Promise<{ status: number; body: unknown }> {
+  async call(path: string, request: FastifyRequest): Promise<InProcessAnswer> {
     try {
       const [pathname = "", query = ""] = path.split("?", 2);
       const { endpoint, answer, params } = this.#find(pathname);
       if (endpoint.limit) request.server.limitRate(request, endpoint.limit);
       const input = parseInput(endpoint, { params, query: { ...parseQuery(query) } });
-      return { status: 200, body: await answer({ ...input, request }) };
+      const body = await answer({ ...input, request });
+      return Buffer.isBuffer(body) ? { status: 200, json: body.toString() } : { status: 200, body };
     } catch (error) {
       const { status, body } = failureOf(error, request.log);
       return { status, body };

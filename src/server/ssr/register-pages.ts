@@ -11,6 +11,7 @@ import {
   LASTING_EFFORT,
   release,
 } from "../http/encode-answer.ts";
+import type { InProcessAnswer } from "../http/in-process-calls.ts";
 import { createBuiltRenderer, type PageRenderer, serveAssets } from "./built-renderer.ts";
 import { createDevRenderer } from "./dev-renderer.ts";
 import { failurePage } from "./failure-page.ts";
@@ -22,7 +23,7 @@ type PagesOptions = {
   /** Where the site is reached from outside; canonical links start with its origin. */
   publicUrl: string;
   /** Makes a GET call of our own API inside the process, on behalf of the page's visitor. */
-  callApi(path: string, request: FastifyRequest): Promise<{ status: number; body: unknown }>;
+  callApi(path: string, request: FastifyRequest): Promise<InProcessAnswer>;
   /** Whether a visitor's pages may differ from everybody's: administrators see their latest change at once. */
   isSpecial(request: FastifyRequest): boolean;
   /** The security headers of a public page with this code in it. */

@@ -47,8 +47,7 @@ export function vehicleRoutes(
     });
     app.inProcessCalls.offer(endpoint, async (input) => {
       const known = cacheFor(input);
-      const json = known ? await known.read(await questionOf(input)) : await answerJson(input, await askedBy(input));
-      return JSON.parse(json.toString());
+      return known ? known.read(await questionOf(input)) : answerJson(input, await askedBy(input));
     });
   };
   bindSearch(endpoints.listVehicles, (from, query) => from.listJson(query));
@@ -94,8 +93,7 @@ export function vehicleRoutes(
   // A page has read the vehicle itself already.
   app.inProcessCalls.offer(endpoints.listSimilarVehicles, async ({ params, request }) => {
     const row = await readDetailOnce(request, readsFor(request, publicReads).pool, params.id);
-    const json = await searchFor(request, search).similarJson(params.id, row && toCompared(row));
-    return JSON.parse(json.toString());
+    return searchFor(request, search).similarJson(params.id, row && toCompared(row));
   });
   bindFinishedEndpoint(app, endpoints.listSimilarVehicles, async (input) =>
     sendJson(input.reply, await similarJson(input)),

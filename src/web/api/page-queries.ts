@@ -1,18 +1,23 @@
 import { hashKey, type Query, type QueryClient } from "@tanstack/react-query";
+import { jsonForScript } from "../document/json-for-script.ts";
+import { knownJson } from "../vehicles/known-vehicles.ts";
 
 /** What the server has read for a page, by address: what is kept of the answer, or why there is none. */
 export type PageQueries = Record<string, { data: unknown } | { error: unknown }>;
 
-/** Everything that has been read. Failures are included: the browser must first show what the server showed. */
-export function collectQueries(queryClient: QueryClient): PageQueries {
+/**
+ * Everything that has been read, as JSON of `PageQueries` that may stand inside a script. Failures are included: the browser must
+ * first show what the server showed.
+ */
+export function writeQueries(queryClient: QueryClient): string {
   const read = queryClient.getQueryCache().getAll();
-  return Object.fromEntries(
-    read.flatMap(({ queryKey, state }: Query) => {
-      const { status, data, error } = state;
-      if (status === "pending") return [];
-      return [[String(queryKey[0]), status === "error" ? { error } : { data }]];
-    }),
-  );
+  const found = read.flatMap(({ queryKey, state }: Query) => {
+    const { status, data, error } = state;
+    if (status === "pending") return [];
+    const answer = status === "error" ? jsonForScript({ error }) : `{"data":${knownJson(data)}}`;
+    return `${jsonForScript(String(queryKey[0]))}:${answer}`;
+  });
+  return `{${found.join(",")}}`;
 }
 
 /** Gives a browser's queries what the server has read for the page. */

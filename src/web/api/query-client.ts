@@ -11,16 +11,28 @@ export const fetchTransport: ApiTransport = async (path, signal) => {
   return response.json();
 };
 
+/** Answers a GET of our own API inside the server's process: with the body, or, where there is one, with its JSON. */
+export type CallApi = (path: string) => Promise<{ status: number; body?: unknown; json?: string }>;
+
+/** The JSON of a body that has not been parsed. */
+class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** Turns a call inside the server's process into a transport with the same errors as over the network. */
-export function inProcessTransport(
-  callApi: (path: string) => Promise<{ status: number; body: unknown }>,
-): ApiTransport {
+export function inProcessTransport(callApi: CallApi): ApiTransport {
   return async (path) => {
-    const { status, body } = await callApi(path);
-    if (status >= 200 && status < 300) return body;
+    const { status, body, json } = await callApi(path);
+    if (status >= 200 && status < 300) return json === undefined ? body : new JsonText(json);
     throw new ApiError(status, typeof body === "string" ? body : JSON.stringify(body ?? ""));
   };
 }
+
+type Keep<From = unknown> = (answer: From) => unknown;
 
 /** The cache of everything read from the API: never stale by itself, never refetched on focus, not retried. */
 export function createQueryClient(transport: ApiTransport): QueryClient {
@@ -29,8 +41,11 @@ export function createQueryClient(transport: ApiTransport): QueryClient {
       queries: {
         queryFn: async ({ queryKey, signal, meta }) => {
           const answer = await transport(String(queryKey[0]), signal);
-          const keep = meta?.keep as ((answer: unknown) => unknown) | undefined;
-          return keep ? keep(answer) : answer;
+          const { keep, keepJson } = (meta ?? {}) as { keep?: Keep; keepJson?: Keep<string> };
+          if (!import.meta.env.SSR || !(answer instanceof JsonText)) return keep ? keep(answer) : answer;
+          const { text } = answer;
+          const parse = () => (keep ? keep(JSON.parse(text)) : JSON.parse(text));
+          return keepJson?.(text) ?? parse();
         },
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 import { escapeHtml } from "#domain/escape-markup.ts";
 import { ROOT_ID, STATE_ID } from "../app.tsx";
 import { earlyPage } from "./early-page.ts";
+import { jsonForScript } from "./json-for-script.ts";
 import type { PageHead, SharingHead } from "./page-head.tsx";
 
 /** What a page loads: addresses as the build (or the development server) names them, and the style sheets' own text. */
@@ -55,13 +56,14 @@ function buildFrame(assets: PageAssets, nonces: Nonces | null): Frame {
 const nonceAttribute = (nonce: string | undefined) => (nonce === undefined ? "" : ` nonce="${escapeHtml(nonce)}"`);
 
 /**
- * Puts a whole HTML document together. `headTags` and `appHtml` are HTML already; the rest is escaped here.
+ * Puts a whole HTML document together. `headTags` and `appHtml` are HTML already, `stateJson` may stand in a script;
+ * the rest is escaped here.
  * @param parts.nonces null for a page that is the same for everybody
  */
 export function renderDocument(parts: {
   headTags: string;
   appHtml: string;
-  state: unknown;
+  stateJson: string;
   assets: PageAssets;
   nonces: Nonces | null;
 }): { html: string; code: InlineCode } {
@@ -75,7 +77,7 @@ export function renderDocument(parts: {
   </head>
   <body>
     <div id="${ROOT_ID}">${parts.appHtml.slice(preloads.length)}</div>
-    <script type="application/json" id="${STATE_ID}"${nonceAttribute(parts.nonces?.script)}>${jsonForScript(parts.state)}</script>
+    <script type="application/json" id="${STATE_ID}"${nonceAttribute(parts.nonces?.script)}>${parts.stateJson}</script>
     ${script}
   </body>
 </html>
@@ -152,20 +154,4 @@ function sharingTags(head: PageHead, siteName: string, absoluteUrl: (path: strin
 
 function meta(key: "name" | "property", value: string, content: string): string {
   return `<meta ${key}="${value}" content="${escapeHtml(content)}">`;
-}
-
-const JSON_ESCAPES: Record<string, string> = {
-  "<": "\\u003c",
-  ">": "\\u003e",
-  "&": "\\u0026",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
-
-/**
- * JSON that may stand inside a `<script>` element: no text of it, however hostile, can close the element, open a
- * comment or end a line of JavaScript. It parses to the same value.
- */
-export function jsonForScript(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => JSON_ESCAPES[character] ?? character);
 }

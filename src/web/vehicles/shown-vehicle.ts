@@ -45,12 +45,17 @@ export function photosOf({ id, photoKeys }: Pick<ShownVehicle, "id" | "photoKeys
 
 /** A list as pages keep it. @param dealershipId the only dealership whose name the page tells, if its search names one */
 export function toShownList(list: VehicleList, dealershipId: number | undefined): ShownList {
+  return { ...withDealership(list, dealershipId), vehicles: list.vehicles.map(toShown) };
+}
+
+/** A list, or what is beside its vehicles, with the name of that dealership only. */
+export function withDealership<L extends Pick<VehicleList, "facets">>(list: L, dealershipId: number | undefined): L {
   const dealership = list.facets.dealership.filter(({ id }) => id === dealershipId);
-  return { ...list, vehicles: list.vehicles.map(toShown), facets: { ...list.facets, dealership } };
+  return { ...list, facets: { ...list.facets, dealership } };
 }
 
 /** A vehicle for a brief card. */
-export function toBrief(vehicle: Vehicle): BriefVehicle {
+export function toBrief(vehicle: Omit<BriefVehicle, "photoKeys"> & Pick<Vehicle, "images" | "photos">): BriefVehicle {
   const { id, vin, title, make, model, price, mileage, location, zipCode, dealership } = vehicle;
   const keys = photoKeys(vehicle, BRIEF_PHOTOS);
   return { id, vin, title, make, model, price, mileage, location, zipCode, dealership, photoKeys: keys };

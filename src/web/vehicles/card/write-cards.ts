@@ -15,6 +15,7 @@ import {
   formatPriceDrop,
   vehiclePlace,
 } from "../format-vehicle.ts";
+import { knownVehicle } from "../known-vehicles.ts";
 import { photoSource, photoSourceSet } from "../photos/vehicle-photos.ts";
 import { photosOf, type ShownVehicle } from "../shown-vehicle.ts";
 import { contactPath, viewPath } from "../track-shopper.ts";
@@ -27,24 +28,38 @@ import type { VehicleCardProps } from "./vehicle-card.tsx";
  * @returns null for a card without a photo, which the component renders
  */
 export function writeCard(props: VehicleCardProps, settings: Partial<PublicSettings> | undefined): string | null {
-  const { vehicle, position, total } = props;
-  const { id } = vehicle;
-  const photos = photosOf(vehicle);
-  const [photo] = photos;
+  const { vehicle, position, total, eager, first } = props;
+  const [photo] = photosOf(vehicle);
   if (photo === undefined) return null;
+  const html = knownVehicle(vehicle)?.html;
+  const variant = `${eager} ${first} ${vehicle.distanceMiles} ${settings?.showVerifiedStamp} ${discountCode(settings) ?? ""}`;
+  const inside = html?.get(variant) ?? writeInside(props, photo, settings);
+  if (html && html.size >= MAX_VARIANTS) html.clear();
+  html?.set(variant, inside);
+  return (
+    `<article tabindex="-1" aria-labelledby="car-${vehicle.id}" aria-posinset="${position}" aria-setsize="${total}" ` +
+    `class="vehicle-card">${inside}</article>`
+  );
+}
+
+/** So many ways to write one card are remembered. */
+const MAX_VARIANTS = 4;
+
+function writeInside(props: VehicleCardProps, photo: string, settings: Partial<PublicSettings> | undefined): string {
+  const { vehicle } = props;
+  const { id } = vehicle;
   const title = escapeHtml(vehicle.title);
   const place = [vehiclePlace(vehicle), formatDistance(vehicle.distanceMiles)].filter(Boolean).join(" · ");
   return (
-    `<article tabindex="-1" aria-labelledby="car-${id}" aria-posinset="${position}" aria-setsize="${total}" ` +
-    `class="vehicle-card"><div class="card-photo">${writePhoto(props, photo, title)}` +
-    `${writeDots(photos.length)}${writeMarks(settings)}</div><div class="card-body">` +
+    `<div class="card-photo">${writePhoto(props, photo, title)}` +
+    `${writeDots(photosOf(vehicle).length)}${writeMarks(settings)}</div><div class="card-body">` +
     `<h2 id="car-${id}" class="card-title"><a data-track="${viewPath(id)}" class="card-link" ` +
     `href="${escapeHtml(vehiclePath(vehicle))}">${title}</a></h2><p class="card-figures">` +
     `<b${vehicle.price === null ? ' data-unknown=""' : ""}>${formatPrice(vehicle.price)}</b>${writeFees(vehicle)}` +
     `<span>${formatMileage(vehicle.mileage)}</span></p>${writeDeal(vehicle)}<p class="card-place"><span>${escapeHtml(place)}</span>` +
     `<span>${escapeHtml(dealershipName(vehicle))}</span></p>${writeDrop(vehicle)}<div class="card-actions">` +
     `${writeAction("primary", vehicle.originalListingUrl, "Contact Seller", contactPath(id))}` +
-    `${writeAction("secondary", vehicle.carfaxUrl, "Carfax Report")}</div></div></article>`
+    `${writeAction("secondary", vehicle.carfaxUrl, "Carfax Report")}</div></div>`
   );
 }
 

@@ -3,6 +3,7 @@ import type { RemovedVehicle, VehicleDetail } from "#contract/vehicles/vehicle.t
 import { apiErrorStatus } from "../../api/api-error.ts";
 import { apiQuery, keptQuery } from "../../api/api-query.ts";
 import { vehiclePath } from "../../paths.ts";
+import { readKnownBriefs } from "../known-vehicles.ts";
 import { type ShownDetail, type ShownList, type ShownVehicle, toBrief, toShown } from "../shown-vehicle.ts";
 
 /**
@@ -45,7 +46,13 @@ export function movedVehiclePath(vehicle: RemovedVehicle, id: string): string | 
 /** Reads the vehicles that resemble one. */
 export function similarVehiclesQuery(id: string) {
   return {
-    ...keptQuery("/api/vehicles/:id/similar", (vehicles) => vehicles.map(toBrief), { id }),
+    ...keptQuery(
+      "/api/vehicles/:id/similar",
+      (vehicles) => vehicles.map(toBrief),
+      { id },
+      undefined,
+      import.meta.env.SSR && readKnownBriefs,
+    ),
     retryOnMount: false,
   };
 }

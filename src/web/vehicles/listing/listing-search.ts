@@ -16,6 +16,7 @@ import {
 import { CLASS_NAMES, type ClassFilters, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import { keptQuery } from "../../api/api-query.ts";
 import { parsePageNumber } from "../../paths.ts";
+import { readKnownList } from "../known-vehicles.ts";
 import { toShownList } from "../shown-vehicle.ts";
 
 type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
@@ -133,5 +134,6 @@ export function listingQuery(search: VehicleQuery) {
   if (search.page > 1) params.set("page", `${search.page}`);
   // A failure that came with the page is shown, and not retried when the page mounts.
   const keep = (list: VehicleList) => toShownList(list, search.dealershipId);
-  return { ...keptQuery("/api/vehicles", keep, {}, params), retryOnMount: false };
+  const keepJson = import.meta.env.SSR && ((json: string) => readKnownList(json, search.dealershipId));
+  return { ...keptQuery("/api/vehicles", keep, {}, params, keepJson), retryOnMount: false };
 }

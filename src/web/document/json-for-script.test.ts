@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { jsonForScript } from "./render-document.ts";
+import { jsonForScript } from "./json-for-script.ts";
 
 it("lets no text close a script, open a comment or break a line", () => {
   const json = jsonForScript({ title: "</script><script>alert(1)</script><!--\u2028\u2029&" });

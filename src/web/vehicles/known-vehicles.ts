@@ -1,0 +1,137 @@
+import type { Vehicle, VehicleList } from "#contract/vehicles/vehicle.ts";
+import { jsonForScript } from "../document/json-for-script.ts";
+import {
+  type BriefVehicle,
+  type ShownList,
+  type ShownVehicle,
+  toBrief,
+  toShown,
+  withDealership,
+} from "./shown-vehicle.ts";
+
+/**
+ * Only the server uses this file. It knows vehicles by the JSON of the API's lists: equal text is the same vehicle in the same state, so
+ * that nothing that is known can be out of date.
+ */
+
+/** Fields at the end of a vehicle in a list: they change without the vehicle, or depend on the search. */
+type Later = Pick<Vehicle, "lastConfirmedAt" | "distanceMiles">;
+
+const CONFIRMED = ',"lastConfirmedAt":"';
+const DISTANCE = '","distanceMiles":';
+
+/** What has been made of a vehicle's JSON for pages. */
+export class KnownVehicle {
+  readonly #vehicle: Omit<Vehicle, keyof Later>;
+  #shown: Omit<ShownVehicle, keyof Later> | undefined;
+  #shownJson = "";
+  #brief: BriefVehicle | undefined;
+  /** The HTML of its card, by what else that depends on. */
+  readonly html = new Map<string, string>();
+
+  /** @param json up to `CONFIRMED` */
+  constructor(json: string) {
+    this.#vehicle = JSON.parse(`${json}}`);
+  }
+
+  shown(later: Later): ShownVehicle {
+    this.#shown ??= toShown(this.#vehicle);
+    return { ...this.#shown, ...later };
+  }
+
+  /** `shown` as `jsonForScript` writes it. */
+  shownJson({ lastConfirmedAt, distanceMiles }: Later): string {
+    this.#shownJson ||= jsonForScript(toShown(this.#vehicle)).slice(0, -1);
+    return `${this.#shownJson}${CONFIRMED}${lastConfirmedAt}${DISTANCE}${distanceMiles}}`;
+  }
+
+  get brief(): BriefVehicle {
+    this.#brief ??= toBrief(this.#vehicle);
+    return this.#brief;
+  }
+}
+
+/** How many vehicles are known, in each of two generations. One takes 5 to 10 kB. */
+const GENERATION = 400;
+let young = new Map<string, KnownVehicle>();
+let old = new Map<string, KnownVehicle>();
+
+/** A text by itself: a part of another one keeps all of that in memory. */
+const byItself = (part: string): string => new TextDecoder().decode(new TextEncoder().encode(part));
+
+function know(json: string): KnownVehicle {
+  const recent = young.get(json);
+  if (recent) return recent;
+  const known = old.get(json) ?? new KnownVehicle(json);
+  if (young.size >= GENERATION) {
+    old = young;
+    young = new Map();
+  }
+  young.set(byItself(json), known);
+  return known;
+}
+
+type Listed = { known: KnownVehicle; later: Later };
+
+/**
+ * Reads the vehicles of a list as the server writes them.
+ * @param start of the first vehicle
+ * @returns the vehicles, and where the list ends: at its closing bracket. Null when it is written otherwise
+ */
+function readVehicles(json: string, start: number): { vehicles: Listed[]; end: number } | null {
+  const vehicles: Listed[] = [];
+  let at = start;
+  while (json[at] === "{") {
+    // Inside a text the quotes would be escaped.
+    const confirmed = json.indexOf(CONFIRMED, at);
+    const distance = json.indexOf(DISTANCE, confirmed);
+    const end = json.indexOf("}", distance);
+    if (confirmed < 0 || distance < 0 || end < 0) return null;
+    const later = {
+      lastConfirmedAt: json.slice(confirmed + CONFIRMED.length, distance),
+      distanceMiles: JSON.parse(json.slice(distance + DISTANCE.length, end)) as number | null,
+    };
+    vehicles.push({ known: know(json.slice(at, confirmed)), later });
+    at = json[end + 1] === "," ? end + 2 : end + 1;
+  }
+  return json[at] === "]" ? { vehicles, end: at } : null;
+}
+
+const knownOf = new WeakMap<object, KnownVehicle>();
+
+/** What is known of a vehicle that `readKnownList` has given. */
+export const knownVehicle = (vehicle: ShownVehicle): KnownVehicle | undefined => knownOf.get(vehicle);
+
+const writers = new WeakMap<object, () => string>();
+
+/** Writes what a page keeps as `jsonForScript` does, from what is known of it. */
+export const knownJson = (value: unknown): string =>
+  (typeof value === "object" && value !== null && writers.get(value)?.()) || jsonForScript(value);
+
+const LIST = '{"vehicles":[';
+
+/** A list as pages keep it, of the answer's JSON. @param dealershipId as `toShownList` takes it */
+export function readKnownList(json: string, dealershipId: number | undefined): ShownList | null {
+  const read = json.startsWith(LIST) ? readVehicles(json, LIST.length) : null;
+  if (!read) return null;
+  const rest = withDealership(
+    JSON.parse(`{${json.slice(read.end + 2)}`) as Omit<VehicleList, "vehicles">,
+    dealershipId,
+  );
+  const vehicles = read.vehicles.map(({ known, later }) => {
+    const shown = known.shown(later);
+    knownOf.set(shown, known);
+    return shown;
+  });
+  const list = { vehicles, ...rest };
+  writers.set(list, () => {
+    const texts = read.vehicles.map(({ known, later }) => known.shownJson(later));
+    return `${LIST}${texts.join(",")}],${jsonForScript(rest).slice(1)}`;
+  });
+  return list;
+}
+
+/** Vehicles for brief cards, of the answer's JSON. */
+export function readKnownBriefs(json: string): BriefVehicle[] | null {
+  return readVehicles(json, 1)?.vehicles.map(({ known }) => known.brief) ?? null;
+}
