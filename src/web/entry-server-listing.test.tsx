@@ -186,3 +186,34 @@ describe("hostile counts", () => {
     expect(html).not.toMatch(/ style="/);
   });
 });
+
+it("is the same page of the answer's JSON, also of vehicles that are known already", async () => {
+  const vehicles = [
+    exampleVehicle(),
+    exampleVehicle({ id: 8, title: HOSTILE, distanceMiles: 12, deal: null }),
+    exampleVehicle({ id: 9, images: [], photos: [] }),
+  ];
+  const callApi = apiOver({ vehicles });
+  const asJson: PageRequest["callApi"] = async (path) => {
+    const { status, body } = await callApi(path);
+    return path.startsWith("/api/vehicles") ? { status, json: JSON.stringify(inServersOrder(body)) } : { status, body };
+  };
+  const [plain, fresh, known] = await Promise.all(
+    [callApi, asJson, asJson].map(async (call) => (await render("/?priceMax=30000", {}, call)).html),
+  );
+  const state = (page = "") => JSON.parse(/id="page-state"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? "");
+  const rest = (page = "") => page.replace(/(id="page-state"[^>]*>).*?(<\/script>)/s, "$1$2");
+  expect([rest(fresh), rest(known)]).toEqual([rest(plain), rest(plain)]);
+  expect([state(fresh), state(known)]).toEqual([state(plain), state(plain)]);
+});
+
+/** What changes without the vehicle stands at the end of it, as the server writes it. */
+function inServersOrder(body: unknown) {
+  const list = body as VehicleList;
+  const vehicles = list.vehicles.map(({ lastConfirmedAt, distanceMiles, ...vehicle }) => ({
+    ...vehicle,
+    lastConfirmedAt,
+    distanceMiles,
+  }));
+  return { ...list, vehicles };
+}
