@@ -16,7 +16,7 @@ import { withTemporaryDatabase } from "./support/temporary-database.ts";
 
 const CARS = Number(process.env.FOLLOWS_CARS ?? 100_000);
 const CHANGED = 10_000;
-const FOLLOWS = 100_000;
+const FOLLOWS = Number(process.env.FOLLOWS ?? 100_000);
 const BATCH = 5_000;
 
 const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
+import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { Frequency } from "#domain/follows/follow-rules.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -13,7 +14,7 @@ import { linkToken } from "./follow-tokens.ts";
 import { ADDRESS_PURPOSE, type FollowDeps, nextDue } from "./manage-follows.ts";
 
 /** Follows that are looked after in one transaction. */
-const PAGE = 2_000;
+const PAGE = 500;
 /** How long the event loop may be held at a time, because requests wait meanwhile. Milliseconds. */
 const SLICE_MS = 10;
 
@@ -29,6 +30,8 @@ class NewsBoard {
   readonly #matcher: CarMatcher;
   readonly #byCar: Map<number, News[]>;
   readonly #found = new Map<string, number[]>();
+  /** Cars that have been read for a mail of this round; null: gone. */
+  readonly #vehicles = new Map<number, Vehicle | null>();
   #sliceEnds = performance.now() + SLICE_MS;
 
   constructor(matcher: CarMatcher, news: readonly News[]) {
@@ -51,6 +54,17 @@ class NewsBoard {
       hits.push({ vehicleId, kind, latest: Math.max(...news.map(({ id }) => id)) });
     }
     return hits.sort((a, b) => b.latest - a.latest);
+  }
+
+  /** The cars as the site shows them in this round. */
+  async vehicles(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Vehicle | null>> {
+    const missing = [...new Set(ids)].filter((id) => !this.#vehicles.has(id));
+    for (const id of missing) this.#vehicles.set(id, null);
+    if (missing.length > 0) {
+      const rows = await selectVehicles(db).where(sql<boolean>`v.id = any(${missing}::int[])`).execute();
+      for (const row of rows) this.#vehicles.set(row.id, presentVehicle(row));
+    }
+    return this.#vehicles;
   }
 
   #match(query: string): readonly number[] {
@@ -114,7 +128,7 @@ async function lookAfter(deps: NewsDeps, board: NewsBoard, due: readonly DueFoll
   const { db, mail } = deps;
   const hits = new Map<string, Hit[]>();
   for (const follow of due) hits.set(follow.id, await board.hitsFor(follow));
-  const vehicles = await readVehicles(
+  const vehicles = await board.vehicles(
     db,
     [...hits.values()].flatMap((all) => namedIn(all).map((hit) => hit.vehicleId)),
   );
@@ -139,23 +153,12 @@ async function lookAfter(deps: NewsDeps, board: NewsBoard, due: readonly DueFoll
   return mails.size;
 }
 
-type Vehicles = Awaited<ReturnType<typeof readVehicles>>;
-
-/** The cars as the site shows them now. */
-async function readVehicles(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, ReturnType<typeof presentVehicle>>();
-  const rows = await selectVehicles(db)
-    .where(sql<boolean>`v.id = any(${[...new Set(ids)]}::int[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, presentVehicle(row)]));
-}
-
 /** @returns null when nothing is news, or all of it is gone by now */
 function writeNews(
   { mail, site }: NewsDeps,
   follow: DueFollow,
   hits: readonly Hit[],
-  vehicles: Vehicles,
+  vehicles: ReadonlyMap<number, Vehicle | null>,
   newest: number,
 ): OutgoingMail | null {
   const cars = namedIn(hits).flatMap(({ vehicleId, kind }): NewsCar[] => {
