@@ -150,7 +150,7 @@ it("says what a search by words was understood as, and takes each piece away by 
   const { page } = visitor;
   await page.goto("/?keyword=bmw under 90k");
   const chips = page.getByRole("list", { name: "Active filters" });
-  await chips.getByRole("link", { name: "Remove “bmw”" }).waitFor();
+  await chips.getByRole("link", { name: "Remove BMW" }).waitFor();
   await chips.getByRole("link", { name: "Remove Under $90,000" }).click();
   await page.waitForURL("**/?keyword=bmw");
   await page

@@ -85,12 +85,19 @@ describe("a search that the API does not take", () => {
 });
 
 describe("what the words of a search may mean", () => {
-  const under30k = { kind: "price", label: "Under $30,000", text: "under 30k", filters: { priceMax: 30_000 } } as const;
+  const under30k = {
+    kind: "price",
+    label: "Under $30,000",
+    text: "under 30k",
+    at: 6,
+    filters: { priceMax: 30_000 },
+  } as const;
+  const saidHonda = { kind: "make", label: "Honda", text: "honda", at: 0, filters: {} } as const;
   const honda: Suggestion = { kind: "make", label: "Honda", count: 14, filters: { make: ["Honda"] } };
 
   it("is asked for without what was understood, which stays in the search", async () => {
     const { html } = await render("/?keyword=honda+under+30k", {
-      understood: [under30k],
+      understood: [saidHonda, under30k],
       meanings: { honda: [honda] },
     });
     const [, row = ""] = /aria-label="Narrow to"(.*?)<\/nav>/s.exec(html) ?? [];
@@ -107,7 +114,7 @@ describe("what the words of a search may mean", () => {
   it.each([
     ["nothing was found", { meanings: { zebra: [] } }],
     ["it could not be asked", {}],
-    ["there are no words left", { understood: [{ ...under30k, text: "zebra" }] }],
+    ["there are no words left", { understood: [{ ...under30k, text: "zebra", at: 0 }] }],
   ])("takes no room when %s", async (_, stock: Stock) => {
     const { status, html } = await render("/?keyword=zebra", stock);
     expect(status).toBe(200);

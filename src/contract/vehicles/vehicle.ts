@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
-import { type ClassName, type ClassValue, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
+import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
+import { UNDERSTOOD_KINDS } from "#domain/search/sentence/pieces.ts";
+import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import type { WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import { mandatoryFeesSchema, priceBasisSchema } from "../dealerships/price-terms.ts";
 
@@ -150,14 +152,16 @@ export const classFacetsSchema = z.object({
 });
 export type ClassFacets = z.infer<typeof classFacetsSchema>;
 
-/** A piece of the keyword that was understood as filters: "under 20k". */
+/** A piece of the keyword that was understood: "under 20k". */
 const understoodSchema = z.object({
-  kind: z.enum(["price", "mileage", "year", "near"]),
+  kind: z.enum(UNDERSTOOD_KINDS),
   /** For the shopper: "Under $20,000". */
   label: z.string(),
-  /** The words as they stand in the keyword. Without them the filter is gone. */
+  /** The words as they stand in the keyword. Without them their meaning is gone. */
   text: z.string(),
-  /** The equivalent parameters of the listing call. */
+  /** Where they begin in the keyword, in UTF-16 units. */
+  at: z.int(),
+  /** The equivalent parameters of the listing call; none for makes, models and other words, which are searched for as words. */
   filters: z.object({
     priceMin: z.number().optional(),
     priceMax: z.number().optional(),
@@ -167,6 +171,17 @@ const understoodSchema = z.object({
     yearMax: z.number().optional(),
     zipCode: z.string().optional(),
     distance: z.number().optional(),
+    location: z.string().optional(),
+    dealershipId: z.number().optional(),
+    ...(Object.fromEntries(
+      CLASS_NAMES.map((name) => [
+        name,
+        z.array(z.enum(VEHICLE_CLASSES[name] as readonly string[] as [string])).optional(),
+      ]),
+    ) as { [Name in ClassName]: z.ZodOptional<z.ZodArray<z.ZodEnum<{ [Value in ClassValue<Name>]: Value }>>> }),
+    deal: z.array(dealLabelSchema).optional(),
+    priceDropped: z.literal(true).optional(),
+    sortBy: z.enum(SORT_OPTIONS).optional(),
   }),
 });
 
@@ -177,8 +192,10 @@ export const vehicleListSchema = z.object({
   /** Number of vehicles that match, over all pages. */
   total: z.int(),
   facets: facetsSchema,
-  /** The parts of the keyword that the search applied as filters, in their order. Absent when there are none. */
+  /** The pieces of the keyword that the search goes by, in their order. */
   understood: z.array(understoodSchema).optional(),
+  /** The pieces that it does not go by, and why where there is more to say. Absent when there are none. */
+  notUnderstood: z.array(z.object({ text: z.string(), why: z.string().optional() })).optional(),
 });
 export type VehicleList = z.infer<typeof vehicleListSchema>;
 

@@ -39,27 +39,12 @@ export function placeTerms(place: string, state: string | null): string[] {
   return [...termsOf(place), ...termsOf(STATE_NAMES.get(code.toUpperCase()) ?? "")];
 }
 
-/** Words that no car has to match. */
-const FILLERS = new Set(
-  "a an and any are around at auto autos automobile automobiles buy by car cars deals find for from have in me my near of on or sale search some the to used vehicle vehicles want with".split(
+/** Words that say nothing about a car. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  "a an and any anything are around at auto autos automobile automobiles be budget but buy by can car cars cost costs could deal deals do drive find for from get give has have having i id im in is it its like looking mainly max me miles mileage my need of on one ones or please preferably price priced prices really sale search searching show some something than that the then this to too under up us used vehicle vehicles very want we which will with within would year years you".split(
     " ",
   ),
 );
-/** Fillers that are also state codes count if they are written in capitals. */
-const STATE_CODES = new Set(["IN", "OR", "ME"]);
-const MAX_WORDS = 12;
-
-/**
- * The words of a keyword that a car must match. "Cars for sale" has none.
- * @returns null when the keyword has no letters and digits ("!!!"), so that no car can match it
- */
-export function wordsOf(keyword: string): string[] | null {
-  const chunks = keyword.split(/[\s,/]+/).filter(Boolean);
-  const words = chunks.map((chunk) => ({ chunk, word: bare(chunk) })).filter(({ word }) => word !== "");
-  if (chunks.length > 0 && words.length === 0) return null;
-  const telling = words.filter(({ chunk, word }) => STATE_CODES.has(chunk) || !FILLERS.has(word));
-  return [...new Set(telling.map(({ word }) => word))].slice(0, MAX_WORDS);
-}
 
 /** Words of shoppers, with the search terms they mean. The word itself is a term too. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -68,6 +53,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   vw: ["volkswagen"],
   volkswagon: ["volkswagen"],
   mb: ["mercedesbenz"],
+  mercedes: ["mercedesbenz"],
   merc: ["mercedesbenz"],
   benz: ["mercedesbenz"],
   beemer: ["bmw"],
@@ -76,6 +62,9 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   caddy: ["cadillac"],
   caddie: ["cadillac"],
   jag: ["jaguar"],
+  alfa: ["alfaromeo"],
+  aston: ["astonmartin"],
+  rolls: ["rollsroyce"],
   lambo: ["lamborghini"],
   subie: ["subaru"],
   vette: ["corvette"],

@@ -1,163 +1,119 @@
-/** Filters that a keyword says in words. Several pieces of it may set the same one. */
-export type SaidFilters = {
-  priceMin?: number;
-  priceMax?: number;
-  mileageMin?: number;
-  mileageMax?: number;
-  yearMin?: number;
-  yearMax?: number;
-  zipCode?: string;
-  distance?: number;
+import { DEAL_LABELS } from "../market/deal-label.ts";
+import { CLASS_NAMES, type ClassName, type ClassValue, VEHICLE_CLASSES } from "../vehicles/vehicle-classes.ts";
+import { bare } from "./search-terms.ts";
+import { AMOUNTS, REFUSED_AMOUNTS } from "./sentence/amounts.ts";
+import { CLASS_RULES, ORDER_PHRASES } from "./sentence/phrases.ts";
+import { applyRules, type NotUnderstood, Reading, type SaidFilters, type Understood } from "./sentence/pieces.ts";
+import { readLongNames, readNames } from "./sentence/read-names.ts";
+import { readPlaces } from "./sentence/read-places.ts";
+import { refuseNegations } from "./sentence/refuse-negations.ts";
+import type { NameCondition, StockNames } from "./sentence/stock-names.ts";
+
+/** What a keyword means. */
+export type KeywordMeaning = {
+  /** Its pieces, in the order in which they stand. */
+  understood: Understood[];
+  /** What is left of it apart from words that say nothing ("a", "with"). Nothing goes by it. */
+  notUnderstood: NotUnderstood[];
+  /** What a car must match besides the pieces' filters. */
+  conditions: NameCondition[];
 };
-/** A piece of a keyword that was understood as filters. */
-export type Understood = {
-  kind: "price" | "mileage" | "year" | "near";
-  /** For the shopper: "Under $20,000". */
-  label: string;
-  /** The piece itself, as it stands in the keyword; taking it out takes the filter away. */
-  text: string;
-  filters: SaidFilters;
-};
 
-const LESS =
-  "(?:under|below|less than|fewer than|lower than|cheaper than|up to|max(?:imum)?|at most|no more than|not over|<=?)";
-const MORE = "(?:over|above|more than|higher than|at least|min(?:imum)?|starting at|from|>=?)";
-const AMOUNT = "\\$?\\s?(\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?)\\s?(k|grand|thousand)?";
-const MILES = "\\s*(?:miles?|mi|mileage)";
-const YEAR = "((?:19|20)\\d\\d)";
-const TO = "\\s*(?:-|–|to|and|through|thru)\\s*";
-const DOLLARS = "(?:\\s*(?:dollars|bucks|usd))?";
+/** What no car matches. */
+const NOTHING: NameCondition = { kind: "word", word: "", fields: "all" };
 
-const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-const count = new Intl.NumberFormat("en-US");
-
-const toNumber = (digits = "", unit = ""): number =>
-  Math.round(Number(digits.replaceAll(",", "")) * (unit ? 1_000 : 1));
-const yearLike = (text: string): boolean => /^(?:19[5-9]|20[0-3])\d$/.test(text.trim());
-
-type Meaning = Omit<Understood, "text"> | null;
-type Rule = { pattern: RegExp; mean(groups: (string | undefined)[], text: string): Meaning };
-
-const rule = (pattern: string, mean: Rule["mean"]): Rule => ({
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}.,-])${pattern}(?![\\p{L}\\p{N}])`, "iu"),
-  mean,
-});
-
-const years = (filters: SaidFilters, label: string): Meaning => ({ kind: "year", label, filters });
-const newest = (year: number): Meaning => years({ yearMax: year }, `${year} or older`);
-const oldest = (year: number): Meaning => years({ yearMin: year }, `${year} or newer`);
-const miles = (filters: SaidFilters, label: string): Meaning => ({ kind: "mileage", label, filters });
-const mostMiles = (most: number): Meaning => miles({ mileageMax: most }, `Under ${count.format(most)} miles`);
-const price = (filters: SaidFilters, label: string): Meaning => ({ kind: "price", label, filters });
-const mostDollars = (most: number): Meaning => price({ priceMax: most }, `Under ${money.format(most)}`);
-const leastDollars = (least: number): Meaning => price({ priceMin: least }, `Over ${money.format(least)}`);
-/** Nobody looks for a car under 300 dollars: such a number is something else. */
-const isPrice = (amount: number): boolean => amount >= 300;
-
-function near(isZip: (zip: string) => boolean, zip = "", distance?: string): Meaning {
-  if (!isZip(zip)) return null;
-  const said = distance === undefined ? {} : { distance: Math.min(5_000, Math.max(1, Number(distance))) };
-  const label = distance === undefined ? `Near ${zip}` : `Within ${said.distance} miles of ${zip}`;
-  return { kind: "near", label, filters: { zipCode: zip, ...said } };
-}
-
-/** A price, or a year where the number can only be one ("under 2018"). */
-function bound(text: string, digits: string | undefined, unit: string | undefined, less: boolean): Meaning {
-  const amount = toNumber(digits, unit);
-  if (!unit && !text.includes("$") && yearLike(digits ?? "")) return less ? newest(amount - 1) : oldest(amount + 1);
-  if (!isPrice(amount)) return null;
-  return less ? mostDollars(amount) : leastDollars(amount);
-}
-
-function between(a: number, b: number): Meaning {
-  const [low, high] = [Math.min(a, b), Math.max(a, b)];
-  if (!isPrice(high)) return null;
-  return price({ priceMin: low, priceMax: high }, `${money.format(low)} to ${money.format(high)}`);
-}
-
-/** In this order: a longer way of saying something comes before the shorter one that it contains. */
-const rules = (isZip: (zip: string) => boolean): Rule[] => [
-  rule(`(?:within\\s+)?(\\d{1,4})${MILES}\\s+(?:of|from|around|near)\\s+(\\d{5})`, ([miles, zip]) =>
-    near(isZip, zip, miles),
-  ),
-  rule("(?:near|around|close to|by|in|zip(?: code)?)\\s+(\\d{5})", ([zip]) => near(isZip, zip)),
-  rule(`(?:between\\s+|from\\s+)?${YEAR}${TO}${YEAR}`, ([from, to]) => {
-    const [low, high] = [Number(from), Number(to)].sort((a, b) => a - b);
-    return years({ yearMin: low, yearMax: high }, `${low} to ${high}`);
-  }),
-  rule(`${YEAR}\\s*(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger))`, ([year]) => oldest(Number(year))),
-  rule(`${YEAR}\\s*(?:or|and|&)\\s*(?:older|earlier|below|before)`, ([year]) => newest(Number(year))),
-  rule(`(?:newer than|after|later than)\\s+${YEAR}`, ([year]) => oldest(Number(year) + 1)),
-  rule(`(?:since|newer|from)\\s+${YEAR}`, ([year]) => oldest(Number(year))),
-  rule(`(?:older than|before|earlier than)\\s+${YEAR}`, ([year]) => newest(Number(year) - 1)),
-  rule(`(?:between\\s+)?${AMOUNT}${TO}${AMOUNT}${MILES}`, ([a, ka, b, kb]) => {
-    const [low = 0, high = 0] = [toNumber(a, ka ?? kb), toNumber(b, kb)].sort((x, y) => x - y);
-    return miles({ mileageMin: low, mileageMax: high }, `${count.format(low)} to ${count.format(high)} miles`);
-  }),
-  rule(`${MORE}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => {
-    const least = toNumber(digits, unit);
-    return miles({ mileageMin: least }, `Over ${count.format(least)} miles`);
-  }),
-  rule(`(?:${LESS}\\s*)?${AMOUNT}${MILES}(?:\\s+(?:or (?:less|fewer|under|below)|max))?`, ([digits, unit]) =>
-    mostMiles(toNumber(digits, unit)),
-  ),
-  rule(`between\\s+${AMOUNT}${TO}${AMOUNT}${DOLLARS}`, ([a, ka, b, kb]) =>
-    between(toNumber(a, ka ?? kb), toNumber(b, kb)),
-  ),
-  rule(`${AMOUNT}\\s*(?:-|–|to)\\s*${AMOUNT}${DOLLARS}`, ([a, ka, b, kb], text) =>
-    kb || text.includes("$") ? between(toNumber(a, ka ?? kb), toNumber(b, kb)) : null,
-  ),
-  rule(`${LESS}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, true)),
-  rule(`${MORE}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, false)),
-  rule(`${AMOUNT}${DOLLARS}\\s+(?:or (?:less|under|below|cheaper)|max)`, ([digits, unit]) =>
-    isPrice(toNumber(digits, unit)) ? mostDollars(toNumber(digits, unit)) : null,
-  ),
-  rule("\\$\\s?(\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?)\\s?(k)?", ([digits, unit]) =>
-    isPrice(toNumber(digits, unit)) ? mostDollars(toNumber(digits, unit)) : null,
-  ),
-  rule("(\\d{5})", ([zip]) => near(isZip, zip)),
-];
+/** More names than these are not looked for. */
+const MOST_CONDITIONS = 12;
 
 /**
- * Separates what a keyword says about price, mileage, year and place from its other words.
- * @param isZip whether five digits are a zip code; otherwise they are an ordinary word
- * @returns what was understood, in the order in which it stands, and the words that are left
+ * Reads a keyword, a few words or a sentence: "red awd suv under 25k near Tacoma, newest first". Every piece that has an effect is
+ * in `understood`, and every other one that says something in `notUnderstood`. A keyword of words that nothing is called
+ * finds nothing.
  */
-export function understandKeyword(
-  keyword: string,
-  isZip: (zip: string) => boolean,
-): { understood: Understood[]; rest: string } {
-  const found: (Understood & { at: number })[] = [];
-  let rest = keyword;
-  for (const { pattern, mean } of rules(isZip)) {
-    // A rule may match several pieces of a keyword; at most three, to bound the work.
-    for (let times = 0; times < 3; times++) {
-      const match = pattern.exec(rest);
-      const meaning = match ? mean(match.slice(1), match[0]) : null;
-      if (!match || !meaning) break;
-      found.push({ ...meaning, text: match[0].trim(), at: match.index });
-      // Replaced by blanks, so that the positions of later pieces stay right.
-      rest = rest.slice(0, match.index) + " ".repeat(match[0].length) + rest.slice(match.index + match[0].length);
-    }
+export function understandKeyword(keyword: string, names: StockNames): KeywordMeaning {
+  const reading = new Reading(keyword);
+  const conditions: NameCondition[] = [];
+  if (keyword.trim() !== "" && bare(keyword) === "") {
+    return { understood: [], notUnderstood: [{ text: keyword.trim() }], conditions: [NOTHING] };
   }
-  const understood = found.sort((a, b) => a.at - b.at).map(({ at, ...piece }) => piece);
-  return { understood, rest: rest.replace(/\s+/g, " ").trim() };
+  applyRules(reading, REFUSED_AMOUNTS);
+  readPlaces(reading, names, conditions);
+  applyRules(reading, AMOUNTS);
+  refuseNegations(reading, names);
+  readLongNames(reading, names, conditions);
+  applyRules(reading, ORDER_PHRASES);
+  applyRules(reading, CLASS_RULES);
+  readNames(reading, names, conditions);
+  const { understood, notUnderstood } = reading;
+  const isLost = understood.length === 0 && reading.hasUnknown;
+  return { understood, notUnderstood, conditions: isLost ? [NOTHING] : conditions.slice(0, MOST_CONDITIONS) };
 }
 
 const lower = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.min(a, b));
 const higher = (a?: number, b?: number) => (a === undefined || b === undefined ? (a ?? b) : Math.max(a, b));
+/** What is in one of two lists, in the order of all values. */
+const union = <T>(all: readonly T[], a?: readonly T[], b?: readonly T[]): T[] | undefined =>
+  a || b ? all.filter((value) => a?.includes(value) || b?.includes(value)) : undefined;
+const common = <T>(a?: readonly T[], b?: readonly T[]): T[] | undefined =>
+  a && b ? a.filter((value) => b.includes(value)) : (a ?? b)?.slice();
 
-/** Adds filters that are said in words to a query. Of two bounds the narrower one holds; a zip code that is set stays. */
-export function withSaid<Query extends SaidFilters>(query: Query, said: SaidFilters): Query {
+/** All filters of some pieces: of bounds the narrowest, of a class each value that is said ("red or blue"). */
+function allSaid(pieces: readonly Understood[]): SaidFilters {
+  return pieces.reduce<SaidFilters>((sum, { filters }) => {
+    const { location, dealershipId, ...others } = filters;
+    return {
+      ...narrowed(sum, others),
+      ...classes((name) => union<ClassValue>(VEHICLE_CLASSES[name], sum[name], filters[name])),
+      deal: union(DEAL_LABELS, sum.deal, filters.deal),
+      location: sum.location ?? location,
+      dealershipId: sum.dealershipId ?? dealershipId,
+    };
+  }, {});
+}
+
+const classes = (valuesOf: (name: ClassName) => readonly ClassValue[] | undefined): Pick<SaidFilters, ClassName> =>
+  Object.fromEntries(CLASS_NAMES.map((name) => [name, valuesOf(name)]));
+
+/** Bounds of both, the place of the first where it has one, and the order of the first. */
+function narrowed<A extends SaidFilters>(a: A, b: SaidFilters): A {
   return {
-    ...query,
-    priceMin: higher(query.priceMin, said.priceMin),
-    priceMax: lower(query.priceMax, said.priceMax),
-    mileageMin: higher(query.mileageMin, said.mileageMin),
-    mileageMax: lower(query.mileageMax, said.mileageMax),
-    yearMin: higher(query.yearMin, said.yearMin),
-    yearMax: lower(query.yearMax, said.yearMax),
-    zipCode: query.zipCode ?? said.zipCode,
-    distance: query.distance ?? (query.zipCode === undefined ? said.distance : undefined),
+    ...a,
+    priceMin: higher(a.priceMin, b.priceMin),
+    priceMax: lower(a.priceMax, b.priceMax),
+    mileageMin: higher(a.mileageMin, b.mileageMin),
+    mileageMax: lower(a.mileageMax, b.mileageMax),
+    yearMin: higher(a.yearMin, b.yearMin),
+    yearMax: lower(a.yearMax, b.yearMax),
+    zipCode: a.zipCode ?? b.zipCode,
+    distance: a.distance ?? (a.zipCode === undefined ? b.distance : undefined),
+    priceDropped: a.priceDropped ?? b.priceDropped,
+    sortBy: a.sortBy ?? b.sortBy,
   };
+}
+
+/** Filters that have one value: another one cannot hold as well. */
+const ONE_VALUE = ["zipCode", "location", "dealershipId", "sortBy"] as const;
+
+/**
+ * Adds the filters of a keyword's pieces to a query. Of two bounds the narrower one holds, of two lists what is in both, which may be
+ * nothing. A zip code, a place, a dealership or an order that the query has stays, else the first that is said; pieces that say another one
+ * are told apart.
+ */
+export function withSaid<Query extends SaidFilters>(
+  query: Query,
+  pieces: readonly Understood[],
+): { query: Query; unused: Understood[] } {
+  const first = (key: (typeof ONE_VALUE)[number]) =>
+    query[key] ?? pieces.find(({ filters }) => filters[key] !== undefined)?.filters[key];
+  const isUsed = ({ filters }: Understood): boolean =>
+    ONE_VALUE.every((key) => filters[key] === undefined || filters[key] === first(key));
+  const said = allSaid(pieces.filter(isUsed));
+  const meant = {
+    ...narrowed(query, said),
+    ...classes((name) => common<ClassValue>(query[name], said[name])),
+    deal: common(query.deal, said.deal),
+    location: query.location ?? said.location,
+    dealershipId: query.dealershipId ?? said.dealershipId,
+  };
+  return { query: meant, unused: pieces.filter((piece) => !isUsed(piece)) };
 }

@@ -107,6 +107,9 @@ const BY_KEY = new Map<string, string>([
   ...Object.entries(ALIASES),
 ]);
 
+/** Whether a name that stands for a make means one of its model lines. @param name letters and digits in lower case */
+export const isModelLine = (name: string): boolean => MODEL_AS_MAKE.has(name);
+
 /** The market's spelling of a make ("VW" and "volkswagen" are "Volkswagen"); null when the name is not known. */
 export function canonicalMake(name: string): string | null {
   return BY_KEY.get(bare(name.slice(0, 60))) ?? null;

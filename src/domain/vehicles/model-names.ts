@@ -338,6 +338,11 @@ const NAMES_BY_MAKE = new Map(
   ]),
 );
 
+const ALL_NAMES = new Set([...SPELLING.keys(), ...[...NAMES_BY_MAKE.values()].flatMap((names) => [...names.keys()])]);
+
+/** Whether it is the name of a listed model, in any spelling. Many models of one word are not listed. */
+export const isModelName = (name: string): boolean => ALL_NAMES.has(bare(name));
+
 function listedName(make: string | null, parts: readonly string[]): string | undefined {
   return make === null ? undefined : NAMES_BY_MAKE.get(make)?.get(bare(parts.join("")));
 }

@@ -1,7 +1,3 @@
-import { classOfBody } from "./classes/body-class.ts";
-import { classOfColor } from "./classes/color-class.ts";
-import { classOfDrivetrain, classOfFuel, classOfTransmission } from "./classes/powertrain-classes.ts";
-
 /**
  * What shoppers choose from where dealers write anything ("4x4/4-wheel drive", "Magnetic Gray Metallic"), in the order in which it is
  * shown. The names of the lists are the parameters of the listing call. Values are only added behind the others and never renamed,
@@ -35,21 +31,3 @@ export type ClassValue<Name extends ClassName = ClassName> = (typeof VEHICLE_CLA
 export type ClassFilters = { [Name in ClassName]?: ClassValue<Name>[] | undefined };
 
 export const CLASS_NAMES = Object.keys(VEHICLE_CLASSES) as ClassName[];
-
-/** The class of a dealer's own words. Null when they name none, or several, so that filters never say more than the dealer did. */
-export const CLASS_OF: { readonly [Name in ClassName]: (text: string) => ClassValue<Name> | null } = {
-  bodyStyle: classOfBody,
-  drivetrain: classOfDrivetrain,
-  fuel: classOfFuel,
-  transmission: classOfTransmission,
-  color: classOfColor,
-};
-
-/** The fact of a vehicle that each class is read from. */
-export const FACT_OF_CLASS = {
-  bodyStyle: "bodyStyle",
-  drivetrain: "drivetrain",
-  fuel: "fuelType",
-  transmission: "transmission",
-  color: "exteriorColor",
-} as const satisfies Record<ClassName, string>;

@@ -28,7 +28,7 @@ class MemoryOnceBuilt implements VehicleSearch {
   version = () => this.#engine.version();
   listJson = (query: ListingQuery) => this.#engine.listJson(query);
   placesJson = (query: ListingQuery) => this.#engine.placesJson(query);
-  listClassFacets = (query: VehicleQuery) => this.#engine.listClassFacets(query);
+  listClassFacets = (query: ListingQuery) => this.#engine.listClassFacets(query);
   listNewest = (query: VehicleQuery, limit: number) => this.#engine.listNewest(query, limit);
   similarJson = (idOrVin: string) => this.#engine.similarJson(idOrVin);
   suggest = (text: string) => this.#engine.suggest(text);

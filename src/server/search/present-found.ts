@@ -1,11 +1,11 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import type { Understood } from "#domain/search/understand-keyword.ts";
 import type { Db } from "../infra/database/db.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import { selectVehicles } from "../vehicles/visible-vehicles.ts";
 import type { Card } from "./cards/read-cards.ts";
 import { type JsonWriter, writeJson } from "./stock/json-writer.ts";
+import type { Told } from "./understand-query.ts";
 
 /** What an engine has found for a listing, without the vehicles themselves. */
 export type Found = {
@@ -14,8 +14,7 @@ export type Found = {
   miles: (number | null)[];
   total: number;
   facetsJson: Buffer;
-  understood: Understood[];
-};
+} & Told;
 
 /** @param miles from the searched zip to a vehicle; absent or null: unknown */
 function writeCard(json: JsonWriter, card: Card, miles: number | null = null): void {
@@ -62,6 +61,10 @@ export const writeListing = (query: VehicleQuery, found: Found, cards: readonly 
     json.json(found.facetsJson);
     json.ascii(',"understood":');
     json.json(Buffer.from(JSON.stringify(found.understood)));
+    if (found.notUnderstood.length > 0) {
+      json.ascii(',"notUnderstood":');
+      json.json(Buffer.from(JSON.stringify(found.notUnderstood)));
+    }
     json.ascii("}");
   });
 

@@ -202,7 +202,7 @@ describe.each(SEARCH_ENGINES)("the engine %s", (engine) => {
       ["summit tesla", ["twin newer"]],
       ["virginia bmw", ["x3"]],
       ["5YJ3E1EA7KF317000", ["twin newer"]],
-      ["100% honda", []],
+      ["100% honda", ["civic"]],
       ["_____", []],
     ])("finds %s by keyword, every word somewhere", async (keyword, expected) => {
       expect(await find({ keyword })).toEqual(expected);

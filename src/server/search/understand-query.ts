@@ -1,28 +1,52 @@
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
-import { DEFAULT_DISTANCE_MILES } from "#domain/search/search-limits.ts";
-import { wordsOf } from "#domain/search/search-terms.ts";
-import { type Understood, understandKeyword, withSaid } from "#domain/search/understand-keyword.ts";
+import { DEFAULT_DISTANCE_MILES, DEFAULT_SORT } from "#domain/search/search-limits.ts";
+import type { NotUnderstood, SaidFilters, Understood } from "#domain/search/sentence/pieces.ts";
+import type { NameCondition } from "#domain/search/sentence/stock-names.ts";
+import { understandKeyword, withSaid } from "#domain/search/understand-keyword.ts";
 import { AppError } from "../infra/errors.ts";
 import type { ZipTable } from "../vehicles/zip-codes.ts";
 import type { Dictionaries } from "./stock/dictionaries.ts";
 import { SearchedArea } from "./stock/searched-area.ts";
 import { SearchedBox } from "./stock/searched-box.ts";
+import { stockNames } from "./stock/stock-words.ts";
+import type { TermIndex } from "./stock/term-index.ts";
+import type { ListingQuery } from "./vehicle-search.ts";
 
 export type Understanding = {
-  /** The query's filters together with those that its keyword says. */
+  /** The query's filters together with those that its keyword says, and the order that is in force. */
   query: VehicleQuery;
-  /** The keyword's other words. A keyword without letters and digits gives one empty word, which nothing matches. */
-  words: string[];
-  understood: Understood[];
-};
+  /** What a vehicle must match besides the filters. */
+  conditions: NameCondition[];
+} & Told;
 
-/** Turns what a query's keyword says about price, mileage, year and place into filters. */
-export function understandQuery(query: VehicleQuery, zips: ZipTable): Understanding {
-  if (query.keyword === undefined) return { query, words: [], understood: [] };
-  const { understood, rest } = understandKeyword(query.keyword, (zip) => zips.lineOfZip(zip) >= 0);
-  const meant = understood.reduce((sum, { filters }) => withSaid(sum, filters), query);
-  return { query: meant, words: wordsOf(rest) ?? [""], understood };
+/** What an answer tells of how its keyword was read. */
+export type Told = { understood: Understood[]; notUnderstood: NotUnderstood[] };
+
+/** What the search of a listing may know of names. */
+export type Known = { names: Dictionaries; terms: TermIndex; zips: ZipTable };
+
+/** Turns what a query's keyword says into filters, an order, and conditions on names. */
+export function understandQuery(query: ListingQuery, { names, terms, zips }: Known): Understanding {
+  if (query.keyword === undefined) return { query, conditions: [], understood: [], notUnderstood: [] };
+  const meaning = understandKeyword(query.keyword, stockNames(names, terms, zips));
+  const shown = meaning.understood.filter((piece) => !query.hidesDeals || !isOfDeals(piece));
+  const { sortBy, ...filters } = query;
+  const order = sortBy === DEFAULT_SORT ? {} : { sortBy };
+  const { query: meant, unused } = withSaid<Omit<VehicleQuery, "sortBy"> & SaidFilters>(
+    { ...filters, ...order },
+    shown,
+  );
+  const understood = shown.filter((piece) => !unused.includes(piece));
+  const left = meaning.understood.filter((piece) => !understood.includes(piece) && piece.kind !== "sort");
+  return {
+    query: { ...meant, sortBy: meant.sortBy ?? DEFAULT_SORT },
+    conditions: meaning.conditions,
+    understood,
+    notUnderstood: [...meaning.notUnderstood, ...left.map(({ text }) => ({ text }))],
+  };
 }
+
+const isOfDeals = ({ filters }: Understood): boolean => filters.deal !== undefined || filters.sortBy === "deal";
 
 /**
  * The area that a query asks for; null without a zip code.

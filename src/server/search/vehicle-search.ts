@@ -59,7 +59,7 @@ export type VehicleSearch = {
    * query's page, limit and order do not count.
    * @throws {AppError} 400 when the zip code does not exist
    */
-  listClassFacets(query: VehicleQuery): Promise<ClassFacets>;
+  listClassFacets(query: ListingQuery): Promise<ClassFacets>;
 
   /**
    * The matching vehicles that were listed last, the newest first. The query's page, limit and order do not count.

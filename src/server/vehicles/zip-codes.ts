@@ -6,6 +6,9 @@ import { US_STATES } from "#domain/geo/us-states.ts";
 const EARTH_RADIUS_MILES = 3_958.8;
 const radians = (angle: number): number => (angle * Math.PI) / 180;
 
+const titleCase = (text: string): string =>
+  text.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+
 /** The five digits of a zip code as a number; -1 for any other text. */
 function digitsOf(zip: string): number {
   if (zip.length !== 5) return -1;
@@ -83,6 +86,36 @@ export class ZipTable {
     let line = this.#firstLineOf(place);
     for (; line !== NO_LINE; line = this.#nextOfPlace[line] as number) lines.push(line);
     return lines;
+  }
+
+  /**
+   * The towns of a name, in any case: "Tacoma, WA", the zip code in its middle, and how many there are. Those with most zip codes first.
+   * @param state a code; null for all states
+   */
+  townsNamed(name: string, state: string | null): { place: string; zip: string; zips: number }[] {
+    const town = name
+      .trim()
+      .replace(/\s+/g, " ")
+      .replace(/^(st)\.? /i, "saint ");
+    const towns = (state === null ? Object.keys(US_STATES) : [state]).flatMap((code) => {
+      const stateName = US_STATES[code] ?? code;
+      const lines = [code, stateName].map((of) => this.linesOfPlace(`${town}, ${of}`)).find(({ length }) => length > 0);
+      if (!lines) return [];
+      const zip = String(this.#digits[this.#middleOf(lines)]).padStart(5, "0");
+      return [{ place: `${titleCase(town)}, ${code}`, zip, zips: lines.length }];
+    });
+    return towns.sort((a, b) => b.zips - a.zips);
+  }
+
+  /** The line nearest to the middle of some. */
+  #middleOf(lines: readonly number[]): number {
+    const sum = [0, 1, 2].map((axis) =>
+      lines.reduce((total, line) => total + (this.#points[line * 3 + axis] as number), 0),
+    );
+    const length = Math.hypot(...sum);
+    const closeness = (line: number) =>
+      sum.reduce((total, part, axis) => total + (part / length) * (this.#points[line * 3 + axis] as number), 0);
+    return lines.reduce((best, line) => (closeness(line) > closeness(best) ? line : best));
   }
 
   #firstLineOf(place: string | null): number {

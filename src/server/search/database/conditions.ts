@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { SortOption } from "#domain/search/search-limits.ts";
+import type { NameCondition } from "#domain/search/sentence/stock-names.ts";
 import { CORRECTED, EXACT, PREFIX } from "#domain/search/word-rules.ts";
 import type { ClassName, ClassValue } from "#domain/vehicles/vehicle-classes.ts";
 import { labelNumber } from "../stock/deal-numbers.ts";
@@ -114,8 +115,8 @@ const sellerKey = (names: Dictionaries, number: number): string => {
   return keyOf(seller?.dealershipId, seller?.city, seller?.state);
 };
 
-/** A word of a keyword, what it matches, and the vehicles whose VIN it is or ends. */
-export type MatchedWord = WordMatch & { word: string; vinIds: readonly number[] };
+/** A condition of a keyword, what it matches, and the vehicles whose VIN it is or ends. */
+export type MatchedWord = WordMatch & { condition: NameCondition; vinIds: readonly number[] };
 
 /** Whether a row matches a word at least as well as this. */
 function matches(names: Dictionaries, match: MatchedWord, worst: number): RawBuilder<boolean> {
@@ -151,7 +152,7 @@ function matches(names: Dictionaries, match: MatchedWord, worst: number): RawBui
 export const wordConditions = (names: Dictionaries, words: readonly MatchedWord[]): Condition[] =>
   words.map((match) => ({
     filter: null,
-    key: JSON.stringify(["word", match.word]),
+    key: JSON.stringify(match.condition),
     sql: matches(names, match, CORRECTED),
   }));
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ClassFacets } from "#contract/vehicles/vehicle.ts";
-import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { CLASS_NAMES, type ClassName } from "#domain/vehicles/vehicle-classes.ts";
 import type { Db } from "../../infra/database/db.ts";
 import { askedClasses } from "../stock/class-numbers.ts";
+import type { ListingQuery } from "../vehicle-search.ts";
 import { classKey } from "./conditions.ts";
 import { classFacetsOf, countSql, type GroupCount } from "./count-vehicles.ts";
 import { readQuestion } from "./search-vehicles.ts";
@@ -13,7 +13,7 @@ import type { StockSnapshot } from "./stock-snapshot.ts";
  * For each class, how many vehicles each of its values would leave, its own filter left aside, in one statement.
  * @throws {AppError} 400 when the zip code does not exist
  */
-export async function countClasses(db: Db, snapshot: StockSnapshot, asked: VehicleQuery): Promise<ClassFacets> {
+export async function countClasses(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<ClassFacets> {
   const { query, conditions } = await readQuestion(db, snapshot, asked);
   const own = new Map<ClassName, string>(askedClasses(query).map(([name, values]) => [name, classKey(name, values)]));
   const part = (counted: readonly ClassName[], left?: string): RawBuilder<GroupCount[] | null> =>

@@ -63,7 +63,7 @@ export class DatabaseSearch implements VehicleSearch {
     return Buffer.from(JSON.stringify(await countPlaces(source.db, snapshot, query)));
   }
 
-  async listClassFacets(query: VehicleQuery): Promise<ClassFacets> {
+  async listClassFacets(query: ListingQuery): Promise<ClassFacets> {
     const { snapshot, source } = await this.#now();
     return countClasses(source.db, snapshot, query);
   }

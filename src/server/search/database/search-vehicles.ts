@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import type { NameCondition } from "#domain/search/sentence/stock-names.ts";
 import { isVinLike } from "#domain/search/word-rules.ts";
 import type { Db } from "../../infra/database/db.ts";
 import { loadZips } from "../../vehicles/zip-codes.ts";
 import type { Found } from "../present-found.ts";
 import { askedClasses } from "../stock/class-numbers.ts";
-import { matchWord } from "../stock/match-words.ts";
+import { matchCondition } from "../stock/match-words.ts";
 import {
   COLUMN_OF,
   type CountedColumn,
@@ -14,7 +15,7 @@ import {
   type ShownFacets,
   writeFacets,
 } from "../stock/write-facets.ts";
-import { searchedArea, searchedBox, understandQuery } from "../understand-query.ts";
+import { searchedArea, searchedBox, type Told, understandQuery } from "../understand-query.ts";
 import type { ListingQuery } from "../vehicle-search.ts";
 import {
   type Condition,
@@ -42,11 +43,16 @@ async function readVinIds(db: Db, word: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function matchWords(db: Db, snapshot: StockSnapshot, words: readonly string[]): Promise<MatchedWord[]> {
+async function matchWords(
+  db: Db,
+  snapshot: StockSnapshot,
+  conditions: readonly NameCondition[],
+): Promise<MatchedWord[]> {
   return Promise.all(
-    words.map(async (word) => {
-      const vinIds = await readVinIds(db, word);
-      return { ...matchWord(snapshot.names, snapshot.terms(), word, vinIds.length > 0), word, vinIds };
+    conditions.map(async (condition) => {
+      const isWord = condition.kind === "word" && condition.fields === "all";
+      const vinIds = isWord ? await readVinIds(db, condition.word) : [];
+      return { ...matchCondition(snapshot.names, snapshot.terms(), condition, vinIds.length > 0), condition, vinIds };
     }),
   );
 }
@@ -57,14 +63,16 @@ export type Question = {
   conditions: Condition[];
   order: RawBuilder<unknown>;
   miles: RawBuilder<unknown>;
-} & Pick<Found, "understood">;
+} & Told;
 
 /** Turns a query into SQL. @throws {AppError} 400 when the zip code does not exist */
-export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: VehicleQuery): Promise<Question> {
+export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<Question> {
   const zips = await loadZips();
-  const { query, words: said, understood } = understandQuery(asked, zips);
   const { names } = snapshot;
-  if (said.length > 0 || query.zipCode || query.box) await snapshot.wholeStock(db);
+  // What a keyword means depends on what the stock has.
+  if (asked.keyword !== undefined) await snapshot.wholeStock(db);
+  const { query, conditions: said, ...told } = understandQuery(asked, { names, terms: snapshot.terms(), zips });
+  if (query.zipCode || query.box) await snapshot.wholeStock(db);
   const words = await matchWords(db, snapshot, said);
   const area = searchedArea(query, zips, names);
   const classes = askedClasses(query);
@@ -84,7 +92,8 @@ export async function readQuestion(db: Db, snapshot: StockSnapshot, asked: Vehic
   return {
     query,
     conditions,
-    understood,
+    understood: told.understood,
+    notUnderstood: told.notUnderstood,
     order: orderOf(query.sortBy, { area, names, words }),
     miles: joinMiles(area, names),
   };
@@ -143,7 +152,7 @@ type AnswerRow = { isSeen: boolean; page: [id: number, miles: number | null][] |
 /** Answers a query with one statement. Counts that the snapshot has cached are not counted again. */
 async function askDatabase(db: Db, snapshot: StockSnapshot, asked: ListingQuery): Promise<Answer> {
   const question = await readQuestion(db, snapshot, asked);
-  const { query, conditions, understood } = question;
+  const { query, conditions, understood, notUnderstood } = question;
   const { kept } = snapshot;
   const facets = { hasMake: query.make.length > 0, hidesDeals: asked.hidesDeals === true };
   const answerKey = `facets ${JSON.stringify(facets)} ${keyOf(conditions)}`;
@@ -176,7 +185,7 @@ async function askDatabase(db: Db, snapshot: StockSnapshot, asked: ListingQuery)
     );
   if (isSeen) kept.set(answerKey, sums, { size: sums.facetsJson.length });
   const ids = (page ?? []).map(([id]) => id);
-  return { isSeen, found: { ...sums, ids, miles: (page ?? []).map(([, miles]) => miles), understood } };
+  return { isSeen, found: { ...sums, ids, miles: (page ?? []).map(([, miles]) => miles), understood, notUnderstood } };
 }
 
 /** Answers a query from a snapshot. Equal queries are sent to the database once. */

@@ -49,7 +49,7 @@ export class MemorySearch implements VehicleSearch {
     return vehiclePlacesJson(await this.#fresh(), query);
   }
 
-  listClassFacets(query: VehicleQuery) {
+  listClassFacets(query: ListingQuery) {
     return listClassFacets(this.#reads, query);
   }
 

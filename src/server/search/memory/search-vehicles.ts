@@ -19,18 +19,19 @@ import { type MemoryReads, readChosen } from "./read-chosen.ts";
 import { slotsIn } from "./store/bitset.ts";
 
 /** Finds what matches a query, by the index that is given. @throws {AppError} 400 when the zip code does not exist */
-export function selectFor({ store, caches, zips }: Pick<IndexState, "store" | "caches" | "zips">, asked: VehicleQuery) {
-  const { query, words, understood } = understandQuery(asked, zips);
+export function selectFor({ store, caches, zips }: Pick<IndexState, "store" | "caches" | "zips">, asked: ListingQuery) {
+  const terms = caches.terms();
+  const { query, conditions, understood, notUnderstood } = understandQuery(asked, { names: store.names, terms, zips });
   const area = searchedArea(query, zips, store.names);
   const box = searchedBox(query, zips, store.names);
-  const selection = select(store, query, { area, box, words: matchWords(store, caches.terms(), words) });
-  return { query, area, selection, understood };
+  const selection = select(store, query, { area, box, words: matchWords(store, terms, conditions) });
+  return { query, area, selection, told: { understood, notUnderstood } };
 }
 
 /** Searches the index. It is synchronous, so the whole result is of one moment. */
 function searchIndex(state: IndexState, asked: ListingQuery): Found {
   const { store, caches } = state;
-  const { query, area, selection, understood } = selectFor(state, asked);
+  const { query, area, selection, told } = selectFor(state, asked);
   const offset = (query.page - 1) * query.limit;
   const slots = choosePage(store, selection, area, { ...query, offset });
   const hidesDeals = asked.hidesDeals === true;
@@ -42,7 +43,7 @@ function searchIndex(state: IndexState, asked: ListingQuery): Found {
     facetsJson: isWhole
       ? caches.wholeFacetsJson(hidesDeals)
       : writeFacets(store.names, selection, { hasMake: query.make.length > 0, hidesDeals }),
-    understood,
+    ...told,
   };
 }
 
@@ -79,13 +80,14 @@ export function vehiclePlacesJson(state: IndexState, query: VehicleQuery): Buffe
  * Counts what a query finds by class.
  * @throws {AppError} 400 when the zip code does not exist
  */
-export async function listClassFacets(reads: MemoryReads, asked: VehicleQuery): Promise<ClassFacets> {
+export async function listClassFacets(reads: MemoryReads, asked: ListingQuery): Promise<ClassFacets> {
   const state = await reads.index.freshState(reads.pool);
   const { store, caches, zips } = state;
-  const { query, words } = understandQuery(asked, zips);
+  const terms = caches.terms();
+  const { query, conditions } = understandQuery(asked, { names: store.names, terms, zips });
   const area = searchedArea(query, zips, store.names);
   const box = searchedBox(query, zips, store.names);
-  const matched = matchWords(store, caches.terms(), words);
+  const matched = matchWords(store, terms, conditions);
   return countClasses(store, query, (one) => select(store, one, { area, box, words: matched }));
 }
 

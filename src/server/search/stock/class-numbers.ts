@@ -1,11 +1,10 @@
 import type { ClassFacets } from "#contract/vehicles/vehicle.ts";
+import { CLASS_OF, FACT_OF_CLASS } from "#domain/vehicles/read-classes.ts";
 import {
   CLASS_NAMES,
-  CLASS_OF,
   type ClassFilters,
   type ClassName,
   type ClassValue,
-  FACT_OF_CLASS,
   VEHICLE_CLASSES,
 } from "#domain/vehicles/vehicle-classes.ts";
 

@@ -1,4 +1,5 @@
 import { spellingsOf } from "#domain/search/search-terms.ts";
+import type { NameCondition } from "#domain/search/sentence/stock-names.ts";
 import { CORRECTED, EXACT, matchesPrefixes, PREFIX } from "#domain/search/word-rules.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { Entries, TermIndex } from "./term-index.ts";
@@ -16,24 +17,58 @@ export type WordMatch = {
 };
 
 /**
- * Finds the dictionary entries that match a word of a keyword, and how well.
+ * Finds the dictionary entries that match a condition, and how well.
  * @param terms the terms of these names
- * @param isVin whether the word is a listed vehicle's VIN, or the end of one: then it is not corrected
+ * @param isVin whether its word is a listed vehicle's VIN, or the end of one: then it is not corrected
  */
-export function matchWord(names: Dictionaries, terms: TermIndex, word: string, isVin: boolean): WordMatch {
-  const tables = {
-    cars: new Uint8Array(names.cars.size).fill(NO_MATCH),
-    sellers: new Uint8Array(names.sellers.size).fill(NO_MATCH),
-    trims: new Uint8Array(names.trims.size).fill(NO_MATCH),
-    looks: new Uint8Array(names.looks.size).fill(NO_MATCH),
-    years: new Map<number, number>(),
-  };
+export function matchCondition(
+  names: Dictionaries,
+  terms: TermIndex,
+  condition: NameCondition,
+  isVin: boolean,
+): WordMatch {
+  if (condition.kind === "word") return matchWord(names, terms, condition, isVin);
+  const match = noMatch(names);
+  for (const { make, words } of condition.groups) {
+    const parts = words.map((word) => matchWord(names, terms, { word, fields: "car" }, false).cars);
+    const number = make === null ? null : names.makes.numberOfKnown(make);
+    for (let car = 0; car < names.cars.size; car++) {
+      if (number !== null && names.cars.entries[car]?.make !== number) continue;
+      const worst = parts.reduce((worst, part) => Math.max(worst, part[car] as number), EXACT);
+      match.cars[car] = Math.min(match.cars[car] as number, worst);
+    }
+  }
+  return match;
+}
+
+const noMatch = (names: Dictionaries) => ({
+  cars: new Uint8Array(names.cars.size).fill(NO_MATCH),
+  sellers: new Uint8Array(names.sellers.size).fill(NO_MATCH),
+  trims: new Uint8Array(names.trims.size).fill(NO_MATCH),
+  looks: new Uint8Array(names.looks.size).fill(NO_MATCH),
+  years: new Map<number, number>(),
+});
+
+const FIELDS = {
+  all: ["cars", "sellers", "trims", "looks"],
+  car: ["cars", "trims", "looks"],
+  seller: ["sellers"],
+} as const;
+
+function matchWord(
+  names: Dictionaries,
+  terms: TermIndex,
+  { word, fields }: Pick<Extract<NameCondition, { kind: "word" }>, "word" | "fields">,
+  isVin: boolean,
+): WordMatch {
+  const tables = noMatch(names);
   let found = isVin;
   const mark = (entries: Entries, kind: number) => {
     found = true;
-    for (const field of ["cars", "sellers", "trims", "looks"] as const) {
+    for (const field of FIELDS[fields]) {
       for (const number of entries[field]) tables[field][number] = Math.min(tables[field][number] as number, kind);
     }
+    if (fields === "seller") return;
     for (const year of entries.years) tables.years.set(year, Math.min(tables.years.get(year) ?? NO_MATCH, kind));
   };
   if (word === "") return tables;
@@ -41,6 +76,8 @@ export function matchWord(names: Dictionaries, terms: TermIndex, word: string, i
     const entries = terms.exactly(spelling);
     if (entries) mark(entries, EXACT);
   }
+  // A town or state that is said to be one is meant as it is written.
+  if (fields === "seller") return tables;
   if (matchesPrefixes(word, found)) {
     for (const entries of terms.beginningWith(word)) mark(entries, PREFIX);
   }

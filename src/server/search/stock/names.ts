@@ -28,6 +28,11 @@ export class Names {
     return number;
   }
 
+  /** The number of a text that has one; -1 for any other. */
+  numberOfKnown(value: string): number {
+    return this.#numbers.get(value) ?? -1;
+  }
+
   /** For each number, its entry in a facet up to the count, in JSON. */
   get facetHeads(): PackedTexts {
     const heads = this.#facetHeads;

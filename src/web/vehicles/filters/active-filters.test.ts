@@ -72,17 +72,19 @@ it("names the dealership when the counts know it", () => {
 });
 
 it("names what the keyword says in words, each to be taken out by itself", () => {
+  const under20k = { kind: "price" as const, label: "Under $20,000", text: "under 20k", filters: { priceMax: 20_000 } };
   const understood = [
-    { kind: "price" as const, label: "Under $20,000", text: "under 20k", filters: { priceMax: 20_000 } },
-    { kind: "year" as const, label: "2018 or newer", text: "2018 or newer", filters: { yearMin: 2018 } },
+    { kind: "make" as const, label: "Honda", text: "honda", at: 0, filters: {} },
+    { ...under20k, at: 6 },
+    { kind: "year" as const, label: "2018 or newer", text: "2018 or newer", at: 16, filters: { yearMin: 2018 } },
   ];
   const filters = activeFilters(search("keyword=honda under 20k 2018 or newer"), { understood });
   expect(filters).toEqual([
-    { label: "“honda”", remove: { keyword: "under 20k 2018 or newer" } },
+    { label: "Honda", remove: { keyword: "under 20k 2018 or newer" } },
     { label: "Under $20,000", remove: { keyword: "honda 2018 or newer" } },
     { label: "2018 or newer", remove: { keyword: "honda under 20k" } },
   ]);
-  expect(activeFilters(search("keyword=under 20k"), { understood })).toEqual([
+  expect(activeFilters(search("keyword=under 20k"), { understood: [{ ...under20k, at: 0 }] })).toEqual([
     { label: "Under $20,000", remove: { keyword: undefined } },
   ]);
 });

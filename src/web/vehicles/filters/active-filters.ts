@@ -6,7 +6,7 @@ import { classWord } from "#domain/vehicles/class-words.ts";
 import { CLASS_NAMES, type ClassValue } from "#domain/vehicles/vehicle-classes.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { formatPrice } from "../format-vehicle.ts";
-import { splitKeyword, takeOut } from "../listing/keyword-meanings.ts";
+import { splitKeyword, without } from "../listing/keyword-meanings.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 import type { SearchEdit } from "./search-edits.ts";
 import type { FilterName } from "./use-filters.ts";
@@ -25,9 +25,8 @@ export function activeFilters(search: VehicleQuery, { facets, understood }: Know
   const filters: ActiveFilter[] = [];
   const add = (label: string | undefined, remove: SearchEdit) => label && filters.push({ label, remove });
   const { keyword = "" } = search;
-  const { said, words } = splitKeyword(keyword, understood);
-  if (words) add(`“${words}”`, { keyword: said.map(({ text }) => text).join(" ") || undefined });
-  for (const { label, text } of said) add(label, { keyword: takeOut(keyword, text) || undefined });
+  if (keyword && !understood) add(`“${keyword}”`, { keyword: undefined });
+  for (const piece of splitKeyword(keyword, understood).said) add(piece.label, { keyword: without(keyword, [piece]) });
   for (const make of search.make) add(make, { make: search.make.filter((other) => other !== make) });
   for (const model of search.model) add(model, { model: search.model.filter((other) => other !== model) });
   add(yearRange(search), { yearMin: undefined, yearMax: undefined });
@@ -104,6 +103,7 @@ export const FILTER_CONTROLS: Record<
     value: ({ deal = [], priceDropped }) =>
       summary([...deal.map((label) => DEAL_WORDS[label]), ...(priceDropped ? [PRICE_DROPPED] : [])]),
   },
+  more: { label: "More", value: (search) => summary(chosenClasses(search).map(({ label }) => label)) },
 };
 
 const ALL_NAMES = Object.keys(FILTER_CONTROLS) as FilterName[];

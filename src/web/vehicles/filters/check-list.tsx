@@ -10,6 +10,8 @@ type CheckListProps<Option extends string> = {
   /** How many cars each option would leave; an option that is missing leaves none. Undefined while loading. */
   counts: readonly { value: string; count: number }[] | undefined;
   onToggle: (option: Option) => void;
+  /** Whether it is one of several lists that scroll together. */
+  isPart?: boolean;
 };
 
 /**
@@ -17,11 +19,11 @@ type CheckListProps<Option extends string> = {
  * because a scrolling list inside a scrolling page is a trap.
  */
 export function CheckList<Option extends string>(props: CheckListProps<Option>) {
-  const { label, options, nameOf, chosen, counts, onToggle } = props;
+  const { label, options, nameOf, chosen, counts, onToggle, isPart } = props;
   const id = useId();
   const countOf = new Map<string, number>(counts?.map(({ value, count }) => [value, count]));
   return (
-    <fieldset className="-m-1 p-1 md:max-h-72 md:overflow-y-auto md:overscroll-contain">
+    <fieldset className={`relative -m-1 p-1 ${isPart ? "" : "md:max-h-72 md:overflow-y-auto md:overscroll-contain"}`}>
       <legend className="sr-only">{label}</legend>
       <div className="max-md:columns-2 max-md:gap-x-4 sm:max-md:columns-3">
         {options.map((option, index) => (

@@ -1,9 +1,10 @@
 import { useCallback, useState } from "react";
-import type { SortOption } from "#domain/search/search-limits.ts";
+import { DEFAULT_SORT, type SortOption } from "#domain/search/search-limits.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ChevronDownIcon, SlidersIcon } from "../../ui/icons.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import { useScrollStage } from "../../ui/use-scroll-stage.ts";
+import { saidOrder } from "../listing/keyword-meanings.ts";
 import { SORT_LABELS, sortOptions } from "../listing/listing-head.ts";
 import { activeFilters, FILTER_CONTROLS } from "./active-filters.ts";
 import { FilterControl, useFilterPanels, warmUpFilterPanels } from "./filter-control.tsx";
@@ -35,7 +36,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
         }
       >
         <div
-          className={`flex items-center gap-2 max-md:*:flex-auto ${fixed ? `wrap ${compact ? "py-1.5" : "py-2"}` : "md:p-3"}`}
+          className={`flex items-center gap-2 md:max-lg:gap-1 max-md:*:flex-auto ${fixed ? `wrap ${compact ? "py-1.5" : "py-2"}` : "md:p-3"}`}
         >
           <FiltersButton filters={filters} open={open === "sheet"} onOpen={() => setOpen("sheet")} />
           {filters.names.map((name) => (
@@ -103,12 +104,16 @@ function FiltersButton({ filters, open, onOpen }: { filters: Filters; open: bool
 
 /** Chooses the order. Applies at once and starts again at page 1. */
 function SortSelect({ filters, compact }: { filters: Filters; compact: boolean }) {
+  const { search, understood } = filters;
+  // An order that the keyword states holds until another one is chosen, which takes it out of the keyword.
+  const said = saidOrder(search, understood);
+  const sortBy = search.sortBy === DEFAULT_SORT ? (said.sortBy ?? DEFAULT_SORT) : search.sortBy;
   return (
     <label className="relative flex min-w-0 items-center max-md:basis-1/2 md:ml-auto">
       <span className="pointer-events-none absolute left-3.5 text-muted text-sm max-xl:sr-only">Sort</span>
       <select
-        value={filters.search.sortBy}
-        onChange={(event) => filters.apply({ sortBy: event.target.value as SortOption })}
+        value={sortBy}
+        onChange={(event) => filters.apply({ sortBy: event.target.value as SortOption, keyword: said.keyword })}
         className={`w-full cursor-pointer appearance-none truncate rounded-control border border-line-strong bg-surface pr-8 pl-3 font-semibold md:pl-3.5 text-sm hover:border-muted xl:pl-13 ${compact ? "h-11 md:h-10" : "h-11"}`}
       >
         {sortOptions(filters.names.includes("deal")).map((option) => (

@@ -19,29 +19,43 @@ export const CHIP = "flex h-9 min-w-0 items-center gap-1.5 rounded-full";
 /** The filters in use, each a link to the same search without it, and a link to the search without any. */
 export function FilterChips({ search, list = {} }: { search: VehicleQuery; list: Partial<ShownList> | undefined }) {
   // A keyword without filters is in the search box already, where it can be changed and cleared.
-  const isWords = splitKeyword(search.keyword, list.understood).said.length === 0;
+  const isWords = splitKeyword(search.keyword, list.understood).said.every(({ kind }) => kind === "word");
   const filters = activeFilters(isWords ? { ...search, keyword: undefined } : search, list);
-  if (filters.length === 0) return null;
+  const not = list.notUnderstood?.filter(({ text }) => search.keyword?.includes(text)) ?? [];
+  if (filters.length === 0) return <NotUnderstood pieces={not} />;
   const without = (edit: SearchEdit) => listingPath(1, listingParams(editSearch(search, edit)));
   return (
-    <ul aria-label="Active filters" className={`mt-3 flex items-center gap-2 md:flex-wrap ${SIDEWAYS}`}>
-      {filters.map(({ label, remove }) => (
-        <li key={label} className="min-w-0 max-w-full max-md:shrink-0">
-          <Link to={without(remove)} preventScrollReset aria-label={`Remove ${label}`} className={CHIP_LINK}>
-            <span
-              className={`${CHIP} border border-brand/40 bg-brand-soft pr-2.5 pl-3.5 font-medium text-brand-strong text-sm group-hover:border-brand`}
-            >
-              <span className="truncate">{label}</span>
-              <CloseIcon className="size-4 shrink-0" />
-            </span>
+    <>
+      <ul aria-label="Active filters" className={`mt-3 flex items-center gap-2 md:flex-wrap ${SIDEWAYS}`}>
+        {filters.map(({ label, remove }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two words may mean the same
+          <li key={`${label} ${index}`} className="min-w-0 max-w-full max-md:shrink-0">
+            <Link to={without(remove)} preventScrollReset aria-label={`Remove ${label}`} className={CHIP_LINK}>
+              <span
+                className={`${CHIP} border border-brand/40 bg-brand-soft pr-2.5 pl-3.5 font-medium text-brand-strong text-sm group-hover:border-brand`}
+              >
+                <span className="truncate">{label}</span>
+                <CloseIcon className="size-4 shrink-0" />
+              </span>
+            </Link>
+          </li>
+        ))}
+        <li key={filters.map(({ label }) => label).join()} className="shrink-0">
+          <Link to={without(SHOW_ALL)} preventScrollReset className={CHIP_LINK}>
+            <span className={`${CHIP} px-3 font-semibold text-brand text-sm group-hover:bg-brand-soft`}>Clear all</span>
           </Link>
         </li>
-      ))}
-      <li key={filters.map(({ label }) => label).join()} className="shrink-0">
-        <Link to={without(SHOW_ALL)} preventScrollReset className={CHIP_LINK}>
-          <span className={`${CHIP} px-3 font-semibold text-brand text-sm group-hover:bg-brand-soft`}>Clear all</span>
-        </Link>
-      </li>
-    </ul>
+      </ul>
+      <NotUnderstood pieces={not} />
+    </>
   );
+}
+
+/** What the search does not go by, so that nobody thinks that it does. */
+function NotUnderstood({ pieces }: { pieces: NonNullable<ShownList["notUnderstood"]> }) {
+  if (pieces.length === 0) return null;
+  const words = pieces.map(
+    ({ text, why }) => `“${text}”${why ? ` (${why.charAt(0).toLowerCase()}${why.slice(1)})` : ""}`,
+  );
+  return <p className="mt-2 text-muted text-sm">Not understood: {words.join(", ")}</p>;
 }

@@ -13,6 +13,7 @@ import { ByPayment } from "../payments/by-payment.tsx";
 import { FILTER_CONTROLS } from "./active-filters.ts";
 import { DealPanel } from "./deal-panel.tsx";
 import { MakePanel } from "./make-panel.tsx";
+import { MorePanel } from "./more-panel.tsx";
 import { RangePanel } from "./range-panel.tsx";
 import { RESET } from "./search-edits.ts";
 import { LocationPanel, YearPanel, ZipPanel } from "./select-panels.tsx";
@@ -120,6 +121,7 @@ const EMPTY_HEIGHTS: Partial<Record<FilterName, string>> = {
   zip: "9rem",
   location: "9rem",
   deal: "24rem",
+  more: "60rem",
 };
 
 type SectionProps = {
@@ -195,6 +197,7 @@ const PANELS: Record<FilterName, ComponentType<PanelProps>> = {
   zip: ZipPanel,
   location: LocationPanel,
   deal: DealPanel,
+  more: MorePanel,
 };
 
 /** The content of one filter's panel. */

@@ -4,6 +4,7 @@ import type { Facets } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { listingPath } from "../../paths.ts";
 import { listingParams } from "../listing/listing-search.ts";
+import type { ShownList } from "../shown-vehicle.ts";
 import { editSearch, type SearchEdit } from "./search-edits.ts";
 
 /** How long after the last edit of a filter the address changes. */
@@ -13,7 +14,7 @@ const FILTER_DEBOUNCE_MS = 500;
 export const RESULTS_ID = "results";
 
 /** The filters that have a control and a panel of their own. */
-export type FilterName = "make" | "year" | "price" | "mileage" | "zip" | "location" | "deal";
+export type FilterName = "make" | "year" | "price" | "mileage" | "zip" | "location" | "deal" | "more";
 
 /** What every filter control shows and does. */
 export type Filters = {
@@ -25,6 +26,8 @@ export type Filters = {
   facets: Facets | undefined;
   /** How many cars the search finds; undefined while loading. */
   total: number | undefined;
+  /** The pieces of the keyword that the search goes by. */
+  understood: ShownList["understood"];
   /** The API's message about a zip code that it refuses. */
   zipError: string | undefined;
   /** Changes the search after a pause. */
@@ -33,7 +36,7 @@ export type Filters = {
   apply: (edit: SearchEdit) => void;
 };
 
-type Found = Pick<Filters, "names" | "facets" | "total" | "zipError">;
+type Found = Pick<Filters, "names" | "facets" | "total" | "understood" | "zipError">;
 
 const address = (search: VehicleQuery) => `${listingParams(search)}`;
 

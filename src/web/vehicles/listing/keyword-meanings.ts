@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Suggestion } from "#contract/vehicles/vehicle-endpoints.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
+import { takeOut } from "#domain/search/take-out.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import type { ShownList } from "../shown-vehicle.ts";
 
@@ -17,7 +18,7 @@ export function meaningsQuery(words: string) {
   return { ...apiQuery("/api/suggest", {}, new URLSearchParams({ q: words })), retryOnMount: false };
 }
 
-/** The words of a search whose meaning is worth asking for: its keyword without what was understood as filters. */
+/** The words of a search whose meaning is worth asking for: the names in its keyword. */
 export function wordsToAsk(search: VehicleQuery, list: Pick<ShownList, "understood"> | undefined): string {
   return list ? splitKeyword(search.keyword, list.understood).words : "";
 }
@@ -42,15 +43,36 @@ export function useKeywordMeanings(search: VehicleQuery, list: ShownList | undef
 }
 
 type Understood = NonNullable<ShownList["understood"]>;
+type Piece = Understood[number];
 
-/** Splits a keyword into the pieces that were understood as filters and the words left to search for. */
-export function splitKeyword(keyword = "", understood: Understood = []): { said: Understood; words: string } {
+/** Pieces that are searched for as words. */
+const isName = ({ kind }: Piece): boolean => kind === "make" || kind === "model" || kind === "word";
+
+/**
+ * Splits a keyword into the pieces that were understood and the words left to ask for: those of its names; all of it while nothing is
+ * known of its pieces.
+ */
+export function splitKeyword(keyword = "", understood?: Understood): { said: Understood; words: string } {
   // The answer may still belong to the previous search.
-  const said = understood.filter(({ text }) => keyword.includes(text));
-  return { said, words: said.reduce((rest, { text }) => takeOut(rest, text), keyword) };
+  const said = understood?.filter(({ at, text }) => keyword.startsWith(text, at)) ?? [];
+  const names = said.filter(isName).map(({ text }) => text);
+  return { said, words: understood ? names.join(" ") : keyword };
 }
 
-/** A keyword without one of its pieces. */
-export function takeOut(keyword: string, text: string): string {
-  return keyword.replace(text, " ").replace(/\s+/g, " ").trim();
+/** A keyword without some of its pieces; undefined when nothing is left. */
+export const without = (keyword: string, pieces: readonly Piece[]): string | undefined =>
+  pieces.toSorted((a, b) => b.at - a.at).reduce(takeOut, keyword) || undefined;
+
+/** A keyword without the names in it, which is what it says of everything else. */
+export function withoutNames(keyword: string, understood?: Understood): string | undefined {
+  return understood ? without(keyword, splitKeyword(keyword, understood).said.filter(isName)) : undefined;
+}
+
+/** The order that a keyword states, and the keyword without it. */
+export function saidOrder({ keyword = "" }: VehicleQuery, understood?: Understood) {
+  const pieces = splitKeyword(keyword, understood).said.filter(({ kind }) => kind === "sort");
+  return {
+    sortBy: pieces[0]?.filters.sortBy,
+    keyword: pieces.length > 0 ? without(keyword, pieces) : keyword || undefined,
+  };
 }

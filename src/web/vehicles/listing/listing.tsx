@@ -23,7 +23,7 @@ import { RESULTS_ID, useFilters } from "../filters/use-filters.ts";
 import { LatePart } from "../saved/late-parts.tsx";
 import type { ShownList } from "../shown-vehicle.ts";
 import { EndlessList } from "./endless-list.tsx";
-import { splitKeyword, useKeywordMeanings } from "./keyword-meanings.ts";
+import { useKeywordMeanings, withoutNames } from "./keyword-meanings.ts";
 import { LinkList } from "./link-list.tsx";
 import { ListingFailed, ListingLoading, NoVehicles } from "./listing-messages.tsx";
 import { listingParams, listingQuery } from "./listing-search.ts";
@@ -58,6 +58,7 @@ export function Listing({ search, heading, address, head, children }: ListingPro
     names: filterNames(hasDeals),
     facets: data?.facets,
     total: list?.total,
+    understood: data?.understood,
     zipError: refusal && /zip/i.test(refusal) ? refusal : undefined,
   });
   if (list && search.page > Math.max(1, list.totalPages)) return <NotFoundPage />;
@@ -158,9 +159,8 @@ type MeaningLinksProps = { search: VehicleQuery; list: ShownList; meanings: Sugg
  */
 function MeaningLinks({ search, list, meanings }: MeaningLinksProps) {
   if (meanings.length === 0) return null;
-  const { said } = splitKeyword(search.keyword, list.understood);
-  const keyword = said.map(({ text }) => text).join(" ") || undefined;
-  const isAlone = activeFilters({ ...search, keyword }, list).length === 0;
+  const keyword = withoutNames(search.keyword ?? "", list.understood);
+  const isAlone = keyword === undefined && activeFilters({ ...search, keyword }).length === 0;
   return (
     <nav aria-label="Narrow to" className={`mt-3 ${SIDEWAYS}`}>
       <ul className="flex items-center gap-2 text-sm md:flex-wrap">

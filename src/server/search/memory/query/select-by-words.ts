@@ -1,5 +1,6 @@
+import type { NameCondition } from "#domain/search/sentence/stock-names.ts";
 import { CORRECTED, EXACT, isVinLike, PREFIX } from "#domain/search/word-rules.ts";
-import { matchWord, type WordMatch } from "../../stock/match-words.ts";
+import { matchCondition, type WordMatch } from "../../stock/match-words.ts";
 import type { TermIndex } from "../../stock/term-index.ts";
 import { type Bits, intersect, lowestBit, setBit, unite } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
@@ -9,11 +10,16 @@ import type { SlotSet } from "./count-sets.ts";
 /** What a word matches, and the slots whose VIN is, or ends with, the word. */
 export type MatchedWord = WordMatch & { vinSlots: ReadonlySet<number> };
 
-/** What each word of a keyword matches. @param terms the terms of the store's dictionaries */
-export const matchWords = (store: VehicleStore, terms: TermIndex, words: readonly string[]): MatchedWord[] =>
-  words.map((word) => {
-    const found = vinSlots(store, word);
-    return { ...matchWord(store.names, terms, word, found.size > 0), vinSlots: found };
+/** What each condition of a keyword matches. @param terms the terms of the store's dictionaries */
+export const matchWords = (
+  store: VehicleStore,
+  terms: TermIndex,
+  conditions: readonly NameCondition[],
+): MatchedWord[] =>
+  conditions.map((condition) => {
+    const isWord = condition.kind === "word" && condition.fields === "all";
+    const found = isWord ? vinSlots(store, condition.word) : new Set<number>();
+    return { ...matchCondition(store.names, terms, condition, found.size > 0), vinSlots: found };
   });
 
 /** The slots whose VIN is the word, or ends with it when it has six to eight characters and the last four are digits. */

@@ -3,7 +3,8 @@ import { type VehicleQuery, vehicleQuerySchema } from "#contract/vehicles/vehicl
 import { isInBox, type MapBox, readCorners } from "#domain/geo/map-box.ts";
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { SORT_OPTIONS } from "#domain/search/search-limits.ts";
-import { CLASS_NAMES, type ClassName, FACT_OF_CLASS, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
+import { FACT_OF_CLASS } from "#domain/vehicles/read-classes.ts";
+import { CLASS_NAMES, type ClassName, VEHICLE_CLASSES } from "#domain/vehicles/vehicle-classes.ts";
 import { seededNumbers } from "#test/seeded-numbers.ts";
 import { loadZips } from "../../../vehicles/zip-codes.ts";
 import { classOf } from "../../stock/class-numbers.ts";

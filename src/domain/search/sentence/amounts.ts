@@ -1,0 +1,166 @@
+import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from "./pieces.ts";
+
+const NOT = "(?:no|not|never|nothing)\\s+(?:any\\s+)?";
+const LESS = "(?:under|below|less than|fewer than|lower than|cheaper than|up to|max(?:imum)?(?: of)?|at most|<=?)";
+const MORE = "(?:over|above|more than|higher than|at least|min(?:imum)?(?: of)?|starting at|from|>=?)";
+/** "Not over", and "not under". */
+const NOT_MORE = `(?:${NOT}(?:over|above|more than|higher than|exceeding|to exceed))`;
+const NOT_LESS = `(?:${NOT}(?:under|below|less than|lower than|cheaper than))`;
+const NUMBER = "(\\d{1,3}(?:,\\d{3})+|\\d{1,9}(?:\\.\\d{1,3})?)";
+const AMOUNT = `\\$?\\s?${NUMBER}\\s?(k|grand|thousand)?`;
+const ABOUT = "(?:around|about|approximately|approx\\.?|roughly|circa|close to|~)";
+const MILES = "\\s*(?:miles?|mi|mileage)";
+const YEAR = "((?:19|20)\\d\\d)";
+const SHORT_YEAR = "['’](\\d\\d)";
+const NEWER = "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|onwards?|up)";
+const OLDER = "(?:or|and|&)\\s*(?:older|earlier|below|before)";
+const TO = "\\s*(?:-|–|to|and|through|thru|till?|until)\\s*";
+const DOLLARS = "(?:\\s*(?:dollars|bucks|usd))?";
+
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const count = new Intl.NumberFormat("en-US");
+
+const toNumber = (digits = "", unit = ""): number =>
+  Math.round(Number(digits.replaceAll(",", "")) * (unit ? 1_000 : 1));
+export const yearLike = (text: string): boolean => /^(?:19[5-9]|20[0-3])\d$/.test(text.trim());
+
+const years = (filters: SaidFilters, label: string): Meaning => ({ kind: "year", label, filters });
+const newest = (year: number): Meaning => years({ yearMax: year }, `${year} or older`);
+const oldest = (year: number): Meaning => years({ yearMin: year }, `${year} or newer`);
+export const betweenYears = (a: number, b: number): Meaning => {
+  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  return years({ yearMin: low, yearMax: high }, low === high ? `${low}` : `${low} to ${high}`);
+};
+const fullYear = (digits = ""): number => Number(digits) + (Number(digits) < 50 ? 2_000 : 1_900);
+
+/** Nobody looks for a car under 300 dollars or miles: such a number is something else. */
+const isMuch = (amount: number): boolean => amount >= 300;
+const miles = (filters: SaidFilters, label: string): Meaning => ({ kind: "mileage", label, filters });
+const mostMiles = (most: number): Meaning | null =>
+  isMuch(most) ? miles({ mileageMax: most }, `Under ${count.format(most)} miles`) : null;
+const leastMiles = (least: number): Meaning | null =>
+  isMuch(least) ? miles({ mileageMin: least }, `Over ${count.format(least)} miles`) : null;
+const price = (filters: SaidFilters, label: string): Meaning => ({ kind: "price", label, filters });
+const mostDollars = (most: number): Meaning | null =>
+  isMuch(most) ? price({ priceMax: most }, `Under ${money.format(most)}`) : null;
+const leastDollars = (least: number): Meaning | null =>
+  isMuch(least) ? price({ priceMin: least }, `Over ${money.format(least)}`) : null;
+
+/** A price, or a year where the number can only be one ("under 2018"). */
+function bound(text: string, digits: string | undefined, unit: string | undefined, less: boolean): Meaning | null {
+  const amount = toNumber(digits, unit);
+  if (!unit && !text.includes("$") && yearLike(digits ?? "")) return less ? newest(amount - 1) : oldest(amount + 1);
+  return less ? mostDollars(amount) : leastDollars(amount);
+}
+
+function between(a: number, b: number): Meaning | null {
+  const [low, high] = [Math.min(a, b), Math.max(a, b)];
+  if (!isMuch(high)) return null;
+  return price({ priceMin: low, priceMax: high }, `${money.format(low)} to ${money.format(high)}`);
+}
+
+/** "Around 20k" is read as a tenth less to a tenth more, and says so. */
+function about(amount: number, text: string): Meaning | null {
+  if (amount < 1_000) return null;
+  const [low, high] = [Math.round(amount * 0.9), Math.round(amount * 1.1)];
+  if (/miles?|\bmi\b|mileage/i.test(text)) {
+    return miles({ mileageMin: low, mileageMax: high }, `About ${count.format(amount)} miles (10% less to 10% more)`);
+  }
+  return price(
+    { priceMin: low, priceMax: high },
+    `About ${money.format(amount)} (${money.format(low)} to ${money.format(high)})`,
+  );
+}
+
+const no = (why?: string): Refusal => ({ why });
+/** Units of what is not known here, behind a number: "300 hp", "4 door", "under 3 years old". */
+const OTHER_UNITS =
+  "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms)";
+const COMPARED = `(?:(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE}|${ABOUT})\\s*)?`;
+
+/** Numbers of what is not known here. They come first: "over 300 hp" is no price. */
+export const REFUSED_AMOUNTS: readonly Rule[] = [
+  rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:(?:a|per|each|every)\\s*|\\/\\s*)(?:month|mo|week|wk|day)`, () =>
+    no("Payments are not searched by"),
+  ),
+  rule(`${COMPARED}${AMOUNT}${DOLLARS}\\s*(?:monthly|weekly)(?:\\s+payments?)?`, () =>
+    no("Payments are not searched by"),
+  ),
+  rule(`(?:with\\s+)?(?:${AMOUNT}|no|zero)(?:\\s+(?:money|dollars))?\\s+down(?:\\s*payment)?`, () =>
+    no("Payments are not searched by"),
+  ),
+  rule(`(?:2|3|4|5|two|three|four|five)\\s*-?\\s*(?:doors?|drs?)`, () => no("Doors are not known here")),
+  rule(`${COMPARED}${AMOUNT}${MILES}?\\s+(?:of\\s+)?range`, () => no()),
+  rule("(?:one|two|single)\\s*-?\\s*owners?", () => no()),
+  rule(`${COMPARED}${NUMBER}\\s*-?\\s*${OTHER_UNITS}(?:\\s+(?:old|or less|or more))?`, () => no()),
+];
+
+/** In this order: a longer way of saying something comes before the shorter one that it contains. */
+export const AMOUNTS: readonly Rule[] = [
+  // Years.
+  rule(`(?:between\\s+|from\\s+)?${YEAR}${TO}${YEAR}`, ([from, to]) => betweenYears(Number(from), Number(to))),
+  rule(`${YEAR}\\s*(?:or|,|/)\\s*${YEAR}`, ([a, b]) =>
+    Math.abs(Number(a) - Number(b)) <= 1 ? betweenYears(Number(a), Number(b)) : no(),
+  ),
+  rule(`(?:${NOT}(?:older|earlier) than|${NOT}before)\\s+${YEAR}`, ([year]) => oldest(Number(year))),
+  rule(`(?:${NOT}(?:newer|later|younger) than|${NOT}after)\\s+${YEAR}`, ([year]) => newest(Number(year))),
+  rule(`(?:${YEAR}|${SHORT_YEAR})\\s*${NEWER}`, ([year, short]) => oldest(year ? Number(year) : fullYear(short))),
+  rule(`(?:${YEAR}|${SHORT_YEAR})\\s*${OLDER}`, ([year, short]) => newest(year ? Number(year) : fullYear(short))),
+  rule(`(?:newer than|after|later than|younger than)\\s+${YEAR}`, ([year]) => oldest(Number(year) + 1)),
+  rule(`(?:since|newer|from|at least)\\s+${YEAR}`, ([year]) => oldest(Number(year))),
+  rule(`(?:older than|before|earlier than|pre)(?:\\s+|-)${YEAR}`, ([year]) => newest(Number(year) - 1)),
+  rule(`(?:up to|until|through)\\s+${YEAR}`, ([year]) => newest(Number(year))),
+  rule("((?:19|20)\\d0|['’]?[5-9]0)['’]?s", ([digits = ""]) => {
+    const first = digits.length === 4 ? Number(digits) : 1_900 + Number(digits.replace(/\D/g, ""));
+    return betweenYears(first, first + 9);
+  }),
+  rule(SHORT_YEAR, ([digits]) => betweenYears(fullYear(digits), fullYear(digits))),
+  rule(`(?:model\\s+)?years?\\s+${YEAR}`, ([year]) => betweenYears(Number(year), Number(year))),
+  // Miles.
+  rule(`(?:between\\s+|from\\s+)?${AMOUNT}${TO}${AMOUNT}${MILES}`, ([a, ka, b, kb]) => {
+    const [low = 0, high = 0] = [toNumber(a, ka ?? kb), toNumber(b, kb)].sort((x, y) => x - y);
+    return isMuch(high)
+      ? miles({ mileageMin: low, mileageMax: high }, `${count.format(low)} to ${count.format(high)} miles`)
+      : null;
+  }),
+  rule(`${ABOUT}\\s*${AMOUNT}${MILES}`, ([digits, unit], text) => about(toNumber(digits, unit), text)),
+  rule(`(?:mileage|miles)\\s+(?:of\\s+)?(?:${NOT_MORE}|${LESS})\\s*${AMOUNT}`, ([digits, unit]) =>
+    mostMiles(toNumber(digits, unit)),
+  ),
+  rule(`${NOT_MORE}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
+  rule(`${NOT_LESS}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
+  rule(`${MORE}\\s*${AMOUNT}${MILES}`, ([digits, unit]) => leastMiles(toNumber(digits, unit))),
+  rule(`${AMOUNT}\\+?${MILES}\\s+(?:or|and)\\s+(?:more|over|above|up)`, ([digits, unit]) =>
+    leastMiles(toNumber(digits, unit)),
+  ),
+  rule(
+    `(?:${LESS}\\s*)?${AMOUNT}${MILES}(?:\\s+(?:or (?:less|fewer|under|below|lower)|max(?:imum)?))?`,
+    ([digits, unit]) => mostMiles(toNumber(digits, unit)),
+  ),
+  // Dollars.
+  rule(`between\\s+${AMOUNT}${TO}${AMOUNT}${DOLLARS}`, ([a, ka, b, kb]) =>
+    between(toNumber(a, ka ?? kb), toNumber(b, kb)),
+  ),
+  rule(`${AMOUNT}\\s*(?:-|–|to)\\s*${AMOUNT}${DOLLARS}`, ([a, ka, b, kb], text) =>
+    kb || text.includes("$") ? between(toNumber(a, ka ?? kb), toNumber(b, kb)) : null,
+  ),
+  rule(
+    `(?:(?:my\\s+)?(?:max(?:imum)?\\s+)?budget(?:\\s+(?:of|is))?|max(?:imum)? price(?:\\s+of)?)\\s*:?\\s*(?:${LESS}\\s*)?${AMOUNT}${DOLLARS}`,
+    ([digits, unit]) => mostDollars(toNumber(digits, unit)),
+  ),
+  rule(`${AMOUNT}\\s+budget`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
+  rule(`${NOT_MORE}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, true)),
+  rule(`${NOT_LESS}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, false)),
+  rule(`${ABOUT}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) =>
+    unit || text.includes("$") || toNumber(digits) % 500 === 0 ? about(toNumber(digits, unit), text) : null,
+  ),
+  rule(`${LESS}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, true)),
+  rule(`${MORE}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, false)),
+  rule(`${AMOUNT}${DOLLARS}\\s+(?:or (?:less|under|below|cheaper|lower)|max(?:imum)?|tops)`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
+  ),
+  rule(`${AMOUNT}${DOLLARS}\\s+(?:or|and) (?:more|over|above|up)`, ([digits, unit]) =>
+    leastDollars(toNumber(digits, unit)),
+  ),
+  rule(`\\$\\s?${NUMBER}\\s?(k)?`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
+];

@@ -1,0 +1,43 @@
+import { bare } from "../search-terms.ts";
+import { ANY_CLASS } from "./phrases.ts";
+import type { Reading } from "./pieces.ts";
+import type { StockNames } from "./stock-names.ts";
+
+const NOT =
+  /(?<![\p{L}\p{N}])(?:(?:but|and)\s+)?(?:not|no|non|without|except(?:\s+for)?|excluding|exclude|anything\s+but|other\s+than|rather\s+than|minus|(?:i\s+)?(?:don['’]?t|do\s+not)\s+(?:want|like|need|show))(?:\s+|-)(?:an?\s+|any\s+|the\s+)?/giu;
+const CLASS = new RegExp(`^${ANY_CLASS}(?![\\p{L}\\p{N}])`, "iu");
+const WORD = /^[\p{L}\p{N}.'’-]+/u;
+const JOINT = /^\s*(?:,\s*(?:or|and|nor)?|or|nor|and|\/)\s+(?:an?\s+|any\s+|no\s+|not\s+)?/iu;
+/** A search finds what is said, and cannot leave out; it never finds the opposite instead. */
+const WHY = "Leaving out is not possible";
+
+/** Refuses what a shopper does not want: "not red", "no trucks or vans", "without a Honda Civic". */
+export function refuseNegations(reading: Reading, names: StockNames): void {
+  const isName = (word: string): boolean => {
+    const fields = names.fieldsOf(bare(word));
+    return names.makeNamed(bare(word)) !== null || fields?.cars === true || fields?.others === true;
+  };
+  /** The length of a class or a name at the beginning of a text; 0 when there is none. */
+  const known = (text: string): number => {
+    const length = CLASS.exec(text)?.[0].length;
+    if (length !== undefined) return length;
+    const word = WORD.exec(text)?.[0] ?? "";
+    return word !== "" && isName(word) ? word.length : 0;
+  };
+  for (const match of [...reading.rest.matchAll(NOT)]) {
+    if (reading.rest.slice(match.index, match.index + match[0].length) !== match[0]) continue;
+    const text = reading.rest.slice(match.index + match[0].length);
+    let end = known(text);
+    if (end === 0) end = WORD.exec(text)?.[0].length ?? 0;
+    else {
+      for (;;) {
+        const rest = text.slice(end);
+        const gap = JOINT.exec(rest)?.[0].length ?? /^\s+/.exec(rest)?.[0].length ?? 0;
+        const next = gap > 0 ? known(rest.slice(gap)) : 0;
+        if (next === 0) break;
+        end += gap + next;
+      }
+    }
+    if (end > 0) reading.refuse(match.index, match[0].length + end, WHY);
+  }
+}

@@ -1,0 +1,22 @@
+import { classOfBody } from "./classes/body-class.ts";
+import { classOfColor } from "./classes/color-class.ts";
+import { classOfDrivetrain, classOfFuel, classOfTransmission } from "./classes/powertrain-classes.ts";
+import type { ClassName, ClassValue } from "./vehicle-classes.ts";
+
+/** The class of a dealer's own words. Null when they name none, or several, so that filters never say more than the dealer did. */
+export const CLASS_OF: { readonly [Name in ClassName]: (text: string) => ClassValue<Name> | null } = {
+  bodyStyle: classOfBody,
+  drivetrain: classOfDrivetrain,
+  fuel: classOfFuel,
+  transmission: classOfTransmission,
+  color: classOfColor,
+};
+
+/** The fact of a vehicle that each class is read from. */
+export const FACT_OF_CLASS = {
+  bodyStyle: "bodyStyle",
+  drivetrain: "drivetrain",
+  fuel: "fuelType",
+  transmission: "transmission",
+  color: "exteriorColor",
+} as const satisfies Record<ClassName, string>;

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import type { SaidFilters } from "#domain/search/sentence/pieces.ts";
+import type { NameCondition } from "#domain/search/sentence/stock-names.ts";
+import { takeOut } from "#domain/search/take-out.ts";
+import { type KeywordMeaning, understandKeyword, withSaid } from "#domain/search/understand-keyword.ts";
+import { CLASS_NAMES } from "#domain/vehicles/vehicle-classes.ts";
+import { loadZips } from "../vehicles/zip-codes.ts";
+import { OTHER_SENTENCES, SENTENCES } from "./sentences.ts";
+import { Dictionaries } from "./stock/dictionaries.ts";
+import { stockNames } from "./stock/stock-words.ts";
+import { TermIndex } from "./stock/term-index.ts";
+
+/** The stock that the sentences are about. */
+const CARS: Record<string, string> = {
+  Toyota: "Tacoma,Camry,Corolla,RAV4,4Runner,Prius,Highlander,Sienna,Tundra,Land Cruiser",
+  Honda: "Civic,Accord,CR-V,Pilot,Odyssey,Fit",
+  Ford: "F-150,Mustang,Escape,Explorer,Five Hundred,Focus,Flex,Ranger,Bronco Sport,Transit",
+  Chevrolet: "Silverado 1500,Tahoe,Malibu,Bolt EV,Corvette,Colorado",
+  Ram: "1500,2500",
+  Dodge: "Charger,Dakota,Grand Caravan",
+  Chrysler: "300,Pacifica",
+  Jeep: "Wrangler,Grand Cherokee,Gladiator",
+  BMW: "3 Series,X5,330i,i3",
+  Audi: "A4,Q5",
+  "Mercedes-Benz": "C 300,GLC 300,Sprinter",
+  Volkswagen: "Jetta,Golf,Atlas",
+  Subaru: "Outback,Forester,WRX",
+  Mazda: "Mazda3,CX-5,MX-5 Miata",
+  Nissan: "Altima,Rogue,Leaf",
+  Kia: "Rio,Soul,Sorento",
+  Hyundai: "Elantra,Santa Fe,Tucson",
+  Tesla: "Model 3,Model Y",
+  Lincoln: "Navigator,MKZ",
+  Mini: "Cooper,Countryman",
+  "Land Rover": "Range Rover Sport,Discovery",
+  Lexus: "RX 350,ES 350",
+  Porsche: "911,Cayenne",
+  GMC: "Sierra 1500,Yukon",
+};
+const PLACES = [
+  ["Tacoma", "WA", "98402"],
+  ["Seattle", "WA", "98101"],
+  ["Denver", "CO", "80202"],
+  ["Lincoln", "NE", "68501"],
+  ["Orlando", "FL", "32801"],
+  ["Portland", "OR", "97201"],
+  ["Portland", "ME", "04101"],
+  ["White Plains", "NY", "10601"],
+  ["Orange", "CA", "92866"],
+  ["Dallas", "TX", "75201"],
+] as const;
+const DEALERSHIPS = ["Blue Ridge Motors", "Harbor Auto", "Summit Cars"];
+
+const names = new Dictionaries();
+for (const [index, name] of DEALERSHIPS.entries()) {
+  names.setDealership({ id: index + 1, name, location: null, status: "active", expiresAt: null });
+}
+for (const [make, models] of Object.entries(CARS)) for (const model of models.split(",")) names.car(make, model);
+for (const [index, [city, state, zip]] of PLACES.entries()) names.seller(1 + (index % 3), city, state, zip);
+for (const trim of ["XLE", "Sport", "Limited", "EX-L", "GT", "LT", "Lariat"]) names.trim(trim);
+for (const year of [2010, 2015, 2016, 2018, 2020]) names.year(year);
+const stock = stockNames(names, new TermIndex().caughtUpWith(names), await loadZips());
+
+const range = (min?: number, max?: number) => `${min ?? ""}..${max ?? ""}`;
+
+/** A meaning in a few words, in the same order always. */
+function brief({ understood, notUnderstood, conditions }: KeywordMeaning): string {
+  const { query: said } = withSaid<SaidFilters>({}, understood);
+  const told: string[] = [];
+  const tell = (name: string, value: unknown) => value !== undefined && told.push(`${name}:${value}`);
+  if (said.priceMin !== undefined || said.priceMax !== undefined) tell("price", range(said.priceMin, said.priceMax));
+  if (said.mileageMin !== undefined || said.mileageMax !== undefined)
+    tell("miles", range(said.mileageMin, said.mileageMax));
+  if (said.yearMin !== undefined || said.yearMax !== undefined) tell("year", range(said.yearMin, said.yearMax));
+  tell("near", said.zipCode && `${said.zipCode}${said.distance ? `/${said.distance}` : ""}`);
+  tell("in", said.location);
+  tell("dealership", said.dealershipId);
+  for (const name of CLASS_NAMES) tell(name, said[name]?.join("+"));
+  tell("deal", said.deal?.join("+"));
+  if (said.priceDropped) told.push("dropped");
+  tell("sort", said.sortBy);
+  const order = (one: NameCondition) => (one.kind === "cars" ? 0 : ["car", "all", "seller"].indexOf(one.fields) + 1);
+  for (const one of conditions.toSorted((a, b) => order(a) - order(b))) {
+    if (one.kind === "word") tell({ all: "word", car: "model", seller: "at" }[one.fields], one.word || "nothing");
+    else tell("make", one.groups.map(({ make, words }) => [make, ...words].filter(Boolean).join(" ")).join(" | "));
+  }
+  for (const { text } of notUnderstood) told.push(`not “${text}”`);
+  return told.join(", ");
+}
+
+const understand = (sentence: string) => brief(understandKeyword(sentence, stock));
+
+describe("a sentence means", () => {
+  it.each(SENTENCES)("%s: %s", (sentence, meaning) => expect(understand(sentence)).toBe(meaning));
+});
+
+it("reads nearly all sentences that it was not made for", () => {
+  const wrong = OTHER_SENTENCES.filter(([sentence, meaning]) => understand(sentence) !== meaning);
+  // 95 % is what is asked for.
+  expect(wrong.map(([sentence]) => sentence).slice(Math.floor(OTHER_SENTENCES.length * 0.05))).toEqual([]);
+});
+
+it("says for each piece what it is, and which part of the keyword it was", () => {
+  expect(understandKeyword("Civic under 20k near 20151 not red", stock)).toEqual({
+    understood: [
+      { kind: "model", label: "Civic", text: "Civic", at: 0, filters: {} },
+      { kind: "price", label: "Under $20,000", text: "under 20k", at: 6, filters: { priceMax: 20_000 } },
+      { kind: "near", label: "Near 20151", text: "near 20151", at: 16, filters: { zipCode: "20151" } },
+    ],
+    notUnderstood: [{ text: "not red", why: "Leaving out is not possible" }],
+    conditions: [{ kind: "word", word: "civic", fields: "car" }],
+  });
+});
+
+it("does without a piece what it did with it, but for that piece", () => {
+  for (const [sentence] of [...SENTENCES, ...OTHER_SENTENCES]) {
+    const meaning = understandKeyword(sentence, stock);
+    for (const piece of meaning.understood) {
+      const left = takeOut(sentence, piece);
+      const after = understandKeyword(left, stock);
+      const others = meaning.understood.filter((other) => other !== piece);
+      expect([sentence, piece.text, after.understood.map(({ kind, label }) => [kind, label])]).toEqual([
+        sentence,
+        piece.text,
+        others.map(({ kind, label }) => [kind, label]),
+      ]);
+    }
+  }
+});
+
+it("has a piece for everything that it goes by", () => {
+  for (const [sentence] of [...SENTENCES, ...OTHER_SENTENCES]) {
+    const { understood, conditions } = understandKeyword(sentence, stock);
+    const names = understood.filter(({ filters }) => Object.keys(filters).length === 0);
+    const isNothing = conditions.some((one) => one.kind === "word" && one.word === "");
+    expect([sentence, conditions.length > 0 && !isNothing]).toEqual([sentence, names.length > 0]);
+  }
+});
+
+it("reads any text, and in any case", () => {
+  for (const [sentence, meaning] of SENTENCES.slice(0, 40)) {
+    if (/[A-Z]|\bor\b|\bin\b|\bme\b/.test(sentence)) continue;
+    expect(understand(sentence.toUpperCase()).toLowerCase()).toBe(meaning.toLowerCase());
+  }
+  for (const text of [
+    "",
+    " ",
+    "!!!",
+    "$",
+    "under",
+    "near",
+    "not",
+    "or or or",
+    "\0",
+    "a".repeat(200),
+    "1".repeat(200),
+  ]) {
+    expect(() => understand(text)).not.toThrow();
+  }
+});
