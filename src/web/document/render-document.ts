@@ -124,7 +124,7 @@ export function renderHeadTags(
     const json = jsonForScript(jsonLd(absoluteUrl));
     tags.push(`<script type="application/ld+json"${nonceAttribute(site.nonce)}>${json}</script>`);
   }
-  return tags.join("\n    ");
+  return tags.join("\n");
 }
 
 /** Open Graph: how a link to the page looks where it is shared. */
