@@ -30,7 +30,7 @@ it.each([
   page.on("dialog", () => complaints.push("a dialog opened"));
   await page.goto(`/compare?ids=${ids[0]},${ids[1]}`);
   await page.getByRole("link", { name: "Make a list to share" }).click();
-  await page.getByLabel("Title").fill(`For Dad ${HOSTILE}`);
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(`For Dad ${HOSTILE}`);
   await page.getByLabel("Note (optional)").first().fill(`Nice\ncolour ${HOSTILE} https://evil.example`);
   await check();
   await page.getByRole("button", { name: "Make the list" }).click();
@@ -53,7 +53,7 @@ it.each([
 
   await page.goto(new URL(makers).pathname);
   expect(await page.getByLabel("Keep this one for yourself", { exact: true }).count()).toBe(0);
-  await page.getByLabel("Title").fill("For Mum");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("For Mum");
   await page
     .getByRole("button", { name: /^Move down/ })
     .first()
