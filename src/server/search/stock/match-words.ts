@@ -2,6 +2,7 @@ import { spellingsOf } from "#domain/search/search-terms.ts";
 import type { NameCondition } from "#domain/search/sentence/stock-names.ts";
 import { CORRECTED, EXACT, matchesPrefixes, PREFIX } from "#domain/search/word-rules.ts";
 import type { Dictionaries } from "./dictionaries.ts";
+import { makeNumbersOf } from "./stock-words.ts";
 import type { Entries, TermIndex } from "./term-index.ts";
 
 const NO_MATCH = CORRECTED + 1;
@@ -31,9 +32,9 @@ export function matchCondition(
   const match = noMatch(names);
   for (const { make, words } of condition.groups) {
     const parts = words.map((word) => matchWord(names, terms, { word, fields: "car" }, false).cars);
-    const number = make === null ? null : names.makes.numberOfKnown(make);
+    const makes = make === null ? null : makeNumbersOf(names, make);
     for (let car = 0; car < names.cars.size; car++) {
-      if (number !== null && names.cars.entries[car]?.make !== number) continue;
+      if (makes !== null && !makes.includes(names.cars.entries[car]?.make as number)) continue;
       const worst = parts.reduce((worst, part) => Math.max(worst, part[car] as number), EXACT);
       match.cars[car] = Math.min(match.cars[car] as number, worst);
     }

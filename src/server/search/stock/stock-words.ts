@@ -11,6 +11,8 @@ import type { TermIndex } from "./term-index.ts";
 type Lookups = {
   state: string;
   makes: Map<string, string>;
+  /** The numbers of a make's spellings: dealers write "Honda" and "HONDA". */
+  makeNumbers: Map<string, number[]>;
   /** By the town's bare name. */
   places: Map<string, string[]>;
   states: Set<string>;
@@ -23,13 +25,24 @@ function lookups(names: Dictionaries): Lookups {
   const state = `${names.makes.size} ${names.places.size} ${names.dealerships.size} ${names.renames}`;
   const known = lookupsOf.get(names);
   if (known?.state === state) return known;
-  const found: Lookups = { state, makes: new Map(), places: new Map(), states: new Set(), dealerships: new Map() };
+  const found: Lookups = {
+    state,
+    makes: new Map(),
+    makeNumbers: new Map(),
+    places: new Map(),
+    states: new Set(),
+    dealerships: new Map(),
+  };
   const add = <T>(map: Map<string, T[]>, key: string, value: T) => {
     const list = map.get(key);
     if (list) list.push(value);
     else map.set(key, [value]);
   };
-  for (const make of names.makes.values) if (make !== null) found.makes.set(bare(make), make);
+  for (const [number, make] of names.makes.values.entries()) {
+    if (make === null) continue;
+    found.makes.set(bare(make), make);
+    add(found.makeNumbers, bare(make), number);
+  }
   for (const place of names.places.values) {
     const [, town, code] = /^(.+),\s*([A-Za-z]{2})$/.exec(place ?? "") ?? [];
     if (place === null || town === undefined || code === undefined) continue;
@@ -41,6 +54,10 @@ function lookups(names: Dictionaries): Lookups {
   lookupsOf.set(names, found);
   return found;
 }
+
+/** The numbers of all makes that are this one, however they are spelt; none when no vehicle is of it. */
+export const makeNumbersOf = (names: Dictionaries, make: string): readonly number[] =>
+  lookups(names).makeNumbers.get(bare(make)) ?? [];
 
 const stateOf = (place: string): string => place.slice(-2).toUpperCase();
 
