@@ -121,8 +121,13 @@ describe.each(GENERATIONS)("an assistant that speaks the protocol's generation %
   });
 
   it("understands a shopper's words", async () => {
-    const { data } = await call(client, "search_vehicles", { keyword: "corolla under 20k" });
-    expect(data).toMatchObject({ total: 1, understood: ["Under $20,000"], cars: [{ id: corolla }] });
+    const { data } = await call(client, "search_vehicles", { keyword: "corolla under 20k with sunroof" });
+    expect(data).toMatchObject({
+      total: 1,
+      understood: ["corolla", "Under $20,000"],
+      notUnderstood: ["sunroof"],
+      cars: [{ id: corolla }],
+    });
   });
 
   it("gets a car by VIN or id", async () => {

@@ -69,7 +69,8 @@ function failureText(error: unknown, request: FastifyRequest): string {
 
 function siteFor({ request, source, publicUrl }: Asked): AssistantSite {
   const call = async (path: string) => {
-    const { status, body } = await request.server.inProcessCalls.call(path, request);
+    const answer = await request.server.inProcessCalls.call(path, request);
+    const { status, body = answer.json && JSON.parse(answer.json) } = answer;
     if (status === 200 || status === 404) return { status, body };
     throw new ToolFailure((body as { message?: string }).message ?? "The call failed");
   };
