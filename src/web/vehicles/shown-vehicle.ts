@@ -1,8 +1,11 @@
 import type { Vehicle, VehicleDetail, VehicleList } from "#contract/vehicles/vehicle.ts";
 import { choosePhotos } from "./photos/choose-photos.ts";
 
-/** The photos worth showing, in the short form that `photosOf` makes addresses of. */
-type PhotoKeys = { photoKeys: string[] };
+/**
+ * The photos worth showing, in the short form that `photosOf` makes addresses of: separated by spaces, because thirty photos a car
+ * are most of a list, and a list of texts has two quotation marks for each.
+ */
+type PhotoKeys = { photoKeys: string };
 
 /**
  * A vehicle as pages keep it: the dealers' own addresses of its photos are left out, and ours are shortened. What pages keep is
@@ -32,15 +35,18 @@ export function toShown<V extends Pick<Vehicle, "id" | "images" | "photos">>(veh
 
 const photoFolder = (vehicleId: number) => `/photos/${vehicleId}/`;
 
-/** Thirty photos a car are most of a list, and a third of each address is the same. */
-function photoKeys(vehicle: Pick<Vehicle, "id" | "images" | "photos">, most?: number): string[] {
+/** A third of each address is the same, and left out. An address has no space; inline drawings may, and get them escaped. */
+function photoKeys(vehicle: Pick<Vehicle, "id" | "images" | "photos">, most?: number): string {
   const folder = photoFolder(vehicle.id);
-  return choosePhotos(vehicle, most).map((photo) => (photo.startsWith(folder) ? photo.slice(folder.length) : photo));
+  return choosePhotos(vehicle, most)
+    .map((photo) => (photo.startsWith(folder) ? photo.slice(folder.length) : photo.replaceAll(" ", "%20")))
+    .join(" ");
 }
 
 /** The addresses of a vehicle's photos worth showing, without a width (`photoSource`). Inline drawings stay as they are. */
 export function photosOf({ id, photoKeys }: Pick<ShownVehicle, "id" | "photoKeys">): string[] {
-  return photoKeys.map((key) => (/[/:]/.test(key) ? key : photoFolder(id) + key));
+  if (photoKeys === "") return [];
+  return photoKeys.split(" ").map((key) => (/[/:]/.test(key) ? key : photoFolder(id) + key));
 }
 
 /** A list as pages keep it. @param dealershipId the only dealership whose name the page tells, if its search names one */
