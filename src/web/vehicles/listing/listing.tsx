@@ -88,7 +88,7 @@ export function Listing({ search, heading, address, head, children }: ListingPro
       </section>
       {list && <BrowseLinks search={search} facets={list.facets} />}
       {list && <LatePart part="SearchMemory" search={search} heading={heading} />}
-      {list && <LatePart part="RecentStrip" key={stage} />}
+      {list && <LatePart part="RecentStrip" key={`recent ${stage}`} />}
     </div>
   );
 }
