@@ -103,9 +103,16 @@ it("remembers how far each page was scrolled, and stays where it is when asked t
   expect(router.state.preventScrollReset).toBe(true);
 });
 
-it("scrolls a page that was reloaded to where it was, once", () => {
+it("leaves a page that the server has rendered to the browser, which knows whether it was reloaded", () => {
   const { router, restored } = open();
+  // Every page that is loaded has this key, also one at another address.
+  router.enableScrollRestoration({ [router.state.location.key]: 300 }, () => 0);
   expect(router.state.restoreScrollPosition).toBe(false);
+  expect(restored).toEqual([]);
+});
+
+it("scrolls a page that only scripts have rendered to where it was, once", () => {
+  const { router, restored } = open([], false);
   const saved = { [router.state.location.key]: 300 };
   router.enableScrollRestoration(saved, () => 0)();
   router.enableScrollRestoration(saved, () => 0);

@@ -69,7 +69,7 @@ export function createSiteRouter(
   const subscribers = new Set<Subscriber>();
   let latest = 0;
   let scroll: { saved: Record<string, number>; position: () => number } | undefined;
-  let isRestored = false;
+  let isRestored = isHydrated;
 
   const matchesAt = (location: Location) => (matchRoutes(routes, location) ?? []) as Matches;
   const savedPosition = ({ key }: Location) => scroll?.saved[key] ?? null;
@@ -130,7 +130,7 @@ export function createSiteRouter(
     },
     enableScrollRestoration(saved, position) {
       scroll = { saved, position };
-      // A page that was reloaded, or returned to from elsewhere.
+      // The browser itself restores a page that the server has rendered.
       const restoreScrollPosition = isRestored ? null : savedPosition(state.location);
       isRestored = true;
       if (restoreScrollPosition !== null) show({ ...state, restoreScrollPosition });
