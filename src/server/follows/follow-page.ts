@@ -25,7 +25,7 @@ a{color:var(--brand)}main>p>a{display:inline-flex;align-items:center;min-height:
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}`;
 
 /** The content security policy of these pages: their own style, forms to ourselves, nothing else. */
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+const POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /** HTML, escaped where it came from outside. */
 export type Html = string;
@@ -49,7 +49,7 @@ export function sendPage(
     .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<title>${escapeHtml(`${title} | ${siteName}`)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
+<title>${escapeHtml(`${title} | ${siteName}`)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${STYLE}</style></head>
 <body><header><div><a href="/">${escapeHtml(siteName)}</a></div></header>
 <main><h1>${escapeHtml(title)}</h1>
 ${body}
