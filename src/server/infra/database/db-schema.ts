@@ -4,9 +4,7 @@ import type { Role } from "#domain/auth/roles.ts";
 import type { DealershipStatus, SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
 import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { ExportKind, ExportStatus, FeedKind } from "#domain/exports/export-rules.ts";
-import type { Frequency } from "#domain/follows/follow-rules.ts";
 import type { LeadAction, LeadOutcome } from "#domain/leads/lead-rules.ts";
-import type { MailKind, MailState } from "#domain/mail/mail-kinds.ts";
 import type { DealLabel } from "#domain/market/deal-label.ts";
 import type { StoredReason } from "#domain/market/no-label.ts";
 import type { MandatoryFee, PriceBasis } from "#domain/market/price-basis.ts";
@@ -19,6 +17,7 @@ import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { SuddenChange } from "#domain/sync/watch-site.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
+import type { ShopperTables } from "./shopper-tables.ts";
 
 type DefaultsToNow = ColumnType<Date, Date | undefined, Date>;
 
@@ -87,7 +86,9 @@ type RecordTables = {
   deleted_listings: { vehicle_id: number; dealership_id: number; vin: string | null; title: string; deleted_at: Date };
 };
 
-type OtherTables = RecordTables & {
+type OtherTables = RecordTables & ShopperTables & ProductTables;
+
+type ProductTables = {
   dealerships: {
     id: GeneratedAlways<number>;
     name: string;
@@ -290,46 +291,6 @@ type OtherTables = RecordTables & {
   };
   /** A feed that has no row is off. */
   feeds: { kind: FeedKind; secret_hash: Buffer; created_at: DefaultsToNow; expires_at: Date | null };
-  mails: {
-    id: GeneratedAlways<string>;
-    key: string;
-    kind: MailKind;
-    urgent: Generated<boolean>;
-    sealed: Buffer | null;
-    address_hash: Buffer;
-    state: Generated<MailState>;
-    attempts: Generated<number>;
-    created_at: DefaultsToNow;
-    next_attempt_at: DefaultsToNow;
-    claimed_until: Date | null;
-    ended_at: Date | null;
-    finished_at: Date | null;
-    answer: string | null;
-  };
-  follows: {
-    id: GeneratedAlways<string>;
-    sealed_address: Buffer | null;
-    address_hash: Buffer;
-    query: string;
-    frequency: Frequency;
-    state: Generated<"pending" | "confirmed" | "ended">;
-    created_at: DefaultsToNow;
-    confirmations: Generated<number>;
-    confirmation_sent_at: DefaultsToNow;
-    confirmed_at: Date | null;
-    ended_at: Date | null;
-    seen_through: ColumnType<string, number | undefined, number>;
-    next_due_at: Date | null;
-  };
-  car_news: {
-    id: GeneratedAlways<string>;
-    vehicle_id: number;
-    kind: "listed" | "dropped";
-    at: Date;
-    noted_at: DefaultsToNow;
-  };
-  car_news_state: { only_row: Generated<boolean>; began_at: DefaultsToNow; through: DefaultsToNow };
-  mail_key: { only_row: Generated<boolean>; fingerprint: Buffer };
   partner_syncs: {
     id: GeneratedAlways<number>;
     run_key: Generated<string>;
@@ -342,44 +303,11 @@ type OtherTables = RecordTables & {
     finished_at: Date | null;
   };
   scorecard_links: { dealership_id: number; token_hash: Buffer; created_at: DefaultsToNow; expires_at: Date | null };
-  shared_lists: {
-    id: GeneratedAlways<number>;
-    token_hash: Buffer;
-    maker_hash: Buffer;
-    title: string;
-    created_at: DefaultsToNow;
-    /** `2026-11-20`, in UTC. */
-    visited_on: string;
-  };
-  shared_list_cars: {
-    list_id: number;
-    vehicle_id: number;
-    position: number;
-    vin: string | null;
-    title: string;
-    price_usd: number | null;
-    added_on: string;
-    note: Generated<string>;
-  };
   sync_run_vehicles: {
     run_id: number;
     attempt: number;
     identity_key: string;
     facts: JSONColumnType<VehicleFacts, string, string>;
-  };
-  contact_clicks: {
-    id: GeneratedAlways<string>;
-    created_at: DefaultsToNow;
-    vehicle_id: number | null;
-    dealership_id: number | null;
-    vin: string | null;
-    title: string | null;
-    make: string | null;
-    model: string | null;
-    year: number | null;
-    visitor: Buffer;
-    /** The beginning of the half hour in which the visitor counts once; null for rows from before migration 0023. */
-    counted_in: Date | null;
   };
   deleted_dealerships: { id: number; name: string; deleted_at: DefaultsToNow };
   /** Written by triggers on contact_clicks and vehicle_views. `day` is `2026-11-20` in the zone of stats_settings. */
