@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { type Kysely, sql } from "kysely";
@@ -7,6 +7,7 @@ import type { Database } from "./database/db-schema.ts";
 import { StartupError } from "./errors.ts";
 
 const KEY_FILE = "mail-key";
+const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const MAC_BYTES = 18;
@@ -65,15 +66,28 @@ export function openSecretBox(key: string): SecretBox {
   };
 }
 
-/** The key of this installation. Made once; processes that start together take the one that was first. */
+/**
+ * The key of this installation. Made once; processes that start together take the one that was first. It is written whole under
+ * another name and then linked: a file that a crash has left half-written would be a key that anybody can guess.
+ */
 function keptKey(dataDir: string): string {
   const file = join(dataDir, KEY_FILE);
-  try {
-    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  if (!existsSync(file)) {
+    const draft = `${file}.${randomBytes(6).toString("hex")}`;
+    writeFileSync(draft, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(draft);
+    }
   }
-  return readFileSync(file, "utf8");
+  const key = readFileSync(file, "utf8").trim();
+  if (Buffer.from(key, "base64url").length >= KEY_BYTES) return key;
+  throw new StartupError(
+    `${file} holds no whole key. Put the key back from a backup. If nothing has been encrypted yet, delete the file: a new one is made.`,
+  );
 }
 
 /**
