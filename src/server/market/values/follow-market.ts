@@ -8,8 +8,12 @@ import { isInTheWay } from "./store-values.ts";
 
 /** How often the queue is looked at, and what another transaction was in the way of is tried again. */
 const POLL_MS = 500;
-/** A market in which nothing happens for so long is let go of, with its memory. */
-const IDLE_MS = 10 * 60_000;
+/**
+ * A market in which nothing happens is let go of, with its memory: after this long, and where reading its prices takes long, after
+ * so many times as long as that, so that reading them again is a small part of the time.
+ */
+const MIN_IDLE_MS = 10_000;
+const IDLE_IN_OPENINGS = 20;
 /** Beside the daily pass, another follows when the market has grown or shrunk by this share: a new dealer's cars tell a lot. */
 const GROWTH = 0.1;
 /** It follows at the earliest after so many times as long as the last one took. */
@@ -29,10 +33,13 @@ class Stopped extends Error {}
 
 /**
  * Keeps values up to date until the market is idle or the signal aborts: changes at once, all cars once a day.
+ * @param minIdleMs after how long without a change it may be let go of, in milliseconds
  * @throws what the database throws; what was not stored stays in the queue
  */
-export async function followMarket(db: Db, log: Logger, signal: AbortSignal): Promise<void> {
+export async function followMarket(db: Db, log: Logger, signal: AbortSignal, minIdleMs = MIN_IDLE_MS): Promise<void> {
+  const openedAt = Date.now();
   const valuer = await MarketValuer.open(db);
+  const idleMs = Math.max(minIdleMs, IDLE_IN_OPENINGS * (Date.now() - openedAt));
   let last = await readLastPass(db);
   let [mayPassAt, idleSince] = [0, Date.now()];
   let isReset = false;
@@ -52,12 +59,14 @@ export async function followMarket(db: Db, log: Logger, signal: AbortSignal): Pr
       isReset ||= done.everything;
     }
   };
+  const hasGrown = () => Math.abs(valuer.size - last.prices) > GROWTH * last.prices;
   const isPassDue = (now: Date): boolean => {
     if (isReset || last.day === null || dayOf(now) > last.day) return true;
-    return Date.now() >= mayPassAt && Math.abs(valuer.size - last.prices) > GROWTH * last.prices;
+    return Date.now() >= mayPassAt && hasGrown();
   };
   try {
-    while (Date.now() - idleSince < IDLE_MS) {
+    // A pass that is due for growth is waited for: whoever starts next may start much later.
+    while (hasGrown() || Date.now() - idleSince < idleMs) {
       await applyChanges();
       const now = new Date();
       if (!isPassDue(now)) {

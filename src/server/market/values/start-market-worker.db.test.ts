@@ -4,6 +4,7 @@ import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts"
 import { sharedTestApp } from "#test/shared-test-app.ts";
 import { locksOf, openAdvisoryLocks } from "../../infra/locks.ts";
 import { createLogger } from "../../infra/logger.ts";
+import { followMarket, hasMarketWork } from "./follow-market.ts";
 import { startMarketWorker } from "./start-market-worker.ts";
 
 const test = sharedTestApp();
@@ -68,4 +69,17 @@ it("waits for a crawl that holds a car, and values it then", async () => {
     const rows = await test.db.selectFrom("market_values").select("reason").where("vehicle_id", "=", held).execute();
     return rows[0]?.reason === "too-few";
   });
+});
+
+it("lets go of a market in which nothing happens, with the memory of its prices", async () => {
+  const dealership = await insertDealership(test.db);
+  await insertVehicles(test.db, dealership, [makeFacts()]);
+  const before = await countValues();
+  const stopping = new AbortController();
+  const timer = setTimeout(() => stopping.abort(), 20_000);
+  await followMarket(test.db, log, stopping.signal, 300);
+  clearTimeout(timer);
+  expect(stopping.signal.aborted).toBe(false);
+  expect(await countValues()).toBe(before + 1);
+  expect(await hasMarketWork(test.db, new Date())).toBe(false);
 });
