@@ -1,14 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { QueryConfig } from "pg";
-import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { PublicReads } from "../../vehicles/public-reads.ts";
 import { IS_SHOWN, visibleVehicles } from "../../vehicles/visible-vehicles.ts";
 import { loadZips } from "../../vehicles/zip-codes.ts";
 import type { Dealership, Dictionaries } from "../stock/dictionaries.ts";
 import type { CarMatcher } from "../vehicle-search.ts";
-import { selectFor } from "./search-vehicles.ts";
-import { slotsIn } from "./store/bitset.ts";
+import { findIds } from "./search-vehicles.ts";
 import { INDEX_COLUMNS, INDEX_SOURCE, toIndexRow } from "./store/index-row.ts";
 import { VehicleStore } from "./store/vehicle-store.ts";
 import { openStoreCaches } from "./store-caches.ts";
@@ -67,16 +65,5 @@ export async function openCarMatcher({ db, pool }: Source, ids: readonly number[
   for (const row of cars.rows) store.append(toIndexRow(row));
   await store.finishLoading(Date.now(), () => nextTurn());
   const state = { store, caches: openStoreCaches(store), zips: await loadZips() };
-  const { id } = store.columns;
-  return {
-    match: (query: VehicleQuery) => {
-      const { matching, total } = selectFor(state, query).selection;
-      return total === 0
-        ? []
-        : slotsIn(matching, total)
-            .values()
-            .map((slot) => id[slot] as number)
-            .toArray();
-    },
-  };
+  return { match: (query) => findIds(state, query) };
 }

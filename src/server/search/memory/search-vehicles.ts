@@ -14,18 +14,36 @@ import { choosePage, milesTo } from "./query/choose-page.ts";
 import { countClasses } from "./query/count-classes.ts";
 import { findSimilar } from "./query/find-similar.ts";
 import { matchWords } from "./query/select-by-words.ts";
-import { select } from "./query/selection.ts";
+import { select, selectSlots } from "./query/selection.ts";
 import { type MemoryReads, readChosen } from "./read-chosen.ts";
 import { slotsIn } from "./store/bitset.ts";
 
-/** Finds what matches a query, by the index that is given. @throws {AppError} 400 when the zip code does not exist */
-export function selectFor({ store, caches, zips }: Pick<IndexState, "store" | "caches" | "zips">, asked: ListingQuery) {
+type Searched = Pick<IndexState, "store" | "caches" | "zips">;
+
+/** What a query means in an index. @throws {AppError} 400 when the zip code does not exist */
+function understandFor({ store, caches, zips }: Searched, asked: ListingQuery) {
   const terms = caches.terms();
   const { query, conditions, understood, notUnderstood } = understandQuery(asked, { names: store.names, terms, zips });
   const area = searchedArea(query, zips, store.names);
   const box = searchedBox(query, zips, store.names);
-  const selection = select(store, query, { area, box, words: matchWords(store, terms, conditions) });
-  return { query, area, selection, told: { understood, notUnderstood } };
+  return {
+    query,
+    where: { area, box, words: matchWords(store, terms, conditions) },
+    told: { understood, notUnderstood },
+  };
+}
+
+/** Finds what matches a query, by the index that is given. @throws {AppError} 400 when the zip code does not exist */
+function selectFor(state: Searched, asked: ListingQuery) {
+  const { query, where, told } = understandFor(state, asked);
+  return { query, area: where.area, selection: select(state.store, query, where), told };
+}
+
+/** The ids of all that matches a query. @throws {AppError} 400 when the zip code does not exist */
+export function findIds(state: Searched, asked: ListingQuery): number[] {
+  const { query, where } = understandFor(state, asked);
+  const { id } = state.store.columns;
+  return Array.from(selectSlots(state.store, query, where), (slot) => id[slot] as number);
 }
 
 /** Searches the index. It is synchronous, so the whole result is of one moment. */

@@ -44,6 +44,12 @@ export function selectSets(store: VehicleStore, base: Base, { cars, others }: Fi
   return { ...set, total, counts, without };
 }
 
+/** Finds what passes the filters, without counting anything. */
+export function slotsPassing(store: VehicleStore, base: Base, { cars, others }: Filters): SlotSet {
+  const inCars = cars ? slotsOfCars(store, base, cars) : base;
+  return { slots: allOf(store, inCars, others), windows: inCars.windows };
+}
+
 /** What would match without the filter by make, or that by model. @param rest what passes all other filters, by car */
 export function withoutCars(cars: CarFilter | null, rest: Counts): Matches["without"] {
   const without: Matches["without"] = {};

@@ -3,13 +3,13 @@ import { askedClasses, countersOfClass } from "../../stock/class-numbers.ts";
 import type { SearchedArea } from "../../stock/searched-area.ts";
 import type { SearchedBox } from "../../stock/searched-box.ts";
 import type { Counted } from "../../stock/write-facets.ts";
-import { type Bits, intersect } from "../store/bitset.ts";
+import { type Bits, countIn, intersect, slotsIn } from "../store/bitset.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 import { filtersOf, slotsOfSellers } from "./filters.ts";
 import { carsOfWords, type MatchedWord, selectByWords } from "./select-by-words.ts";
 import { selectList, shortestList } from "./select-list.ts";
 import { selectRanges } from "./select-ranges.ts";
-import { type Base, type Matches, selectSets } from "./select-sets.ts";
+import { type Base, type Matches, selectSets, slotsPassing } from "./select-sets.ts";
 
 /** What matches a query. Its sets belong to the store's pool, so they are valid until the next search. */
 export type Selection = Counted & {
@@ -58,6 +58,20 @@ export function select(
   const matching = found.slots;
   for (const bits of kinds) intersect(bits, matching, base.windows);
   return { total: found.total, matching, byKind: [...kinds, matching], counts: found.counts, without: found.without };
+}
+
+/** The slots of what matches a query, ascending, without the counts that facets need. They may be kept. */
+export function selectSlots(
+  store: VehicleStore,
+  query: VehicleQuery,
+  asked: Places & { words: readonly MatchedWord[] },
+): Uint32Array {
+  const { pool } = store;
+  pool.reset(store.end);
+  const classes = askedClasses(query).map(([name, values]) => countersOfClass(name, values));
+  const { base } = baseOf(store, { area: sellersWithin(asked), words: asked.words, classes });
+  const { slots, windows } = slotsPassing(store, base, filtersOf(store, query));
+  return slotsIn(slots, countIn(slots, windows));
 }
 
 /** The sellers in the searched places; null when everywhere is searched. */
