@@ -14,12 +14,15 @@ it.each([
   `{"url":"/api/lists/edit/${SECRET}"}`,
   `https://cars.example/api/lists/${SECRET}`,
   `/lists%2Fedit%2F${SECRET}`,
+  `POST /follow/end/17-${SECRET} failed`,
+  `{"url":"/follow/confirm/17-${SECRET}"}`,
+  `https://cars.example/follow/manage/17-${SECRET}`,
   `/login?next=%2Fscorecard%2F${SECRET}&b=1`,
   `{"stack":"Error\\n at /api/feeds/${SECRET}\\n"}`,
 ])("hides the secret in %s", (text) => {
   const hidden = hideLinkSecrets(text);
   expect(hidden).not.toContain(SECRET);
-  expect(hidden.replace("[hidden]", SECRET)).toBe(text);
+  expect(hidden.replace("[hidden]", text.includes("/follow/") ? `17-${SECRET}` : SECRET)).toBe(text);
 });
 
 it("hides a secret that begins like a page's name", () => {
@@ -28,7 +31,7 @@ it("hides a secret that begins like a page's name", () => {
 
 it("leaves other addresses as they are", () => {
   const text =
-    "/admin/dealerships?section=scorecard and /api/dealerships/1/scorecard and /api/admin/feeds/google and /lists/new?ids=1";
+    "/admin/dealerships?section=scorecard and /api/dealerships/1/scorecard and /api/admin/feeds/google and /lists/new?ids=1 and /follow?make=Honda";
   expect(hideLinkSecrets(text)).toBe(text);
 });
 
