@@ -28,6 +28,8 @@ export type Endpoint = {
   body?: z.ZodType;
   /** The body is `multipart/form-data` with the file in the field `file`. */
   takesFile?: true;
+  /** The body is a mail with its headers, `message/rfc822`. */
+  takesMail?: true;
   /**
    * Media type of a response that is not JSON: a download, or `text/event-stream`. `responses` then matters only for
    * its status.

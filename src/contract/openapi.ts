@@ -44,6 +44,9 @@ function operation(name: string, endpoint: Endpoint) {
     ...(endpoint.auth !== "public" && { security: [{ session: [] }] }),
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
     ...(endpoint.takesFile && { requestBody: { required: true, content: fileContent } }),
+    ...(endpoint.takesMail && {
+      requestBody: { required: true, content: { "message/rfc822": { schema: { type: "string" } } } },
+    }),
     ...(endpoint.body && { requestBody: { required: true, content: jsonContent(jsonSchema(endpoint.body, "input")) } }),
     responses: {
       ...Object.fromEntries(responses),

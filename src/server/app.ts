@@ -13,6 +13,7 @@ import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
 import { exportRoutes } from "./exports/export-routes.ts";
 import { feedRoutes } from "./feeds/feed-routes.ts";
 import { followRoutes } from "./follows/follow-routes.ts";
+import { endFollowsOf } from "./follows/manage-follows.ts";
 import { SearchFeed } from "./follows/search-feed.ts";
 import { limitConnections, SERVER_LIMITS } from "./http/connection-limits.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
@@ -142,7 +143,7 @@ export async function buildApp(
     site,
     feed: new SearchFeed({ search, reads: publicReads, openMatcher, site }),
   });
-  mailRoutes(app, { db, mail: context.mail, siteName, publicUrl });
+  mailRoutes(app, { db, mail: context.mail, siteName, publicUrl, onRefused: endFollowsOf });
   recordRoutes(app, { db, siteName, publicUrl });
   assistantRoutes(app, { publicReads, publicUrl, siteName });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });

@@ -33,6 +33,16 @@ export type MailStatus = z.infer<typeof mailStatusSchema>;
 const mailId = z.object({ id: idInPath });
 
 export const mailEndpoints = {
+  receiveReturnedMail: endpoint({
+    method: "POST",
+    path: "/api/mail/returned",
+    auth: "public",
+    summary:
+      "Take a mail that could not be delivered from the mail server (RFC 3464); its recipient's tag is the proof",
+    limit: "returnedMails",
+    takesMail: true,
+    responses: { 200: z.object({ outcome: z.enum(["ended", "noted", "ignored"]) }) },
+  }),
   getMailStatus: endpoint({
     method: "GET",
     path: "/api/admin/mail",

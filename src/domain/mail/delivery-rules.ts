@@ -31,6 +31,17 @@ export function judgeDelivery({ stage, code, enhanced }: FailedDelivery): Delive
   return enhanced === "5.1.1" || enhanced === "5.1.6" || enhanced === "5.2.1" ? "refused" : "failed";
 }
 
+/**
+ * Judges a mail that a server has taken and returned later, by the status of its report (RFC 3463, `5.1.1`). The same holds as for an
+ * answer to the recipient's name; besides, 5.6.x is about what the mail said, and 5.4.7 about a time that has run out.
+ * @returns null when the status is not permanent: then it says nothing for good
+ */
+export function judgeReturned(status: string): Exclude<DeliveryVerdict, "again"> | null {
+  if (!/^5\.\d{1,3}\.\d{1,3}$/.test(status)) return null;
+  if (status.startsWith("5.6.") || status === "5.4.7") return "failed";
+  return judgeDelivery({ stage: "recipient", code: 550, enhanced: status }) === "refused" ? "refused" : "failed";
+}
+
 /** How long to wait before the next attempt, by the number of attempts so far. Seconds. */
 const PAUSES_S = [60, 300, 900, 1_800, 3_600, 7_200] as const;
 /** A mail that could not be delivered for this long is given up. A confirmation is of no use afterwards, nor is news. */

@@ -14,8 +14,15 @@ export const RATE_LIMITS = {
   lists: { burst: 60, perSecond: 2 },
   /** Shared lists that are made: ten at once, then one in two minutes. Each stays for months. */
   newLists: { burst: 10, perSecond: 1 / 120 },
-  /** Following a search by e-mail, and the links of its mails. */
+  /** Wishes to follow a search by e-mail, each of which sends a mail, and links to follows that we have not made. */
   follows: { burst: 20, perSecond: 0.1 },
+  /**
+   * Genuine links of mails about followed searches. Mail providers unsubscribe their users, and look at links for them, from a few
+   * addresses each, and none of that may get lost.
+   */
+  followLinks: { burst: 1_000, perSecond: 20 },
+  /** Mails that a mail server returns: all come from its one address, hundreds within a minute of a night's news. */
+  returnedMails: { burst: 1_000, perSecond: 20 },
   /** Feeds, exports and files that are made of the whole stock. */
   downloads: { burst: 30, perSecond: 0.5 },
 } as const;

@@ -14,6 +14,7 @@ it("reads a mail server's address: port and TLS by its scheme, the login decoded
       login: { user: "u@x", pass: "p/w" },
     },
     from: { name: "Cars", address: "cars@market.example" },
+    bounces: null,
   });
   expect(read("smtps://mail.example")?.smtp).toMatchObject({ port: 465, secure: true, login: null });
   for (const local of ["smtp://127.0.0.1:2525", "smtp://localhost:25", "smtp://[::1]:25"]) {
@@ -38,4 +39,19 @@ it("says in words what is wrong, and quotes no password", () => {
   for (const from of ["cars", "Cars <cars>", "Cars\r\nBcc: x <cars@market.example>", "a@b.example, c@d.example"]) {
     expect(() => read("smtp://mail.example", { MAIL_FROM: from })).toThrow("MAIL_FROM must be an e-mail address");
   }
+});
+
+it("reads the mailbox for returned mails, whose addresses must have room for a tag", () => {
+  const withBounces = (MAIL_BOUNCES: string) => read("smtp://mail.example", { ...FROM, MAIL_BOUNCES });
+  expect(withBounces(" bounces@market.example ")?.bounces).toBe("bounces@market.example");
+  expect(withBounces(" ")?.bounces).toBeNull();
+  for (const bounces of [
+    "bounces",
+    "Cars <b@market.example>",
+    "b+x@market.example",
+    `${"b".repeat(21)}@market.example`,
+  ]) {
+    expect(() => withBounces(bounces)).toThrow("MAIL_BOUNCES must be an e-mail address such as");
+  }
+  expect(() => readConfig({ MAIL_BOUNCES: "bounces@market.example" })).toThrow("must be set together with SMTP_URL");
 });

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { type NamedAddress, parseNamedAddress } from "#domain/mail/mail-address.ts";
+import { isMailAddress, type NamedAddress, parseNamedAddress } from "#domain/mail/mail-address.ts";
 import { optional } from "./variable-schemas.ts";
 
 /** The server that takes our mails. `secure`: TLS from the first byte; else STARTTLS, which only this machine may lack. */
@@ -12,7 +12,17 @@ export type SmtpServer = {
   isLoopback: boolean;
   login: { user: string; pass: string } | null;
 };
-export type MailSettings = { smtp: SmtpServer; from: NamedAddress };
+export type MailSettings = {
+  smtp: SmtpServer;
+  from: NamedAddress;
+  /** The mailbox that undeliverable mails are returned to, each with a tag of its own; null: `from`, unread by us. */
+  bounces: string | null;
+};
+
+/** A tag of up to 41 characters is added to this part of an address, which may have 64 (RFC 5321, 4.5.3.1.1). */
+const MAX_BOUNCES_LOCAL_PART = 20;
+const isBouncesAddress = (text: string): boolean =>
+  isMailAddress(text) && text.lastIndexOf("@") <= MAX_BOUNCES_LOCAL_PART && !text.includes("+");
 
 const SMTP_EXAMPLE = "smtp://user:password@mail.example:587 or smtps://user:password@mail.example:465";
 
@@ -56,18 +66,34 @@ export const mailVariables = {
       return z.NEVER;
     }),
   ),
+  MAIL_BOUNCES: optional(
+    z
+      .string()
+      .trim()
+      .refine(
+        isBouncesAddress,
+        `must be an e-mail address such as bounces@market.example, without a +, with at most ${MAX_BOUNCES_LOCAL_PART} characters before the @`,
+      ),
+  ),
   MAIL_KEY: optional(z.string().min(32, "must have at least 32 characters")),
 };
 
-type MailEnvironment = { SMTP_URL?: SmtpServer | undefined; MAIL_FROM?: NamedAddress | undefined };
+type MailEnvironment = {
+  SMTP_URL?: SmtpServer | undefined;
+  MAIL_FROM?: NamedAddress | undefined;
+  MAIL_BOUNCES?: string | undefined;
+};
 
-/** Refuses one of the two without the other. */
+/** Refuses a part of mail's variables without what it needs. */
 export function refuseHalfSetMail(env: MailEnvironment, ctx: z.RefinementCtx): void {
+  if (env.MAIL_BOUNCES !== undefined && env.SMTP_URL === undefined) {
+    ctx.addIssue({ code: "custom", path: ["MAIL_BOUNCES"], message: "must be set together with SMTP_URL" });
+  }
   if ((env.SMTP_URL === undefined) === (env.MAIL_FROM === undefined)) return;
   const [missing, other] = env.SMTP_URL ? ["MAIL_FROM", "SMTP_URL"] : ["SMTP_URL", "MAIL_FROM"];
   ctx.addIssue({ code: "custom", path: [missing], message: `must be set together with ${other}` });
 }
 
 /** The settings of mail; null: the product sends none. */
-export const readMailSettings = ({ SMTP_URL, MAIL_FROM }: MailEnvironment): MailSettings | null =>
-  SMTP_URL && MAIL_FROM ? { smtp: SMTP_URL, from: MAIL_FROM } : null;
+export const readMailSettings = ({ SMTP_URL, MAIL_FROM, MAIL_BOUNCES }: MailEnvironment): MailSettings | null =>
+  SMTP_URL && MAIL_FROM ? { smtp: SMTP_URL, from: MAIL_FROM, bounces: MAIL_BOUNCES ?? null } : null;

@@ -3,15 +3,16 @@ import type { NamedAddress } from "#domain/mail/mail-address.ts";
 import type { RawMail } from "./smtp-session.ts";
 
 /**
- * Writes a mail as MIME. The same mail and `messageId` at every attempt, so that a server that has it already can tell.
- * @param options.date when the mail was written, not when it is sent
+ * Writes a mail as MIME. The same `messageId` at every attempt, so that a server that has it already can tell.
+ * @param options.sender the address that a mail which cannot be delivered is returned to
+ * @param options.date when the mail was put into the outbox, not when it is sent
  */
 export async function composeMail(
   mail: Mail,
-  options: { from: NamedAddress; messageId: string; date: Date },
+  options: { from: NamedAddress; sender: string; messageId: string; date: Date },
 ): Promise<RawMail> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
-  const { from, messageId, date } = options;
+  const { from, sender, messageId, date } = options;
   const raw = await new MailComposer({
     from: { name: from.name, address: from.address },
     to: { name: "", address: mail.to },
@@ -30,5 +31,5 @@ export async function composeMail(
   })
     .compile()
     .build();
-  return { from: from.address, to: mail.to, raw };
+  return { from: sender, to: mail.to, raw };
 }

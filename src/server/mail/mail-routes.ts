@@ -5,13 +5,23 @@ import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { readMail, readMailStatus, sendMailAgain, sendTestMail } from "./mail-status.ts";
 import type { OpenedMail } from "./open-mail.ts";
+import { type ReturnedMailDeps, receiveReturnedMail } from "./receive-returned-mail.ts";
+
+/** A report with the whole mail that it is about. Bytes. */
+const MAX_RETURNED_MAIL = 500_000;
 
 /** @param deps.mail null when no mail server is configured */
 export function mailRoutes(
   app: FastifyInstance,
-  deps: { db: Db; mail: OpenedMail | null; siteName: string; publicUrl: string },
+  deps: {
+    db: Db;
+    mail: OpenedMail | null;
+    siteName: string;
+    publicUrl: string;
+    onRefused: ReturnedMailDeps["onRefused"];
+  },
 ): void {
-  const { db, mail } = deps;
+  const { db, mail, onRefused } = deps;
   bindEndpoint(app, endpoints.getMailStatus, () => readMailStatus(db, mail?.settings ?? null));
   bindEndpoint(app, endpoints.getMail, ({ params }) => readMail(db, params.id));
   bindEndpoint(app, endpoints.sendTestMail, async ({ body, admin }) => {
@@ -19,4 +29,17 @@ export function mailRoutes(
     return sendTestMail({ ...deps, outbox: mail.outbox }, body.to, admin.username);
   });
   bindEndpoint(app, endpoints.sendMailAgain, ({ params, admin }) => sendMailAgain(db, params.id, admin.username));
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "message/rfc822",
+      { parseAs: "buffer", bodyLimit: MAX_RETURNED_MAIL },
+      (_request, body, done) => done(null, body),
+    );
+    bindEndpoint(scope, endpoints.receiveReturnedMail, async ({ request }) => {
+      if (!mail?.settings.bounces) throw AppError.notFound("This site takes no returned mails");
+      if (!Buffer.isBuffer(request.body)) throw AppError.badRequest("Please send the returned mail as message/rfc822");
+      return { outcome: await receiveReturnedMail({ db, box: mail.box, onRefused }, request.body) };
+    });
+  });
 }

@@ -8,6 +8,7 @@ import type { Logger } from "../infra/logger.ts";
 import type { MailSettings } from "../infra/mail-settings.ts";
 import { runPeriodically } from "../infra/run-periodically.ts";
 import type { SecretBox } from "../infra/secret-box.ts";
+import { bounceAddress } from "./bounce-address.ts";
 import { composeMail } from "./compose-mail.ts";
 import { type ClaimedMail, claimMail, finishMail, noteEnd, postponeMail, recoverMails } from "./mails-store.ts";
 import { MAIL_PURPOSE } from "./outbox.ts";
@@ -138,7 +139,8 @@ export class MailLane {
     try {
       const content: Mail = JSON.parse(box.open(mail.sealed, MAIL_PURPOSE));
       const messageId = `${createHash("sha256").update(mail.key).digest("hex").slice(0, 40)}@${hostOf(settings)}`;
-      return await composeMail(content, { from: settings.from, messageId, date: mail.created_at });
+      const sender = settings.bounces ? bounceAddress(box, settings.bounces, mail.id) : settings.from.address;
+      return await composeMail(content, { from: settings.from, sender, messageId, date: mail.created_at });
     } catch (error) {
       log.error({ err: error, mailId: mail.id }, "a mail could not be written");
       await finishMail(db, mail, "failed", "The mail could not be written");
