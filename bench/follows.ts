@@ -3,12 +3,15 @@ import pg from "pg";
 import { collectNews } from "#server/follows/collect-news.ts";
 import { ADDRESS_PURPOSE } from "#server/follows/manage-follows.ts";
 import { sendNews } from "#server/follows/send-news.ts";
+import { openNewsWriter } from "#server/follows/write-news.ts";
 import { readConfig } from "#server/infra/config.ts";
-import { openDb } from "#server/infra/database/db.ts";
+import { type Db, openDb } from "#server/infra/database/db.ts";
 import { createLogger } from "#server/infra/logger.ts";
-import { openSecretBox } from "#server/infra/secret-box.ts";
+import { openSecretBox, type SecretBox } from "#server/infra/secret-box.ts";
+import { composeMail } from "#server/mail/compose-mail.ts";
 import { openOutbox } from "#server/mail/outbox.ts";
 import type { OpenCarMatcher } from "#server/search/vehicle-search.ts";
+import { seededNumbers } from "#test/seeded-numbers.ts";
 import { type BenchRow, report } from "./report.ts";
 import { fillMarket } from "./support/fill-market.ts";
 import { memoryMb, processorTime } from "./support/processor-time.ts";
@@ -18,94 +21,136 @@ const CARS = Number(process.env.FOLLOWS_CARS ?? 100_000);
 const CHANGED = 10_000;
 const FOLLOWS = Number(process.env.FOLLOWS ?? 100_000);
 const BATCH = 5_000;
+/** Searches that people share, from which each follower takes one, the popular ones more often (Zipf's law). */
+const SHARED_SEARCHES = 20_000;
+/** Mails whose writing at sending is measured. */
+const SENT = 1_000;
 
-const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T;
-const WORDS = ["sport", "touring", "modle12", "premum", "2021 limited", "under 30k", "chantilly"];
+const WORDS = ["sport", "touring", "limted", "se", "2021 limited", "under 30k", "chantilly", "xlt 2019"];
 
-/** Searches as shoppers follow them: most name a make or model with a price; some a place, a word, or nearly nothing. */
-function queryOf(n: number): string {
-  const model = (n * 7919) % 600;
+/** A search as shoppers follow them: most name a model with a price and miles; some a make and a place, words, or little. */
+function searchOf(n: number): string {
+  const random = seededNumbers(n * 2_654_435_761);
+  const upTo = (count: number) => Math.floor(random() * count);
   const params = new URLSearchParams();
-  const kind = n % 10;
+  const kind = upTo(10);
+  // The first models have the most cars and the most followers, as in `fillMarket`.
+  const model = Math.floor(600 * random() ** (10 / 3));
   if (kind < 8) params.append("make", `Make${model % 40}`);
-  if (kind < 5) params.append("model", `Model${model}`);
-  if (kind % 2 === 0) params.append("priceMax", `${10_000 + ((n * 31) % 60) * 1_000}`);
-  if (kind === 3) params.append("yearMin", `${2014 + (n % 12)}`);
-  if (kind === 6) params.append("zipCode", pick(["20151", "22030", "20171"], n));
-  if (kind === 8) params.append("keyword", `${pick(WORDS, n)} ${pick(["se", "model3", ""], n)}`.trim());
-  if (kind === 9) params.append("mileageMax", `${5_000 + (n % 200) * 500}`);
+  if (kind < 6) params.append("model", `Model${model}`);
+  if (kind === 8) params.append("keyword", `${WORDS[upTo(WORDS.length)]} model${model}`);
+  if (kind === 7) params.append("zipCode", `${20_000 + upTo(90) * 100}`);
+  params.append("priceMax", `${9_000 + 250 * upTo(120)}`);
+  if (kind % 2 === 0 || kind === 9) params.append("mileageMax", `${5_000 + 2_500 * upTo(40)}`);
+  if (kind % 3 === 0) params.append("yearMin", `${2_013 + upTo(12)}`);
   return params.toString();
 }
 
+const MIXES = {
+  shared: (n: number) => searchOf(Math.floor(SHARED_SEARCHES ** seededNumbers(n)())),
+  "all different": (n: number) => `${searchOf(n)}&yearMax=${2_027 + (n % 20)}&priceMin=${n % 997}`,
+};
+
+async function fillFollows(db: Db, box: SecretBox, queryOf: (n: number) => string): Promise<void> {
+  const outbox = openOutbox(box);
+  const address = (n: number) => `shopper${n}@mail.example`;
+  for (let from = 0; from < FOLLOWS; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, FOLLOWS - from) }, (_, at) => from + at);
+    await sql`insert into follows (sealed_address, address_hash, query, frequency, state, confirmed_at, next_due_at)
+      select *, 'daily', 'confirmed', now(), now() from unnest(
+        ${numbers.map((n) => box.seal(address(n), ADDRESS_PURPOSE))}::bytea[],
+        ${numbers.map((n) => outbox.addressHash(address(n)))}::bytea[], ${numbers.map(queryOf)}::text[])`.execute(db);
+  }
+}
+
+const seconds = (ms: number) => Number((ms / 1_000).toFixed(1));
+
 /**
  * Who gets which news, of 100,000 followed searches and 10,000 changed cars: from noting the news to the mails in the
- * outbox, and the part of it that working out the matches takes.
+ * outbox, the part of it that working out the matches takes, and what a mail's text costs when it is sent.
  */
 export async function run(): Promise<void> {
   const rows = await withTemporaryDatabase(async (databaseUrl) => {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await fillMarket(client, CARS);
-    // Loaded here, because the engine may be imported by nobody else.
-    const { openCarMatcher } = await import("#server/search/memory/match-cars.ts");
     const log = createLogger({ level: "warn", pretty: false });
     const { db, pool } = openDb(databaseUrl, log, 4);
-    const box = openSecretBox("a key of a benchmark, which is long enough");
-    const outbox = openOutbox(box);
-    const settings = readConfig({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "cars@market.example" }).mail;
-    if (!settings) throw new Error("the benchmark has no mail settings");
-    for (let from = 0; from < FOLLOWS; from += BATCH) {
-      const numbers = Array.from({ length: BATCH }, (_, at) => from + at);
-      const address = (n: number) => `shopper${n}@mail.example`;
-      await sql`insert into follows (sealed_address, address_hash, query, frequency, state, confirmed_at, next_due_at)
-        select *, 'daily', 'confirmed', now(), now() from unnest(
-          ${numbers.map((n) => box.seal(address(n), ADDRESS_PURPOSE))}::bytea[],
-          ${numbers.map((n) => outbox.addressHash(address(n)))}::bytea[], ${numbers.map(queryOf)}::text[])`.execute(db);
-    }
     await client.query(`update vehicles set price_dropped_at = now(), price_drop_usd = 500 where id in (
       select id from vehicles where removed_at is null order by md5(id::text) limit ${CHANGED / 2})`);
     await client.query(`update vehicles set first_seen_at = now() where id in (
       select id from vehicles where removed_at is null and price_dropped_at is null order by md5(id::text) limit ${CHANGED / 2})`);
-    await client.query("update car_news_state set began_at = now() - interval '1 hour'; analyze");
-
-    let matchingMs = 0;
-    const openMatcher: OpenCarMatcher = async (ids) => {
-      const began = performance.now();
-      const matcher = await openCarMatcher({ db, pool }, ids);
-      matchingMs += performance.now() - began;
-      return {
-        match: (query) => {
-          const start = performance.now();
-          const found = matcher.match(query);
-          matchingMs += performance.now() - start;
-          return found;
-        },
-      };
-    };
-    const [began, before] = [performance.now(), processorTime(process.pid)];
-    const newest = await collectNews(db);
-    const noted = performance.now();
-    const site = { siteName: "Cars", publicUrl: "https://cars.example" };
-    const { follows, mails } = await sendNews({ db, log, site, openMatcher, mail: { settings, box, outbox } }, newest);
-    const [ended, after] = [performance.now(), processorTime(process.pid)];
-    const seconds = (ms: number) => Number((ms / 1_000).toFixed(1));
-    const { rows: distinct } = await client.query<{ count: string }>("select count(distinct query) from follows");
-    const row: BenchRow = {
-      what: `${FOLLOWS} searches, ${CHANGED} changed cars of ${CARS}`,
-      news: newest,
-      "different searches": Number(distinct[0]?.count),
-      "followers looked after": follows,
-      mails,
-      "noting s": seconds(noted - began),
-      "matching s": seconds(matchingMs),
-      "in all s": seconds(ended - began),
-      "processor s": seconds(after.own - before.own),
-      "database's processor s": seconds(after.children - before.children),
-      "memory MB": Math.round(memoryMb(process.pid)),
-    };
+    const measured: BenchRow[] = [];
+    for (const [mix, queryOf] of Object.entries(MIXES)) measured.push(await measure(db, pool, mix, queryOf));
     await db.destroy();
     await client.end();
-    return [row];
+    return measured;
   });
   report("follows", rows);
+}
+
+async function measure(db: Db, pool: pg.Pool, mix: string, queryOf: (n: number) => string): Promise<BenchRow> {
+  // Loaded here, because the engine may be imported by nobody else.
+  const { openCarMatcher } = await import("#server/search/memory/match-cars.ts");
+  const log = createLogger({ level: "warn", pretty: false });
+  const box = openSecretBox("a key of a benchmark, which is long enough");
+  const settings = readConfig({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "cars@market.example" }).mail;
+  if (!settings) throw new Error("the benchmark has no mail settings");
+  for (const table of ["mails", "follows", "car_news"] as const) await db.deleteFrom(table).execute();
+  await sql`update car_news_state set began_at = now() - interval '1 hour', through = now() - interval '1 hour'`.execute(
+    db,
+  );
+  await fillFollows(db, box, queryOf);
+  await sql`analyze`.execute(db);
+
+  let openingMs = 0;
+  let matchingMs = 0;
+  let searches = 0;
+  const openMatcher: OpenCarMatcher = async (ids) => {
+    const began = performance.now();
+    const matcher = await openCarMatcher({ db, pool }, ids);
+    openingMs += performance.now() - began;
+    return {
+      match: (query) => {
+        const start = performance.now();
+        const found = matcher.match(query);
+        matchingMs += performance.now() - start;
+        searches += 1;
+        return found;
+      },
+    };
+  };
+  const mail = { settings, box, outbox: openOutbox(box) };
+  const deps = { db, log, mail, openMatcher, site: { siteName: "Cars", publicUrl: "https://cars.example" } };
+  const [began, before] = [performance.now(), processorTime(process.pid)];
+  const newest = await collectNews(db);
+  const noted = performance.now();
+  const { follows, mails } = await sendNews(deps, newest);
+  const [ended, after] = [performance.now(), processorTime(process.pid)];
+
+  const write = openNewsWriter(deps);
+  const sent = await db.selectFrom("mails").select("about").orderBy("id").limit(SENT).execute();
+  const [writingBegan, writingBefore] = [performance.now(), processorTime(process.pid).own];
+  for (const [n, { about }] of sent.entries()) {
+    const written = await write(about);
+    const options = { from: settings.from, sender: settings.from.address, messageId: `${n}@cars`, date: new Date() };
+    if (written) await composeMail(written, options);
+  }
+  const perMail = (ms: number) => Number((ms / Math.max(1, sent.length)).toFixed(2));
+  return {
+    what: `${FOLLOWS} searches, ${mix}; ${CHANGED} changed cars of ${CARS}`,
+    news: newest,
+    "followers looked after": follows,
+    "searches worked out": searches,
+    mails,
+    "noting s": seconds(noted - began),
+    "opening s": seconds(openingMs),
+    "matching s": seconds(matchingMs),
+    "in all s": seconds(ended - began),
+    "processor s": seconds(after.own - before.own),
+    "database's processor s": seconds(after.children - before.children),
+    "memory MB": Math.round(memoryMb(process.pid)),
+    "writing a mail ms": perMail(performance.now() - writingBegan),
+    "its processor ms": perMail(processorTime(process.pid).own - writingBefore),
+  };
 }

@@ -12,6 +12,7 @@ import { exportJob } from "./exports/export-job.ts";
 import { startExportWorker } from "./exports/export-worker.ts";
 import { endFollowsOf, FOLLOW_RETENTION } from "./follows/manage-follows.ts";
 import { startFollowWorker } from "./follows/start-follow-worker.ts";
+import { openNewsWriter } from "./follows/write-news.ts";
 import { IMPORT_RETENTION } from "./imports/list-imports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/database/db.ts";
@@ -201,8 +202,14 @@ export async function createContext(options: {
         site: config,
       });
       const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log });
-      const mails = mail && startMailWorker({ db, log, ...mail, onRefused: endFollowsOf });
-      const { siteName, publicUrl } = config;
+      const site = { siteName: config.siteName, publicUrl: config.publicUrl };
+      const mails =
+        mail &&
+        startMailWorker({
+          ...{ db, log, ...mail },
+          writers: { "follow-news": openNewsWriter({ db, mail, site }) },
+          onRefused: endFollowsOf,
+        });
       const follows =
         mail &&
         startFollowWorker({
@@ -210,7 +217,7 @@ export async function createContext(options: {
           mail,
           log,
           openMatcher,
-          site: { siteName, publicUrl },
+          site,
           locks: locksOf(locks, "follows"),
         });
       return {

@@ -4,7 +4,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
  * What has become of a mail. `unsure`: the connection broke after the end of the message was sent and before an answer
- * came, so that the server may have it. It is not sent again by itself.
+ * came, so that the server may have it. It is not sent again by itself. `withdrawn`: when its turn came, nobody wanted it any more.
  */
-export const MAIL_STATES = ["waiting", "sending", "sent", "unsure", "refused", "failed"] as const;
+export const MAIL_STATES = ["waiting", "sending", "sent", "unsure", "refused", "failed", "withdrawn"] as const;
 export type MailState = (typeof MAIL_STATES)[number];

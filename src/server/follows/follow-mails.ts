@@ -1,5 +1,5 @@
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import { CONFIRM_WITHIN_HOURS, type Frequency, MAX_CARS_A_MAIL } from "#domain/follows/follow-rules.ts";
+import { CONFIRM_WITHIN_HOURS, type Frequency } from "#domain/follows/follow-rules.ts";
 import type { Mail } from "#domain/mail/mail.ts";
 import { toHeaderText } from "#domain/mail/mail-address.ts";
 import { DEAL_WORDS } from "#domain/market/deal-words.ts";
@@ -34,37 +34,47 @@ export function confirmationMail(site: MailSite, to: string, query: string, toke
   return { to, subject: toHeaderText(`Please confirm: follow “${search}”`, MAX_SUBJECT), ...content };
 }
 
-/** A car with what is news about it. */
-export type NewsCar = { vehicle: Vehicle; kind: "listed" | "dropped" };
-
 const dollars = (usd: number): string => `$${usd.toLocaleString("en-US")}`;
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-function describeCar(site: MailSite, { vehicle, kind }: NewsCar): MailBlock {
-  const { price, priceDrop, deal } = vehicle;
-  const note = [
+/** What a mail says of a car, the same for all who follow it. */
+export type CarLine = {
+  title: string;
+  notes: readonly string[];
+  facts: string;
+  url: string;
+  /** Whether its price has come down lately. */
+  isDropped: boolean;
+};
+
+export function describeCar(site: MailSite, vehicle: Vehicle): CarLine {
+  const { price, priceDrop, deal, mileage, location, dealership } = vehicle;
+  const notes = [
     price === null ? "Call for price" : dollars(price),
     priceDrop && `${dollars(priceDrop.amount)} less than before`,
     deal && DEAL_WORDS[deal.label],
-    kind === "listed" && "new",
   ];
-  const facts = [
-    vehicle.mileage === null ? null : `${vehicle.mileage.toLocaleString("en-US")} miles`,
-    vehicle.location,
-    vehicle.dealership.name,
-  ];
+  const facts = [mileage === null ? null : `${mileage.toLocaleString("en-US")} miles`, location, dealership.name];
   return {
-    kind: "car",
     title: vehicle.title,
-    note: note.filter(Boolean).join(" · "),
+    notes: notes.filter((note) => note !== null),
     facts: facts.filter(Boolean).join(" · "),
     url: address(site, vehiclePath(vehicle)),
+    isDropped: priceDrop !== null,
   };
 }
 
-function summarize(cars: readonly { kind: NewsCar["kind"] }[]): string {
-  const listed = cars.filter(({ kind }) => kind === "listed").length;
-  const dropped = cars.length - listed;
+type NewsCar = { line: CarLine; kind: "listed" | "dropped" };
+
+const carBlock = ({ line: { title, notes, facts, url }, kind }: NewsCar): MailBlock => ({
+  kind: "car",
+  title,
+  note: [...notes, ...(kind === "listed" ? ["new"] : [])].join(" · "),
+  facts,
+  url,
+});
+
+function summarize(listed: number, dropped: number): string {
   return [listed > 0 && plural(listed, "new car"), dropped > 0 && plural(dropped, "price drop")]
     .filter(Boolean)
     .join(", ");
@@ -72,8 +82,8 @@ function summarize(cars: readonly { kind: NewsCar["kind"] }[]): string {
 
 /**
  * The mail with a search's news.
- * @param news.cars those that are named, at most `MAX_CARS_A_MAIL`
- * @param news.all what is news about every car, the named ones too
+ * @param news.cars those that are named
+ * @param news.more how many others there are
  */
 export function newsMail(
   site: MailSite,
@@ -83,14 +93,15 @@ export function newsMail(
     frequency: Frequency;
     token: string;
     cars: readonly NewsCar[];
-    all: readonly { kind: NewsCar["kind"] }[];
+    more: { listed: number; dropped: number };
   },
 ): Mail {
-  const { query, token, cars, all } = news;
+  const { query, token, cars, more } = news;
   const search = describeQuery(parseQuery(query));
-  const what = summarize(all);
+  const named = cars.filter(({ kind }) => kind === "listed").length;
+  const what = summarize(named + more.listed, cars.length - named + more.dropped);
   const listing = address(site, query === "" ? "/" : `/?${query}`);
-  const rest = all.length - cars.length;
+  const rest = more.listed + more.dropped;
   const manage = address(site, `/follow/manage/${token}`);
   const end = address(site, `/follow/end/${token}`);
   const content = writeMailText({
@@ -98,7 +109,7 @@ export function newsMail(
     blocks: [
       { kind: "heading", text: what },
       { kind: "text", text: search },
-      ...cars.map((car) => describeCar(site, car)),
+      ...cars.map(carBlock),
       { kind: "button", text: rest > 0 ? `And ${rest} more` : "See all cars of this search", url: listing },
     ],
     footer: [
@@ -122,6 +133,3 @@ export function newsMail(
     },
   };
 }
-
-/** The cars that a mail names, of all that are news: the latest first. */
-export const namedIn = <T>(all: readonly T[]): T[] => all.slice(0, MAX_CARS_A_MAIL);

@@ -7,6 +7,7 @@ import { MAIL_PURPOSE } from "../mail/outbox.ts";
 import { collectNews } from "./collect-news.ts";
 import { endFollowsOf } from "./manage-follows.ts";
 import { type NewsDeps, sendNews } from "./send-news.ts";
+import { openNewsWriter } from "./write-news.ts";
 
 let test: TestApp;
 let dealer: number;
@@ -38,13 +39,16 @@ const opened = () => {
 const site = { siteName: "Cars", publicUrl: "https://cars.example" };
 const deps = (): NewsDeps => ({ ...test.context, mail: opened(), site });
 
-/** All mails so far, the earliest first. */
+/** All mails so far as they would be sent now, the earliest first. */
 async function mails(): Promise<(Mail & { kind: string })[]> {
-  const rows = await test.context.db.selectFrom("mails").select(["kind", "sealed"]).orderBy("id").execute();
-  return rows.map(({ kind, sealed }) => ({
-    ...JSON.parse(opened().box.open(sealed ?? Buffer.alloc(0), MAIL_PURPOSE)),
-    kind,
-  }));
+  const rows = await test.context.db.selectFrom("mails").select(["kind", "sealed", "about"]).orderBy("id").execute();
+  const write = openNewsWriter(deps());
+  const written: (Mail & { kind: string })[] = [];
+  for (const { kind, sealed, about } of rows) {
+    const mail: Mail | null = sealed ? JSON.parse(opened().box.open(sealed, MAIL_PURPOSE)) : await write(about);
+    if (mail) written.push({ ...mail, kind });
+  }
+  return written;
 }
 const pathIn = (mail: Mail | undefined, use: string): string =>
   new RegExp(`https://cars\\.example(/follow/${use}/[\\w-]+)`).exec(mail?.text ?? "")?.[1] ?? "";
@@ -230,6 +234,52 @@ describe("news", () => {
     expect(await tell()).toMatchObject({ follows: 1, mails: 0 });
   });
 
+  it("is told also when the latest of more cars than a mail names are none any more", async () => {
+    await addCars({ title: "Still less" }, ...Array.from({ length: 20 }, (_, n) => ({ title: `Raised ${n}` })));
+    await sql`update vehicles set first_seen_at = now() - interval '5 days'`.execute(test.context.db);
+    await follow("ann@mail.example", "");
+    await drop("Still less", 10_000);
+    await collectNews(test.context.db);
+    for (let n = 0; n < 20; n++) await drop(`Raised ${n}`, 10_000);
+    await collectNews(test.context.db);
+    await sql`update vehicles set price_usd = 21995, price_drop_usd = null, price_dropped_at = null
+      where title like 'Raised%'`.execute(test.context.db);
+    expect(await tell()).toMatchObject({ mails: 1 });
+    expect((await news()).map(({ subject }) => subject)).toEqual(["1 price drop: All used cars"]);
+  });
+
+  it("is what is true when the mail is sent, and is not sent to who has stopped following by then", async () => {
+    await addCars({ title: "Dropped" });
+    await sql`update vehicles set first_seen_at = now() - interval '5 days'`.execute(test.context.db);
+    await follow("ann@mail.example", "");
+    await addCars({ title: "Stays" }, { title: "Goes" });
+    await drop("Dropped", 10_000);
+    await tell();
+    await sql`update vehicles set removed_at = now() where title = 'Goes'`.execute(test.context.db);
+    await drop("Dropped", 9_000);
+    const [mail] = await news();
+    expect(mail?.subject).toBe("1 new car, 1 price drop: All used cars");
+    expect(mail?.text).toContain("$9,000");
+    expect(mail?.text).not.toContain("Goes");
+    await page("POST", pathIn(mail, "end"));
+    expect(await news()).toEqual([]);
+  });
+
+  it("is kept for a mail without whom it is for, or a link that acts", async () => {
+    await follow("ann@mail.example", "");
+    await addCars({ title: "New" });
+    await tell();
+    const row = await test.context.db
+      .selectFrom("mails")
+      .select(["sealed", "about"])
+      .where("kind", "=", "follow-news")
+      .executeTakeFirst();
+    expect(row).toEqual({
+      sealed: null,
+      about: { follow: expect.any(Number), cars: [[expect.any(Number), "listed"]], more: { listed: 0, dropped: 0 } },
+    });
+  });
+
   it("names twenty cars at most, and says how many there are", async () => {
     await follow("ann@mail.example", "");
     await addCars(...Array.from({ length: 25 }, (_, n) => ({ title: `Car ${n}` })));
@@ -268,7 +318,7 @@ describe("news", () => {
     await follow("ann@mail.example", "");
     await addCars({ title: "New" });
     const failing = deps();
-    const outbox = { ...failing.mail.outbox, put: async () => Promise.reject(new Error("killed")) };
+    const outbox = { ...failing.mail.outbox, defer: async () => Promise.reject(new Error("killed")) };
     const newest = await collectNews(test.context.db);
     await expect(sendNews({ ...failing, mail: { ...failing.mail, outbox } }, newest)).rejects.toThrow("killed");
     expect(await news()).toEqual([]);

@@ -1,143 +1,158 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Vehicle } from "#contract/vehicles/vehicle.ts";
-import type { Frequency } from "#domain/follows/follow-rules.ts";
+import { LRUCache } from "lru-cache";
+import { MAX_CARS_A_MAIL } from "#domain/follows/follow-rules.ts";
 import type { Db } from "../infra/database/db.ts";
+import { AppError } from "../infra/errors.ts";
 import type { Logger } from "../infra/logger.ts";
-import type { OutgoingMail } from "../mail/outbox.ts";
+import type { DeferredMail } from "../mail/outbox.ts";
 import type { CarMatcher, OpenCarMatcher } from "../search/vehicle-search.ts";
-import { presentVehicle } from "../vehicles/present-vehicle.ts";
-import { selectVehicles } from "../vehicles/visible-vehicles.ts";
-import { type NewsCar, namedIn, newsMail } from "./follow-mails.ts";
 import { parseQuery } from "./follow-query.ts";
-import { linkToken } from "./follow-tokens.ts";
-import { ADDRESS_PURPOSE, type FollowDeps, nextDue } from "./manage-follows.ts";
+import { type FollowDeps, nextDue } from "./manage-follows.ts";
+import type { NewsAbout, NewsKind } from "./write-news.ts";
 
 /** Follows that are looked after in one transaction. */
-const PAGE = 500;
+const PAGE = 1_000;
 /** How long the event loop may be held at a time, because requests wait meanwhile. Milliseconds. */
 const SLICE_MS = 10;
+/** Searches whose news are remembered while a round lasts: popular ones are followed by many. */
+const MAX_REMEMBERED_SEARCHES = 20_000;
 
-type DueFollow = { id: string; query: string; frequency: Frequency; sealed_address: Buffer; seen_through: string };
-type News = { id: number; vehicleId: number; kind: NewsCar["kind"] };
-/** A car that is news for a follow. */
-type Hit = { vehicleId: number; kind: NewsCar["kind"]; latest: number };
+type DueFollow = { id: string; query: string; address_hash: Buffer; seen_through: string; next_due_at: string };
+type News = { id: number; vehicleId: number; kind: NewsKind };
+/** A car with the numbers of its latest news, and of its listing when that is news (else 0). */
+type NewCar = { vehicleId: number; latest: number; listed: number };
+type SearchNews = Omit<NewsAbout, "follow">;
 
 export type NewsDeps = FollowDeps & { log: Logger; openMatcher: OpenCarMatcher };
 
-/** What each search means for the cars that are news. Searches that many follow are worked out once. */
+/** What each search means for the cars that are news. A search that many follow is worked out once. */
 class NewsBoard {
   readonly #matcher: CarMatcher;
-  readonly #byCar: Map<number, News[]>;
-  readonly #found = new Map<string, number[]>();
-  /** Cars that have been read for a mail of this round; null: gone. */
-  readonly #vehicles = new Map<number, Vehicle | null>();
+  readonly #cars = new Map<number, NewCar>();
+  readonly #known = new LRUCache<string, { news: SearchNews | null }>({ max: MAX_REMEMBERED_SEARCHES });
   #sliceEnds = performance.now() + SLICE_MS;
 
+  /** @param news with ascending numbers */
   constructor(matcher: CarMatcher, news: readonly News[]) {
     this.#matcher = matcher;
-    this.#byCar = Map.groupBy(news, ({ vehicleId }) => vehicleId);
+    for (const { id, vehicleId, kind } of news) {
+      const listed = kind === "listed" ? id : (this.#cars.get(vehicleId)?.listed ?? 0);
+      this.#cars.set(vehicleId, { vehicleId, latest: id, listed });
+    }
   }
 
-  /** The cars that are news for a follow, the latest first, each once: a new car is new, whatever its price did since. */
-  async hitsFor({ query, seen_through }: Pick<DueFollow, "query" | "seen_through">): Promise<Hit[]> {
+  /**
+   * What is news for those who follow a search and have seen all up to a number: cars, the latest first, each once. A new car is new,
+   * whatever its price did since.
+   * @returns null when nothing is
+   */
+  async newsOf(query: string, seenThrough: string): Promise<SearchNews | null> {
+    const key = `${seenThrough} ${query}`;
+    const known = this.#known.get(key);
+    if (known) return known.news;
     if (performance.now() > this.#sliceEnds) {
       await nextTurn();
       this.#sliceEnds = performance.now() + SLICE_MS;
     }
-    const seen = Number(seen_through);
-    const hits: Hit[] = [];
-    for (const vehicleId of this.#match(query)) {
-      const news = (this.#byCar.get(vehicleId) ?? []).filter(({ id }) => id > seen);
-      if (news.length === 0) continue;
-      const kind = news.some((one) => one.kind === "listed") ? "listed" : "dropped";
-      hits.push({ vehicleId, kind, latest: Math.max(...news.map(({ id }) => id)) });
-    }
-    return hits.sort((a, b) => b.latest - a.latest);
+    const news = this.#workOut(query, Number(seenThrough));
+    this.#known.set(key, { news });
+    return news;
   }
 
-  /** The cars as the site shows them in this round. */
-  async vehicles(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Vehicle | null>> {
-    const missing = [...new Set(ids)].filter((id) => !this.#vehicles.has(id));
-    for (const id of missing) this.#vehicles.set(id, null);
-    if (missing.length > 0) {
-      const rows = await selectVehicles(db).where(sql<boolean>`v.id = any(${missing}::int[])`).execute();
-      for (const row of rows) this.#vehicles.set(row.id, presentVehicle(row));
+  #workOut(query: string, seenThrough: number): SearchNews | null {
+    const cars: NewCar[] = [];
+    for (const vehicleId of this.#match(query)) {
+      const car = this.#cars.get(vehicleId);
+      if (car && car.latest > seenThrough) cars.push(car);
     }
-    return this.#vehicles;
+    if (cars.length === 0) return null;
+    cars.sort((a, b) => b.latest - a.latest);
+    const kindOf = ({ listed }: NewCar): NewsKind => (listed > seenThrough ? "listed" : "dropped");
+    const others = cars.slice(MAX_CARS_A_MAIL);
+    const listed = others.filter((car) => kindOf(car) === "listed").length;
+    return {
+      cars: cars.slice(0, MAX_CARS_A_MAIL).map((car) => [car.vehicleId, kindOf(car)]),
+      more: { listed, dropped: others.length - listed },
+    };
   }
 
   #match(query: string): readonly number[] {
-    let found = this.#found.get(query);
-    if (!found) {
-      try {
-        found = this.#matcher.match(parseQuery(query));
-      } catch {
-        // A zip code that has been given up since, or a filter that is no more.
-        found = [];
-      }
-      this.#found.set(query, found);
+    try {
+      return this.#matcher.match(parseQuery(query));
+    } catch (error) {
+      // A zip code that has been given up since, or a filter that is no more.
+      if (error instanceof AppError) return [];
+      throw error;
     }
-    return found;
   }
 }
 
+/** Leaves out cars that are gone by now, and drops of prices that have gone up again. */
 async function openBoard({ db, openMatcher }: NewsDeps, newest: number): Promise<NewsBoard> {
-  const { rows } = await sql<{ id: string; vehicle_id: number; kind: News["kind"] }>`
-    select n.id, n.vehicle_id, n.kind from car_news n
+  const { rows } = await sql<{ id: string; vehicle_id: number; kind: NewsKind }>`
+    select n.id, n.vehicle_id, n.kind from car_news n join vehicles v on v.id = n.vehicle_id
     where n.id <= ${newest} and n.id > (
-      select min(seen_through) from follows where state = 'confirmed' and next_due_at <= now())
+        select min(seen_through) from follows where state = 'confirmed' and next_due_at <= now())
+      and v.removed_at is null
+      and (n.kind = 'listed' or (v.price_usd is not null and v.price_drop_usd is not null and v.price_dropped_at is not null))
     order by n.id`.execute(db);
   const news = rows.map(({ id, vehicle_id, kind }) => ({ id: Number(id), vehicleId: vehicle_id, kind }));
   return new NewsBoard(await openMatcher([...new Set(news.map(({ vehicleId }) => vehicleId))]), news);
 }
 
+/** The next page of confirmed follows whose time has come, after the last one of the page before. */
+async function readDue(db: Db, newest: number, last: DueFollow | undefined): Promise<DueFollow[]> {
+  const { next_due_at = "-infinity", id = "0" } = last ?? {};
+  const { rows } = await sql<DueFollow>`
+    select id, query, address_hash, seen_through, next_due_at::text from follows
+    where state = 'confirmed' and next_due_at <= now() and (next_due_at, id) > (${next_due_at}::timestamptz, ${id}::bigint)
+      and (frequency = 'daily' or seen_through < ${newest})
+    order by follows.next_due_at, id limit ${PAGE}`.execute(db);
+  return rows;
+}
+
 /**
- * Writes the mails that are due: for each confirmed follow whose time has come, what is news since it was last looked
- * after. A follow's mail and its watermark are written in one transaction, so a crash neither repeats nor loses anything. Only one
- * process may call it at a time.
+ * Puts the mails that are due into the outbox: for each confirmed follow whose time has come, what is news since it was last looked
+ * after. A follow's mail and its watermark are written in one transaction, so a crash neither repeats nor loses anything. A mail says
+ * which cars it is about; its text is written when it is sent (`write-news.ts`). Only one process may call it at a time.
  * @param newest the number of the latest news
- * @returns how many follows were looked after, and how many mails were written
+ * @returns how many follows were looked after, and for how many there is a mail
  */
 export async function sendNews(
   deps: NewsDeps,
   newest: number,
   signal?: AbortSignal,
 ): Promise<{ follows: number; mails: number }> {
-  const { db } = deps;
-  let board: NewsBoard | null = null;
   const done = { follows: 0, mails: 0 };
-  for (let after = "0"; !signal?.aborted; ) {
-    const { rows: due } = await sql<DueFollow>`
-      select id, query, frequency, sealed_address, seen_through from follows
-      where state = 'confirmed' and next_due_at <= now() and id > ${after}
-        and (frequency = 'daily' or seen_through < ${newest})
-      order by id limit ${PAGE}`.execute(db);
-    const last = due.at(-1);
+  let board: NewsBoard | null = null;
+  let last: DueFollow | undefined;
+  while (!signal?.aborted) {
+    const due = await readDue(deps.db, newest, last);
+    last = due.at(-1);
     if (!last) break;
     board ??= await openBoard(deps, newest);
     done.mails += await lookAfter(deps, board, due, newest);
     done.follows += due.length;
-    after = last.id;
   }
   return done;
 }
 
 /** Looks after a page of follows. @returns how many mails were written */
-async function lookAfter(deps: NewsDeps, board: NewsBoard, due: readonly DueFollow[], newest: number): Promise<number> {
-  const { db, mail } = deps;
-  const hits = new Map<string, Hit[]>();
-  for (const follow of due) hits.set(follow.id, await board.hitsFor(follow));
-  const vehicles = await board.vehicles(
-    db,
-    [...hits.values()].flatMap((all) => namedIn(all).map((hit) => hit.vehicleId)),
-  );
-  const mails = new Map<string, OutgoingMail>();
-  for (const follow of due) {
-    const written = writeNews(deps, follow, hits.get(follow.id) ?? [], vehicles, newest);
-    if (written) mails.set(follow.id, written);
+async function lookAfter(
+  { db, mail }: NewsDeps,
+  board: NewsBoard,
+  due: readonly DueFollow[],
+  newest: number,
+): Promise<number> {
+  const mails = new Map<string, DeferredMail>();
+  for (const { id, query, seen_through, address_hash } of due) {
+    const news = await board.newsOf(query, seen_through);
+    if (!news) continue;
+    const about: NewsAbout = { follow: Number(id), ...news };
+    mails.set(id, { key: `follow-news ${id} ${newest}`, kind: "follow-news", addressHash: address_hash, about });
   }
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     // Who has ended the follow or changed it meanwhile is left alone until the next round.
     const { rows } = await sql<{ id: string }>`
       update follows f set seen_through = ${newest},
@@ -146,34 +161,8 @@ async function lookAfter(deps: NewsDeps, board: NewsBoard, due: readonly DueFoll
         ${due.map(({ id }) => mails.has(id))}::boolean[]) as d (id, seen, has_mail)
       where f.id = d.id and f.state = 'confirmed' and f.seen_through = d.seen
       returning f.id`.execute(trx);
-    const ours = new Set(rows.map(({ id }) => id));
-    for (const id of mails.keys()) if (!ours.has(id)) mails.delete(id);
-    await mail.outbox.put(trx, [...mails.values()]);
+    const ours = rows.flatMap(({ id }) => mails.get(id) ?? []);
+    await mail.outbox.defer(trx, ours);
+    return ours.length;
   });
-  return mails.size;
-}
-
-/** @returns null when nothing is news, or all of it is gone by now */
-function writeNews(
-  { mail, site }: NewsDeps,
-  follow: DueFollow,
-  hits: readonly Hit[],
-  vehicles: ReadonlyMap<number, Vehicle | null>,
-  newest: number,
-): OutgoingMail | null {
-  const cars = namedIn(hits).flatMap(({ vehicleId, kind }): NewsCar[] => {
-    const vehicle = vehicles.get(vehicleId);
-    // A price that has gone up again since is no drop.
-    return vehicle && (kind === "listed" || vehicle.priceDrop) ? [{ vehicle, kind }] : [];
-  });
-  if (cars.length === 0) return null;
-  const all = hits.length > namedIn(hits).length ? hits : cars;
-  const { id, query, frequency } = follow;
-  const to = mail.box.open(follow.sealed_address, ADDRESS_PURPOSE);
-  const token = linkToken(mail.box, "follow-manage", Number(id));
-  return {
-    key: `follow-news ${id} ${newest}`,
-    kind: "follow-news",
-    mail: newsMail(site, to, { query, frequency, token, cars, all }),
-  };
 }

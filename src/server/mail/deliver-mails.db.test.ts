@@ -13,13 +13,14 @@ import {
 } from "#test/fake-smtp-server.ts";
 import { createTestDatabase, type TestDatabase } from "#test/test-database.ts";
 import { claimMail, noteEnd, recoverMails } from "./mails-store.ts";
-import { type OutgoingMail, openOutbox } from "./outbox.ts";
+import { type MailWriters, type OutgoingMail, openOutbox } from "./outbox.ts";
 import { MailLane, type MailWorkerDeps } from "./start-mail-worker.ts";
 
 const log = createLogger({ level: "silent", pretty: false });
 const box = openSecretBox("a key of a test, which is long enough");
 const outbox = openOutbox(box);
 const refused: Buffer[] = [];
+const writers: MailWriters = {};
 let database: TestDatabase;
 let connection: ReturnType<typeof openDb>;
 let server: FakeSmtpServer;
@@ -65,6 +66,7 @@ function lane(): MailLane {
     settings: mail ?? raise(),
     box,
     log,
+    writers,
     onRefused: async (_trx, hash) => void refused.push(hash),
     timeouts: { answerMs: 300, endMs: 300 },
   };
@@ -146,6 +148,61 @@ describe("a mail in the outbox", () => {
   });
 });
 
+describe("a mail that is written when it is sent", () => {
+  const defer = () =>
+    connection.db
+      .transaction()
+      .execute((trx) =>
+        outbox.defer(trx, [
+          { key: "about ann", kind: "test", addressHash: outbox.addressHash("ann@mail.example"), about: { car: 7 } },
+        ]),
+      );
+  afterEach(() => {
+    delete writers.test;
+  });
+
+  it("says what its writer makes of what it is about, at every attempt anew", async () => {
+    await defer();
+    await defer();
+    let price = 10;
+    writers.test = async (about) => mailTo("ann@mail.example", { text: `${JSON.stringify(about)} for $${price}` });
+    onceAt("end", "452 4.2.2 Mailbox full");
+    await lane().sendDue();
+    price = 9;
+    await makeDue();
+    await lane().sendDue();
+    expect(server.taken.map(({ raw }) => raw)).toEqual([expect.stringContaining('{"car":7} for $9')]);
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 2, about: null }]);
+  });
+
+  it("is not sent when nobody wants it any more", async () => {
+    await defer();
+    writers.test = async () => null;
+    await lane().sendDue();
+    expect(server.connections).toBe(0);
+    expect(await rows()).toMatchObject([{ state: "withdrawn", about: null, finished_at: expect.any(Date) }]);
+  });
+
+  it("waits when it cannot be written, and holds up no other", async () => {
+    await defer();
+    await put(one("bob@mail.example"));
+    writers.test = async () => Promise.reject(new Error("the database is away"));
+    await lane().sendDue();
+    expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1, about: { car: 7 } }, { state: "sent" }]);
+    writers.test = async () => mailTo("ann@mail.example");
+    await makeDue();
+    await lane().sendDue();
+    expect(server.taken).toHaveLength(2);
+  });
+
+  it("cannot be given another header or recipient by its writer", async () => {
+    await defer();
+    writers.test = async () => mailTo("ann@mail.example", { headers: { Bcc: "all@mail.example" } });
+    await lane().sendDue();
+    expect(server.connections).toBe(0);
+  });
+});
+
 describe("a server that fails once", () => {
   const STAGES: SmtpStage[] = ["connect", "ehlo", "mail", "rcpt", "data", "text"];
   const failures = STAGES.flatMap((stage) =>
@@ -213,6 +270,13 @@ describe("a refusal", () => {
       { state: "sent" },
     ]);
     expect(refused).toEqual([outbox.addressHash("Ann@mail.example")]);
+  });
+
+  it("is noted without the address, in whatever case the server repeats it", async () => {
+    await put(one("Ann+Cars@Mail.example"));
+    server.behave = (stage) => (stage === "rcpt" ? "550 5.1.1 <ann+cars@mail.example> unknown" : "ok");
+    await lane().sendDue();
+    expect((await rows())[0]?.answer).toBe("550 5.1.1 <<recipient>> unknown");
   });
 
   it("by the server's policy, or of the message, says nothing about the recipient", async () => {

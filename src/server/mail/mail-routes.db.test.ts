@@ -32,7 +32,7 @@ it("sends a test mail through the outbox, and tells what the server said", async
   const sent = await call("POST", endpoints.sendTestMail.path, { to: "ann@mail.example" });
   expect(sent).toMatchObject({ status: 200, body: { kind: "test", state: "waiting", answer: null } });
   const { id } = sent.body as SentMail;
-  const worker = startMailWorker({ ...test.context, ...requireMail(), onRefused: async () => {} });
+  const worker = startMailWorker({ ...test.context, ...requireMail(), writers: {}, onRefused: async () => {} });
   await expect
     .poll(async () => (await call("GET", `/api/admin/mail/${id}`)).body.state, { timeout: 10_000 })
     .toBe("sent");

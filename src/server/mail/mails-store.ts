@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { MAIL_GIVEN_UP_HOURS, retryPauseS } from "#domain/mail/delivery-rules.ts";
+import type { MailKind } from "#domain/mail/mail-kinds.ts";
 import { MAILS_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
@@ -13,8 +14,11 @@ export type ClaimedMail = {
   id: string;
   key: string;
   attempt: number;
+  kind: MailKind;
   created_at: Date;
-  sealed: Buffer;
+  /** The mail, encrypted; null for one that is written now, from what it is about. */
+  sealed: Buffer | null;
+  about: unknown;
   address_hash: Buffer;
 };
 
@@ -33,7 +37,7 @@ export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
     where id = (
       select id from mails where state = 'waiting' and next_attempt_at <= now()
       order by urgent desc, next_attempt_at, id limit 1 for update skip locked)
-    returning id, key, attempts as attempt, created_at, sealed, address_hash`.execute(db);
+    returning id, key, attempts as attempt, kind, created_at, sealed, about, address_hash`.execute(db);
   return rows[0];
 }
 
@@ -59,6 +63,7 @@ export async function postponeMail(db: Db, mail: ClaimedMail, answer: string): P
     .set({
       state: sql`case when ${isOld} then 'failed' else 'waiting' end`,
       sealed: sql`case when ${isOld} then null else sealed end`,
+      about: sql`case when ${isOld} then null else about end`,
       finished_at: sql`case when ${isOld} then now() end`,
       next_attempt_at: sql`now() + ${retryPauseS(mail.attempt)} * interval '1 second'`,
       claimed_until: null,
@@ -73,12 +78,13 @@ export async function postponeMail(db: Db, mail: ClaimedMail, answer: string): P
 export async function finishMail(
   db: DbOrTransaction,
   mail: ClaimedMail,
-  state: "sent" | "unsure" | "refused" | "failed",
+  state: "sent" | "unsure" | "refused" | "failed" | "withdrawn",
   answer: string,
 ): Promise<void> {
+  const forgotten = state !== "unsure" && { sealed: null, about: null };
   await db
     .updateTable("mails")
-    .set({ state, finished_at: sql`now()`, claimed_until: null, answer, ...(state !== "unsure" && { sealed: null }) })
+    .set({ state, finished_at: sql`now()`, claimed_until: null, answer, ...forgotten })
     .where(isClaimed(mail))
     .execute();
 }

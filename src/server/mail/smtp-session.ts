@@ -54,14 +54,21 @@ const STAGES: readonly [command: RegExp, stage: FailedStage][] = [
   [/^DATA/, "message"],
 ];
 
-/** What went wrong. The recipient's address is left out of the server's words. */
+/** A server's words with an address left out, in whatever case the server repeats it. */
+function withoutAddress(words: string, address: string, instead: string): string {
+  const escaped = address.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+  return words.replace(new RegExp(escaped, "gi"), instead);
+}
+
+/** What went wrong. The addresses are left out of the server's words. */
 function describeFailure(error: SmtpError, mail: RawMail | null, wasEnded: boolean): DeliveryError {
   const said = error.response ?? "";
   const stage = STAGES.find(([command]) => command.test(error.command ?? ""))?.[1] ?? (mail ? "message" : "server");
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(said)?.[1] ?? null;
-  const words = (said || error.message).replaceAll(mail?.to ?? "\0", "<recipient>").slice(0, 300);
+  const all = said || error.message;
+  const words = mail ? withoutAddress(withoutAddress(all, mail.to, "<recipient>"), mail.from, "<sender>") : all;
   const code = error.responseCode || null;
-  return new DeliveryError(words, { stage, code, enhanced }, wasEnded && code === null);
+  return new DeliveryError(words.slice(0, 300), { stage, code, enhanced }, wasEnded && code === null);
 }
 
 /**

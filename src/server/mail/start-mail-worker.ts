@@ -11,7 +11,7 @@ import type { SecretBox } from "../infra/secret-box.ts";
 import { bounceAddress } from "./bounce-address.ts";
 import { composeMail } from "./compose-mail.ts";
 import { type ClaimedMail, claimMail, finishMail, noteEnd, postponeMail, recoverMails } from "./mails-store.ts";
-import { MAIL_PURPOSE } from "./outbox.ts";
+import { MAIL_PURPOSE, type MailWriters, requireSafeMail } from "./outbox.ts";
 import {
   DeliveryError,
   openSmtpSession,
@@ -35,6 +35,8 @@ export type MailWorkerDeps = {
   settings: MailSettings;
   box: SecretBox;
   log: Logger;
+  /** Write the mails that were put into the outbox without their text. */
+  writers: MailWriters;
   /** Called in the transaction that records that a recipient was refused for good. */
   onRefused(trx: Transaction<Database>, addressHash: Buffer): Promise<void>;
   timeouts?: SmtpTimeouts;
@@ -133,19 +135,36 @@ export class MailLane {
     return false;
   }
 
-  /** @returns null for a mail that cannot be read; it is given up, because it would be the same every time */
+  /** @returns null when there is nothing to send; what becomes of the mail has then been noted */
   async #compose(mail: ClaimedMail): Promise<RawMail | null> {
     const { db, box, settings, log } = this.#deps;
     try {
-      const content: Mail = JSON.parse(box.open(mail.sealed, MAIL_PURPOSE));
+      const content = await this.#contentOf(mail);
+      if (!content) {
+        await finishMail(db, mail, "withdrawn", "Nobody wanted it any more when its turn came");
+        return null;
+      }
       const messageId = `${createHash("sha256").update(mail.key).digest("hex").slice(0, 40)}@${hostOf(settings)}`;
       const sender = settings.bounces ? bounceAddress(box, settings.bounces, mail.id) : settings.from.address;
       return await composeMail(content, { from: settings.from, sender, messageId, date: mail.created_at });
     } catch (error) {
       log.error({ err: error, mailId: mail.id }, "a mail could not be written");
-      await finishMail(db, mail, "failed", "The mail could not be written");
+      // A sealed mail would be the same every time. What a writer reads may be there later.
+      if (mail.sealed) await finishMail(db, mail, "failed", "The mail could not be written");
+      else await postponeMail(db, mail, "The mail could not be written");
       return null;
     }
+  }
+
+  /** @returns null for a mail that nobody wants any more */
+  async #contentOf({ sealed, kind, about }: ClaimedMail): Promise<Mail | null> {
+    const { box, writers } = this.#deps;
+    if (sealed) return JSON.parse(box.open(sealed, MAIL_PURPOSE));
+    const write = writers[kind];
+    if (!write) throw new Error(`nothing writes mails of the kind ${kind}`);
+    const mail = await write(about);
+    if (mail) requireSafeMail(mail);
+    return mail;
   }
 
   async #recordFailure(mail: ClaimedMail, { isUnsure, failed, message }: DeliveryError): Promise<void> {

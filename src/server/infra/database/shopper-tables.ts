@@ -26,6 +26,8 @@ export type ShopperTables = {
     kind: MailKind;
     urgent: Generated<boolean>;
     sealed: Buffer | null;
+    /** Of a mail that is written when it is sent; its writer knows the shape. */
+    about: ColumnType<unknown, never, null>;
     address_hash: Buffer;
     state: Generated<MailState>;
     attempts: Generated<number>;

@@ -118,6 +118,7 @@ const STATES: Record<MailState, string> = {
   unsure: "May have arrived",
   refused: "Refused",
   failed: "Given up",
+  withdrawn: "Not wanted any more",
 };
 const KINDS: Record<MailKind, string> = {
   test: "Test mail",
