@@ -78,12 +78,11 @@ const listingLink = (query: string): Html =>
 
 type Search = { query: string; words: string };
 
+/** What was wrong with a form, and what had been entered, which stays. */
+type Problem = { address: string; frequency: Frequency; text: string };
+
 /** Explains how a search can be followed. @param hasMail whether the site sends mail */
-export function askPage(
-  { query, words }: Search,
-  hasMail: boolean,
-  problem: { address: string; text: string } | null,
-): FollowPage {
+export function askPage({ query, words }: Search, hasMail: boolean, problem: Problem | null): FollowPage {
   const error = problem ? `<p id="problem" role="alert"><b>${escapeHtml(problem.text)}</b></p>` : "";
   const form = `<section><h2>By e-mail</h2>
 <p class="muted">New cars and price drops of this search. We ask you to confirm first, and every mail has a link that ends it.</p>
@@ -91,7 +90,7 @@ export function askPage(
 <input type="hidden" name="query" value="${escapeHtml(query)}">
 <label>E-mail address<input type="email" name="email" required maxlength="254" autocomplete="email" value="${escapeHtml(problem?.address ?? "")}"${problem ? ' aria-describedby="problem" aria-invalid="true"' : ""}></label>
 <div class="trap" aria-hidden="true"><label>Leave this empty<input name="website" tabindex="-1" autocomplete="off"></label></div>
-${frequencyChoice("daily")}
+${frequencyChoice(problem?.frequency ?? "daily")}
 ${button("Follow by e-mail", "follow")}
 <p class="small">We keep your address encrypted, use it for these mails only, and delete it when you stop.</p></form></section>`;
   return {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { FREQUENCIES, type Frequency } from "#domain/follows/follow-rules.ts";
 import { isMailAddress } from "#domain/mail/mail-address.ts";
+import type { RateLimit } from "#domain/requests/rate-limits.ts";
 import { bindStreamEndpoint } from "../http/bind-endpoint.ts";
 import { etagOf, isKnown } from "../http/encode-answer.ts";
 import { requireOwnOrigin } from "../http/require-admin.ts";
@@ -22,7 +23,7 @@ import {
   sentPage,
 } from "./follow-page.ts";
 import { describeQuery, normalizeQuery, parseQuery } from "./follow-query.ts";
-import { linkToken } from "./follow-tokens.ts";
+import { type LinkUse, linkToken, readToken } from "./follow-tokens.ts";
 import {
   askToFollow,
   changeFrequency,
@@ -40,10 +41,18 @@ type Link = { token: string };
 type Call = FastifyRequest<{ Params: Link }>;
 
 const wordsOf = (query: string): string => describeQuery(parseQuery(query));
+/** The words of a search that was followed long ago, perhaps with a filter that is no more. It must be possible to end it. */
+function wordsOfFollowed(query: string): string {
+  try {
+    return wordsOf(query);
+  } catch {
+    return "A search that this site no longer offers";
+  }
+}
 const fieldsOf = (request: FastifyRequest): URLSearchParams =>
   request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-const frequencyOf = (fields: URLSearchParams): Frequency =>
-  FREQUENCIES.find((value) => value === fields.get("frequency")) ?? "daily";
+const frequencyOf = (fields: URLSearchParams): Frequency | undefined =>
+  FREQUENCIES.find((value) => value === fields.get("frequency"));
 
 /**
  * The feed of any search, and the pages by which shoppers follow one by e-mail. The pages are plain forms: links in mails open in
@@ -56,7 +65,8 @@ export function followRoutes(
 ): void {
   const { db, mail, site, feed } = deps;
   bindStreamEndpoint(app, endpoints.readSearchFeed, async ({ query, request, reply }) => {
-    const atom = await feed.read(query, request.url.split("?")[1] ?? "");
+    // Normalized, so that its own address and its id are the same for two addresses of one search, and are valid ones.
+    const atom = await feed.read(query, normalizeQuery(request.url.split("?")[1] ?? ""));
     const etag = etagOf(atom);
     reply.headers({ etag, "cache-control": "public, no-cache" });
     return isKnown(request, etag) ? reply.status(304).send() : atom;
@@ -68,13 +78,18 @@ export function followRoutes(
       { parseAs: "string", bodyLimit: MAX_FORM },
       (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
+    // The mail programs' own button may send a form with parts (RFC 8058, 3.2), which says nothing that the address does not.
+    pages.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_FORM }, (_request, _body, done) => done(null));
     const send = (reply: FastifyReply, page: FollowPage) => sendPage(reply, site.siteName, page);
     const page =
-      <R extends FastifyRequest>(make: (request: R, follows: FollowDeps) => Promise<FollowPage>) =>
+      <R extends FastifyRequest>(
+        limitOf: (request: R, follows: FollowDeps) => RateLimit,
+        make: (request: R, follows: FollowDeps) => Promise<FollowPage>,
+      ) =>
       async (request: FastifyRequest, reply: FastifyReply) => {
         try {
-          pages.limitRate(request, "follows");
           if (!mail) throw AppError.notFound("This site sends no mail");
+          pages.limitRate(request, limitOf(request as R, { db, mail, site }));
           return await send(reply, await make(request as R, { db, mail, site }));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
@@ -82,6 +97,13 @@ export function followRoutes(
           return send(reply, refusalPage(error.message.replace(/\.$/, ""), error.status));
         }
       };
+
+    const asked = (): RateLimit => "follows";
+    /** Only the signature is looked at, so that guessing costs us next to nothing. */
+    const linked =
+      (use: LinkUse) =>
+      ({ params }: Call, follows: FollowDeps): RateLimit =>
+        readToken(follows.mail.box, use, params.token) === null ? "follows" : "followLinks";
 
     pages.get("/follow", async (request, reply) => {
       try {
@@ -94,61 +116,62 @@ export function followRoutes(
     });
     pages.post(
       "/follow",
-      page(async (request, follows) => {
+      page(asked, async (request, follows) => {
         requireOwnOrigin(request);
         const fields = fieldsOf(request);
         const address = fields.get("email")?.trim() ?? "";
         const query = normalizeQuery(fields.get("query") ?? "");
+        const frequency = frequencyOf(fields) ?? "daily";
         if (!isMailAddress(address)) {
           const text = "Please type an e-mail address such as ann@example.com.";
-          return askPage({ query, words: wordsOf(query) }, true, { address, text });
+          return askPage({ query, words: wordsOf(query) }, true, { address, frequency, text });
         }
         // Only programs fill in a field that nobody sees.
-        if (!fields.get("website")) await askToFollow(follows, { address, query, frequency: frequencyOf(fields) });
+        if (!fields.get("website")) await askToFollow(follows, { address, query, frequency });
         return sentPage();
       }),
     );
     pages.get(
       "/follow/confirm/:token",
-      page<Call>(async ({ params }, follows) => {
+      page<Call>(linked("follow-confirm"), async ({ params }, follows) => {
         const { query, state } = await findFollow(follows, "follow-confirm", params.token);
-        return state === "ended" ? endedPage(query) : confirmPage(wordsOf(query));
+        return state === "ended" ? endedPage(query) : confirmPage(wordsOfFollowed(query));
       }),
     );
     pages.post(
       "/follow/confirm/:token",
-      page<Call>(async ({ params }, follows) => {
+      page<Call>(linked("follow-confirm"), async ({ params }, follows) => {
         const follow = await findFollow(follows, "follow-confirm", params.token);
         if (follow.state === "ended") return endedPage(follow.query);
         await confirmFollow(follows, follow);
         const manage = `/follow/manage/${linkToken(follows.mail.box, "follow-manage", follow.id)}`;
-        return confirmedPage({ query: follow.query, words: wordsOf(follow.query) }, manage);
+        return confirmedPage({ query: follow.query, words: wordsOfFollowed(follow.query) }, manage);
       }),
     );
-    const manage = page<Call>(async (request, follows) => {
+    const manage = page<Call>(linked("follow-manage"), async (request, follows) => {
       const follow = await findFollow(follows, "follow-manage", request.params.token);
       const { query, state } = follow;
       const fields = fieldsOf(request);
       const isPost = request.method === "POST";
       if (isPost && fields.get("action") === "end") await endFollow(follows, follow);
       if (state === "ended" || (isPost && fields.get("action") === "end")) return endedPage(query);
-      const frequency = isPost ? frequencyOf(fields) : follow.frequency;
+      const frequency = (isPost && frequencyOf(fields)) || follow.frequency;
       if (isPost) await changeFrequency(follows, follow, frequency);
-      return managePage({ query, words: wordsOf(query) }, frequency, isPost);
+      return managePage({ query, words: wordsOfFollowed(query) }, frequency, isPost);
     });
     pages.get("/follow/manage/:token", manage);
     pages.post("/follow/manage/:token", manage);
     pages.get(
       "/follow/end/:token",
-      page<Call>(async ({ params }, follows) => {
+      page<Call>(linked("follow-manage"), async ({ params }, follows) => {
         const { query, state } = await findFollow(follows, "follow-manage", params.token);
-        return state === "ended" ? endedPage(query) : endPage(wordsOf(query));
+        return state === "ended" ? endedPage(query) : endPage(wordsOfFollowed(query));
       }),
     );
     // Mail programs post here by themselves (RFC 8058), from anywhere and without cookies. The token is the proof.
     pages.post(
       "/follow/end/:token",
-      page<Call>(async ({ params }, follows) => {
+      page<Call>(linked("follow-manage"), async ({ params }, follows) => {
         const follow = await findFollow(follows, "follow-manage", params.token);
         await endFollow(follows, follow);
         return endedPage(follow.query);

@@ -150,13 +150,14 @@ export async function confirmFollow({ db }: FollowDeps, { id }: Follow): Promise
     .execute();
 }
 
-/** Changes how often a follow writes. One that has ended stays ended. */
+/** Changes how often a follow writes. One that has ended stays ended; one that writes so already is due as it was. */
 export async function changeFrequency({ db }: FollowDeps, { id }: Follow, frequency: Frequency): Promise<void> {
   await db
     .updateTable("follows")
     .set({ frequency, next_due_at: nextDue(sql`${frequency}`) })
     .where("id", "=", `${id}`)
     .where("state", "=", "confirmed")
+    .where("frequency", "<>", frequency)
     .execute();
 }
 

@@ -65,6 +65,34 @@ it("is valid without entries, and refuses an impossible search", async () => {
   expect((await read("?priceMax=cheap")).statusCode).toBe(400);
 });
 
+it("has one address and one id for a search, however it is asked for, both without a letter that needs another spelling", async () => {
+  const ask = async (query: string) => {
+    const feed = load((await read(query)).body, { xml: true });
+    return [feed("feed > id").text(), feed('feed > link[rel="self"]').attr("href")];
+  };
+  const [id = "", self] = await ask("?priceMax=20000&make=Honda");
+  expect(id).toMatch(/^tag:cars\.example,2026:search\/[0-9a-f]{16}$/);
+  expect(self).toBe("https://cars.example/api/search.atom?priceMax=20000&make=Honda");
+  expect(await ask('?make=Honda&priceMax=20000&page=2&utm_source=a"<b>')).toEqual([id, self]);
+  expect((await ask("?make=Honda"))[0]).not.toBe(id);
+});
+
+it("has a title for each entry: one line, without control characters, and never empty", async () => {
+  const { db } = test.context;
+  const { dealership_id } = await db.selectFrom("vehicles").select("dealership_id").executeTakeFirstOrThrow();
+  const titles = ["  ", "A\u0001\u0085 Lada\n Niva", "L".repeat(3_000)];
+  await insertVehicles(
+    db,
+    dealership_id,
+    titles.map((title) => makeFacts({ title, make: "Lada" })),
+  );
+  const feed = load((await read("?make=Lada")).body, { xml: true });
+  const shown = feed("entry > title")
+    .get()
+    .map((element) => feed(element).text());
+  expect(shown.sort()).toEqual(["A Lada Niva", "A car", "L".repeat(200)]);
+});
+
 it("is named in the head of every listing page, with the page's search", async () => {
   const { body } = await test.app.inject("/?make=Honda&sortBy=price_low");
   expect(body).toContain('<link rel="alternate" type="application/atom+xml" href="/api/search.atom?make=Honda">');

@@ -1,7 +1,9 @@
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import { escapeXml } from "#domain/escape-markup.ts";
+import { toHeaderText } from "#domain/mail/mail-address.ts";
 import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
 import type { CarMatcher, OpenCarMatcher, VehicleSearch } from "../search/vehicle-search.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
@@ -17,6 +19,7 @@ const LATEST_DROPS = 1_000;
 /** The latest drops are looked up at most so often. */
 const DROPS_KEPT_MS = 60_000;
 const MAX_KEPT_FEEDS = 200;
+const MAX_TITLE = 200;
 /** When a feed without entries was last updated: RFC 4287 wants a moment, and it must not change by itself. */
 const NEVER = "2026-01-01T00:00:00.000Z";
 
@@ -24,6 +27,8 @@ type Entry = { id: string; at: string; title: string; vehicle: Vehicle };
 
 const dollars = (usd: number): string => `$${usd.toLocaleString("en-US")}`;
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+/** A title on one line and without control characters, as feed readers expect it; it may not be empty. */
+const titleOf = ({ title }: Vehicle): string => toHeaderText(title, MAX_TITLE) || "A car";
 
 function summarize({ price, mileage, location, dealership }: Vehicle): string {
   const miles = mileage === null ? null : `${mileage.toLocaleString("en-US")} miles`;
@@ -34,7 +39,7 @@ function summarize({ price, mileage, location, dealership }: Vehicle): string {
 
 /**
  * An Atom feed (RFC 4287) of a search. Ids are tag URIs (RFC 4151) that stay the same whatever the car's title or address become.
- * @param self the query string that the feed was asked with
+ * @param self the search as `normalizeQuery` writes it
  */
 function writeAtom(entries: readonly Entry[], site: MailSite, words: string, self: string): string {
   const absolute = (path: string) => new URL(path, site.publicUrl).href;
@@ -55,7 +60,8 @@ function writeAtom(entries: readonly Entry[], site: MailSite, words: string, sel
   });
   return [
     `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">`,
-    element("id", tag(`search${query && `/${encodeURIComponent(self)}`}`)),
+    // A digest, because an encoded query has no one spelling, and ids are compared letter by letter.
+    element("id", tag(`search${query && `/${hash("sha256", self, "hex").slice(0, 16)}`}`)),
     element("title", `${words} | ${site.siteName}`),
     element("updated", entries[0]?.at ?? NEVER),
     `<author>${element("name", site.siteName)}</author>`,
@@ -80,7 +86,7 @@ export class SearchFeed {
 
   /**
    * The feed of a search: its newest cars and its latest price drops, the latest first.
-   * @param asked the query string, for the feed's own address
+   * @param asked the same as `normalizeQuery` writes it, for the feed's own address and id
    * @throws {AppError} 400 when the zip code does not exist
    */
   async read(query: VehicleQuery, asked: string): Promise<string> {
@@ -90,12 +96,12 @@ export class SearchFeed {
     if (known?.version === version) return known.atom;
     const [listed, drops] = await Promise.all([search.listNewest(query, NEW_CARS), this.#dropsOf(query)]);
     const entries: Entry[] = [
-      ...listed.map((vehicle) => ({ id: `car/${vehicle.id}`, at: vehicle.listedAt, title: vehicle.title, vehicle })),
+      ...listed.map((vehicle) => ({ id: `car/${vehicle.id}`, at: vehicle.listedAt, title: titleOf(vehicle), vehicle })),
       ...drops.flatMap((vehicle) => {
         const { priceDrop } = vehicle;
         if (!priceDrop) return [];
         const id = `car/${vehicle.id}/drop/${priceDrop.since.slice(0, 10)}`;
-        return [{ id, at: priceDrop.since, title: `${vehicle.title}: ${dollars(priceDrop.amount)} less`, vehicle }];
+        return [{ id, at: priceDrop.since, title: `${titleOf(vehicle)}: ${dollars(priceDrop.amount)} less`, vehicle }];
       }),
     ];
     entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));
