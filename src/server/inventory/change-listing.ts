@@ -4,7 +4,8 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
-import { lockInventory, writable } from "./inventory-tables.ts";
+import { writable } from "./inventory-tables.ts";
+import { lockVehicle, noVehicle } from "./lock-vehicle.ts";
 
 type Standing = "listed" | "hidden" | "removed";
 type Change = {
@@ -30,29 +31,17 @@ const WHY_NOT: Record<Standing, string> = {
 
 type Found = { title: string; vin: string | null; dealership: string; standing: Standing };
 
-/** Locks a vehicle's inventory, with locks in the same order as crawls and uploads take them. @throws {AppError} 404 */
-async function lockVehicle(trx: Transaction<Database>, id: number): Promise<Found> {
-  const { dealership_id } =
-    (await trx.selectFrom("vehicles").select("dealership_id").where("id", "=", id).executeTakeFirst()) ?? missing();
-  await lockInventory(trx, dealership_id);
-  const dealership = await trx
-    .selectFrom("dealerships")
-    .select("name")
-    .where("id", "=", dealership_id)
-    .forNoKeyUpdate()
+/** @throws {AppError} 404 */
+async function findLocked(trx: Transaction<Database>, id: number): Promise<Found> {
+  const { dealership } = await lockVehicle(trx, id);
+  const found = await trx
+    .selectFrom("vehicles")
+    .select(["title", "vin", "removed_at", "hidden_at"])
+    .where("id", "=", id)
     .executeTakeFirst();
-  const { removed_at, hidden_at, ...vehicle } =
-    (await trx
-      .selectFrom("vehicles")
-      .select(["title", "vin", "removed_at", "hidden_at"])
-      .where("id", "=", id)
-      .executeTakeFirst()) ?? missing();
-  const standing = hidden_at ? "hidden" : removed_at ? "removed" : "listed";
-  return { ...vehicle, dealership: dealership?.name ?? "", standing };
-}
-
-function missing(): never {
-  throw AppError.notFound("There is no such vehicle");
+  if (!found) throw noVehicle();
+  const { removed_at, hidden_at, ...vehicle } = found;
+  return { ...vehicle, dealership, standing: hidden_at ? "hidden" : removed_at ? "removed" : "listed" };
 }
 
 /**
@@ -69,7 +58,7 @@ export async function changeListing(
 ): Promise<string> {
   const { from, to, action, done } = CHANGES[change];
   return db.transaction().execute(async (trx) => {
-    const found = await lockVehicle(trx, id);
+    const found = await findLocked(trx, id);
     if (found.standing === to) return done;
     if (found.standing !== from) throw AppError.conflict(WHY_NOT[found.standing]);
     const at = new Date();
