@@ -1,8 +1,8 @@
 import { type CrawlLimits, DEFAULT_CRAWL_LIMITS } from "#domain/crawl/crawl-limits.ts";
 import type { DecodeVin } from "#domain/normalize/cross-check.ts";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FetchError } from "#outbound/fetch-errors.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
 import { limitReached } from "./crawl-errors.ts";
@@ -23,8 +23,8 @@ export type CrawlSiteOptions = {
   startedAt?: number;
   /** Called when a page was built in a browser. */
   onBuilt?: (() => void) | undefined;
-  /** Called once for each distinct used vehicle, one call at a time. Its errors are thrown by `crawlSite`. */
-  onVehicle(facts: VehicleFacts): Promise<void> | void;
+  /** Called once for each distinct used vehicle, with where its facts come from, one call at a time. Its errors are thrown by `crawlSite`. */
+  onVehicle(car: ReadVehicle): Promise<void> | void;
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   log?: CrawlLog | undefined;
   /** Path of the Chromium for pages that scripts build; null for none. Default: the one found on this machine. */
@@ -73,8 +73,8 @@ export async function crawlSite(options: CrawlSiteOptions): Promise<CrawlReport>
     limits,
     includeOtherRooftops: options.includeOtherRooftops === true,
     normalize: options.normalize ?? ((raw) => normalizeVehicle(raw, undefined, options.decodeVin)),
-    async onVehicle(facts) {
-      await options.onVehicle(facts);
+    async onVehicle(car) {
+      await options.onVehicle(car);
       tell();
     },
     log: options.log,

@@ -1,7 +1,7 @@
 import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
 import type { FeedContent } from "#domain/dealerships/inventory-feed.ts";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FetcherConfig } from "#outbound/fetcher.ts";
 import type { Login } from "#outbound/files/remote-file.ts";
 import type { ProbeOrder, ProbeResult } from "./car-pages/probe.ts";
@@ -72,7 +72,7 @@ export type ToCrawl =
 
 /** From a crawl to the product. */
 export type FromCrawl =
-  | { kind: "vehicles"; vehicles: VehicleFacts[] }
+  | { kind: "vehicles"; vehicles: ReadVehicle[] }
   | { kind: "progress"; progress: CrawlProgress }
   /** The crawl has finished. A `probe` may follow. `hasRead`: whether the process has parsed a page. */
   | { kind: "report"; report: CrawlReport; evidence: CrawlEvidence | null; hasRead: boolean }

@@ -1,7 +1,7 @@
 import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
 import type { Normalized } from "#domain/normalize/normalize-vehicle.ts";
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import { limitReached } from "./crawl-errors.ts";
 import type { CrawlTally } from "./crawl-tally.ts";
 import type { CrawlLog } from "./messages.ts";
@@ -16,7 +16,7 @@ type RecordIntakeOptions = {
   normalize: Normalize;
   /** Whether the cars of a group's other rooftops are delivered too. */
   includeOtherRooftops: boolean;
-  onVehicle(facts: VehicleFacts): Promise<void>;
+  onVehicle(car: ReadVehicle): Promise<void>;
   log: CrawlLog | undefined;
 };
 
@@ -76,7 +76,7 @@ export class RecordIntake {
     }
     if (cleaned.foreignCurrency !== null) tally.foreignPrice(cleaned.foreignCurrency);
     for (const warning of cleaned.warnings) tally.warn(warning);
-    await this.#handOver(cleaned.facts);
+    await this.#handOver({ ...cleaned.facts, reading: cleaned.reading });
     tally.vehicle(cleaned.facts, cleaned.invalid);
     return true;
   }
@@ -95,9 +95,9 @@ export class RecordIntake {
     return this.#consumerError !== null && this.#consumerError.error === error;
   }
 
-  async #handOver(facts: VehicleFacts): Promise<void> {
+  async #handOver(car: ReadVehicle): Promise<void> {
     try {
-      await this.#options.onVehicle(facts);
+      await this.#options.onVehicle(car);
     } catch (error) {
       this.#consumerError = { error };
       throw error;

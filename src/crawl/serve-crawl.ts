@@ -1,4 +1,4 @@
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
 import { abortable, type HostGate } from "#outbound/host-queue.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
@@ -48,7 +48,7 @@ export function serveCrawl(port: CrawlPort): void {
       const report = { ...emptyReport(), outcome: "failed" as const, reason: "Nothing was to be crawled." };
       return port.send({ kind: "report", report, evidence: null, hasRead: true });
     }
-    let batch: VehicleFacts[] = [];
+    let batch: ReadVehicle[] = [];
     const flush = async () => {
       if (batch.length === 0) return;
       const vehicles = batch;
@@ -61,8 +61,8 @@ export function serveCrawl(port: CrawlPort): void {
     const common = {
       fetcher: opened,
       signal: stopping.signal,
-      onVehicle: async (facts: VehicleFacts) => {
-        batch.push(facts);
+      onVehicle: async (car: ReadVehicle) => {
+        batch.push(car);
         if (batch.length >= BATCH_SIZE) await flush();
       },
       onProgress: (progress: CrawlProgress) => {

@@ -33,6 +33,16 @@ export class SitePlace {
 
   /** Fills in the site's place where the record's own is missing or partial and does not contradict it. */
   fill(raw: RawVehicle): RawVehicle {
+    const filled = this.#completed(raw);
+    if (filled === raw) return raw;
+    const origins = { ...filled.origins };
+    for (const field of ["city", "state", "zipCode"] as const) {
+      if (filled[field] !== raw[field]) origins[field] = { kind: "site", name: null, said: filled[field] };
+    }
+    return { ...filled, origins };
+  }
+
+  #completed(raw: RawVehicle): RawVehicle {
     const own = readLocation(raw.city, raw.state, raw.zipCode);
     if (own.city !== null && own.state !== null) this.#named.add(`${own.city}, ${own.state}`.toLowerCase());
     if (own.zipCode !== null && own.city !== null && own.state !== null) return raw;

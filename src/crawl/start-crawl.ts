@@ -1,5 +1,5 @@
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { HostGate } from "#outbound/host-queue.ts";
 import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe.ts";
 import { processorMs, spawnCrawl, treeMemoryMib } from "./crawl-process.ts";
@@ -12,7 +12,7 @@ import { SilenceWatch } from "./silence-watch.ts";
 /** Receives what a crawl sends while it runs. */
 export type CrawlListener = {
   /** Distinct used vehicles, one batch at a time. When it throws, `report` rejects with that error. */
-  onVehicles(vehicles: readonly VehicleFacts[]): Promise<void> | void;
+  onVehicles(vehicles: readonly ReadVehicle[]): Promise<void> | void;
   onProgress?(progress: CrawlProgress): void;
 };
 
@@ -96,7 +96,7 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
       killed = true;
       child.kill("SIGKILL");
     };
-    const take = async (vehicles: VehicleFacts[]): Promise<void> => {
+    const take = async (vehicles: ReadVehicle[]): Promise<void> => {
       received += vehicles.length;
       await listener.onVehicles(vehicles);
       silence.heard();

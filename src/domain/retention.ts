@@ -19,6 +19,8 @@ export const AUDIT_KEPT_DAYS = 761;
  * Removed cars, with their prices. A car that its site shows again before then returns with its old id and address.
  */
 export const REMOVED_VEHICLES_KEPT_DAYS = 400;
+/** Names of properties and columns that no stored car's facts come from any more. A crawl that is under way may still use them. */
+export const ORIGIN_CODES_KEPT_DAYS = 30;
 /**
  * What was advertised, day by day: two years, as proof in a dispute over an advertised price. Whole months are dropped, so the
  * oldest days are kept up to a month longer.

@@ -7,7 +7,7 @@ import type { RejectedRow } from "#domain/imports/reject-row.ts";
 import type { DecodeVin } from "#domain/normalize/cross-check.ts";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import type { CoveredField } from "#domain/vehicles/vehicle-fields.ts";
 import { limitReached } from "../crawl-errors.ts";
 import type { CrawlTally } from "../crawl-tally.ts";
@@ -19,7 +19,7 @@ type FeedRowsOptions = {
   limits: CrawlLimits;
   tally: CrawlTally;
   decodeVin?: DecodeVin | undefined;
-  onVehicle(facts: VehicleFacts): Promise<void> | void;
+  onVehicle(car: ReadVehicle): Promise<void> | void;
   /** Called after every piece of the file. */
   onBatch(): void;
 };
@@ -37,7 +37,7 @@ export class FeedRows {
   reading: FeedReading = NO_READING;
   readonly unreadable: FeedFindings["unreadable"] = [];
   readonly #options: FeedRowsOptions;
-  readonly #waiting: VehicleFacts[] = [];
+  readonly #waiting: ReadVehicle[] = [];
   #mark: CarMark | null = null;
   #sold = 0;
   #others = 0;
@@ -94,7 +94,7 @@ export class FeedRows {
     };
   }
 
-  #take(facts: VehicleFacts, invalid: readonly CoveredField[]): void {
+  #take(facts: ReadVehicle, invalid: readonly CoveredField[]): void {
     const { tally, limits, url } = this.#options;
     if (tally.found >= limits.maxVehicles) {
       throw limitReached(url, `at its limit of ${limits.maxVehicles.toLocaleString("en-US")} vehicles`);

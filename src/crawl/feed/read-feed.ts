@@ -3,9 +3,9 @@ import { type FeedEvidence, judgeFeed } from "#domain/crawl/judge-feed.ts";
 import { type FeedFindings, noteContent, staleFeed } from "#domain/dealerships/inventory-feed.ts";
 import { CsvError } from "#domain/imports/csv-error.ts";
 import type { DecodeVin } from "#domain/normalize/cross-check.ts";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { FEED_PLATFORM } from "#domain/sync/platform-names.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FetchError } from "#outbound/fetch-errors.ts";
 import type { FileFetcher } from "#outbound/fetcher.ts";
 import { limitReached } from "../crawl-errors.ts";
@@ -21,7 +21,7 @@ export type ReadFeedOptions = {
   signal: AbortSignal;
   limits?: Partial<CrawlLimits>;
   /** Called once for each distinct used vehicle, one call at a time. Its errors are thrown by `readFeed`. */
-  onVehicle(facts: VehicleFacts): Promise<void> | void;
+  onVehicle(car: ReadVehicle): Promise<void> | void;
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   log?: CrawlLog | undefined;
   decodeVin?: DecodeVin | undefined;

@@ -1,6 +1,6 @@
 import { DEFAULT_CRAWL_LIMITS } from "#domain/crawl/crawl-limits.ts";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
 import type { CrawlOrder, CrawlProgress } from "../messages.ts";
 import { type Compared, compareSite, fetcherAfter } from "./compare-site.ts";
@@ -12,7 +12,7 @@ const COMPARING = "Looking whether the pages have changed since the last crawl";
 /** What reading a website needs from its caller. */
 export type Reading = {
   fetcher: Fetcher;
-  onVehicle(facts: VehicleFacts): Promise<void>;
+  onVehicle(car: ReadVehicle): Promise<void>;
   /** Called when the result does not depend on the documents alone. */
   onDoubt(): void;
   /** When the crawl began, in milliseconds since 1970. */
@@ -22,7 +22,7 @@ export type Reading = {
 type CrawlIfChangedOptions = {
   fetcher: Fetcher;
   signal: AbortSignal;
-  onVehicle(facts: VehicleFacts): Promise<void>;
+  onVehicle(car: ReadVehicle): Promise<void>;
   onProgress(progress: CrawlProgress): void;
   /** Reads the website, or the feed, whole. */
   read(reading: Reading): Promise<CrawlReport>;

@@ -3,8 +3,8 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FetchOptions, Page } from "#outbound/document.ts";
 import { type FetchError, NotFoundError, RobotsError } from "#outbound/fetch-errors.ts";
 import type { CrawlOrder } from "../messages.ts";
@@ -20,7 +20,7 @@ export type TranscriptEntry = { url: string; options: FetchOptions; print: strin
  * What a crawl asked for, in order, and what it made of the answers. Reading is a function of the documents: when the same program
  * gets the same documents again, it comes to the same vehicles and the same report.
  */
-export type Transcript = { entries: TranscriptEntry[]; vehicles: VehicleFacts[]; report: CrawlReport };
+export type Transcript = { entries: TranscriptEntry[]; vehicles: ReadVehicle[]; report: CrawlReport };
 
 /** A fingerprint of everything that an adapter sees of a page. */
 export const printOfPage = ({ url, status, contentType, cors, body }: Page): string =>

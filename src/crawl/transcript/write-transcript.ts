@@ -1,5 +1,5 @@
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import { FetchError } from "#outbound/fetch-errors.ts";
 import type { Fetcher } from "#outbound/fetcher.ts";
 import { printOfFailure, printOfPage, requestKey, type Transcript, type TranscriptEntry } from "./transcript.ts";
@@ -10,7 +10,7 @@ const MAX_VEHICLES = 10_000;
 /** Takes down what a crawl asks for and what it finds. */
 export class TranscriptWriter {
   #entries: TranscriptEntry[] = [];
-  #vehicles: VehicleFacts[] = [];
+  #vehicles: ReadVehicle[] = [];
   #isUsable = true;
 
   /** The same fetcher, whose requests are taken down. */
@@ -35,7 +35,7 @@ export class TranscriptWriter {
     };
   }
 
-  vehicle(facts: VehicleFacts): void {
+  vehicle(facts: ReadVehicle): void {
     if (this.#vehicles.length >= MAX_VEHICLES) this.giveUp();
     if (this.#isUsable) this.#vehicles.push(facts);
   }

@@ -1,7 +1,7 @@
 import type { FeedDealer } from "../dealerships/inventory-feed.ts";
 import { type Normalized, normalizeVehicle } from "../normalize/normalize-vehicle.ts";
 import type { RawVehicle } from "../normalize/raw-vehicle.ts";
-import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
+import type { ReadVehicle } from "../origins/fact-origin.ts";
 import { type CoveredField, sourceOf } from "../vehicles/vehicle-fields.ts";
 import type { CarMark } from "./car-mark.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
@@ -40,8 +40,11 @@ export type CsvConsumer = {
   dealerIds?: readonly string[];
   /** Cleans a row's values. Default: `normalizeVehicle` without decoding VINs. */
   normalize?: ((raw: RawVehicle) => Normalized) | undefined;
-  /** One used car; within a file each identity comes once. The second argument says what of its row was left out. */
-  onVehicle(facts: VehicleFacts, leftOut: { invalid: readonly CoveredField[]; foreignCurrency: string | null }): void;
+  /**
+   * One used car, with the columns of its facts; within a file each identity comes once. The second argument says what of its row
+   * was left out.
+   */
+  onVehicle(car: ReadVehicle, leftOut: { invalid: readonly CoveredField[]; foreignCurrency: string | null }): void;
   onRejected(row: RejectedRow): void;
   /** The car that a rejected row is about: one that it says is sold, or that could not be taken for a reason of the row's. */
   onMark(mark: CarMark): void;
@@ -149,7 +152,7 @@ export class RowIntake {
       this.#countDealer(row.dealer);
       return null;
     }
-    const { raw } = row;
+    const raw = { ...row.raw, line };
     const page = String(raw.detailUrl ?? "");
     const ownPage = this.#consumer.isOwnPage(page) ? page : null;
     const normalized = this.#normalize(ownPage === null ? raw : { ...raw, detailUrl: "" });
@@ -170,7 +173,7 @@ export class RowIntake {
     }
     for (const warning of normalized.warnings) this.#warn(`Line ${line}: ${warning}`);
     this.#warnOfCurrency(normalized.foreignCurrency, raw, line);
-    this.#consumer.onVehicle(facts, normalized);
+    this.#consumer.onVehicle({ ...facts, reading: normalized.reading }, normalized);
     return null;
   }
 

@@ -10,7 +10,7 @@ const conflictsOf = (site: Partial<typeof facts>, decoded: Partial<DecodedVin>) 
 
 describe("facts and the decoded VIN", () => {
   test("that agree leave the facts alone", () => {
-    expect(crossCheck(facts, civic)).toEqual({ filled: {}, conflicts: [] });
+    expect(crossCheck(facts, civic)).toEqual({ filled: {}, others: [], conflicts: [] });
   });
 
   test("fill what the site leaves open, in the market's spelling", () => {

@@ -1,3 +1,4 @@
+import { type Contradiction, originCode } from "../origins/fact-origin.ts";
 import { canonicalMake } from "../vehicles/make-names.ts";
 import { tidyModel } from "../vehicles/model-names.ts";
 import type { OtherVehicle } from "../vehicles/other-vehicles.ts";
@@ -19,28 +20,38 @@ export type DecodeVin = (vin: string) => DecodedVin | null;
 type Named = Pick<VehicleFacts, "vin" | "title" | "year" | "make" | "model" | "trim" | "fuelType">;
 
 /**
- * Compares a car's facts with its decoded VIN. Missing facts are filled in, each contradiction becomes a sentence, and
- * nothing that the site says is changed.
+ * Compares a car's facts with its decoded VIN. Missing facts are filled in, each contradiction becomes a sentence and what the
+ * VIN says is kept beside it, and nothing that the site says is changed.
  */
-export function crossCheck(facts: Named, decoded: DecodedVin): { filled: Partial<VehicleFacts>; conflicts: string[] } {
+export function crossCheck(
+  facts: Named,
+  decoded: DecodedVin,
+): { filled: Partial<VehicleFacts>; conflicts: string[]; others: Contradiction[] } {
   const filled: Partial<VehicleFacts> = {};
   const conflicts: string[] = [];
+  const others: Contradiction[] = [];
   const make = canonicalMake(decoded.make ?? "");
-  const told = (what: string, site: string) =>
+  const contradict = (field: "year" | "make" | "model", said: string) =>
+    others.push([field, said, originCode("decoder", "a", null)]);
+  const told = (field: "make" | "model", what: string, site: string) => {
     conflicts.push(`${facts.title}: the VIN ${facts.vin} belongs to a ${what}, the site says ${site}.`);
+    contradict(field, what);
+  };
 
   // `normalizeVehicle` has already reported a contradicting year, without a decoder.
   if (facts.year === null) filled.year = decoded.year;
+  else if (Math.abs(facts.year - decoded.year) > 1) contradict("year", String(decoded.year));
   if (facts.make === null) {
     if (make !== null) filled.make = make;
-  } else if (make !== null && canonicalMake(facts.make) !== null && !sameMake(make, facts.make)) told(make, facts.make);
+  } else if (make !== null && canonicalMake(facts.make) !== null && !sameMake(make, facts.make))
+    told("make", make, facts.make);
   const sameMaker = facts.make === null || make === null || sameMake(make, facts.make);
   if (decoded.model !== null && sameMaker) {
     if (facts.model === null && make !== null) filled.model = tidyModel(make, decoded.model);
-    else if (facts.model !== null && otherModel(decoded.model, facts)) told(decoded.model, facts.model);
+    else if (facts.model !== null && otherModel(decoded.model, facts)) told("model", decoded.model, facts.model);
   }
   if (facts.fuelType === null) filled.fuelType = fuelOf(decoded, facts);
-  return { filled, conflicts };
+  return { filled, conflicts, others };
 }
 
 /** Ram trucks were Dodges until 2010, and dealers still call them that. */

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { FactReading } from "../origins/fact-origin.ts";
+import { readOrigins } from "../origins/read-origins.ts";
 import { remember } from "../remember.ts";
 import { buildsOnlyCars, type OtherVehicle } from "../vehicles/other-vehicles.ts";
 import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
@@ -21,7 +23,7 @@ import { readVehicleName } from "./vehicle-name.ts";
  * What became of a raw record. `new`: a new car, `other`: a motorcycle, a boat and the like; both are counted and left
  * out. `unusable`: it names no car; `reason` is half a sentence for the operator. `invalid` lists the fields that had a value nobody can use; `warnings` are plain
  * sentences about values that look wrong but were kept; `foreignCurrency` is the ISO code of a price that was left out
- * because it is not in US dollars.
+ * because it is not in US dollars; `reading` tells where the facts come from.
  */
 export type Normalized =
   | {
@@ -30,6 +32,7 @@ export type Normalized =
       invalid: CoveredField[];
       warnings: string[];
       foreignCurrency: string | null;
+      reading: FactReading;
     }
   | { kind: "new" }
   | { kind: "other"; what: OtherVehicle }
@@ -52,12 +55,15 @@ export function normalizeVehicle(
   decodeVin?: DecodeVin,
 ): Normalized {
   const cleaned = cleanVehicle(raw, currentYear);
-  if (decodeVin === undefined || cleaned.kind !== "vehicle" || cleaned.facts.vin === null) return cleaned;
-  const decoded = decodeVin(cleaned.facts.vin);
-  if (decoded === null) return cleaned;
+  if (cleaned.kind !== "vehicle") return cleaned;
+  const { vin } = cleaned.facts;
+  const decoded = vin === null ? null : (decodeVin?.(vin) ?? null);
+  if (decoded === null) return { ...cleaned, reading: readOrigins(raw, cleaned.facts) };
   if (decoded.kind !== null && !buildsOnlyCars(cleaned.facts.make)) return { kind: "other", what: decoded.kind };
-  const { filled, conflicts } = crossCheck(cleaned.facts, decoded);
-  return { ...cleaned, facts: { ...cleaned.facts, ...filled }, warnings: [...cleaned.warnings, ...conflicts] };
+  const { filled, conflicts, others } = crossCheck(cleaned.facts, decoded);
+  const facts = { ...cleaned.facts, ...filled };
+  const reading = readOrigins(raw, facts, filled, others);
+  return { ...cleaned, facts, warnings: [...cleaned.warnings, ...conflicts], reading };
 }
 
 /**
@@ -134,7 +140,9 @@ function judgeRecord(raw: RawVehicle, currentYear: number): Judged {
   };
 }
 
-function cleanVehicle(raw: RawVehicle, currentYear: number): Normalized {
+type Cleaned = Omit<Extract<Normalized, { kind: "vehicle" }>, "reading"> | Exclude<Normalized, { kind: "vehicle" }>;
+
+function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
   const judged = judgeRecord(raw, currentYear);
   if (judged.kind !== "vehicle") return judged;
   const { name, vin, stockNumber, detailUrl, mileageMiles, pageUrl, invalid, warnings } = judged;

@@ -1,7 +1,14 @@
 import type { MandatoryFee } from "../market/price-basis.ts";
-import type { FactSource } from "../vehicles/vehicle-fields.ts";
+import type { OriginKind } from "../origins/fact-origin.ts";
+import type { FactField, FactSource } from "../vehicles/vehicle-fields.ts";
 
 type Raw = string | number | null | undefined;
+
+/**
+ * Where a value was found. `name` is its property, key, label or column; `kind` is left out where the platform's adapter has read
+ * it, and `page` where it is the record's own.
+ */
+export type RawOrigin = { kind?: OriginKind; name: string | null; page?: string; said: unknown };
 
 /**
  * One vehicle in the site's own words, each fact by its source's name. Nothing is trusted and nothing is cleaned yet.
@@ -42,6 +49,14 @@ export type RawVehicle = { [Source in Exclude<FactSource, "images">]?: Raw } & {
    * those that the website's first page states.
    */
   fees?: readonly MandatoryFee[];
-  /** Address of the page this record was read from. */
+  /** Address of the page this record was read from, or the one by which it completes its links. */
   pageUrl: string;
+  /** Address of the page this record was read from, where `pageUrl` may be another. */
+  foundOn?: string;
+  /** Line of the file this record was read from. */
+  line?: number;
+  /** Where values were found. One whose value is not the same any more counts as the adapter's. */
+  origins?: { [Source in FactSource]?: RawOrigin };
+  /** What other sources of the same record say, where that is not the same. */
+  others?: readonly (RawOrigin & { field: FactField })[];
 };

@@ -11,6 +11,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { isExpired } from "../dealerships/dealership-table.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
+import { storeCodes } from "../inventory/fact-origins.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../inventory/merge-inventory.ts";
 import { ownAddressTest, ownListingRemover, resolveOwnAddresses } from "../inventory/own-addresses.ts";
@@ -51,7 +52,7 @@ async function importFile(
     const rejected = collectRejectedRows();
     const wholeLot = request.wholeLot ?? false;
     const marks = collectMarks({ wholeLot });
-    const reading = await stageFile(connection, trx, file, {
+    const { reading, codes } = await stageFile(connection, trx, file, {
       dealership,
       rejected,
       marks,
@@ -80,6 +81,7 @@ async function importFile(
       await rejected.end(reading.header.shown.map((c) => c.header)),
       at,
     );
+    await storeCodes(trx, codes);
     await mergeStage(trx, merged, source, { at, importId });
     if (gone.removed > 0) await removeGone(trx, importId, at);
     await updateDealership(trx, dealership.id, at);
@@ -120,13 +122,14 @@ async function stageFile(
   trx: Transaction<Database>,
   file: FileHandle,
   into: { dealership: ReceivingDealership; rejected: RejectedRows; marks: Marks; publicUrl: string },
-): Promise<CsvReading> {
+): Promise<{ reading: CsvReading; codes: ReadonlySet<string> }> {
   const { dealership, rejected, marks, publicUrl } = into;
   await createStage.execute(trx);
   const writer = openStageWriter(connection.client);
   const isOurs = ownAddressTest(publicUrl);
   const dropOwnListing = ownListingRemover(publicUrl);
   let hasOwnAddresses = false;
+  const codes = new Set<string>();
   let reading: CsvReading;
   try {
     reading = await readCsv(() => fileBytes(file), {
@@ -134,6 +137,7 @@ async function stageFile(
       isOwnPage: isOurs,
       onVehicle: (facts) => {
         const namesOurPage = isOurs(facts.originalListingUrl ?? "");
+        if (facts.reading) codes.add(facts.reading.codes);
         hasOwnAddresses ||= namesOurPage || facts.images.some(isOurs);
         writer.add(copyLine(dealership.id, namesOurPage ? facts : dropOwnListing(facts)));
       },
@@ -151,7 +155,7 @@ async function stageFile(
     throw error instanceof CsvError ? AppError.badRequest(error.message) : error;
   }
   if (hasOwnAddresses) await resolveOwnAddresses(trx, publicUrl);
-  return reading;
+  return { reading, codes };
 }
 
 /** @throws {AppError} 400 with the first reasons, when there is nothing to apply */

@@ -175,6 +175,10 @@ export async function takeBackChanges(
     with plan as materialized (select * from ${takeBackPlan(journal, at)} plan),
     restored as (
       update vehicles v set ${restored} from plan where v.id = plan.vehicle_id and plan.intact
+    ), unsourced as (
+      -- What the car says again is from a crawl or file whose reading is not kept; the next one notes its own.
+      delete from vehicle_fact_origins o using plan
+      where plan.intact and plan.kind in ('changed', 'returned') and o.vehicle_id = plan.vehicle_id
     ), forgotten as (
       delete from vehicle_prices p using plan, vehicles v
       where v.id = plan.vehicle_id and p.vehicle_id = plan.vehicle_id and ${journal.notedPrice}

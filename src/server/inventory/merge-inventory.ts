@@ -3,33 +3,22 @@ import type { PageAnswer } from "#domain/sync/page-answers.ts";
 import type { ReturnedCar } from "#domain/sync/removal-policy.ts";
 import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import { lacksOrigins, recordAddedOrigins, recordOrigins } from "./fact-origins.ts";
 import { differingColumns } from "./inventory-journal.ts";
 import { FACT_COLUMNS, factColumn, factColumns } from "./inventory-tables.ts";
+import type { MergeRecord, MergeSource } from "./merge-source.ts";
 import { DROP_COLUMNS, dropAfter } from "./price-drops.ts";
 import { isOfferedAgain, toldAnswers } from "./told-answers.ts";
 import { confirmedAt } from "./vehicle-table.ts";
 
-/**
- * Where the staged cars come from.
- * - `crawl`: from now on crawls decide when the cars that it shows are removed. `held`: the crawl is not believed to have seen
- *   everything. A fact that it does not state may be one that it could not read, so known facts stay.
- * - `upload`: a dealer's file. A crawl removes cars that a file has added or brought back only after a crawl has shown
- *   them. `stated` are the facts that the file has a column for: an empty cell there clears the fact. Other facts stay.
- * - `bulk`: another system's data. Facts that it leaves out, or leaves empty, stay.
- */
-export type MergeSource =
-  | { kind: "crawl"; held: boolean }
-  | { kind: "upload"; stated: ReadonlySet<FactField> }
-  | { kind: "bulk" };
-
-/** The time of the changes, and the run or upload whose journal records them. A bulk import has no journal. */
-export type MergeRecord = { at: Date; runId?: number; importId?: number };
-
 /** Numbers of cars. `returned` of `added` had been removed before; the operator hides `hidden` of the others. */
 export type Merged = { added: number; returned: number; changed: number; unchanged: number; hidden: number };
 
-/** `written`: how many of the known cars have another row afterwards. Of the others only the confirmation is written. */
-export type Compared = Merged & { written: number };
+/**
+ * `written`: how many of the known cars have another row afterwards. Of the others only the confirmation is written.
+ * `sourced`: of how many it is written where their facts come from.
+ */
+export type Compared = Merged & { written: number; sourced: number };
 
 /**
  * A fact of vehicle `v` after a crawl. A fact that the site does not state stays when the crawl is held, or when a file has
@@ -110,9 +99,9 @@ export async function compareStage(trx: Transaction<Database>, source: MergeSour
   // The time does not matter here: only whether there is one.
   const books = booksAfter(source, sql`now()`, returned);
   await sql`create temp table pairs on commit drop as
-    select *, differs or returned or closes_books as written from (
+    select *, differs or returned or closes_books as written, is_read and (differs or returned or lacks_origins) as sourced from (
       select v.id, v.dealership_id, v.identity_key, v.hidden_at is not null as hidden, v.first_seen_at, s.confirmed_at,
-        ${returned} as returned,
+        ${returned} as returned, s.codes_id is not null as is_read, ${lacksOrigins} as lacks_origins,
         (${sql.join(mergedFacts(source))}) is distinct from (${factColumns("v")}) as differs,
         (v.source, v.uploaded_at) is distinct from (${books.source}, ${books.uploadedAt})
           or ((v.missed_runs > 0 or v.missed_at is not null or v.missed_in_crowd) and not ${books.keepsMisses}) as closes_books
@@ -125,7 +114,8 @@ export async function compareStage(trx: Transaction<Database>, source: MergeSour
       count(*) filter (where differs and not returned)::int as changed,
       count(*) filter (where not differs and not returned)::int as unchanged,
       count(*) filter (where hidden)::int as hidden,
-      count(*) filter (where written)::int as written
+      count(*) filter (where written)::int as written,
+      count(*) filter (where sourced)::int as sourced
     from pairs`.execute(trx);
   return rows[0] as Compared;
 }
@@ -155,6 +145,7 @@ export async function mergeStage(
   record: MergeRecord,
 ): Promise<void> {
   if (compared.returned + compared.changed + compared.unchanged > 0) await confirmKnown(trx, record);
+  if (compared.sourced > 0) await recordOrigins(trx, mergedFacts(source), record);
   if (compared.written > 0) await updateKnown(trx, source, record);
   if (compared.added > compared.returned) await insertNew(trx, source, record);
 }
@@ -250,6 +241,6 @@ async function insertNew(trx: Transaction<Database>, source: MergeSource, record
     ), seen_since as (${confirm(sql`
       select a.id, s.confirmed_at from added a join stage s using (dealership_id, identity_key)
       where s.confirmed_at > s.first_seen_at`)}
-    )${runId === undefined ? sql`` : journal}
+    )${recordAddedOrigins(record)}${runId === undefined ? sql`` : journal}
     ${recordPrices(sql`added u`, record)}`.execute(trx);
 }

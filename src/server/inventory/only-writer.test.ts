@@ -19,7 +19,7 @@ const EXCEPTIONS: Record<string, string> = {
   "bench/support/fill-stock.ts": "fills a database of its own in seconds",
 };
 
-const TABLE = `["'\`]?(?:vehicles|vehicle_prices|vehicle_confirmations)\\b`;
+const TABLE = `["'\`]?(?:vehicles|vehicle_prices|vehicle_confirmations|vehicle_fact_origins|fact_origin_codes|vehicle_corrections)\\b`;
 const WRITES = [
   new RegExp(
     `\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into|truncate|copy)\\s+(?:(?:only|table)\\s+)?${TABLE}`,

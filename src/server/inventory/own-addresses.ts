@@ -14,7 +14,7 @@ export function ownAddressTest(publicUrl: string): (address: string) => boolean 
  * Makes a function that drops a car's listing address when it leads to our own site. No dealer's listing is there, and a
  * visitor who follows it to the seller would make a call of ours without knowing.
  */
-export function ownListingRemover(publicUrl: string): (facts: VehicleFacts) => VehicleFacts {
+export function ownListingRemover(publicUrl: string): <Car extends VehicleFacts>(facts: Car) => Car {
   return (facts) => {
     const { originalListingUrl: listing } = facts;
     return listing !== null && sameSite(listing, publicUrl) ? { ...facts, originalListingUrl: null } : facts;

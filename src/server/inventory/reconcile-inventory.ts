@@ -5,7 +5,8 @@ import { decideByPages, decideMisses, isSaleTrusted, learnFromReturns } from "#d
 import type { FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { asMissingCar, findWronglyRemoved, noteAbsences, noteSecondLooks, type PageEvidences } from "./absences.ts";
-import { compareStage, findShownAgain, type MergeSource, mergeStage } from "./merge-inventory.ts";
+import { compareStage, findShownAgain, mergeStage } from "./merge-inventory.ts";
+import type { MergeSource } from "./merge-source.ts";
 import { countMisses, findMissing, noteMissing } from "./missing-vehicles.ts";
 import { clearStaged, fillStage, type StagedRun } from "./staged-run.ts";
 

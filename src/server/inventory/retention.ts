@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { JOURNAL_KEPT_DAYS, REMOVED_VEHICLES_KEPT_DAYS } from "#domain/retention.ts";
+import { JOURNAL_KEPT_DAYS, ORIGIN_CODES_KEPT_DAYS, REMOVED_VEHICLES_KEPT_DAYS } from "#domain/retention.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
 
 /**
@@ -17,6 +17,11 @@ export const INVENTORY_RETENTION: readonly Retention[] = [
     table: "csv_import_changes",
     isOver: sql`exists (
       select from csv_imports i where i.id = t.import_id and ${isOlderThan("i.created_at", JOURNAL_KEPT_DAYS)})`,
+  },
+  {
+    table: "fact_origin_codes",
+    isOver: sql`t.used_on < current_date - ${ORIGIN_CODES_KEPT_DAYS}::int
+      and not exists (select from vehicle_fact_origins o where o.codes_id = t.id)`,
   },
   {
     table: "vehicles",

@@ -3,8 +3,9 @@ import { finished } from "node:stream/promises";
 import { sql } from "kysely";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import { FACT_FIELDS } from "#domain/vehicles/vehicle-fields.ts";
+import { readingValues } from "./fact-origins.ts";
 import { factColumn, factDefinitions } from "./inventory-tables.ts";
 
 /**
@@ -13,7 +14,7 @@ import { factColumn, factDefinitions } from "./inventory-tables.ts";
  */
 export const createStage = sql`create temp table stage (
   dealership_id int, identity_key text, first_seen_at timestamptz, confirmed_at timestamptz,
-  ${factDefinitions(factColumn)}
+  ${factDefinitions(factColumn)}, codes_id bigint, details jsonb, others jsonb
 ) on commit drop`;
 
 const COPY_STAGE = "copy stage from stdin";
@@ -21,7 +22,7 @@ const COPY_STAGE = "copy stage from stdin";
 /** One car as a line of PostgreSQL's COPY text format, in the order of the stage's columns. */
 export function copyLine(
   dealershipId: number,
-  facts: VehicleFacts,
+  facts: ReadVehicle,
   times: { firstSeenAt: string | null; confirmedAt: string | null } = NO_TIMES,
 ): string {
   let line = `${dealershipId}\t${escaped(facts.identityKey)}\t${times.firstSeenAt ?? "\\N"}\t${times.confirmedAt ?? "\\N"}`;
@@ -31,7 +32,8 @@ export function copyLine(
     else if (typeof value === "number") line += `\t${value}`;
     else line += typeof value === "string" ? `\t${escaped(value)}` : `\t${escaped(arrayText(value))}`;
   }
-  return `${line}\n`;
+  const { codes_id, details, others } = readingValues(facts.reading);
+  return `${line}\t${codes_id ?? "\\N"}\t${copyText(details)}\t${copyText(others)}\n`;
 }
 
 /** A text as a cell of PostgreSQL's COPY text format. */

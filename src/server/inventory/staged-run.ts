@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import { READING_COLUMNS, readingValues, storeCodes } from "./fact-origins.ts";
 import { FACT_COLUMNS, factColumn, factDefinitions } from "./inventory-tables.ts";
 import { createStage } from "./stage.ts";
 
@@ -11,14 +12,19 @@ export type StagedRun = { id: number; attempt: number; dealershipId: number };
 
 const ROWS_A_STATEMENT = 1_000;
 
-/** Stores vehicles that a run has seen in the database. Identity keys must be distinct within the run. */
-export async function stageVehicles(db: Db, run: StagedRun, vehicles: readonly VehicleFacts[]): Promise<void> {
+/**
+ * Stores vehicles that a run has seen, and where their facts come from, in the database. Identity keys must be distinct within
+ * the run.
+ */
+export async function stageVehicles(db: Db, run: StagedRun, vehicles: readonly ReadVehicle[]): Promise<void> {
+  await storeCodes(db, new Set(vehicles.flatMap(({ reading }) => reading?.codes ?? [])));
   for (let from = 0; from < vehicles.length; from += ROWS_A_STATEMENT) {
-    const rows = vehicles.slice(from, from + ROWS_A_STATEMENT).map((facts) => ({
+    const rows = vehicles.slice(from, from + ROWS_A_STATEMENT).map(({ reading, ...facts }) => ({
       run_id: run.id,
       attempt: run.attempt,
       identity_key: facts.identityKey,
       facts: JSON.stringify(facts),
+      ...readingValues(reading),
     }));
     await db.insertInto("sync_run_vehicles").values(rows).execute();
   }
@@ -56,8 +62,8 @@ export async function fillStage(trx: Transaction<Database>, run: StagedRun): Pro
   await createStage.execute(trx);
   // The JSON's fields have the names of `VehicleFacts`.
   await sql`
-    insert into stage (dealership_id, identity_key, ${sql.join(FACT_COLUMNS.map((column) => sql.ref(column)))})
-    select ${run.dealershipId}, r.identity_key, ${sql.join(FACT_FIELDS.map((field) => sql.ref(`s.${field}`)))}
+    insert into stage (dealership_id, identity_key, ${sql.join(FACT_COLUMNS.map((column) => sql.ref(column)))}, ${READING_COLUMNS})
+    select ${run.dealershipId}, r.identity_key, ${sql.join(FACT_FIELDS.map((field) => sql.ref(`s.${field}`)))}, ${READING_COLUMNS}
     from sync_run_vehicles r cross join lateral jsonb_to_record(r.facts) as s(${factDefinitions((field) => field)})
     where r.run_id = ${run.id} and r.attempt = ${run.attempt}`.execute(trx);
 }

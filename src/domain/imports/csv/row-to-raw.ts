@@ -1,7 +1,7 @@
 import { conditionInWords } from "../../normalize/condition.ts";
 import type { RawVehicle } from "../../normalize/raw-vehicle.ts";
 import { kindInWords } from "../../normalize/vehicle-kind.ts";
-import { FACT_FIELDS, sourceOf } from "../../vehicles/vehicle-fields.ts";
+import { FACT_FIELDS, type FactSource, sourceOf } from "../../vehicles/vehicle-fields.ts";
 import type { CsvField } from "../csv-columns.ts";
 import { readAddress } from "./read-address.ts";
 import { firstOf, isFormula, isPastDate, priceOf, splitAddresses } from "./read-cells.ts";
@@ -59,6 +59,8 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
       : `holds a formula instead of a value in the column "${header.shown[formula]?.header}"`;
   };
 
+  const noteColumns = columnNoter(header);
+
   return (cells) => {
     const formula = used.find((column) => isFormula(cells[column] ?? ""));
     const isSold = formula === undefined && saysSold(cells);
@@ -78,12 +80,41 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     raw.city = firstOf(cells, at("location")) || raw.city || inAddress.city;
     raw.state = raw.state || inAddress.state;
     raw.zipCode = raw.zipCode || inAddress.zipCode;
+    noteColumns(raw, cells);
     return {
       refusal: refusalOf(isSold, formula),
       isSold,
       raw,
       dealer: { id: firstOf(cells, dealerId), name: firstOf(cells, dealerName) },
     };
+  };
+}
+
+/** Columns that hold a fact as well as the one that is called so. */
+const OTHER_COLUMNS: Partial<Record<FactSource, readonly CsvField[]>> = {
+  condition: ["condition", "certified", "title"],
+  mileage: ["mileage", "kilometers"],
+  city: ["location", "city", "address"],
+  state: ["state", "address"],
+  zipCode: ["zipCode", "address"],
+};
+
+/** Makes the function that notes from which column each value of a row is: the first that has something. */
+function columnNoter(header: CsvHeader): (raw: RawVehicle, cells: readonly string[]) => void {
+  const sources = FACT_FIELDS.map(sourceOf).flatMap((source) => {
+    const columns = (OTHER_COLUMNS[source] ?? [source]).flatMap((field) => header.columns.get(field) ?? []);
+    const named = columns.map((column) => ({ column, name: header.shown[column]?.header ?? null }));
+    return named.length === 0 ? [] : [{ source, named }];
+  });
+  return (raw, cells) => {
+    const origins: NonNullable<RawVehicle["origins"]> = {};
+    for (const { source, named } of sources) {
+      const said = raw[source];
+      if (said === "" || said === null || said === undefined) continue;
+      const found = named.find(({ column }) => (cells[column] ?? "").trim() !== "");
+      if (found !== undefined) origins[source] = { kind: "column", name: found.name, said };
+    }
+    raw.origins = origins;
   };
 }
 

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { normalizeVehicle } from "#domain/normalize/normalize-vehicle.ts";
 import { withArticle } from "#domain/vehicles/other-vehicles.ts";
 import type { Database } from "../../infra/database/db-schema.ts";
+import { storeCodes } from "../../inventory/fact-origins.ts";
 import { lockAllInventories } from "../../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../../inventory/merge-inventory.ts";
 import { ownListingRemover } from "../../inventory/own-addresses.ts";
@@ -72,6 +73,7 @@ async function storeBatch(
   const dropOwnListing = ownListingRemover(options.publicUrl);
   /** By identity: of a car that comes twice the later line counts. */
   const cars = new Map<string, string>();
+  const codes = new Set<string>();
   for (const line of batch) {
     after.lines = line.number;
     after.bytes = line.end;
@@ -79,7 +81,8 @@ async function storeBatch(
     const record = readRecord(line.text, options.as, at);
     let reason: string | null = null;
     if (record.kind === "unusable") reason = record.reason;
-    else if (record.kind === "vehicle") reason = readCar(record, dealerships, cars, at, dropOwnListing);
+    else if (record.kind === "vehicle")
+      reason = readCar(record, line.number, { dealerships, cars, codes, at, dropOwnListing });
     else {
       await saveDealership(trx, dealerships, record);
       after.dealerships += 1;
@@ -97,6 +100,7 @@ async function storeBatch(
   }
   await writer.end();
   await lockAllInventories(trx);
+  await storeCodes(trx, codes);
   const merged = await compareStage(trx, { kind: "bulk" });
   await mergeStage(trx, merged, { kind: "bulk" }, { at });
   after.added += merged.added;
@@ -108,20 +112,26 @@ async function storeBatch(
 /** Cleans a car and adds it to the batch. @returns half a sentence why it is left out, or null */
 function readCar(
   record: VehicleRecord,
-  dealerships: ImportedDealerships,
-  cars: Map<string, string>,
-  at: Date,
-  dropOwnListing: ReturnType<typeof ownListingRemover>,
+  line: number,
+  into: {
+    dealerships: ImportedDealerships;
+    cars: Map<string, string>;
+    codes: Set<string>;
+    at: Date;
+    dropOwnListing: ReturnType<typeof ownListingRemover>;
+  },
 ): string | null {
+  const { dealerships, cars, codes, at, dropOwnListing } = into;
   const dealership = dealerships.get(record.dealershipKey);
   if (!dealership) return `belongs to dealership ${record.dealershipKey}, which has not been imported`;
-  const cleaned = normalizeVehicle({ ...record.raw, pageUrl: dealership.usedPage }, at.getFullYear());
+  const cleaned = normalizeVehicle({ ...record.raw, line, pageUrl: dealership.usedPage }, at.getFullYear());
   if (cleaned.kind === "unusable") return cleaned.reason;
   if (cleaned.kind === "new") return "is a new car, and only used cars are listed";
   if (cleaned.kind === "other") return `is ${withArticle(cleaned.what)}, and only cars are listed`;
   if (cleaned.invalid.includes("vin")) return `has the VIN "${String(record.raw.vin).slice(0, 40)}", which is none`;
   const { firstSeenAt, confirmedAt } = record;
-  const line = copyLine(dealership.id, dropOwnListing(cleaned.facts), { firstSeenAt, confirmedAt });
-  cars.set(`${dealership.id} ${cleaned.facts.identityKey}`, line);
+  codes.add(cleaned.reading.codes);
+  const car = { ...dropOwnListing(cleaned.facts), reading: cleaned.reading };
+  cars.set(`${dealership.id} ${car.identityKey}`, copyLine(dealership.id, car, { firstSeenAt, confirmedAt }));
   return null;
 }

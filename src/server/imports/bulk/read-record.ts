@@ -98,8 +98,18 @@ function readVehicle(fields: Fields, now: Date): RecordReading {
   const dealershipKey = text(fields.dealership_id ?? fields.dealershipId);
   if (dealershipKey === "") return { kind: "unusable", reason: "has no dealership_id" };
   const raw: VehicleRecord["raw"] = {};
-  for (const { source, camel, snake } of PLAIN_FACTS) raw[source] = value(fields[snake] ?? fields[camel]);
-  if (raw.city === "") raw.city = value(fields.location);
+  const origins: NonNullable<RawVehicle["origins"]> = {};
+  for (const { source, camel, snake } of PLAIN_FACTS) {
+    const name = fields[snake] === undefined || fields[snake] === null ? camel : snake;
+    const said = value(fields[name]);
+    raw[source] = said;
+    origins[source] = { kind: "column", name, said };
+  }
+  raw.origins = origins;
+  if (raw.city === "") {
+    raw.city = value(fields.location);
+    origins.city = { kind: "column", name: "location", said: raw.city };
+  }
   raw.images = Array.isArray(fields.images) ? fields.images.map(value) : [];
   return {
     kind: "vehicle",

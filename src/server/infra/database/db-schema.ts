@@ -17,6 +17,7 @@ import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { SuddenChange } from "#domain/sync/watch-site.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
+import type { OriginTables } from "./origin-tables.ts";
 import type { ShopperTables } from "./shopper-tables.ts";
 
 type DefaultsToNow = ColumnType<Date, Date | undefined, Date>;
@@ -36,7 +37,7 @@ export type Database = OtherTables & { [Name in keyof InventoryTables]: ReadOnly
 /** What the inventory sees, which alone writes its tables (inventory/inventory-tables.ts). */
 export type InventoryDatabase = OtherTables & InventoryTables;
 
-type InventoryTables = {
+type InventoryTables = OriginTables & {
   /** What a site or a file says of a vehicle, and our own books. */
   vehicles: Omit<FactRow, "images"> & {
     id: GeneratedAlways<number>;
@@ -57,7 +58,7 @@ type InventoryTables = {
   };
   /** When a car was last seen, where that was after `first_seen_at`. Read it by `confirmedAt`. */
   vehicle_confirmations: { vehicle_id: number; confirmed_at: Date };
-  /** `run_id` and `import_id`: the crawl or the upload that noted the price. */
+  /** `run_id`, `import_id` and `correction_id`: the crawl, the upload or the correction that noted the price. */
   vehicle_prices: {
     id: GeneratedAlways<string>;
     vehicle_id: number;
@@ -65,6 +66,7 @@ type InventoryTables = {
     seen_at: Date;
     run_id: number | null;
     import_id: number | null;
+    correction_id: Generated<number | null>;
   };
 };
 
@@ -308,6 +310,9 @@ type ProductTables = {
     attempt: number;
     identity_key: string;
     facts: JSONColumnType<VehicleFacts, string, string>;
+    codes_id: string | null;
+    details: string | null;
+    others: string | null;
   };
   deleted_dealerships: { id: number; name: string; deleted_at: DefaultsToNow };
   /** Written by triggers on contact_clicks and vehicle_views. `day` is `2026-11-20` in the zone of stats_settings. */

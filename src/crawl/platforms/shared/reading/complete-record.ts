@@ -4,22 +4,47 @@ import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { SharedPictures } from "#domain/normalize/shared-pictures.ts";
 import { withoutSlogans } from "#domain/normalize/slogans.ts";
 import { sameSite } from "#domain/normalize/urls.ts";
+import type { FactSource } from "#domain/vehicles/vehicle-fields.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { attributeFacts, fillFromAttributes } from "./attribute-facts.ts";
 import type { CardFacts } from "./card-facts.ts";
 import { isDetailAddress } from "./inventory-links.ts";
+import { noteShown, originOf } from "./origin-notes.ts";
 import { NAMED_FACTS } from "./page-names.ts";
 import { type Car, mainKey, mergeRecords } from "./sightings.ts";
 
 /** The merged record of a car, with what its card shows filled in and its price checked against the card. */
 export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
+  const raw = withoutOrigins(pageUrl, car, card, isList);
+  const labels = new Map<string, readonly string[]>(NAMED_FACTS.map(([fact, { labels: names = [] }]) => [fact, names]));
+  const nameOf = (source: FactSource): string | null =>
+    (card && labels.get(source)?.find((label) => card.labels.get(label) === raw[source])) ?? null;
+  notePrice(raw, car);
+  noteShown(raw, nameOf);
+  return raw;
+}
+
+/** Notes which record has the price that was chosen. None has it where only the page shows it. */
+function notePrice(raw: RawVehicle, car: Car): void {
+  const { price } = raw;
+  const stated = car.sightings.find((sighting) => sighting.raw.price === price);
+  const among = stated ?? car.sightings.find(({ prices }) => prices?.includes(price));
+  if (price != null && among !== undefined && raw.origins?.price?.said !== price) {
+    raw.origins = { ...raw.origins, price: { ...originOf(among.raw, "price", among.source), said: price } };
+  }
+}
+
+function withoutOrigins(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
   const raw = mergeRecords(car, pageUrl);
   // A price that an adapter has set is final, also null. Undefined means that the adapter did not look.
   const decided = car.sightings.find(({ source, raw: { price } }) => source === "platform" && price !== undefined);
   raw.price = decided === undefined ? shownPrice(car, card, isList) : decided.raw.price;
   const vin = mainKey(car).startsWith("vin:") ? mainKey(car).slice(4) : null;
   if (!raw.vin && vin !== null) raw.vin = vin;
-  if (typeof raw.title === "string") raw.title = withoutSlogans(raw.title);
+  if (typeof raw.title === "string") {
+    raw.title = withoutSlogans(raw.title);
+    if (raw.origins?.title) raw.origins.title = { ...raw.origins.title, said: raw.title };
+  }
   if (card === null) return raw;
   const price = readPrice(raw.price).value;
   if (card.currency !== null && card.amounts.some(({ dollars }) => dollars === price))

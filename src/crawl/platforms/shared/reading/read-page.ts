@@ -69,6 +69,7 @@ export function readListPage(page: Page, hints: PageHints = {}): PageReading {
     const card = roots === undefined ? null : readCard(document, roots);
     const isCard = regions.size > 1 || joined.has(mainKey(car));
     const raw = completeRecord(document.base, car, card, isCard);
+    raw.foundOn = page.url;
     if (isSold(car, card, raw)) raw.sold = true;
     raw.priceCurrency ??= currency;
     raw.fees ??= shownFees(raw, card, stated);
@@ -128,6 +129,7 @@ export function readDetailPage(page: Page, hints: PageHints = {}): RawVehicle | 
   const without = apart.map((element) => document.spans.get(element)).filter((span) => span !== undefined);
   const card = readCard(document, topElements(document), without);
   const raw = completeRecord(document.base, car, card, false);
+  raw.foundOn = page.url;
   if (raw.detailUrl == null || raw.detailUrl === "") raw.detailUrl = page.url;
   raw.priceCurrency ??= statedCurrency(document);
   raw.fees ??= shownFees(raw, card, []);

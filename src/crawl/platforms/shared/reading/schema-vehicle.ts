@@ -1,6 +1,7 @@
 import { kindInWords } from "#domain/normalize/vehicle-kind.ts";
 import { parseTitle } from "#domain/normalize/vehicle-name.ts";
 import { canonicalMake } from "#domain/vehicles/make-names.ts";
+import type { FactSource } from "#domain/vehicles/vehicle-fields.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import type { Json, JsonObject } from "../../../reading/lenient-json.ts";
@@ -146,7 +147,35 @@ export function schemaVehicle(
     rooftop: offer.rooftop,
     detailUrl: textOf(valuesOf(node, "url")) ?? offer.url ?? textOf(valuesOf(entry, "url")) ?? pageIn(node),
   };
+  raw.origins = propertiesOf(raw, node, offer.price);
   return { raw, sold: offer.sold };
+}
+
+/** Where a car's facts stand that have no property of their own in `PAGE_NAMES`, or none on the car itself. */
+const OTHER_PROPERTIES: Partial<Record<FactSource, readonly string[]>> = {
+  vin: ["vehicleIdentificationNumber", "vin", "serialNumber", "productID", "sku", "mpn"],
+  stockNumber: ["stockNumber", "sku", "productID"],
+  make: ["brand", "manufacturer", "make"],
+  condition: ["itemCondition", "condition", "vehicleCondition"],
+  detailUrl: ["url"],
+};
+
+/** Under which property each value of a car was found. Only the plainest way is looked at again: a value from elsewhere has no name. */
+function propertiesOf(
+  raw: RawVehicle,
+  node: JsonObject,
+  offerPrice: RawVehicle["price"],
+): NonNullable<RawVehicle["origins"]> {
+  const origins: NonNullable<RawVehicle["origins"]> = {};
+  const note = (source: FactSource, properties: readonly string[] = []): void => {
+    const said = raw[source];
+    if (said === null || said === undefined) return;
+    const name = properties.find((property) => textOf(valuesOf(node, property)) === said);
+    if (name !== undefined) origins[source] = { name, said };
+  };
+  for (const [fact, { properties }] of NAMED_FACTS) note(fact, properties ?? OTHER_PROPERTIES[fact]);
+  if (raw.price != null) origins.price = { name: offerPrice === raw.price ? "offers.price" : "price", said: raw.price };
+  return origins;
 }
 
 function pageIn(node: JsonObject): string | null {

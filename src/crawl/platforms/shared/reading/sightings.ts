@@ -3,6 +3,7 @@ import { remember } from "#domain/remember.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import type { Sighting } from "../hints.ts";
+import { originNotes, originOf } from "./origin-notes.ts";
 
 /** Where on a page a record was found, most trusted first. */
 const SOURCES: readonly Sighting["source"][] = ["platform", "json-ld", "microdata", "state", "card"];
@@ -67,20 +68,35 @@ function withoutVin(byKey: ReadonlyMap<string, Car>, keys: readonly string[]): C
 const has = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== "" && value !== "undefined" && value !== "null";
 
-/** Merges all records of a car: each field from the most trusted source that has it, the photos from the longest list. */
+/** What a record tells of itself. It is no fact, and it is not merged as one. */
+const ABOUT_RECORD: ReadonlySet<string> = new Set(["images", "origins", "others", "foundOn"]);
+
+/**
+ * Merges all records of a car: each field from the most trusted source that has it, the photos from the longest list. Where the
+ * values come from, and what the other records say of them, is kept.
+ */
 export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
   const ordered = car.sightings.toSorted((a, b) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source));
   const merged: Record<string, unknown> = { pageUrl };
+  const notes = originNotes();
   let images: RawVehicle["images"];
-  for (const { raw } of ordered) {
+  for (const { source, raw } of ordered) {
     for (const field in raw) {
+      if (ABOUT_RECORD.has(field)) continue;
       const value = raw[field as keyof RawVehicle];
-      if (field !== "images" && has(value) && !has(merged[field])) merged[field] = value;
+      if (!has(value)) continue;
+      if (!has(merged[field])) {
+        merged[field] = value;
+        notes.taken(field, originOf(raw, field, source));
+      } else if (merged[field] !== value) notes.contradicted(field, originOf(raw, field, source));
     }
-    if ((raw.images?.length ?? 0) > (images?.length ?? 0)) images = raw.images;
+    if ((raw.images?.length ?? 0) > (images?.length ?? 0)) {
+      images = raw.images;
+      notes.taken("images", originOf(raw, "images", source));
+    }
   }
   if (images !== undefined) merged.images = images;
-  return merged as RawVehicle;
+  return { ...(merged as RawVehicle), ...notes.all() };
 }
 
 /** The best key of a car: its VIN, else its page. */

@@ -1,6 +1,7 @@
 import { conditionInWords } from "#domain/normalize/condition.ts";
 import { readPrice } from "#domain/normalize/price-and-mileage.ts";
 import { kindInWords } from "#domain/normalize/vehicle-kind.ts";
+import type { FactSource } from "#domain/vehicles/vehicle-fields.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import { isObject, type Json, type JsonObject } from "../../../reading/lenient-json.ts";
 import * as keys from "./page-names.ts";
@@ -211,6 +212,21 @@ function nestedVehicle(object: JsonObject): boolean {
   );
 }
 
+/** Under which of its possible keys each value of a record was found. */
+function namesIn(raw: RawVehicle, fields: Fields): NonNullable<RawVehicle["origins"]> {
+  const origins: NonNullable<RawVehicle["origins"]> = {};
+  const note = (source: FactSource, names: readonly string[]): void => {
+    const said = raw[source];
+    if (said === null || said === undefined) return;
+    const name = names.find((key) => fields.get(key)?.includes(said as Scalar));
+    if (name !== undefined) origins[source] = { name: name.replace(/^inner:/, "price."), said };
+  };
+  for (const [fact, { keys: names }] of keys.NAMED_FACTS) if (names) note(fact, names);
+  note("price", [...keys.INNER_PRICE_KEYS.map((key) => `inner:${key}`), ...keys.PRICE_KEYS]);
+  note("condition", keys.CONDITION_KEYS);
+  return origins;
+}
+
 /** Turns a car's object in page state or in a response into raw strings, by any of the known field names. */
 export function recordVehicle(record: JsonObject, pageUrl: string): { raw: RawVehicle; sold: boolean } {
   const fields = flatten(record);
@@ -237,6 +253,7 @@ export function recordVehicle(record: JsonObject, pageUrl: string): { raw: RawVe
   const kilometres =
     raw.mileage === null ? first(fields, ["kilometers", "kilometres", "mileagekm", "odometerkm", "km"]) : null;
   if (kilometres !== null) Object.assign(raw, { mileage: kilometres, mileageUnit: "km" });
+  raw.origins = namesIn(raw, fields);
   const status = String(first(fields, ["status", "availability", "vehiclestatus", "salestatus"]) ?? "");
   const soldOn = String(first(fields, ["soldon", "solddate", "datesold", "solddatetime"]) ?? "");
   // "0001-01-01", the smallest date of .NET, stands for none.

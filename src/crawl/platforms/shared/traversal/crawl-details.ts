@@ -2,6 +2,7 @@ import { recordKind } from "#domain/normalize/normalize-vehicle.ts";
 import { detailAddress } from "#domain/normalize/urls.ts";
 import { NotFoundError, RobotsError } from "#outbound/fetch-errors.ts";
 import type { RawVehicle } from "../../../platform.ts";
+import { joinOrigins } from "../reading/origin-notes.ts";
 import { pageKey } from "../reading/pager.ts";
 import { isThin, readDetailPage } from "../reading/read-page.ts";
 import { readBuiltDetail } from "./built-page.ts";
@@ -131,6 +132,7 @@ function filled(detail: RawVehicle, list: RawVehicle): RawVehicle {
   return {
     ...list,
     ...Object.fromEntries(given),
+    ...joinOrigins(detail, list),
     detailUrl: list.detailUrl ?? detail.detailUrl,
     pageUrl: detail.pageUrl,
   };

@@ -1,0 +1,131 @@
+import type { RawOrigin, RawVehicle } from "../normalize/raw-vehicle.ts";
+import type { VehicleFacts } from "../vehicles/vehicle-facts.ts";
+import { FACT_FIELDS, type FactField, sourceOf } from "../vehicles/vehicle-fields.ts";
+import { contradicts } from "./contradicts.ts";
+import { type Contradiction, type FactReading, type OriginCode, originCode } from "./fact-origin.ts";
+
+const MAX_WORDS = 120;
+const MAX_ADDRESS = 500;
+/** A car with more contradictions was read from a page whose records are of different cars. */
+const MAX_CONTRADICTIONS = 6;
+
+/** Facts whose words are not kept: addresses, which are stored as they are, and photos. */
+const WITHOUT_WORDS: ReadonlySet<FactField> = new Set(["images", "originalListingUrl", "carfaxUrl", "vin"]);
+/** From which words facts are worked out that the record has no field for. */
+const DERIVED_FROM: Partial<Record<FactField, string>> = {
+  title: "year, make and model",
+  year: "title",
+  make: "title",
+  model: "title",
+  trim: "title",
+  bodyStyle: "title",
+  condition: "list or address",
+  originalListingUrl: "address of the page",
+};
+const PLACE: ReadonlySet<FactField> = new Set(["city", "state", "zipCode"]);
+
+/** A fact, and what can be one: text, a figure, photos. */
+const isStated = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : (typeof value === "string" && value !== "") || typeof value === "number";
+
+/** The words of a value, cut to what is stored. */
+const wordsOf = (said: unknown): string => String(said).replace(/\s+/g, " ").trim().slice(0, MAX_WORDS);
+
+/** Letters and digits, to tell whether words say more than the fact. A figure's signs and its usual unit say nothing more. */
+function plain(text: string): string {
+  const figure = /^[$\s]*(\d[\d,]*)(?:\.0+)?\s*(?:mi|miles)?\.?$/i.exec(text);
+  return figure?.[1] ? figure[1].replaceAll(",", "") : text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Whether a record's words say anything that the fact does not. "https://schema.org/UsedCondition" says "used". */
+function saysMore(field: FactField, said: string, fact: string): boolean {
+  if (WITHOUT_WORDS.has(field)) return false;
+  return field === "condition" ? !plain(said).includes(plain(fact)) : plain(said) !== plain(fact);
+}
+
+/** Makes the codes of a record's origins, and remembers the list that some of its values are from. */
+class Codes {
+  list: string | undefined;
+  readonly #raw: RawVehicle;
+  readonly #page: string;
+
+  constructor(raw: RawVehicle, page: string) {
+    this.#raw = raw;
+    this.#page = page;
+  }
+
+  ofOrigin(origin: RawOrigin | undefined): OriginCode {
+    const isOfList = origin?.page !== undefined && origin.page !== this.#page;
+    if (isOfList) this.list = origin.page;
+    return originCode(origin?.kind ?? "platform", isOfList ? "b" : "a", origin?.name ?? null);
+  }
+
+  /** The origin of a fact; null where a file does not state it. */
+  ofFact(field: FactField): OriginCode | null {
+    const source = sourceOf(field);
+    const said = this.#raw[source];
+    const origin = this.#raw.origins?.[source];
+    if (isStated(said)) {
+      if (origin !== undefined && origin.said === said) return this.ofOrigin(origin);
+      // An adapter that reads a service gives no origins. A page's reader gives each that it has not worked out.
+      if (this.#raw.foundOn === undefined) return this.ofOrigin(undefined);
+      if (PLACE.has(field)) return originCode("site", "a", null);
+    }
+    // A file without a word on the condition does not state it.
+    if (field === "condition" && this.#raw.line !== undefined) return null;
+    return originCode("derived", "a", DERIVED_FROM[field] ?? null);
+  }
+}
+
+/** What other sources say against the facts, without repeating anything. */
+function contradictions(
+  raw: RawVehicle,
+  facts: VehicleFacts,
+  codes: Codes,
+  decoded: readonly Contradiction[],
+): Contradiction[] {
+  const found: Contradiction[] = [...decoded];
+  for (const { field, ...origin } of raw.others ?? []) {
+    const said = wordsOf(origin.said);
+    const isKnown = found.some(([known, value]) => known === field && plain(value) === plain(said));
+    if (!isKnown && contradicts(field, said, facts, raw)) found.push([field, said, codes.ofOrigin(origin)]);
+  }
+  return found.slice(0, MAX_CONTRADICTIONS);
+}
+
+/**
+ * Tells where the facts of a record come from: what its raw values say of themselves (`RawVehicle.origins`), else the platform's
+ * adapter. Not for facts that nothing states.
+ * @param filled facts that were decoded from the VIN @param decoded what the VIN says against the record
+ */
+export function readOrigins(
+  raw: RawVehicle,
+  facts: VehicleFacts,
+  filled: Partial<VehicleFacts> = {},
+  decoded: readonly Contradiction[] = [],
+): FactReading {
+  const page = String(raw.foundOn ?? raw.pageUrl).slice(0, MAX_ADDRESS);
+  const codes = new Codes(raw, page);
+  const byField: Partial<Record<FactField, OriginCode>> = {};
+  const words: Partial<Record<FactField, string>> = {};
+  for (const field of FACT_FIELDS) {
+    const fact = facts[field];
+    if (!isStated(fact)) continue;
+    const code = field in filled ? originCode("decoder", "a", null) : codes.ofFact(field);
+    if (code !== null) byField[field] = code;
+    const said = raw[sourceOf(field)];
+    if (isStated(said) && saysMore(field, wordsOf(said), String(fact))) words[field] = wordsOf(said);
+  }
+  const others = contradictions(raw, facts, codes, decoded);
+  const details: NonNullable<FactReading["details"]> = {
+    ...(raw.line === undefined && page !== facts.originalListingUrl && { p: page }),
+    ...(codes.list !== undefined && { l: codes.list.slice(0, MAX_ADDRESS) }),
+    ...(raw.line !== undefined && { n: raw.line }),
+    ...(Object.keys(words).length > 0 && { w: words }),
+  };
+  return {
+    codes: JSON.stringify(byField),
+    ...(Object.keys(details).length > 0 && { details }),
+    ...(others.length > 0 && { others }),
+  };
+}
