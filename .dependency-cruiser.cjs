@@ -25,6 +25,7 @@ const ALLOWED_SLICES = {
   settings: "audit",
   inventory: "audit",
   dealerships: "inventory|vehicles|audit",
+  origins: "inventory",
   sync: "inventory|dealerships|audit",
   imports: "inventory|dealerships|audit",
   exports: "vehicles|settings|audit",

@@ -11,6 +11,7 @@ import { leadEndpoints } from "./leads/lead-endpoints.ts";
 import { listEndpoints } from "./lists/list-endpoints.ts";
 import { mailEndpoints } from "./mail/mail-endpoints.ts";
 import { marketEndpoints } from "./market/market-endpoints.ts";
+import { originEndpoints } from "./origins/origin-endpoints.ts";
 import { partnerEndpoints } from "./partner/partner-endpoints.ts";
 import { recordEndpoints } from "./records/record-endpoints.ts";
 import { scorecardEndpoints } from "./scorecards/scorecard-endpoints.ts";
@@ -39,6 +40,7 @@ export const endpoints = {
   ...feedEndpoints,
   ...followEndpoints,
   ...mailEndpoints,
+  ...originEndpoints,
   ...partnerEndpoints,
   ...recordEndpoints,
   ...scorecardEndpoints,

@@ -29,6 +29,7 @@ import { leadRoutes } from "./leads/lead-routes.ts";
 import { listRoutes } from "./lists/list-routes.ts";
 import { mailRoutes } from "./mail/mail-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
+import { originRoutes } from "./origins/origin-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
 import { recordRoutes } from "./records/record-routes.ts";
@@ -127,6 +128,7 @@ export async function buildApp(
   leadRoutes(app, { db, activity: openLeadActivity(db, log, leadCounter), onInterest });
   statsRoutes(app, { db, search });
   dealershipRoutes(app, context.dealerships);
+  originRoutes(app, { db });
   const { refuseAddress, refuseFeedAddress } = context.dealerships;
   const { crawler } = context;
   syncRoutes(app, { db, queue, log, crawler, refuseAddress, refuseFeedAddress, night: config.crawl.night });

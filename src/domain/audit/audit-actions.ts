@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = {
   "vehicle.removed": "Took a car off",
   "vehicle.hidden": "Hid a car",
   "vehicle.shown": "Showed a hidden car again",
+  "vehicle.corrected": "Corrected a fact of a car",
+  "vehicle.correction_ended": "Ended a correction",
   "setting.updated": "Changed a setting",
   "export.started": "Started an export",
   "partner.sync_started": "Started the partner sync",

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import { reviveCorrections } from "./corrections.ts";
 import { FACT_COLUMNS, factColumns } from "./inventory-tables.ts";
 import { renewPriceDrops } from "./price-drops.ts";
 import { confirmedAt } from "./vehicle-table.ts";
@@ -47,6 +48,8 @@ export type InventoryJournal = {
   changes: RawBuilder<unknown>;
   /** One row: `done_at`, the time of the changes; `applied_at`, when removals were applied later, or null; `dealership_id`. */
   times: RawBuilder<unknown>;
+  /** Whether it has ended correction `c`, because it said the same. */
+  endedCorrection: RawBuilder<boolean>;
   /** Whether nothing but this crawl or upload has shown vehicle `v`, which it added or which it brought back. */
   isAddedByUsOnly: RawBuilder<boolean>;
   isReturnedByUsOnly: RawBuilder<boolean>;
@@ -64,6 +67,7 @@ export const runJournal = (runId: number): InventoryJournal => ({
   rivals: { runs: sql`${runsAtOnce} and r.id > ${runId}`, imports: importsAtOnce },
   changes: sql`select vehicle_id, kind, before from sync_run_changes where run_id = ${runId}`,
   times: sql`select finished_at as done_at, applied_at, dealership_id from sync_runs where id = ${runId}`,
+  endedCorrection: sql`c.ended_run_id = ${runId}`,
   // A car that this crawl added stays when a file has named it since.
   isAddedByUsOnly: sql`v.uploaded_at is null`,
   isReturnedByUsOnly: sql`true`,
@@ -83,6 +87,7 @@ export const importJournal = (importId: number): InventoryJournal => ({
     where i.id = ${importId} and not exists (
       select from csv_import_changes c where c.import_id = i.id and c.vehicle_id = v.id)`,
   times: sql`select created_at as done_at, null::timestamptz as applied_at, dealership_id from csv_imports where id = ${importId}`,
+  endedCorrection: sql`c.ended_import_id = ${importId}`,
   // A car that a crawl has shown since stays.
   isAddedByUsOnly: sql`v.source = 'csv'`,
   isReturnedByUsOnly: sql`v.source = 'csv'`,
@@ -186,6 +191,7 @@ export async function takeBackChanges(
         and (plan.intact or p.price_usd is distinct from v.price_usd)
     )
     ${countPlan(sql`plan`)}`.execute(trx);
+  await reviveCorrections(trx, journal.endedCorrection);
   await renewPriceDrops(trx, sql`select vehicle_id from (${journal.changes}) c where kind in ('changed', 'returned')`);
   return rows[0] as TakenBack;
 }

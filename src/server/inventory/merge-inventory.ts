@@ -3,6 +3,7 @@ import type { PageAnswer } from "#domain/sync/page-answers.ts";
 import type { ReturnedCar } from "#domain/sync/removal-policy.ts";
 import { FACT_FIELDS, type FactField } from "#domain/vehicles/vehicle-fields.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import { applyCorrections, noteCorrected } from "./corrections.ts";
 import { lacksOrigins, recordAddedOrigins, recordOrigins } from "./fact-origins.ts";
 import { differingColumns } from "./inventory-journal.ts";
 import { FACT_COLUMNS, factColumn, factColumns } from "./inventory-tables.ts";
@@ -95,6 +96,7 @@ async function avoidStalePlans(trx: Transaction<Database>): Promise<void> {
 export async function compareStage(trx: Transaction<Database>, source: MergeSource): Promise<Compared> {
   await sql`analyze stage (dealership_id, identity_key)`.execute(trx);
   await avoidStalePlans(trx);
+  await applyCorrections(trx, source);
   const returned = sql`(v.removed_at is not null and v.hidden_at is null)`;
   // The time does not matter here: only whether there is one.
   const books = booksAfter(source, sql`now()`, returned);
@@ -148,6 +150,7 @@ export async function mergeStage(
   if (compared.sourced > 0) await recordOrigins(trx, mergedFacts(source), record);
   if (compared.written > 0) await updateKnown(trx, source, record);
   if (compared.added > compared.returned) await insertNew(trx, source, record);
+  await noteCorrected(trx, record);
 }
 
 /** SQL that records in `vehicle_confirmations` when cars were last seen. @param seen a query for their ids and times */
