@@ -19,6 +19,10 @@ export function dealershipSearch(id: number, section?: string): string {
   return `?${params}`;
 }
 
+/** The query string of the screen of one of a dealership's cars. */
+export const carSearch = (dealershipId: number, carId: number): string =>
+  `?${new URLSearchParams({ dealership: String(dealershipId), car: String(carId) })}`;
+
 /** The dealership and section that a query string asks for; null means the list. */
 export function readDetailAddress(params: URLSearchParams): { id: number; section: string | null } | null {
   const text = params.get("dealership") ?? "";

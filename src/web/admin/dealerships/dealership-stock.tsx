@@ -4,7 +4,9 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { Dealership, StockVehicle } from "#contract/dealerships/dealership.ts";
 import { apiQuery } from "../../api/api-query.ts";
 import { vehiclePath } from "../../paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatDollars, formatMiles } from "../../ui/format-number.ts";
+import { Link } from "../../ui/link.tsx";
 import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
 import { useMayEdit } from "../api/permissions.ts";
@@ -16,6 +18,7 @@ import { Pager } from "../ui/pager.tsx";
 import { Badge } from "../ui/status.tsx";
 import { toast } from "../ui/toast.tsx";
 import { RecordForm, RecordLinks } from "./advertising-record.tsx";
+import { carSearch } from "./dealership-screen.ts";
 
 /** A dealership's listed cars with what shoppers do not see, the least complete first; and its hidden cars. */
 export function DealershipStock({ dealership }: { dealership: Dealership }) {
@@ -81,7 +84,7 @@ export function DealershipStock({ dealership }: { dealership: Dealership }) {
       {data && data.total > 0 && (
         <ul className="divide-y divide-line border-line border-t">
           {data.vehicles.map((vehicle) => (
-            <StockRow key={vehicle.id} vehicle={vehicle} />
+            <StockRow key={vehicle.id} vehicle={vehicle} dealershipId={dealership.id} />
           ))}
         </ul>
       )}
@@ -100,7 +103,7 @@ const sourceWords = ({ source, isUploaded }: StockVehicle): string | false =>
   source === "csv" ? "from a CSV file" : isUploaded && "from the website and a CSV file";
 
 /** One car of a dealership, with what the operator can do about its listing. */
-function StockRow({ vehicle }: { vehicle: StockVehicle }) {
+function StockRow({ vehicle, dealershipId }: { vehicle: StockVehicle; dealershipId: number }) {
   const mayEdit = useMayEdit();
   const facts = [
     formatDollars(vehicle.price),
@@ -135,6 +138,13 @@ function StockRow({ vehicle }: { vehicle: StockVehicle }) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
+        <Link
+          to={{ search: carSearch(dealershipId, vehicle.id) }}
+          aria-label={`Facts and history of ${vehicle.title}`}
+          className={buttonClass("quiet", "compact")}
+        >
+          Facts
+        </Link>
         <RecordLinks car={String(vehicle.id)} title={vehicle.title} />
         {mayEdit && <StockActions vehicle={vehicle} />}
       </div>

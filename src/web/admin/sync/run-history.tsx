@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, History } from "lucide-react";
 import { useId, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { leftOutIn } from "#domain/crawl/left-out.ts";
@@ -50,7 +51,9 @@ export function RunHistory({ dealership }: { dealership: Dealership }) {
 
 /** One crawl in the history: its outcome in a line or two, and all details when it is opened. */
 function RunEntry({ run }: { run: SyncRun }) {
-  const [open, setOpen] = useState(false);
+  const [params] = useSearchParams();
+  // A link from elsewhere leads to one crawl.
+  const [open, setOpen] = useState(params.get("run") === String(run.id));
   const id = useId();
   const standing = runStanding(run);
   const duration = runDuration(run);

@@ -9,6 +9,8 @@ import { useRowActions } from "../dealerships/row-actions.tsx";
 import { PastImports } from "../imports/past-imports.tsx";
 import { UploadCsvDialog } from "../imports/upload-csv-dialog.tsx";
 import { DealershipMarketSection } from "../market/dealership-market.tsx";
+import { readCar } from "../origins/car-address.ts";
+import { VehicleScreen } from "../origins/vehicle-screen.tsx";
 import { ScorecardSection } from "../scorecards/scorecard-section.tsx";
 import { useSyncEvents } from "../sync/live-runs.ts";
 import { RunHistory } from "../sync/run-history.tsx";
@@ -27,15 +29,25 @@ const SLOTS: DealershipSlots = {
   ],
 };
 
-/** The dealerships tab: adding one, the list of all, and at `?dealership=ID` everything about one of them. */
+/**
+ * The dealerships tab: adding one, the list of all, at `?dealership=ID` everything about one of them, and with `&car=ID` one of
+ * its cars.
+ */
 export function DealershipsTab() {
   useSyncEvents();
   const [params] = useSearchParams();
   const address = readDetailAddress(params);
+  const car = readCar(params);
   return (
     <>
       <TabHeading title="Dealerships" text="Connect dealerships, and keep their inventory and subscriptions going." />
-      {address ? <DealershipDetail key={address.id} {...address} slots={SLOTS} /> : <Overview />}
+      {car !== null ? (
+        <VehicleScreen key={car} id={car} />
+      ) : address ? (
+        <DealershipDetail key={address.id} {...address} slots={SLOTS} />
+      ) : (
+        <Overview />
+      )}
     </>
   );
 }
