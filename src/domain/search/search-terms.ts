@@ -41,7 +41,7 @@ export function placeTerms(place: string, state: string | null): string[] {
 
 /** Words that say nothing about a car. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  "a an and any anything are around at auto autos automobile automobiles be budget but buy by can car cars cost costs could deal deals do drive find for from get give has have having i id im in is it its like looking mainly max me miles mileage my need of on one ones or please preferably price priced prices really sale search searching show some something than that the then this to too under up us used vehicle vehicles very want we which will with within would year years you".split(
+  "a an and any anything are around at auto autos automobile automobiles be budget but buy by can car cars cost costs could deal deals do drive find for from get give has have having i id im in is it its just like looking mainly max me miles mileage my need of on one ones only or owned please pre preferably preowned price priced prices really sale search searching show some something state than that the then this to too under up us used vehicle vehicles very w want we which will with within would year years you".split(
     " ",
   ),
 );

@@ -1,9 +1,13 @@
 /** A keyword without one of its pieces. @param piece its text and where it stands */
 export function takeOut(keyword: string, { at, text }: { at: number; text: string }): string {
-  return `${keyword.slice(0, at)} ${keyword.slice(at + text.length)}`
-    .split(/\s+/)
-    .filter(Boolean)
-    .join(" ")
-    .replace(/^[;,] ?/, "")
-    .replace(/ ?[;,]$/, "");
+  return (
+    `${keyword.slice(0, at)} ${keyword.slice(at + text.length)}`
+      .split(/\s+/)
+      .filter(Boolean)
+      .join(" ")
+      // Commas that now stand side by side.
+      .replace(/([;,])(?: ?[;,])+ ?/g, "$1 ")
+      .replace(/^[;,] ?/, "")
+      .replace(/ ?[;,]$/, "")
+  );
 }

@@ -1,5 +1,5 @@
 /** A sentence, and what it means: see `brief` in sentences.test.ts. */
-type Sentence = readonly [sentence: string, meaning: string];
+export type Sentence = readonly [sentence: string, meaning: string];
 
 /** Written by hand. What the rules were made with. */
 export const SENTENCES: readonly Sentence[] = [

@@ -1,20 +1,24 @@
 import { type Meaning, type Refusal, type Rule, rule, type SaidFilters } from "./pieces.ts";
 
 const NOT = "(?:no|not|never|nothing)\\s+(?:any\\s+)?";
-const LESS = "(?:under|below|less than|fewer than|lower than|cheaper than|up to|max(?:imum)?(?: of)?|at most|<=?)";
-const MORE = "(?:over|above|more than|higher than|at least|min(?:imum)?(?: of)?|starting at|from|>=?)";
+/** Many shoppers type "then" for "than". */
+const LESS =
+  "(?:under|below|less th[ae]n|fewer th[ae]n|lower th[ae]n|cheaper th[ae]n|up to|max(?:imum)?(?: of)?|at most|<=?)";
+const MORE = "(?:over|above|more th[ae]n|higher th[ae]n|at least|min(?:imum)?(?: of)?|starting at|from|>=?)";
 /** "Not over", and "not under". */
-const NOT_MORE = `(?:${NOT}(?:over|above|more than|higher than|exceeding|to exceed))`;
-const NOT_LESS = `(?:${NOT}(?:under|below|less than|lower than|cheaper than))`;
+const NOT_MORE = `(?:${NOT}(?:over|above|more th[ae]n|higher th[ae]n|exceeding|to exceed))`;
+const NOT_LESS = `(?:${NOT}(?:under|below|less th[ae]n|lower th[ae]n|cheaper th[ae]n))`;
 const NUMBER = "(\\d{1,3}(?:,\\d{3})+|\\d{1,9}(?:\\.\\d{1,3})?)";
 const AMOUNT = `\\$?\\s?${NUMBER}\\s?(k|grand|thousand)?`;
 const ABOUT = "(?:around|about|approximately|approx\\.?|roughly|circa|close to|~)";
-const MILES = "\\s*(?:miles?|mi|mileage)";
+const MILES = "\\s*(?:miles?|mi|mile?age)";
+/** "75k on it", "60k on the clock". */
+const ON_IT = "\\s+on\\s+(?:it|the\\s+(?:clock|odo(?:meter)?|car|truck))";
 const YEAR = "((?:19|20)\\d\\d)";
 const SHORT_YEAR = "['’](\\d\\d)";
 const NEWER = "(?:\\+|(?:or|and|&)\\s*(?:newer|later|up|above|younger|on)|onwards?|up)";
 const OLDER = "(?:or|and|&)\\s*(?:older|earlier|below|before)";
-const TO = "\\s*(?:-|–|to|and|through|thru|till?|until)\\s*";
+const TO = "\\s*(?:-|–|&|to|and|through|thru|till?|until)\\s*";
 const DOLLARS = "(?:\\s*(?:dollars|bucks|usd))?";
 
 const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
@@ -31,6 +35,12 @@ export const betweenYears = (a: number, b: number): Meaning => {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
   return years({ yearMin: low, yearMax: high }, low === high ? `${low}` : `${low} to ${high}`);
 };
+/** Years that are named one by one. Two that do not follow each other are no range: nothing between them is meant. */
+function listedYears(text: string): Meaning | Refusal {
+  const named = (text.match(/\d{4}/g) ?? []).map(Number);
+  const [low, high] = [Math.min(...named), Math.max(...named)];
+  return new Set(named).size === high - low + 1 ? betweenYears(low, high) : no();
+}
 const fullYear = (digits = ""): number => Number(digits) + (Number(digits) < 50 ? 2_000 : 1_900);
 
 /** Nobody looks for a car under 300 dollars or miles: such a number is something else. */
@@ -77,6 +87,8 @@ const no = (why?: string): Refusal => ({ why });
 const OTHER_UNITS =
   "(?:hp|horse ?power|mpg|mpge|cc|liters?|litres?|l|lbs?|pounds|seats?|seaters?|passengers?|people|cylinders?|cyl|owners?|inch(?:es)?|months?|years?|yrs?|kwh|kw|rpm|km|kilometers?|kms)";
 const COMPARED = `(?:(?:${NOT_MORE}|${NOT_LESS}|${LESS}|${MORE}|${ABOUT})\\s*)?`;
+const SMALL_NUMBER = "(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)";
+const ROWS_AND_SEATS = "(?:rows?|seats?|seaters?|passengers?|people|persons?|adults?|kids?|children|doors?|owners?)";
 
 /** Numbers of what is not known here. They come first: "over 300 hp" is no price. */
 export const REFUSED_AMOUNTS: readonly Rule[] = [
@@ -90,25 +102,38 @@ export const REFUSED_AMOUNTS: readonly Rule[] = [
     no("Payments are not searched by"),
   ),
   rule(`(?:2|3|4|5|two|three|four|five)\\s*-?\\s*(?:doors?|drs?)`, () => no("Doors are not known here")),
-  rule(`${COMPARED}${AMOUNT}${MILES}?\\s+(?:of\\s+)?range`, () => no()),
+  rule(`${COMPARED}${AMOUNT}\\+?${MILES}?\\s+(?:of\\s+)?range`, () => no()),
   rule("(?:one|two|single)\\s*-?\\s*owners?", () => no()),
-  rule(`${COMPARED}${NUMBER}\\s*-?\\s*${OTHER_UNITS}(?:\\s+(?:old|or less|or more))?`, () => no()),
+  // "Fit" is a model too.
+  rule(
+    `(?:fits?|seats?|carr(?:y|ies)|holds?|room\\s+for)\\s+(?:up\\s+to\\s+)?${SMALL_NUMBER}(?:\\s+${ROWS_AND_SEATS})?`,
+    () => no(),
+  ),
+  rule(
+    `${COMPARED}${NUMBER}\\s*-?\\s*${OTHER_UNITS}(?:\\s+(?:old|and up|or (?:less|more|better|higher|above|under|up)))?`,
+    () => no(),
+  ),
+  rule(`${SMALL_NUMBER}\\s*-?\\s*${ROWS_AND_SEATS}`, () => no()),
 ];
 
 /** In this order: a longer way of saying something comes before the shorter one that it contains. */
 export const AMOUNTS: readonly Rule[] = [
   // Years.
   rule(`(?:between\\s+|from\\s+)?${YEAR}${TO}${YEAR}`, ([from, to]) => betweenYears(Number(from), Number(to))),
-  rule(`${YEAR}\\s*(?:or|,|/)\\s*${YEAR}`, ([a, b]) =>
-    Math.abs(Number(a) - Number(b)) <= 1 ? betweenYears(Number(a), Number(b)) : no(),
+  rule(`${YEAR}\\s*[-–]\\s*['’]?(\\d\\d)`, ([from = "", to = ""]) => {
+    const last = Number(`${from.slice(0, 2)}${to}`);
+    return last > Number(from) ? betweenYears(Number(from), last) : null;
+  }),
+  rule("(?:19|20)\\d\\d(?:(?:\\s*[,/]\\s*|\\s+)(?:(?:or|and|&)\\s+)?(?:19|20)\\d\\d){1,5}", (_, text) =>
+    listedYears(text),
   ),
-  rule(`(?:${NOT}(?:older|earlier) than|${NOT}before)\\s+${YEAR}`, ([year]) => oldest(Number(year))),
-  rule(`(?:${NOT}(?:newer|later|younger) than|${NOT}after)\\s+${YEAR}`, ([year]) => newest(Number(year))),
+  rule(`(?:${NOT}(?:older|earlier) th[ae]n|${NOT}before)\\s+${YEAR}`, ([year]) => oldest(Number(year))),
+  rule(`(?:${NOT}(?:newer|later|younger) th[ae]n|${NOT}after)\\s+${YEAR}`, ([year]) => newest(Number(year))),
   rule(`(?:${YEAR}|${SHORT_YEAR})\\s*${NEWER}`, ([year, short]) => oldest(year ? Number(year) : fullYear(short))),
   rule(`(?:${YEAR}|${SHORT_YEAR})\\s*${OLDER}`, ([year, short]) => newest(year ? Number(year) : fullYear(short))),
-  rule(`(?:newer than|after|later than|younger than)\\s+${YEAR}`, ([year]) => oldest(Number(year) + 1)),
+  rule(`(?:newer th[ae]n|after|later th[ae]n|younger th[ae]n)\\s+${YEAR}`, ([year]) => oldest(Number(year) + 1)),
   rule(`(?:since|newer|from|at least)\\s+${YEAR}`, ([year]) => oldest(Number(year))),
-  rule(`(?:older than|before|earlier than|pre)(?:\\s+|-)${YEAR}`, ([year]) => newest(Number(year) - 1)),
+  rule(`(?:older th[ae]n|before|earlier th[ae]n|pre)(?:\\s+|-)${YEAR}`, ([year]) => newest(Number(year) - 1)),
   rule(`(?:up to|until|through)\\s+${YEAR}`, ([year]) => newest(Number(year))),
   rule("((?:19|20)\\d0|['’]?[5-9]0)['’]?s", ([digits = ""]) => {
     const first = digits.length === 4 ? Number(digits) : 1_900 + Number(digits.replace(/\D/g, ""));
@@ -123,6 +148,7 @@ export const AMOUNTS: readonly Rule[] = [
       ? miles({ mileageMin: low, mileageMax: high }, `${count.format(low)} to ${count.format(high)} miles`)
       : null;
   }),
+  rule(`(?:${NOT_MORE}\\s*|${LESS}\\s*)?${AMOUNT}${ON_IT}`, ([digits, unit]) => mostMiles(toNumber(digits, unit))),
   rule(`${ABOUT}\\s*${AMOUNT}${MILES}`, ([digits, unit], text) => about(toNumber(digits, unit), text)),
   rule(`(?:mileage|miles)\\s+(?:of\\s+)?(?:${NOT_MORE}|${LESS})\\s*${AMOUNT}`, ([digits, unit]) =>
     mostMiles(toNumber(digits, unit)),
@@ -149,6 +175,23 @@ export const AMOUNTS: readonly Rule[] = [
     ([digits, unit]) => mostDollars(toNumber(digits, unit)),
   ),
   rule(`${AMOUNT}\\s+budget`, ([digits, unit]) => mostDollars(toNumber(digits, unit))),
+  rule(`(?:my\\s+)?(?:max(?:imum)?|limit|top(?:\\s+price)?)\\s+is\\s+${AMOUNT}${DOLLARS}`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
+  ),
+  rule(`(?:have|got)\\s+(?:about\\s+|around\\s+|up\\s+to\\s+)?${AMOUNT}${DOLLARS}\\s+to\\s+spend`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
+  ),
+  rule(`spend(?:ing)?\\s+(?:(?:about|around|up\\s+to|at\\s+most)\\s+)?${AMOUNT}${DOLLARS}`, ([digits, unit]) =>
+    mostDollars(toNumber(digits, unit)),
+  ),
+  // "Under 30" means thousands, where nothing behind it says otherwise.
+  rule(
+    `(?:${NOT_MORE}|${LESS})\\s*\\$?\\s?(\\d{1,3})(?=\\s*(?:$|[,;](?!\\d)|(?:and|but|with|in|near|around|low)\\s))`,
+    ([digits]) => {
+      const thousands = Number(digits);
+      return thousands >= 3 && thousands <= 150 ? mostDollars(thousands * 1_000) : null;
+    },
+  ),
   rule(`${NOT_MORE}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, true)),
   rule(`${NOT_LESS}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) => bound(text, digits, unit, false)),
   rule(`${ABOUT}\\s*${AMOUNT}${DOLLARS}`, ([digits, unit], text) =>

@@ -3,6 +3,7 @@ import { DEAL_WORDS } from "../../market/deal-words.ts";
 import { classWord } from "../../vehicles/class-words.ts";
 import type { ClassName, ClassValue } from "../../vehicles/vehicle-classes.ts";
 import type { SortOption } from "../search-limits.ts";
+import { closestTerms } from "../word-rules.ts";
 import { type Meaning, type Rule, rule } from "./pieces.ts";
 
 /** The listing's orders in words. */
@@ -29,7 +30,7 @@ const deals =
   });
 const FIRST = "(?:\\s+(?:ones?|cars?|vehicles?))?(?:\\s+first)?";
 const BY = "(?:sort(?:ed)?|order(?:ed)?)\\s+by\\s+";
-const MILEAGE = "(?:miles|mileage|odometer)";
+const MILEAGE = "(?:miles|mile?age|odometer)";
 
 /** What is said of order and deals. */
 export const ORDER_PHRASES: readonly Rule[] = [
@@ -68,10 +69,10 @@ export const ORDER_PHRASES: readonly Rule[] = [
 
 const isWhat = "\\s+(?:interiors?|leather|seats?|wheels|rims|roof|top|stitching|cloth|trim)";
 const COLOR_WORDS = {
-  black: "black",
-  white: "white",
+  black: "black|blk",
+  white: "white|wht",
   gray: "gr[ae]y|charcoal|gunmetal|graphite",
-  silver: "silver",
+  silver: "silver|slvr",
   red: "red|burgundy|maroon|crimson|scarlet",
   blue: "blue|navy(?:\\s+blue)?",
   green: "green",
@@ -160,6 +161,36 @@ export const CLASS_RULES: readonly Rule[] = [
     })),
   ),
 ];
+
+/** Words of classes that are long enough for a typing mistake in them to be told from another word. */
+const CORRECTABLE: readonly [string, ClassName, ClassValue][] = [
+  ["crossover", "bodyStyle", "suv"],
+  ["pickup", "bodyStyle", "truck"],
+  ["hatchback", "bodyStyle", "hatchback"],
+  ["convertible", "bodyStyle", "convertible"],
+  ["cabriolet", "bodyStyle", "convertible"],
+  ["minivan", "bodyStyle", "minivan"],
+  ["hybrid", "fuel", "hybrid"],
+  ["diesel", "fuel", "diesel"],
+  ["electric", "fuel", "electric"],
+  ["gasoline", "fuel", "gasoline"],
+  ["manual", "transmission", "manual"],
+  ["automatic", "transmission", "automatic"],
+  ["silver", "color", "silver"],
+  ["yellow", "color", "yellow"],
+  ["purple", "color", "purple"],
+];
+const CORRECTABLE_WORDS = CORRECTABLE.map(([word]) => word);
+
+/** What a word with a typing mistake means as a class: "hybird" is a hybrid. Null when it is not clear. */
+export function correctedClass(word: string): Meaning | null {
+  if (word.length < 6) return null;
+  const [only, ...others] = closestTerms(word, CORRECTABLE_WORDS);
+  const found = others.length === 0 && CORRECTABLE.find(([known]) => known === only);
+  if (!found) return null;
+  const [, name, value] = found;
+  return { kind: name, label: classWord(value), filters: { [name]: [value] } };
+}
 
 /** Any phrase of a class, to be looked for behind "not". */
 export const ANY_CLASS = `(?:${CLASS_PHRASES.map(([, , phrases]) => phrases).join("|")})`;

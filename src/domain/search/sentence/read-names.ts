@@ -2,6 +2,7 @@ import { stateCode } from "../../geo/us-states.ts";
 import { bare, FILLERS } from "../search-terms.ts";
 import { isVinLike } from "../word-rules.ts";
 import { betweenYears, yearLike } from "./amounts.ts";
+import { correctedClass } from "./phrases.ts";
 import type { Reading } from "./pieces.ts";
 import { placeOf } from "./read-places.ts";
 import type { CarGroup, NameCondition, StockNames } from "./stock-names.ts";
@@ -76,6 +77,7 @@ type CarPiece = { make: string | null; word: string | null; isOr: boolean };
 
 /** Takes the words that are left: makes, models, years, places, other words of the stock, and what nothing is called. */
 export function readNames(reading: Reading, names: StockNames, conditions: NameCondition[]): void {
+  refuseRange(reading, names);
   const tokens = tokensOf(reading.rest);
   const cars: CarPiece[] = [];
   const years: { token: Token; year: number }[] = [];
@@ -89,7 +91,8 @@ export function readNames(reading: Reading, names: StockNames, conditions: NameC
     behindCar = from + count;
   };
   for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] as Token;
+    const token = inSingular(tokens[at] as Token, names);
+    tokens[at] = token;
     const { word, text } = token;
     const make = makeAt(tokens, at, names);
     if (make) {
@@ -104,6 +107,12 @@ export function readNames(reading: Reading, names: StockNames, conditions: NameC
     if (state) {
       reading.take(token.at, token.end - token.at, state.meaning);
       conditions.push(...state.conditions);
+    } else if (word === "auto" && isGearbox(reading.keyword, token)) {
+      reading.take(token.at, token.end - token.at, {
+        kind: "transmission",
+        label: "Automatic",
+        filters: { transmission: ["automatic"] },
+      });
     } else if (FILLERS.has(word)) {
     } else if (yearLike(word) && !fields?.cars) {
       years.push({ token, year: Number(word) });
@@ -115,6 +124,32 @@ export function readNames(reading: Reading, names: StockNames, conditions: NameC
   conditions.push(...groupCars(cars));
   readYears(reading, years);
 }
+
+const RANGE =
+  /(?<![\p{L}\p{N}])(?:long(?:er)?|extended|standard|mid|driving|good|great)[\s-]{1,3}range(?![\p{L}\p{N}])/iu;
+
+/** "Long range" is no Range Rover. It is a name where a trim is called so. */
+function refuseRange(reading: Reading, names: StockNames): void {
+  const match = RANGE.exec(reading.rest);
+  if (match && names.fieldsOf(bare(match[0])) === null) reading.refuse(match.index, match[0].length);
+}
+
+/** A plural of a make or a model is that name: "Hondas", "Silverados". */
+function inSingular(token: Token, names: StockNames): Token {
+  const { word } = token;
+  const isName = (name: string) => names.makeNamed(name) !== null || names.fieldsOf(name)?.cars === true;
+  if (word.length < 4 || !word.endsWith("s") || FILLERS.has(word) || names.fieldsOf(word) || isName(word)) return token;
+  const singular = word.slice(0, -1);
+  return isName(singular) ? { ...token, word: singular, text: token.text.replace(/s$/i, "") } : token;
+}
+
+const BEFORE_CAR =
+  /(?:^|[,;]|(?<!\p{L})(?:an?|the|used|any|my|new|cheap|good|nice|great|best|reliable|family|first))\s*$/iu;
+const BEHIND_GEARBOX = /^\s*(?:$|[,;]|(?:under|below|less|with|and|or|in|near)(?!\p{L}))/iu;
+
+/** Whether "auto" means the transmission ("Corvette auto, under 45k") rather than a car ("a reliable auto"). */
+const isGearbox = (keyword: string, { at, end }: Token): boolean =>
+  !BEFORE_CAR.test(keyword.slice(0, at)) && BEHIND_GEARBOX.test(keyword.slice(end));
 
 /** The longest make that begins at a token. */
 function makeAt(tokens: readonly Token[], at: number, names: StockNames): { make: string; count: number } | null {
@@ -145,6 +180,29 @@ const DESCRIPTIVE = new Set(
   ),
 );
 
+/** Takes a make or a class with a typing mistake. @returns whether it was one */
+function takeCorrected(reading: Reading, token: Token, names: StockNames, conditions: NameCondition[]): boolean {
+  const { word, at, end } = token;
+  if (DESCRIPTIVE.has(word)) return false;
+  const make = names.correctedMake(word);
+  if (make !== null) {
+    reading.take(at, end - at, { kind: "make", label: make, filters: {} });
+    conditions.push({ kind: "cars", groups: [{ make, words: [] }] });
+    return true;
+  }
+  const meaning = names.isModelName(word) ? null : correctedClass(word);
+  if (meaning) reading.take(at, end - at, meaning);
+  return meaning !== null;
+}
+
+/** Whether a word that is no name may be a part of one, or a misspelt one. */
+function mayBeName(keyword: string, { word, text, end }: Token): boolean {
+  // "5.0" is an engine; it is not the beginning of a "500".
+  if (DESCRIPTIVE.has(word) || /^\d\.\d$/.test(text)) return false;
+  // So few letters are the beginning of a name only while it is being typed.
+  return word.length > 2 || keyword.slice(end).trim() === "";
+}
+
 function readWord(reading: Reading, token: Token, names: StockNames, conditions: NameCondition[]): void {
   const { word, text, at, end } = token;
   const fields = names.fieldsOf(word);
@@ -164,15 +222,8 @@ function readWord(reading: Reading, token: Token, names: StockNames, conditions:
     });
     return;
   }
-  if (!isNamed && !DESCRIPTIVE.has(word)) {
-    const make = names.correctedMake(word);
-    if (make !== null) {
-      reading.take(at, end - at, { kind: "make", label: make, filters: {} });
-      conditions.push({ kind: "cars", groups: [{ make, words: [] }] });
-      return;
-    }
-  }
-  const isKnown = isNamed || names.isModelName(word) || (!DESCRIPTIVE.has(word) && names.isNearly(word));
+  if (!isNamed && takeCorrected(reading, token, names, conditions)) return;
+  const isKnown = isNamed || names.isModelName(word) || (mayBeName(reading.keyword, token) && names.isNearly(word));
   if (!isKnown) {
     if (DESCRIPTIVE.has(word)) reading.refuse(at, end - at);
     else reading.refuseUnknown(at, end - at);

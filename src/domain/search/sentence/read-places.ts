@@ -6,6 +6,11 @@ import type { NameCondition, StockNames } from "./stock-names.ts";
 
 const NEAR = "(?:near(?:by)?(?:\\s{1,3}to)?|around|close\\s{1,3}to|outside(?:\\s{1,3}of)?)";
 const WITHIN = "(?:within\\s{1,3})?(\\d{1,4})[\\s-]{0,3}(?:miles?|mi)\\s{1,3}(?:of|from|around|near)";
+/** Behind a place: "98101 within 50 miles", "Tacoma, 30 mile radius". */
+const WITHIN_BEHIND =
+  /^\s{0,3},?\s{0,3}(?:within\s{1,3}(?:a\s{1,3})?(\d{1,4})[\s-]{0,3}(?:miles?|mi)(?:\s{1,3}radius)?|(\d{1,4})[\s-]{0,3}(?:miles?|mi)\s{1,3}radius)(?![\p{L}\p{N}])/iu;
+/** "The Seattle area" is what is near it. */
+const AREA_BEHIND = /^\s{1,3}(?:metro(?:politan)?\s{1,3})?area(?![\p{L}\p{N}])/iu;
 /** Words before a place. "In" and "from" stand before other things as well ("in good condition"). */
 const BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WITHIN}|(${NEAR})|(in|from|at|by))\\s{1,3}(?:the\\s{1,3})?`, "giu");
 const ZIP = /^(?:zip\s{0,3}(?:code)?\s{0,3})?(\d{5})(?![\p{L}\p{N}])/iu;
@@ -129,8 +134,9 @@ export function readPlaces(reading: Reading, names: StockNames, conditions: Name
     };
     readPlaceAt(reading, { at: match.index, length: text.length }, said, { names, conditions });
   }
-  refuseNearby(reading);
+  readArea(reading, names);
   readZip(reading, names);
+  refuseNearby(reading);
 }
 
 type Before = { at: number; length: number };
@@ -145,9 +151,10 @@ function readPlaceAt(
   const behind = reading.rest.slice(at + length);
   const [zipText, zip] = ZIP.exec(behind) ?? [];
   if (zipText !== undefined && zip !== undefined) {
-    const isRound = said.distance === null && Number(zip) % 500 === 0;
+    const whole = withWhatFollows(said, behind.slice(zipText.length));
+    const isRound = whole.said.distance === null && Number(zip) % 500 === 0;
     if (names.isZip(zip) && !(said.isNear && isRound))
-      reading.take(at, length + zipText.length, nearZip(zip, zip, said).meaning);
+      reading.take(at, length + zipText.length + whole.length, nearZip(zip, zip, whole.said).meaning);
     return;
   }
   const own = said.isNear ? HERE.exec(behind)?.[0].length : undefined;
@@ -156,13 +163,47 @@ function readPlaceAt(
     return;
   }
   const place = beginnings(behind).find(({ text }) => isPlace(text, said, names));
-  const found = place && placeOf(place.text, said, names);
-  if (place && found) {
-    reading.take(at, length + place.length, found.meaning);
+  const whole = place && withWhatFollows(said, behind.slice(place.length));
+  const found = place && whole && placeOf(place.text, whole.said, names);
+  if (place && whole && found) {
+    reading.take(at, length + place.length + whole.length, found.meaning);
     conditions.push(...found.conditions);
   } else if (said.isNear && !/^\d/.test(behind)) {
     const word = /^[\p{L}\p{N}'’-]*/u.exec(behind)?.[0].length ?? 0;
     reading.refuse(at, length + word, "No such town is known");
+  }
+}
+
+/** What the words behind a place add: a distance, or that it is an area, and how long they are. */
+function withWhatFollows(said: Said, behind: string): { said: Said; length: number } {
+  const area = AREA_BEHIND.exec(behind)?.[0].length ?? 0;
+  const match = said.distance === null ? WITHIN_BEHIND.exec(behind.slice(area)) : null;
+  const miles = match?.[1] ?? match?.[2];
+  return {
+    said: {
+      distance: miles === undefined ? said.distance : within(miles),
+      isNear: said.isNear || area > 0 || miles !== undefined,
+    },
+    length: area + (match?.[0].length ?? 0),
+  };
+}
+
+const AREA = /(?<![\p{L}\p{N}])(?:metro(?:politan)?\s{1,3})?area(?![\p{L}\p{N}])/iu;
+const GREATER = /(?<![\p{L}\p{N}])(?:the\s{1,3})?(?:greater\s{1,3})?$/iu;
+
+/** Takes "Dallas area" and "greater Seattle area", where no word like "in" stands before. */
+function readArea(reading: Reading, names: StockNames): void {
+  const area = AREA.exec(reading.rest);
+  if (!area) return;
+  const words = [...reading.rest.slice(0, area.index).matchAll(/[\p{L}.'’-]+/gu)].slice(-MOST_WORDS);
+  for (const { index: start } of words) {
+    const text = reading.rest.slice(start, area.index).trim();
+    if (text.includes(TAKEN)) continue;
+    const place = placeOf(text, { distance: null, isNear: true }, names);
+    if (!place) continue;
+    const from = start - (GREATER.exec(reading.rest.slice(0, start))?.[0].length ?? 0);
+    reading.take(from, area.index + area[0].length - from, place.meaning);
+    return;
   }
 }
 
@@ -191,8 +232,9 @@ function readZip(reading: Reading, names: StockNames): void {
   const end = match.index + match[0].length;
   const isAmount =
     BEFORE_AMOUNT.test(reading.rest.slice(0, match.index)) || BEHIND_AMOUNT.test(reading.rest.slice(end));
-  if (!isAmount)
-    reading.take(match.index, match[0].length, nearZip(match[1], match[1], { distance: null, isNear: true }).meaning);
+  if (isAmount) return;
+  const { said, length } = withWhatFollows({ distance: null, isNear: true }, reading.rest.slice(end));
+  reading.take(match.index, match[0].length + length, nearZip(match[1], match[1], said).meaning);
 }
 
 /** "In good condition" and "in red" are no places, although there are towns of these names. */

@@ -8,6 +8,9 @@ const NOT =
 const CLASS = new RegExp(`^${ANY_CLASS}(?![\\p{L}\\p{N}])`, "iu");
 const WORD = /^[\p{L}\p{N}.'’-]+/u;
 const JOINT = /^\s*(?:,\s*(?:or|and|nor)?|or|nor|and|\/)\s+(?:an?\s+|any\s+|no\s+|not\s+)?/iu;
+/** A word that is not known, with what belongs to it: "salvage title". */
+const UNKNOWN =
+  /^[\p{L}\p{N}.'’-]+(?:\s+(?:titles?|history|damage|records?|issues|problems|interiors?|seats?|owners?|miles|mileage|smell|rust)(?![\p{L}\p{N}]))?/iu;
 /** A search finds what is said, and cannot leave out; it never finds the opposite instead. */
 const WHY = "Leaving out is not possible";
 
@@ -28,7 +31,7 @@ export function refuseNegations(reading: Reading, names: StockNames): void {
     if (reading.rest.slice(match.index, match.index + match[0].length) !== match[0]) continue;
     const text = reading.rest.slice(match.index + match[0].length);
     let end = known(text);
-    if (end === 0) end = WORD.exec(text)?.[0].length ?? 0;
+    if (end === 0) end = UNKNOWN.exec(text)?.[0].length ?? 0;
     else {
       for (;;) {
         const rest = text.slice(end);
