@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
+import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct } from "../start-product.ts";
 import { assortment, BARE, HOSTILE, photosOf, rememberPrices, STAR, stockUp } from "../stock.ts";
 
@@ -18,8 +19,6 @@ beforeAll(async () => {
   await rememberPrices(product.test, ids[0] ?? 0, [29_000, 28_200]);
 });
 afterAll(() => product?.close());
-
-const overflow = "document.documentElement.scrollWidth - innerWidth";
 
 it.each([
   ["a phone", PHONE],
@@ -44,7 +43,7 @@ it.each([
   expect(await row(/^Year/).innerText()).toMatch(/2021\s*✓ Newest/);
   expect(await row(/^Price history/).innerText()).toMatch(/First \$29,000[\s\S]*Down \$800[\s\S]*Down \$720/);
   expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 
   const rows = await table.getByRole("row").count();
   await page.getByRole("link", { name: "Show only differences" }).click();
@@ -122,7 +121,7 @@ it("says what is not there, refuses a thousand, and shows hostile cars as text",
   await page.goto(`/compare?ids=${ids[2]},999999,${ids[3]}`);
   await page.getByText("Not found").waitFor();
   expect(await page.getByRole("row", { name: /^Price (?!history)/ }).innerText()).toContain("Call for price");
-  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await page.getByRole("link", { name: /Contact Seller|Carfax/ }).count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
   await page.goto(`/compare?ids=${ids.slice(0, 7).join(",")}`);

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
 import { type MarketStock, stockMarket } from "../market.ts";
+import { layoutShift, overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 
 let product: Product;
@@ -20,22 +21,6 @@ afterEach(async () => {
 
 const GREAT = /^Great deal · \$2,\d{3} under market value$/;
 const cardOf = (page: Page, id: number) => page.getByRole("article").filter({ has: page.locator(`#car-${id}`) });
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
-/** How far what stood on the page has moved by itself so far; 0 is nothing. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-            if (!entry.hadRecentInput) sum += entry.value;
-          }
-        }).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
-      }),
-  );
 
 it("finds the best deals by label and by order, with a chip for each", async () => {
   visitor = await product.visit();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
+import { layoutShift, overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct, type Visitor } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
 
@@ -25,28 +26,12 @@ const title = `${STAR.title}`;
 const second = "2019 Honda Accord Sport number 30";
 /** Lists these two first. */
 const LIST = "/?sortBy=price_high";
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 async function changePrice(id: number, price: number) {
   const { db } = product.test.context;
   await db.updateTable("vehicles").set({ price_usd: price }).where("id", "=", id).execute();
   await db.insertInto("vehicle_prices").values({ vehicle_id: id, price_usd: price, seen_at: new Date() }).execute();
 }
-
-/** How far what stood on the page has moved by itself so far; 0 is nothing. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-            if (!entry.hadRecentInput) sum += entry.value;
-          }
-        }).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
-      }),
-  );
 
 describe.each([
   ["390 pixels wide", PHONE],
