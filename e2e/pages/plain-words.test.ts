@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
+import { axeViolations } from "../axe.ts";
+import { overflow } from "../page-measures.ts";
+import { DESKTOP, PHONE, type Product, startProduct } from "../start-product.ts";
+import { stockUp } from "../stock.ts";
+
+let product: Product;
+
+const TACOMA = { city: "Tacoma", state: "WA", zipCode: "98402" };
+const CARS: Partial<VehicleFacts>[] = [
+  { exteriorColor: "Ruby Red Tinted Clearcoat", drivetrain: "AWD", bodyStyle: "4D Sport Utility", priceUsd: 20_000 },
+  { exteriorColor: "Red", drivetrain: "All-Wheel Drive", bodyStyle: "SUV", priceUsd: 28_000 },
+  { exteriorColor: "Red", drivetrain: "FWD", bodyStyle: "SUV", priceUsd: 18_000 },
+  { exteriorColor: "Blue", drivetrain: "AWD", bodyStyle: "Crossover", priceUsd: 19_000, fuelType: "Diesel" },
+  { exteriorColor: "Red", drivetrain: "AWD", bodyStyle: "Sedan", priceUsd: 15_000, transmission: "6-Speed Manual" },
+  {
+    ...{ exteriorColor: "Red", drivetrain: "AWD", bodyStyle: "SUV", priceUsd: 21_000 },
+    ...{ city: "Miami", state: "FL", zipCode: "33101" },
+  },
+  // Its dealer says nothing of what the filters go by.
+  {
+    ...{ exteriorColor: null, drivetrain: "AWD/4WD", bodyStyle: "Truck/SUV", priceUsd: 9_000 },
+    ...{ fuelType: null, transmission: null },
+  },
+];
+
+beforeAll(async () => {
+  product = await startProduct();
+  await stockUp(
+    product.test,
+    CARS.map((car, n) => ({ ...TACOMA, ...car, title: `Car ${n + 1}` })),
+  );
+});
+afterAll(() => product?.close());
+
+const SENTENCE = "red awd suv under 25k near Tacoma, newest first, not diesel with a sunroof";
+/** The sentence's chips in the order in which this journey takes them away, each with how many cars are left without it. */
+const CHIPS = [
+  ["Newest first", 1],
+  ["Red", 2],
+  ["Near Tacoma, WA", 3],
+  ["Under $25,000", 4],
+  ["AWD", 5],
+  ["SUV", 7],
+] as const;
+
+const searchBox = (page: Page) => page.getByRole("searchbox");
+const chips = (page: Page) => page.getByRole("link", { name: /^Remove / });
+const expectCars = async (page: Page, count: number) => {
+  await expect.poll(() => page.locator("h1 + p").innerText()).toBe(count === 1 ? "1 car" : `${count} cars`);
+  expect(await page.getByRole("article").count()).toBe(count);
+};
+
+describe.each([
+  ["a phone", PHONE],
+  ["a desktop", DESKTOP],
+  ["a phone without scripts", { ...PHONE, javaScriptEnabled: false }],
+  ["a desktop without scripts", { ...DESKTOP, javaScriptEnabled: false }],
+])("on %s", (_where, device) => {
+  const hasScripts = !("javaScriptEnabled" in device);
+
+  it("reads a sentence into chips, says what it did not understand, and does without each chip", async () => {
+    const { page, complaints, context } = await product.visit(device);
+    await page.goto("/");
+    await searchBox(page).fill(SENTENCE);
+    await searchBox(page).press("Enter");
+    await page.getByText("Not understood: “not diesel” (leaving out is not possible), “sunroof”").waitFor();
+    await expectCars(page, 1);
+    const names = await chips(page).evaluateAll((links) => links.map((link) => link.getAttribute("aria-label")));
+    expect(names.toSorted()).toEqual(CHIPS.map(([name]) => `Remove ${name}`).toSorted());
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    if (hasScripts) expect(await axeViolations(page)).toEqual([]);
+    for (const [index, [name, left]] of CHIPS.entries()) {
+      await page.getByRole("link", { name: `Remove ${name}`, exact: true }).click();
+      await expect.poll(() => chips(page).count()).toBe(CHIPS.length - index - 1);
+      await expectCars(page, left);
+    }
+    await page.getByText("Not understood: “not diesel” (leaving out is not possible), “sunroof”").waitFor();
+    expect(await searchBox(page).inputValue()).toBe("not diesel with a sunroof");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("keeps the filters of “More” with a chip for each, whatever else is changed", async () => {
+    const { page, complaints, context } = await product.visit(device);
+    await page.goto("/?bodyStyle=suv&bodyStyle=sedan&drivetrain=awd&color=red");
+    await expectCars(page, 4);
+    if (!hasScripts) {
+      const form = page.locator("noscript details");
+      await form.locator("summary").click();
+      await form.locator("input[name=priceMax]").fill("20000");
+      await form.locator("button[type=submit]").click();
+      await page.waitForURL(/bodyStyle=suv&.*color=red/);
+    } else {
+      await page.getByRole("combobox", { name: "Sort" }).selectOption("price_low");
+      await page.waitForURL(/bodyStyle=suv&.*color=red&sortBy=price_low/);
+    }
+    await expectCars(page, hasScripts ? 4 : 2);
+    await page.getByRole("link", { name: "Remove Sedan", exact: true }).click();
+    await expectCars(page, hasScripts ? 3 : 1);
+    await page.getByRole("link", { name: "Remove AWD", exact: true }).click();
+    await page.getByRole("link", { name: "Remove SUV", exact: true }).click();
+    await page.getByRole("link", { name: "Remove Red", exact: true }).click();
+    await expectCars(page, hasScripts ? 7 : 5);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.each([
+  ["a phone", PHONE],
+  ["a desktop", DESKTOP],
+])("under “More” on %s", (_where, device) => {
+  it("filters by body, drive, fuel, gearbox and color with the number of cars beside each", async () => {
+    const { page, complaints, context } = await product.visit(device);
+    await page.goto("/");
+    if (device === PHONE) {
+      await page.getByRole("button", { name: /^Filters/ }).tap();
+      const sheet = page.getByRole("dialog", { name: "Filters" });
+      await sheet.getByRole("button", { name: "More", exact: true }).tap();
+    } else await page.getByRole("group", { name: "More", exact: true }).getByRole("button").first().click();
+    const option = (group: string, name: string) =>
+      page.getByRole("group", { name: group, exact: true }).getByRole("checkbox", { name, exact: true });
+    const countOf = async (group: string, name: string) => {
+      const id = await option(group, name).getAttribute("aria-describedby");
+      return page.locator(`[id="${id}"]`).innerText();
+    };
+    const expectCounts = async (counts: Record<string, Record<string, number>>) => {
+      for (const [group, values] of Object.entries(counts))
+        for (const [name, count] of Object.entries(values))
+          await expect
+            .poll(() => countOf(group, name), { message: `${group}: ${name}` })
+            .toMatch(new RegExp(`^${count}\\D`));
+    };
+    await expectCounts({
+      "Body style": { SUV: 5, Sedan: 1, Truck: 0 },
+      Drivetrain: { AWD: 5, FWD: 1, "4WD": 0 },
+      Fuel: { Gasoline: 5, Diesel: 1 },
+      Transmission: { Automatic: 5, Manual: 1 },
+      Color: { Red: 5, Blue: 1 },
+    });
+    await option("Body style", "SUV").check();
+    await page.waitForURL("**/?bodyStyle=suv");
+    await expectCounts({ Drivetrain: { AWD: 4 }, Transmission: { Manual: 0 }, Color: { Red: 4, Blue: 1 } });
+    await option("Color", "Red").check();
+    await option("Drivetrain", "AWD").check();
+    await page.waitForURL("**/?bodyStyle=suv&drivetrain=awd&color=red");
+    await expectCounts({ "Body style": { SUV: 3, Sedan: 1 }, Color: { Red: 3, Blue: 1 } });
+    expect(await axeViolations(page)).toEqual([]);
+    if (device === PHONE) await page.getByRole("button", { name: "Show 3 cars" }).tap();
+    else await page.keyboard.press("Escape");
+    await expectCars(page, 3);
+    expect(await chips(page).allInnerTexts()).toEqual(["SUV", "AWD", "Red"]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
