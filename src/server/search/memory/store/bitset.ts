@@ -14,6 +14,17 @@ export function clearBit(bits: Bits, slot: number): void {
   bits[slot >>> 5] = (bits[slot >>> 5] as number) & ~(1 << slot);
 }
 
+/** The same sets with room for so many slots. */
+export const enlarged = (sets: readonly Bits[], capacity: number): Bits[] =>
+  sets.map((set) => {
+    const larger = new Int32Array(wordsFor(capacity));
+    larger.set(set);
+    return larger;
+  });
+
+/** Bytes that sets take. */
+export const bytesIn = (sets: readonly Bits[]): number => sets.reduce((sum, { byteLength }) => sum + byteLength, 0);
+
 /** How many bits of a 32-bit number are set (Hacker's Delight, 5-2). */
 export function countOnes(word: number): number {
   let n = word - ((word >>> 1) & 0x5555_5555);

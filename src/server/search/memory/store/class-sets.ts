@@ -1,5 +1,5 @@
 import { CLASS_COUNTERS, countersOfVehicle } from "../../stock/class-numbers.ts";
-import { type BitPool, type Bits, clearBit, setBit, unite, wordsFor } from "./bitset.ts";
+import { type BitPool, type Bits, bytesIn, clearBit, enlarged, setBit, unite, wordsFor } from "./bitset.ts";
 import { countCommon } from "./count-bits.ts";
 
 /** Sets of all slots with each value of each class (body style, drivetrain, fuel, transmission, color), by counter. */
@@ -20,11 +20,7 @@ export class ClassSets {
 
   /** Makes room for so many slots. */
   grow(capacity: number): void {
-    this.#sets = this.#sets.map((set) => {
-      const larger = new Int32Array(wordsFor(capacity));
-      larger.set(set);
-      return larger;
-    });
+    this.#sets = enlarged(this.#sets, capacity);
   }
 
   /** Notes that a slot's `classesNumber` has changed. */
@@ -48,6 +44,6 @@ export class ClassSets {
 
   /** Bytes that the sets take. */
   get bytes(): number {
-    return this.#sets.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return bytesIn(this.#sets);
   }
 }

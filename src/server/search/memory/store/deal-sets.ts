@@ -1,6 +1,16 @@
 import { DEAL_LABELS } from "#domain/market/deal-label.ts";
 import { DEAL_COUNTERS, DROPPED, isDropped, labelOf } from "../../stock/deal-numbers.ts";
-import { type BitPool, type Bits, clearBit, setBit, unite, type Windows, wordsFor } from "./bitset.ts";
+import {
+  type BitPool,
+  type Bits,
+  bytesIn,
+  clearBit,
+  enlarged,
+  setBit,
+  unite,
+  type Windows,
+  wordsFor,
+} from "./bitset.ts";
 import { countCommon } from "./count-bits.ts";
 
 /** Sets of all slots with each label, and of those whose price has dropped. */
@@ -19,11 +29,7 @@ export class DealSets {
 
   /** Makes room for so many slots. */
   grow(capacity: number): void {
-    this.#sets = this.#sets.map((set) => {
-      const larger = new Int32Array(wordsFor(capacity));
-      larger.set(set);
-      return larger;
-    });
+    this.#sets = enlarged(this.#sets, capacity);
   }
 
   /** Notes that a slot's `dealNumber` has changed. */
@@ -65,7 +71,7 @@ export class DealSets {
 
   /** Bytes that the sets take. */
   get bytes(): number {
-    return this.#sets.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return bytesIn(this.#sets);
   }
 
   #put(at: number, slot: number): void {

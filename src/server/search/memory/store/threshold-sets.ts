@@ -1,4 +1,4 @@
-import { type BitPool, type Bits, clearBit, setBit, unite, type Windows, wordsFor } from "./bitset.ts";
+import { type BitPool, type Bits, clearBit, enlarged, setBit, unite, type Windows, wordsFor } from "./bitset.ts";
 import { END } from "./choose-cuts.ts";
 
 /** The values from a cut, or 0, (included) to another (excluded). */
@@ -29,11 +29,7 @@ export class ThresholdSets {
   }
 
   grow(capacity: number): void {
-    this.#below = this.#below.map((bits) => {
-      const larger = new Int32Array(wordsFor(capacity));
-      larger.set(bits);
-      return larger;
-    });
+    this.#below = enlarged(this.#below, capacity);
   }
 
   /** Stores that a slot has another value than before; negative is unknown, which all slots are at first. */
