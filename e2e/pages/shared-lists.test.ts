@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
+import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct } from "../start-product.ts";
 import { assortment, STAR, stockUp } from "../stock.ts";
 
@@ -13,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const HOSTILE = `<img src=x onerror=alert(1)></title><script>alert(2)</script>`;
-const overflow = "document.documentElement.scrollWidth - innerWidth";
 
 it.each([
   ["a phone", PHONE],
@@ -24,7 +24,7 @@ it.each([
   const hasScripts = !("javaScriptEnabled" in device);
   const { page, complaints, context } = await product.visit(device);
   const check = async () => {
-    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     if (hasScripts) expect(await axeViolations(page)).toEqual([]);
   };
   page.on("dialog", () => complaints.push("a dialog opened"));
@@ -48,7 +48,7 @@ it.each([
   expect(await friend.page.getByRole("heading", { level: 1 }).innerText()).toBe(`For Dad ${HOSTILE}`);
   await friend.page.getByText("https://evil.example").waitFor();
   expect(await friend.page.locator("a[href*='evil'], img[src='x']").count()).toBe(0);
-  expect(await friend.page.evaluate(overflow)).toBeLessThanOrEqual(0);
+  expect(await overflow(friend.page)).toBeLessThanOrEqual(0);
   if (hasScripts) expect(await axeViolations(friend.page)).toEqual([]);
 
   await page.goto(new URL(makers).pathname);
@@ -80,6 +80,48 @@ it.each([
   await friend.page.getByRole("heading", { name: "This list is not here" }).waitFor();
   const isExpected = (words: string) => words.startsWith("Failed to load resource");
   expect([...complaints, ...friend.complaints].filter((words) => !isExpected(words))).toEqual([]);
+  await context.close();
+  await friend.context.close();
+});
+
+it("takes notes on saved cars into a list only when the shopper says so, and never over what was typed", async () => {
+  const { page, complaints, context } = await product.visit(PHONE);
+  await page.goto("/");
+  await page.evaluate(
+    (known) => {
+      const facts = { at: Date.now(), price: 20_000, deal: null };
+      const cars = known.map((id, index) => ({
+        ...{ id, vin: null, title: `Car ${id}`, photo: null, note: index < 2 ? `My note ${index + 1}` : "" },
+        ...{ saved: facts, last: { ...facts, goneSince: null } },
+      }));
+      localStorage.setItem("autohub.saved", JSON.stringify({ version: 1, cars }));
+    },
+    ids.slice(0, 3),
+  );
+  await page.goto("/saved");
+  await page.getByRole("link", { name: "Share as a list" }).click();
+  const notes = page.getByLabel("Note (optional)");
+  const values = () => notes.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+  const box = page.getByRole("checkbox", { name: /^Put in my notes on these cars/ });
+  await expect.poll(() => box.isEnabled()).toBe(true);
+  expect(await values()).toEqual(["", "", ""]);
+  await notes.nth(1).fill("Typed here");
+  await box.check();
+  expect(await values()).toEqual(["My note 1", "Typed here", ""]);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await box.uncheck();
+  expect(await values()).toEqual(["", "Typed here", ""]);
+  await box.check();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("With notes");
+  await page.getByRole("button", { name: "Make the list" }).click();
+  const shared = await page.getByLabel("Share this", { exact: true }).inputValue();
+  const friend = await product.visit(PHONE);
+  await friend.page.goto(new URL(shared).pathname);
+  await friend.page.getByText("My note 1").waitFor();
+  await friend.page.getByText("Typed here").waitFor();
+  expect(await friend.page.getByText("My note 2").count()).toBe(0);
+  expect(complaints).toEqual([]);
   await context.close();
   await friend.context.close();
 });

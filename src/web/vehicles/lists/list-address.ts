@@ -20,6 +20,9 @@ export function readListKeys(search: string): string[] {
   return [...new Set(named.flatMap((part) => readCarKey(part)?.toUpperCase() ?? []))];
 }
 
+/** Whether the address says that this browser has notes on the cars that may go into the list. It holds none of them. */
+export const offersOwnNotes = (search: string): boolean => new URLSearchParams(search).get("notes") === "own";
+
 /** Reads a shared list by the secret in its address. */
 export function sharedListQuery(token: string) {
   return { ...keptQuery("/api/lists/:token", keepBriefCars, { token }), retryOnMount: false };

@@ -10,7 +10,8 @@ import { CarOutline, MessagePanel } from "../../ui/message-panel.tsx";
 import { carsQuery } from "../compare/compare-address.ts";
 import { formatPrice } from "../format-vehicle.ts";
 import type { ShownDetail } from "../shown-vehicle.ts";
-import { readListKeys, readSaid } from "./list-address.ts";
+import { offersOwnNotes, readListKeys, readSaid } from "./list-address.ts";
+import { OwnNotes } from "./own-notes.tsx";
 
 const HEAD = {
   title: "Make a list to share",
@@ -38,10 +39,10 @@ export function NewListPage() {
       </>
     );
   }
-  return <NewList keys={keys} />;
+  return <NewList keys={keys} hasOwnNotes={offersOwnNotes(search)} />;
 }
 
-function NewList({ keys }: { keys: string[] }) {
+function NewList({ keys, hasOwnNotes }: { keys: string[]; hasOwnNotes: boolean }) {
   const { data, error } = useQuery(carsQuery(keys));
   const cars = data?.vehicles ?? [];
   return (
@@ -72,6 +73,7 @@ function NewList({ keys }: { keys: string[] }) {
               placeholder="Cars for the family"
             />
           </label>
+          {hasOwnNotes && <OwnNotes cars={cars} />}
           {cars.map((car) => (
             <CarWithNote key={car.id} car={car} />
           ))}

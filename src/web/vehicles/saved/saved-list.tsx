@@ -85,10 +85,14 @@ function RemovedRow({ car, onUndo }: { car: SavedCar; onUndo: () => void }) {
   );
 }
 
-/** Compares the chosen cars, or shares them as a list; all cars are shared when none is chosen. Notes stay here: they are the shopper's own. */
+/**
+ * Compares the chosen cars, or shares them as a list; all cars are shared when none is chosen. Notes stay in this browser: the list's page
+ * asks whether they go into the list.
+ */
 function SavedTools({ cars, chosen }: { cars: SavedCar[]; chosen: SavedCar[] }) {
   const ids = (some: SavedCar[]) => some.map(({ id }) => id).join(",");
   const shared = (chosen.length > 0 ? chosen : cars).slice(0, MAX_VEHICLES_BY_IDS);
+  const notes = shared.some(({ note }) => note !== "") ? "&notes=own" : "";
   const canCompare = chosen.length > 1 && chosen.length <= MAX_COMPARED;
   const these = chosen.length === 1 ? "it" : `these ${chosen.length}`;
   return (
@@ -104,7 +108,7 @@ function SavedTools({ cars, chosen }: { cars: SavedCar[]; chosen: SavedCar[] }) 
             : "Choose two to four cars to compare them."}
         </span>
       )}
-      <a href={`/lists/new?ids=${ids(shared)}`} className={buttonClass("secondary", "compact")}>
+      <a href={`/lists/new?ids=${ids(shared)}${notes}`} className={buttonClass("secondary", "compact")}>
         {chosen.length > 0 ? `Share ${these} as a list` : "Share as a list"}
       </a>
     </div>
