@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
+import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct } from "../start-product.ts";
 import { stockUp } from "../stock.ts";
 
@@ -67,6 +68,10 @@ describe.each([
     await page.goto("/map");
     const near = page.getByRole("link", { name: "8 cars in and around Seattle, WA" });
     await near.waitFor();
+    for (const circle of await clusters(page).all()) {
+      const { width = 0, height = 0 } = (await circle.boundingBox()) ?? {};
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
     await near.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("8 cars in and around Seattle, WA").waitFor();
@@ -88,6 +93,34 @@ describe.each([
     await page.getByRole("status").getByText("8 cars in the drawn area.").waitFor();
     expect(complaints).toEqual([]);
   });
+});
+
+it.each([
+  ["with scripts", true],
+  ["without scripts", false],
+])("takes an area as numbers, or as a circle around a zip code, %s", async (_, javaScriptEnabled) => {
+  const { page, complaints } = await product.visit({ ...PHONE, javaScriptEnabled });
+  const open = () => page.locator("summary", { hasText: "Enter the area" }).click();
+  await page.goto("/map?make=Audi&make=BMW");
+  await open();
+  const edges = { North: "48.5", South: "46", West: "-124", East: "-121" };
+  for (const [name, degrees] of Object.entries(edges)) await page.getByLabel(`${name}, l`).fill(degrees);
+  if (javaScriptEnabled) {
+    await page.getByRole("status").getByText("8 cars in the drawn area.").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  }
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Show cars in it" }).click();
+  await page.waitForURL("**/?make=Audi&make=BMW&box=-124%2C46%2C-121%2C48.5");
+  await expectCars(page, 8);
+  await page.goto("/map");
+  await open();
+  await page.getByLabel("Zip code", { exact: true }).fill("98402");
+  await page.getByLabel("Miles around it").selectOption("10");
+  await page.getByRole("button", { name: "Show cars around it" }).click();
+  await page.waitForURL(/zipCode=98402/);
+  await expectCars(page, 3);
+  expect(complaints).toEqual([]);
 });
 
 it("draws an area by keys", async () => {

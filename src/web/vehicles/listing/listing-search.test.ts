@@ -29,6 +29,14 @@ it("keeps a box on the map, and sorts its corners", () => {
   expect([address("1,2,3"), address("NaN,0,0,0"), address("0,0,0,91")]).toEqual([null, null, null]);
 });
 
+it("takes a box by its edges, as a plain form sends it, and tidies it to one", () => {
+  const edges = new URLSearchParams("make=BMW&west=-123&south=47&east=-121.5&north=48");
+  expect(`${tidyParams(edges)}`).toBe("make=BMW&box=-123%2C47%2C-121.5%2C48");
+  for (const unusable of ["west=-123&south=47&east=-121.5", "west=-123&south=47&east=&north=48"]) {
+    expect(`${tidyParams(new URLSearchParams(unusable))}`).toBe("");
+  }
+});
+
 it("treats what cannot be used as absent", () => {
   const address =
     "priceMax=cheap&yearMin=-1&limit=1000&sortBy=best&zipCode=2015&distance=0&dealershipId=1.5&fbclid=x&location=any&deal=cheap&priceDropped=1&bodyStyle=boat&color=Red";

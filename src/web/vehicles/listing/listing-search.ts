@@ -21,7 +21,10 @@ import { toShownList } from "../shown-vehicle.ts";
 
 type NumberName = keyof typeof SEARCH_NUMBER_LIMITS & keyof VehicleQuery;
 const NUMBERS = Object.keys(SEARCH_NUMBER_LIMITS) as NumberName[];
+/** The edges of a box, one by one, as the map's plain form sends them. */
+const EDGES = ["west", "south", "east", "north"];
 const OTHERS = [
+  ...EDGES,
   ...["keyword", "make", "model", "zipCode", "location", "box", "deal", "priceDropped", "sortBy", "limit"],
   ...CLASS_NAMES,
 ];
@@ -45,7 +48,7 @@ export function parseListingSearch(params: URLSearchParams, page: number): Vehic
     make: texts(params.getAll("make")),
     model: texts(params.getAll("model")),
   };
-  const box = readCorners(params.get("box") ?? "");
+  const box = readCorners(params.get("box") ?? EDGES.map((edge) => params.get(edge)).join(","));
   if (box) search.box = box;
   const someOf = <Value extends string>(name: string, values: readonly Value[]): Value[] | undefined => {
     const given = params.getAll(name).map((value) => value.trim());

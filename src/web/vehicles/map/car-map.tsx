@@ -7,9 +7,10 @@ import { type Cluster, clusterPlaces } from "#domain/geo/map-clusters.ts";
 import { regionAt, regionOf } from "#domain/geo/map-projection.ts";
 import { formatAmount } from "../../ui/format-number.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { AreaFields } from "./area-fields.tsx";
 import { AreaShape } from "./area-shape.tsx";
 import { MapPanel } from "./map-panel.tsx";
-import { Clusters, Outline, StillClusters, targetRadiusPx } from "./map-picture.tsx";
+import { Clusters, Outline, StillClusters, TARGET_RADIUS_PX } from "./map-picture.tsx";
 import { boxBetween, type MapView, VIEW_HEIGHT, VIEW_WIDTH, viewBoxOf, viewOf, WHOLE_MAP, zoomAt } from "./map-view.ts";
 import { PLACES_ID } from "./places-list.tsx";
 import { placesQuery } from "./places-query.ts";
@@ -34,10 +35,9 @@ export function CarMap({ search, found }: CarMapProps) {
   const scale = size && Math.min(size.width / VIEW_WIDTH, size.height / VIEW_HEIGHT) * view.zoom;
   const { places, gridDegrees } = useShownPlaces(search, found, view, scale);
   const step = scale && (scale / view.zoom) * stepBelow(view.zoom);
-  const targetPx = targetRadiusPx(size?.width);
   const clusters = useMemo(
-    () => step && clusterPlaces(places, { scale: step, radiusPx: targetPx, gridDegrees }),
-    [places, gridDegrees, step, targetPx],
+    () => step && clusterPlaces(places, { scale: step, radiusPx: TARGET_RADIUS_PX, gridDegrees }),
+    [places, gridDegrees, step],
   );
   const { pointer, wasDrag, onKeyDown } = useMapGestures({
     svg,
@@ -60,6 +60,13 @@ export function CarMap({ search, found }: CarMapProps) {
     const [width, height] = [VIEW_WIDTH / view.zoom / 5, VIEW_HEIGHT / view.zoom / 5];
     const corner = (by: number) => ({ x: view.x + by * width, y: view.y - by * height });
     setBox(boxBetween(corner(-1), corner(1), regionAt(view)));
+  }
+
+  function enterBox(entered: MapBox) {
+    setChosen(undefined);
+    setDrawing(false);
+    setBox(entered);
+    setView(viewOf(entered));
   }
 
   const inView = size && clusters ? clusters.filter(isNear(view, scale ?? 1, size)) : undefined;
@@ -94,7 +101,6 @@ export function CarMap({ search, found }: CarMapProps) {
               search={{ ...search, box: undefined }}
               clusters={inView}
               scale={scale ?? 1}
-              targetPx={targetPx}
               onOpen={openCluster}
             />
           ) : (
@@ -137,6 +143,7 @@ export function CarMap({ search, found }: CarMapProps) {
           setBox(search.box);
         }}
       />
+      <AreaFields search={search} box={box} onBox={enterBox} />
       <Unshown found={found} />
     </div>
   );

@@ -6,11 +6,8 @@ import { Link } from "../../ui/link.tsx";
 import { carsInBox, describeCluster } from "./map-search.ts";
 import { BORDERS_PATH, LAND_PATH } from "./us-outline.ts";
 
-/** Up to this width in pixels a map is on a phone, where fingers need targets of 44 pixels. */
-const PHONE_WIDTH_PX = 700;
-
-/** Radius in pixels of the clusters' targets; what is drawn is at most as large. @param width of the map in pixels */
-export const targetRadiusPx = (width = 0): number => (width < PHONE_WIDTH_PX ? 22 : 19);
+/** Radius in pixels of the clusters' targets, as large as fingers need; what is drawn is at most as large. */
+export const TARGET_RADIUS_PX = 22;
 
 /** Land, borders between states, and the frames of Alaska and Hawaii. */
 export const Outline = () => (
@@ -26,13 +23,12 @@ type ClustersProps = {
   clusters: readonly Cluster[];
   /** Pixels that a unit of the map takes. */
   scale: number;
-  targetPx: number;
   className?: string;
   onOpen?: (cluster: Cluster, event: MouseEvent) => void;
 };
 
 /** Circles with counts. Each is a link to its cars, for browsers without scripts and for opening in another tab. */
-export function Clusters({ search, clusters, scale, targetPx, className, onOpen }: ClustersProps) {
+export function Clusters({ search, clusters, scale, className, onOpen }: ClustersProps) {
   return (
     <g className={className}>
       {clusters.map((cluster) => (
@@ -44,8 +40,8 @@ export function Clusters({ search, clusters, scale, targetPx, className, onOpen 
           onClick={(event) => onOpen?.(cluster, event)}
         >
           <title>{describeCluster(cluster)}</title>
-          <circle cx={cluster.x} cy={cluster.y} r={targetPx / scale} fillOpacity="0" />
-          <circle cx={cluster.x} cy={cluster.y} r={radiusPx(cluster.count, targetPx) / scale} className="map-dot" />
+          <circle cx={cluster.x} cy={cluster.y} r={TARGET_RADIUS_PX / scale} fillOpacity="0" />
+          <circle cx={cluster.x} cy={cluster.y} r={radiusPx(cluster.count) / scale} className="map-dot" />
           <text x={cluster.x} y={cluster.y} dy=".36em" fontSize={12 / scale}>
             {shortCount(cluster.count)}
           </text>
@@ -56,8 +52,8 @@ export function Clusters({ search, clusters, scale, targetPx, className, onOpen 
 }
 
 /** A circle grows with each doubling of four cars. */
-const radiusPx = (count: number, most: number): number =>
-  Math.min(most - 1, most - 9 + 1.2 * Math.log2(Math.max(1, count / 4)));
+const radiusPx = (count: number): number =>
+  Math.min(TARGET_RADIUS_PX - 1, TARGET_RADIUS_PX - 9 + 1.2 * Math.log2(Math.max(1, count / 4)));
 
 /** "999", "1.2k", "43k", "1.1M" */
 function shortCount(count: number): string {
@@ -69,21 +65,20 @@ function shortCount(count: number): string {
 
 /** Scales for which clusters are formed where the size of the screen is not known: a phone's, and that of anything wider. */
 const UNKNOWN_SCALES = [
-  ["map-narrow", 0.31, 328],
-  ["map-wide", 0.7, 740],
+  ["map-narrow", 0.31],
+  ["map-wide", 0.7],
 ] as const;
 
 type StillMapProps = { search: VehicleQuery; places: readonly MapPlace[]; gridDegrees: number | null };
 
 /** The clusters of the whole country for a phone and for a wide screen, of which the style sheet shows one. */
 export const StillClusters = ({ search, places, gridDegrees }: StillMapProps): ReactNode =>
-  UNKNOWN_SCALES.map(([className, scale, width]) => (
+  UNKNOWN_SCALES.map(([className, scale]) => (
     <Clusters
       key={className}
       className={className}
       search={search}
       scale={scale}
-      targetPx={targetRadiusPx(width)}
-      clusters={clusterPlaces(places, { scale, radiusPx: targetRadiusPx(width), gridDegrees })}
+      clusters={clusterPlaces(places, { scale, radiusPx: TARGET_RADIUS_PX, gridDegrees })}
     />
   ));
