@@ -35,6 +35,10 @@ export const vehicleSchema = z.object({
   batteryKwh: z.int().optional(),
   fastChargeKw: z.int().optional(),
   chargePort: z.string().optional(),
+  /** What its dealer states of fuel economy: miles per gallon, or kWh per 100 miles of an electric car. Absent where nobody has said. */
+  cityMpg: z.int().optional(),
+  highwayMpg: z.int().optional(),
+  kwhPer100Miles: z.int().optional(),
   /** How many people have owned it, the present owner included. */
   numberOfOwners: z.int().nullable(),
   /** Absolute http(s) addresses on the dealer's site, best first; may be empty. */

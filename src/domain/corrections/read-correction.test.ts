@@ -14,6 +14,9 @@ it.each([
   ["batteryKwh", "77", 77],
   ["electricRangeMiles", "250", 250],
   ["chargePort", "ccs", "CCS"],
+  ["cityMpg", "28", 28],
+  ["highwayMpg", "36 mpg", 36],
+  ["kwhPer100Miles", "28.6", 29],
   ["state", "Virginia", "VA"],
   ["zipCode", "20151-1234", "20151"],
   ["carfaxUrl", "https://www.carfax.com/report/1", "https://www.carfax.com/report/1"],
@@ -32,6 +35,7 @@ it.each([
   ["carfaxUrl", "javascript:alert(1)"],
   ["carfaxUrl", "https://evil.example/"],
   ["chargePort", "a plug"],
+  ["cityMpg", "112"],
 ] as const)("refuses %s typed as %s, and quotes it", (field, text) => {
   const read = readCorrection(field, text, CAR);
   expect(read).toEqual({ refusal: expect.stringContaining(`"${text}" is not`) });

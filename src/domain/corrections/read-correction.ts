@@ -1,4 +1,5 @@
 import { readElectricFacts } from "../normalize/electric-facts.ts";
+import { readFuelEconomy } from "../normalize/fuel-economy.ts";
 import { readLocation, readZip } from "../normalize/location.ts";
 import { readYear } from "../normalize/model-year.ts";
 import { readCarfaxUrl, readNumberOfOwners } from "../normalize/normalize-vehicle.ts";
@@ -16,11 +17,20 @@ type Value = string | number | null;
 type Car = { pageUrl: string; vin: string | null; currentYear: number };
 
 const caption = (text: string): Value => cleanText(text, MAX_CAPTION);
+const asNumber = (text: string) => (/^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : text);
 /** A figure whose unit is the fact's: "250" miles of range. */
 const electric =
   (field: "electricRangeMiles" | "batteryKwh" | "fastChargeKw") =>
   (text: string, { pageUrl }: Car): Value =>
-    readElectricFacts({ pageUrl, [field]: /^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : text })[field];
+    readElectricFacts({ pageUrl, [field]: asNumber(text) })[field];
+/** The same of fuel economy. The operator says what the figure is, so the fuel does not decide it. */
+const economy =
+  (field: "cityMpg" | "highwayMpg" | "kwhPer100Miles") =>
+  (text: string): Value =>
+    readFuelEconomy({
+      fuelType: field === "kwhPer100Miles" ? "Electric" : "Gasoline",
+      [field]: asNumber(text),
+    })[field];
 
 /** How each fact's text is understood, by the readers of crawls and files, and what is said of a text that is none. */
 const READERS: Record<CorrectableFact, { read(text: string, car: Car): Value; wanted: string }> = {
@@ -48,6 +58,9 @@ const READERS: Record<CorrectableFact, { read(text: string, car: Car): Value; wa
     read: (text, { pageUrl }) => readElectricFacts({ pageUrl, chargePort: text }).chargePort,
     wanted: "J1772, CCS, NACS or CHAdeMO, several with commas",
   },
+  cityMpg: { read: economy("cityMpg"), wanted: "miles per gallon, 6 to 75" },
+  highwayMpg: { read: economy("highwayMpg"), wanted: "miles per gallon, 6 to 75" },
+  kwhPer100Miles: { read: economy("kwhPer100Miles"), wanted: "kilowatt-hours per 100 miles, 15 to 90" },
   numberOfOwners: { read: (text) => readNumberOfOwners(text), wanted: "a number of owners, 1 to 20" },
   city: { read: (text) => readLocation(text, null, null).city, wanted: "a city" },
   state: { read: (text) => readLocation(null, text, null).state, wanted: "a US state" },

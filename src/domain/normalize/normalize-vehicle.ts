@@ -10,6 +10,7 @@ import { judgeCondition } from "./condition.ts";
 import { crossCheck, type DecodeVin } from "./cross-check.ts";
 import { foreignCurrency } from "./currency.ts";
 import { readElectricFacts } from "./electric-facts.ts";
+import { readFuelEconomy } from "./fuel-economy.ts";
 import { readImages } from "./images.ts";
 import { readLocation } from "./location.ts";
 import { readMileage, readPrice } from "./price-and-mileage.ts";
@@ -176,6 +177,7 @@ function cleanVehicle(raw: RawVehicle, currentYear: number): Cleaned {
       transmission: cleanText(raw.transmission, MAX_CAPTION),
       drivetrain: cleanText(raw.drivetrain, MAX_CAPTION),
       ...readElectricFacts(raw),
+      ...readFuelEconomy(raw),
       numberOfOwners: readNumberOfOwners(raw.numberOfOwners),
       images: readImages(Array.isArray(raw.images) ? raw.images : [], pageUrl),
       ...location,

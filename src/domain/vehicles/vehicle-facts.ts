@@ -36,6 +36,11 @@ export type VehicleFacts = {
   fastChargeKw: number | null;
   /** Its charging inlets in the market's names, separated by commas: "CCS", "J1772, CHAdeMO". */
   chargePort: string | null;
+  /** Miles per gallon in the city and on the highway, as its dealer states them. Never of a car that is plugged in: those are MPGe. */
+  cityMpg: number | null;
+  highwayMpg: number | null;
+  /** What an electric car uses, as its dealer states it. Rounded to whole kilowatt-hours per 100 miles. */
+  kwhPer100Miles: number | null;
   /** How many people have owned it, the present one included; 1 or more. */
   numberOfOwners: number | null;
   /** Absolute http(s) addresses, in the dealer's order, no logos and no placeholders. */

@@ -161,6 +161,27 @@ export const VEHICLE_FIELDS = {
     shown: { place: 104 },
     isCovered: false,
   },
+  cityMpg: {
+    column: "city_mpg",
+    sqlType: "int",
+    label: "City mpg",
+    shown: { place: 105, label: "In the city" },
+    isCovered: false,
+  },
+  highwayMpg: {
+    column: "highway_mpg",
+    sqlType: "int",
+    label: "Highway mpg",
+    shown: { place: 106, label: "On the highway" },
+    isCovered: false,
+  },
+  kwhPer100Miles: {
+    column: "kwh_per_100_miles",
+    sqlType: "int",
+    label: "kWh per 100 miles",
+    shown: { place: 107, label: "Consumption" },
+    isCovered: false,
+  },
   numberOfOwners: {
     column: "number_of_owners",
     sqlType: "int",
@@ -235,6 +256,9 @@ export const OPTIONAL_FACTS: readonly (keyof WireFacts)[] = [
   "batteryKwh",
   "fastChargeKw",
   "chargePort",
+  "cityMpg",
+  "highwayMpg",
+  "kwhPer100Miles",
 ];
 
 /** What the vehicle's page lists, in its order. */
@@ -284,6 +308,10 @@ export const CSV_HEADERS: Record<FactField, string> = {
   batteryKwh: "batteryKwh, Battery (kWh), Battery Capacity (kWh), Battery Capacity kWh, Battery Size (kWh)",
   fastChargeKw: "fastChargeKw, Fast Charging (kW), DC Fast Charging kW, Max DC Charging kW, DC Charge Power kW",
   chargePort: "chargePort, Charge Port, Charging Port, Charge Port Type, Charging Connector, Charger Connector Type",
+  cityMpg: "cityMpg, MPG City, EPA City MPG, City MPG EPA, EPA City, MPG (City), City Fuel Economy (mpg)",
+  highwayMpg: `highwayMpg, MPG Highway, Hwy MPG, MPG Hwy, EPA Highway MPG, Highway MPG EPA, EPA Highway, EPA Hwy,
+    MPG (Highway), Highway Fuel Economy (mpg)`,
+  kwhPer100Miles: "kwhPer100Miles, kWh per 100 mi, kWh/100 mi, kWh/100 miles, Consumption (kWh/100 mi)",
   numberOfOwners: `numberOfOwners, Owners, Previous Owners, Prior Owners, Number of Previous Owners, Owner Count,
     No of Owners, Num Owners, Of Owners`,
   images: `images, Image, Photos, Photo, Photo URLs, Photo URL, Photo URL List, Photo List, Image URLs, Image URL,

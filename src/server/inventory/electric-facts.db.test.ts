@@ -12,16 +12,16 @@ beforeAll(async () => {
   const cookie = await test.signIn();
   const dealership = await insertDealership(test.context.db);
   const csv = [
-    "vin,year,make,model,price,Fuel,EV Range (mi),Battery Capacity (kWh),DC Fast Charging kW,Charge Port",
-    `${ELECTRIC},2019,Tesla,Model 3,21995,Electric,240,62 kWh,170,NACS`,
-    `${GASOLINE},2018,Toyota,Corolla,15995,Gasoline,400,70,,CCS`,
+    "vin,year,make,model,price,Fuel,EV Range (mi),Battery Capacity (kWh),DC Fast Charging kW,Charge Port,MPG City,Hwy MPG,kWh/100 mi",
+    `${ELECTRIC},2019,Tesla,Model 3,21995,Electric,240,62 kWh,170,NACS,138,124,26`,
+    `${GASOLINE},2018,Toyota,Corolla,15995,Gasoline,400,70,,CCS,28,36,30`,
   ].join("\n");
   const { body } = await uploadCsv(test, cookie, dealership, csv);
   expect(body).toMatchObject({ added: 2, rejected: 0 });
 });
 afterAll(() => test.close());
 
-const KNOWN = { electricRangeMiles: 240, batteryKwh: 62, fastChargeKw: 170, chargePort: "NACS" };
+const KNOWN = { electricRangeMiles: 240, batteryKwh: 62, fastChargeKw: 170, chargePort: "NACS", kwhPer100Miles: 26 };
 
 it("tells in every call what the dealer states, and nothing where it cannot be", async () => {
   const { vehicles } = (await test.app.inject("/api/vehicles")).json();
@@ -34,11 +34,19 @@ it("tells in every call what the dealer states, and nothing where it cannot be",
   }
 });
 
+it("tells miles per gallon of cars that burn their fuel alone, because those of electric ones are MPGe", async () => {
+  const { cityMpg, highwayMpg } = (await test.app.inject(`/api/vehicles/${GASOLINE}`)).json();
+  expect([cityMpg, highwayMpg]).toEqual([28, 36]);
+  expect((await test.app.inject(`/api/vehicles/${ELECTRIC}`)).json()).not.toHaveProperty("cityMpg");
+});
+
 it("says on the page whose figures they are", async () => {
   const shown = async (vin: string) => {
     const { body } = await test.app.inject(`/vehicles/${vin}`);
     return [
-      ...body.matchAll(/<dt[^>]*>(Electric range|Battery|Fast charging|Charge port)<\/dt><dd[^>]*><bdi>([^<]+)/g),
+      ...body.matchAll(
+        /<dt[^>]*>(Electric range|Battery|Fast charging|Charge port|In the city|On the highway|Consumption)<\/dt><dd[^>]*><bdi>([^<]+)/g,
+      ),
     ].map(([, name, words]) => `${name}: ${words}`);
   };
   expect(await shown(ELECTRIC)).toEqual([
@@ -46,6 +54,10 @@ it("says on the page whose figures they are", async () => {
     "Battery: 62 kWh (stated by the dealer)",
     "Fast charging: 170 kW (stated by the dealer)",
     "Charge port: NACS",
+    "Consumption: 26 kWh per 100 miles (stated by the dealer)",
   ]);
-  expect(await shown(GASOLINE)).toEqual([]);
+  expect(await shown(GASOLINE)).toEqual([
+    "In the city: 28 mpg (stated by the dealer)",
+    "On the highway: 36 mpg (stated by the dealer)",
+  ]);
 });

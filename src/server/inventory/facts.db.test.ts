@@ -28,6 +28,7 @@ beforeEach(async () => {
 const FULL = makeFacts({
   carfaxUrl: "https://www.carfax.com/1",
   ...{ electricRangeMiles: 38, batteryKwh: 14, fastChargeKw: 50, chargePort: "J1772" },
+  ...{ cityMpg: 22, highwayMpg: 32, kwhPer100Miles: 29 },
 });
 /** The same car with every fact other than it was. */
 const OTHER: VehicleFacts = {
@@ -49,6 +50,7 @@ const OTHER: VehicleFacts = {
   transmission: "CVT",
   drivetrain: "AWD",
   ...{ electricRangeMiles: 250, batteryKwh: 77, fastChargeKw: 150, chargePort: "CCS" },
+  ...{ cityMpg: 30, highwayMpg: 38, kwhPer100Miles: 31 },
   numberOfOwners: 1,
   images: ['https://photos.example/"2"\\.jpg', "https://photos.example/3.jpg"],
   city: "Reston",

@@ -33,7 +33,7 @@ type RowContext = {
 const PLAIN_SOURCES = FACT_FIELDS.map(sourceOf).filter((source) => source !== "images" && source !== "price");
 
 /** Facts whose headers name the unit, so that a bare figure below them has one. */
-const UNIT_IN_HEADER = ["electricRangeMiles", "batteryKwh", "fastChargeKw"] as const;
+const UNIT_IN_HEADER = ["electricRangeMiles", "batteryKwh", "fastChargeKw", "kwhPer100Miles"] as const;
 const asNumber = (value: string | number | null | undefined) =>
   /^\d{1,3}(?:\.\d+)?$/.test(String(value)) ? Number(value) : value;
 

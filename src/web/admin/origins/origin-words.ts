@@ -79,6 +79,7 @@ export const GROUPS: readonly { title: string; fields: readonly Field[] }[] = [
     fields: [
       ...(["exteriorColor", "interiorColor", "fuelType", "transmission", "drivetrain"] as const),
       ...(["electricRangeMiles", "batteryKwh", "fastChargeKw", "chargePort"] as const),
+      ...(["cityMpg", "highwayMpg", "kwhPer100Miles"] as const),
     ],
   },
   { title: "Where it stands", fields: ["city", "state", "zipCode"] },

@@ -11,6 +11,9 @@ const inWords = (vehicle: ShownVehicle): Partial<Record<Fact, string | null>> =>
   electricRangeMiles: stated(vehicle.electricRangeMiles, "miles"),
   batteryKwh: stated(vehicle.batteryKwh, "kWh"),
   fastChargeKw: stated(vehicle.fastChargeKw, "kW"),
+  cityMpg: stated(vehicle.cityMpg, "mpg"),
+  highwayMpg: stated(vehicle.highwayMpg, "mpg"),
+  kwhPer100Miles: stated(vehicle.kwhPer100Miles, "kWh per 100 miles"),
 });
 
 /** "250 miles (stated by the dealer)": our own figures and official ones would differ. */

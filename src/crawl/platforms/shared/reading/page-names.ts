@@ -111,6 +111,27 @@ export const PAGE_NAMES = {
     named: /^charg(?:e|ing) (?:port|connector)(?: type)?$/i,
     labels: names("charge port, charging port, charge port type, charging port type, charging connector"),
   },
+  cityMpg: {
+    keys: names("citympg, mpgcity, epacitympg, citympgepa, epacity, mpgcityepa, fueleconomycitympg"),
+    properties: [],
+    named: /^(?:epa )?(?:city mpg|mpg,? \(?city\)?)$/i,
+    labels: names("city mpg, mpg city, epa city, epa city mpg, city fuel economy"),
+  },
+  highwayMpg: {
+    keys: names(`highwaympg, hwympg, mpghighway, mpghwy, epahighwaympg, highwaympgepa, epahighway, epahwy, mpghighwayepa,
+      fueleconomyhighwaympg`),
+    properties: [],
+    named: /^(?:epa )?(?:(?:highway|hwy) mpg|mpg,? \(?(?:highway|hwy)\)?)$/i,
+    labels: names(
+      "highway mpg, hwy mpg, mpg highway, mpg hwy, epa highway, epa highway mpg, epa hwy, highway fuel economy",
+    ),
+  },
+  kwhPer100Miles: {
+    keys: names("kwhper100miles, kwhper100mi, kwh100mi, consumptionkwhper100mi"),
+    properties: [],
+    named: /^(?:energy )?consumption,? \(?(?:in )?kwh ?(?:\/|per) ?100 ?mi(?:les)?\)?$/i,
+    labels: names("energy consumption, electric consumption"),
+  },
   numberOfOwners: {
     keys: names("numberofowners, numberofpreviousowners, previousowners, priorowners, owners, ownercount, noofowners"),
     properties: names("numberOfPreviousOwners"),

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { readFuelEconomy } from "./fuel-economy.ts";
+
+const NOTHING = { cityMpg: null, highwayMpg: null, kwhPer100Miles: null };
+const burnt = (cityMpg: string | number, fuelType = "Gasoline") => readFuelEconomy({ fuelType, cityMpg }).cityMpg;
+
+it("reads one figure, alone or with its unit", () => {
+  expect(readFuelEconomy({ fuelType: "Regular Unleaded", cityMpg: "28", highwayMpg: "36 MPG" })).toEqual({
+    ...NOTHING,
+    cityMpg: 28,
+    highwayMpg: 36,
+  });
+  expect([burnt(28), burnt("28.0"), burnt("28 mpg city"), burnt("28 mpg (EPA est.)")]).toEqual([28, 28, 28, 28]);
+  const electric = { fuelType: "Electric", kwhPer100Miles: "28.6 kWh/100 mi" };
+  expect(readFuelEconomy(electric)).toEqual({ ...NOTHING, kwhPer100Miles: 29 });
+  expect(readFuelEconomy({ ...electric, kwhPer100Miles: 31 }).kwhPer100Miles).toBe(31);
+});
+
+it("takes nothing for a figure that may mean something else", () => {
+  for (const text of ["28/36", "up to 28", "8.4 l/100km", "N/A", "", "0", "4", "112", "28 km/l"])
+    expect(burnt(text)).toBeNull();
+  expect(readFuelEconomy({ fuelType: "Electric", kwhPer100Miles: "28" })).toEqual(NOTHING);
+  expect(readFuelEconomy({ fuelType: "Gasoline", kwhPer100Miles: 28 })).toEqual(NOTHING);
+});
+
+it("reads no miles per gallon of cars that are plugged in, or whose fuel is unknown: they may be MPGe", () => {
+  for (const fuel of ["Electric", "Plug-In Hybrid", "Hydrogen", "", "Other"]) expect(burnt("60", fuel)).toBeNull();
+  expect([burnt("51", "Hybrid"), burnt("22", "Flex Fuel"), burnt("24", "Diesel")]).toEqual([51, 22, 24]);
+});
