@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../axe.ts";
+import { overflow } from "../page-measures.ts";
 import { DESKTOP, PHONE, type Product, startProduct } from "../start-product.ts";
 import { assortment, BARE, STAR, stockUp } from "../stock.ts";
 
@@ -19,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const STAR_PAGE = `/vehicles/${STAR.vin}`;
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 const RATE = "Interest rate (APR) in percent";
 const DOWN = "Down payment in dollars";
 const MONTHLY = "Monthly payment in dollars";
@@ -55,6 +55,16 @@ describe.each([
     await field(page, TAX).fill("10");
     await result.getByText("About $1,117 a month").waitFor();
 
+    const fuel = page.getByRole("status").filter({ hasText: /a year|three figures/ });
+    await fuel.getByText("Fill in the three figures").waitFor();
+    await field(page, "Miles a year in miles").fill("12,000");
+    await field(page, "Fuel economy in miles per gallon").fill("30");
+    await field(page, "Price of a gallon in dollars").fill("3.50");
+    await fuel.getByText("About $1,400 a year").waitFor();
+    await page.getByText("An estimate from these figures alone.").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+
     await page.goto("/vehicles/3");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page
@@ -63,6 +73,8 @@ describe.each([
       .waitFor();
     await page.getByRole("heading", { name: "Payments" }).click();
     expect(await field(page, DOWN).inputValue()).toBe("$4,000");
+    expect(await field(page, "Price of a gallon in dollars").inputValue()).toBe("3.50");
+    expect(await field(page, "Fuel economy in miles per gallon").inputValue()).toBe("");
     await page.goto(barePath, { waitUntil: "networkidle" });
     expect(await page.getByRole("heading", { name: "Payments" }).count()).toBe(0);
     expect(complaints).toEqual([]);
@@ -96,8 +108,12 @@ it("does both without scripts, on pages that can be linked to", async () => {
   await field(page, RATE).fill("0");
   await page.getByRole("combobox", { name: "Term" }).selectOption("24");
   await field(page, DOWN).fill("4000");
+  await field(page, "Miles a year in miles").fill("12000");
+  await field(page, "Fuel economy in miles per gallon").fill("30");
+  await field(page, "Price of a gallon in dollars").fill("3.50");
   await page.getByRole("button", { name: "Calculate" }).click();
   await page.getByText("About $1,000 a month").waitFor();
+  await page.getByText("About $1,400 a year").waitFor();
   await page.getByRole("link", { name: "Back to the car" }).click();
   await page.getByRole("heading", { level: 1, name: STAR.title as string }).waitFor();
 

@@ -1,3 +1,5 @@
+import { type FieldRule, readNumberField } from "./number-field.ts";
+
 /** How a shopper would pay for a car. Money in US dollars, at most two decimals. */
 export type PaymentTerms = {
   down: number;
@@ -14,8 +16,6 @@ export type PaymentTerms = {
 
 /** What the shopper types into: the terms, the price of a car, and what may be paid a month. */
 export type PaymentField = Exclude<keyof PaymentTerms, "taxesAfterTrade"> | "price" | "monthly";
-
-type FieldRule = { label: string; unit: "$" | "%" | "months"; min: number; max: number; decimals: number };
 
 /** Every number of the estimate: its name on screens and what it may be. */
 export const PAYMENT_FIELDS: Record<PaymentField, FieldRule> = {
@@ -45,22 +45,5 @@ export const ASSUMED_TERMS: PaymentTerms = {
 };
 export const ASSUMED_MONTHLY_USD = 350;
 
-const amount = new Intl.NumberFormat("en-US");
-
-function inUnit(value: number, unit: FieldRule["unit"]): string {
-  if (unit === "$") return `$${amount.format(value)}`;
-  return unit === "%" ? `${value} %` : `${value} ${unit}`;
-}
-
 /** A number as the shopper typed it, or what is wrong with it, in a sentence. An empty field is 0 where 0 is possible. */
-export function readPaymentField(field: PaymentField, text: string): { value: number } | { problem: string } {
-  const { label, unit, min, max, decimals } = PAYMENT_FIELDS[field];
-  const digits = text.replace(/[$%,\s]/g, "");
-  const value = Number(digits);
-  const isNumber = /^(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})$/.test(digits) || (digits === "" && min === 0);
-  if (!isNumber || value < min || value > max) {
-    return { problem: `${label}: enter a number from ${inUnit(min, unit)} to ${inUnit(max, unit)}.` };
-  }
-  const factor = 10 ** decimals;
-  return { value: Math.round(value * factor) / factor };
-}
+export const readPaymentField = (field: PaymentField, text: string) => readNumberField(PAYMENT_FIELDS[field], text);

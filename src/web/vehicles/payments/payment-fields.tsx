@@ -1,4 +1,3 @@
-import { type ReactNode, useId, useState } from "react";
 import {
   ASSUMED_TERMS,
   PAYMENT_FIELDS,
@@ -6,6 +5,7 @@ import {
   USUAL_TERMS_MONTHS,
 } from "#domain/payments/payment-terms.ts";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { Caption, CONTROL, NumberField } from "./number-field.tsx";
 import type { PaymentTexts } from "./payment-form.ts";
 
 export type PaymentEdit = (edit: Partial<PaymentTexts>) => void;
@@ -23,6 +23,7 @@ export function PaymentFields({ start, texts, problems, onEdit }: FieldsProps) {
   const field = (name: PaymentField, hint?: string) => (
     <NumberField
       name={name}
+      rule={PAYMENT_FIELDS[name]}
       text={texts[name]}
       problem={problems[name]}
       hint={hint}
@@ -51,67 +52,6 @@ export function PaymentFields({ start, texts, problems, onEdit }: FieldsProps) {
   );
 }
 
-const CONTROL = "h-11 rounded-control border border-line-strong bg-surface";
-
-type NumberFieldProps = {
-  name: PaymentField;
-  text: string;
-  problem: string | undefined;
-  hint: string | undefined;
-  onEdit: (text: string) => void;
-};
-
-/** One number. What is wrong with it is said while nobody is typing there. */
-function NumberField({ name, text, problem, hint, onEdit }: NumberFieldProps) {
-  const [isTyping, setTyping] = useState(false);
-  const noteId = useId();
-  const { label, unit, min } = PAYMENT_FIELDS[name];
-  const isWrong = !isTyping && problem !== undefined;
-  const note = isWrong ? problem : hint;
-  return (
-    <div className="min-w-0">
-      <label className="block">
-        <Caption>
-          {label}
-          <span className="sr-only"> in {UNIT_WORDS[unit]}</span>
-        </Caption>
-        <span className={`${CONTROL} flex items-center gap-1 px-3 focus-within:outline-3 focus-within:outline-focus`}>
-          {unit === "$" && <Unit text={unit} />}
-          <input
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            name={name}
-            maxLength={20}
-            placeholder={min === 0 ? "0" : undefined}
-            value={text}
-            onChange={({ target }) => onEdit(target.value)}
-            onFocus={() => setTyping(true)}
-            onBlur={() => setTyping(false)}
-            aria-invalid={isWrong}
-            aria-describedby={note ? noteId : undefined}
-            className="w-full min-w-0 bg-transparent numerals outline-none placeholder:text-muted"
-          />
-          {unit !== "$" && <Unit text={unit} />}
-        </span>
-      </label>
-      {note && (
-        <p id={noteId} className={`mt-1 text-sm ${isWrong ? "text-bad" : "text-muted"}`}>
-          {note}
-        </p>
-      )}
-    </div>
-  );
-}
-
-const UNIT_WORDS = { $: "dollars", "%": "percent", months: "months" };
-
-const Unit = ({ text }: { text: string }) => (
-  <span aria-hidden="true" className="text-muted">
-    {text}
-  </span>
-);
-
 /** How many months. A term that an address or the browser has beside the usual ones can be kept. */
 function TermField({ text, onEdit }: { text: string; onEdit: (text: string) => void }) {
   const terms = [...new Set([...USUAL_TERMS_MONTHS.map(String), text])].sort((a, b) => Number(a) - Number(b));
@@ -136,7 +76,3 @@ function TermField({ text, onEdit }: { text: string; onEdit: (text: string) => v
     </label>
   );
 }
-
-const Caption = ({ children }: { children: ReactNode }) => (
-  <span className="mb-1 block font-medium text-muted text-sm">{children}</span>
-);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { estimatePayment, priceForPayment } from "#domain/payments/estimate-payment.ts";
+import { fuelOf, isPlugIn } from "#domain/payments/fuel-cost.ts";
 import { readPaymentField } from "#domain/payments/payment-terms.ts";
 import { useSiteName } from "../../api/site-settings.ts";
 import { PageHead } from "../../document/page-head.tsx";
@@ -11,6 +12,7 @@ import { HiddenParams } from "../../ui/hidden-params.tsx";
 import { Link } from "../../ui/link.tsx";
 import { listingParams, parseListingSearch } from "../listing/listing-search.ts";
 import { EstimateResult, NO_OFFER } from "./estimate-result.tsx";
+import { FuelCost } from "./fuel-cost.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { type PaymentTexts, readPaymentTexts, TERM_FIELDS, textsFromParams } from "./payment-form.ts";
 import { affordableWords } from "./price-by-payment.tsx";
@@ -40,6 +42,8 @@ function PaymentsForm({ params }: FormProps) {
     setTexts(edited);
     rememberTerms(edited);
   }
+  const fuelType = readFuelType(params);
+  const fuel = fuelOf(fuelType);
   const start = params.has("price") ? "price" : "monthly";
   const title = start === "price" ? "What a car costs a month" : "What fits your monthly payment";
   return (
@@ -57,7 +61,10 @@ function PaymentsForm({ params }: FormProps) {
           Calculate
         </button>
         {start === "price" ? (
-          <MonthlyAnswer texts={texts} params={params} />
+          <>
+            <MonthlyAnswer texts={texts} params={params} />
+            {fuel && <FuelCost fuel={fuel} isPlugIn={isPlugIn(fuelType)} params={params} />}
+          </>
         ) : (
           <PriceAnswer texts={texts} params={params} />
         )}
@@ -129,6 +136,8 @@ function carried(params: URLSearchParams): URLSearchParams {
   const vehicleId = readVehicleId(params);
   if (feesUsd > 0) kept.set("fees", `${feesUsd}`);
   if (vehicleId !== undefined) kept.set("vehicle", `${vehicleId}`);
+  const fuelType = readFuelType(params);
+  if (fuelType !== null) kept.set("fuelType", fuelType);
   return kept;
 }
 
@@ -137,6 +146,9 @@ function readFees(params: URLSearchParams): number {
   const found = readPaymentField("price", params.get("fees") ?? "");
   return "value" in found ? found.value : 0;
 }
+
+/** The dealer's words for what the car drives on. */
+const readFuelType = (params: URLSearchParams): string | null => params.get("fuelType")?.slice(0, 80) || null;
 
 function readVehicleId(params: URLSearchParams): number | undefined {
   const text = params.get("vehicle") ?? "";

@@ -10,7 +10,8 @@ import type { PaymentCalculator } from "./payment-calculator.tsx";
  * What the car may cost a month, on figures that the shopper fills in. Closed and without its code until it is opened, or until
  * it turns out that the shopper has filled it in before. Without scripts it leads to a page that does the same.
  */
-export function PaymentsSection({ vehicle: { id, price, priceBasis } }: { vehicle: ShownDetail }) {
+export function PaymentsSection({ vehicle }: { vehicle: ShownDetail }) {
+  const { id, price, priceBasis, fuelType } = vehicle;
   const [Calculator, setCalculator] = useState<typeof PaymentCalculator>();
   const [monthlyUsd, setMonthly] = useState<number>();
   const load = () =>
@@ -35,9 +36,19 @@ export function PaymentsSection({ vehicle: { id, price, priceBasis } }: { vehicl
       </summary>
       <div className="market-why">
         {Calculator ? (
-          <Calculator key={price} priceUsd={price} fees={fees} feesUsd={feesUsd} onEstimate={setMonthly} />
+          <Calculator
+            key={price}
+            priceUsd={price}
+            fees={fees}
+            feesUsd={feesUsd}
+            vehicle={vehicle}
+            onEstimate={setMonthly}
+          />
         ) : (
-          <a href={`${PAYMENTS_PATH}?price=${price}&fees=${feesUsd}&vehicle=${id}`} className="why-link">
+          <a
+            href={`${PAYMENTS_PATH}?${new URLSearchParams({ price: `${price}`, fees: `${feesUsd}`, vehicle: `${id}`, fuelType: fuelType ?? "" })}`}
+            className="why-link"
+          >
             Estimate the monthly payment
           </a>
         )}
