@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type FakeSmtpServer, startFakeSmtpServer } from "#test/fake-smtp-server.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { endFollowsOf } from "../follows/manage-follows.ts";
 import { MailLane } from "./start-mail-worker.ts";
 
 const ADDRESS = "ann@mail.example";
@@ -103,6 +104,20 @@ it("names each mail in the address that it is returned to, and shows readers the
   expect(returnsTo).toMatch(/^bounces\+\d+-[0-9a-f]{24}@returns\.market\.example$/);
   expect(smtp.taken.at(-1)?.raw).toContain("From: Cars <cars@market.example>");
   expect(smtp.taken.at(-1)?.raw).not.toContain("bounces");
+});
+
+it("is no different from an answer at delivery: a refused recipient follows nothing any more", async () => {
+  const { db, log } = test.context;
+  const mail = opened();
+  smtp.behave = (stage) => (stage === "rcpt" ? "550 5.1.1 unknown" : "ok");
+  const content = { to: ADDRESS, subject: "News", text: "Good day", html: null };
+  await db.transaction().execute((trx) => mail.outbox.put(trx, [{ key: "more", kind: "test", mail: content }]));
+  await new MailLane({ db, log, ...mail, writers: {}, onRefused: endFollowsOf }).sendDue();
+  smtp.behave = () => "ok";
+  expect(await db.selectFrom("follows").select(["state", "sealed_address"]).executeTakeFirst()).toEqual({
+    state: "ended",
+    sealed_address: null,
+  });
 });
 
 it("ends what a recipient follows whose mailbox is not there, whatever has become of the address's case", async () => {
