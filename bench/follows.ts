@@ -28,6 +28,11 @@ const SENT = 1_000;
 
 const WORDS = ["sport", "touring", "limted", "se", "2021 limited", "under 30k", "chantilly", "xlt 2019"];
 
+const ZIP_CODES = "20001 20151 20171 20901 21201 22030 22102 22201 23220 24011 27601 28202 30303 37201 40202".split(
+  " ",
+);
+const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T;
+
 /** A search as shoppers follow them: most name a model with a price and miles; some a make and a place, words, or little. */
 function searchOf(n: number): string {
   const random = seededNumbers(n * 2_654_435_761);
@@ -38,8 +43,8 @@ function searchOf(n: number): string {
   const model = Math.floor(600 * random() ** (10 / 3));
   if (kind < 8) params.append("make", `Make${model % 40}`);
   if (kind < 6) params.append("model", `Model${model}`);
-  if (kind === 8) params.append("keyword", `${WORDS[upTo(WORDS.length)]} model${model}`);
-  if (kind === 7) params.append("zipCode", `${20_000 + upTo(90) * 100}`);
+  if (kind === 8) params.append("keyword", `${pick(WORDS, upTo(WORDS.length))} model${model}`);
+  if (kind === 7) params.append("zipCode", pick(ZIP_CODES, upTo(ZIP_CODES.length)));
   params.append("priceMax", `${9_000 + 250 * upTo(120)}`);
   if (kind % 2 === 0 || kind === 9) params.append("mileageMax", `${5_000 + 2_500 * upTo(40)}`);
   if (kind % 3 === 0) params.append("yearMin", `${2_013 + upTo(12)}`);
