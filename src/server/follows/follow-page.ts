@@ -3,9 +3,9 @@ import type { FastifyReply } from "fastify";
 import { escapeHtml } from "#domain/escape-markup.ts";
 import type { Frequency } from "#domain/follows/follow-rules.ts";
 
-const STYLE = `:root{color-scheme:light dark;--page:#f4f7f8;--surface:#fff;--ink:#0b1720;--muted:#4a5964;--line:#d5dde2;--control:#7b8a94;--brand:#0b6e64;--on:#fff}
-@media (prefers-color-scheme:dark){:root{--page:#0b1720;--surface:#13212a;--ink:#eaf1f4;--muted:#a9b8c1;--line:#2a3a45;--control:#7b8a94;--brand:#5fd0c0;--on:#04211d}}
-*{box-sizing:border-box}
+const STYLE = `:root{color-scheme:light dark;--page:#f4f7f8;--surface:#fff;--ink:#0b1720;--muted:#4a5964;--line:#d5dde2;--control:#7b8a94;--brand:#0b6e64;--on:#fff;--bad:#b42318}
+@media (prefers-color-scheme:dark){:root{--page:#0b1720;--surface:#13212a;--ink:#eaf1f4;--muted:#a9b8c1;--line:#2a3a45;--control:#7b8a94;--brand:#5fd0c0;--on:#04211d;--bad:#ff9c8f}}
+*{box-sizing:border-box}:root{accent-color:var(--brand)}
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 ui-sans-serif,system-ui,sans-serif}
 header{background:var(--surface);border-bottom:1px solid var(--line);padding:.625rem 0}
 header a{display:inline-flex;align-items:center;min-height:2.75rem;font-weight:800;font-size:1.25rem;color:inherit;text-decoration:none}
@@ -15,10 +15,11 @@ section{background:var(--surface);border:1px solid var(--line);border-radius:.87
 h1{font-size:1.5rem;line-height:1.25;margin:0;letter-spacing:-.02em}h2{font-size:1.125rem;margin:0}
 p{margin:.5rem 0 0;overflow-wrap:anywhere}.muted,.small{color:var(--muted)}.small{font-size:.875rem}
 label{display:block;font-weight:600;margin-top:1rem}
-input[type=email]{display:block;width:100%;min-height:2.75rem;margin-top:.375rem;padding:0 .75rem;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--control);border-radius:.625rem}
+input[type=email]{display:block;width:100%;min-height:2.75rem;margin-top:.375rem;padding:0 .75rem;font:inherit;font-weight:400;color:inherit;background:var(--surface);border:1px solid var(--control);border-radius:.625rem}
+[aria-invalid]{border-color:var(--bad)}#problem{color:var(--bad)}section>:first-child{margin-top:0}
 fieldset{border:0;margin:1rem 0 0;padding:0}legend{font-weight:600;padding:0}
 .choice{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;margin:0;font-weight:400}.choice input{width:1.25rem;height:1.25rem;margin:0}
-button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;margin-top:1rem;padding:0 1.25rem;font:inherit;font-weight:600;border:1px solid var(--brand);border-radius:.625rem;background:var(--brand);color:var(--on);text-decoration:none;cursor:pointer}
+button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;margin:1rem .25rem 0 0;padding:0 1.25rem;font:inherit;font-weight:600;border:1px solid var(--brand);border-radius:.625rem;background:var(--brand);color:var(--on);text-decoration:none;cursor:pointer}
 button.quiet,.button.quiet{background:transparent;color:var(--brand)}
 a{color:var(--brand)}main>p>a{display:inline-flex;align-items:center;min-height:2.75rem}
 .trap{position:absolute;left:-200vw}
@@ -86,9 +87,9 @@ export function askPage({ query, words }: Search, hasMail: boolean, problem: Pro
   const error = problem ? `<p id="problem" role="alert"><b>${escapeHtml(problem.text)}</b></p>` : "";
   const form = `<section><h2>By e-mail</h2>
 <p class="muted">New cars and price drops of this search. We ask you to confirm first, and every mail has a link that ends it.</p>
-<form method="post" action="/follow">${error}
+<form method="post" action="/follow">
 <input type="hidden" name="query" value="${escapeHtml(query)}">
-<label>E-mail address<input type="email" name="email" required maxlength="254" autocomplete="email" value="${escapeHtml(problem?.address ?? "")}"${problem ? ' aria-describedby="problem" aria-invalid="true"' : ""}></label>
+<label>E-mail address<input type="email" name="email" required maxlength="254" autocomplete="email" value="${escapeHtml(problem?.address ?? "")}"${problem ? ' aria-describedby="problem" aria-invalid="true"' : ""}></label>${error}
 <div class="trap" aria-hidden="true"><label>Leave this empty<input name="website" tabindex="-1" autocomplete="off"></label></div>
 ${frequencyChoice(problem?.frequency ?? "daily")}
 ${button("Follow by e-mail", "follow")}

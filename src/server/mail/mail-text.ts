@@ -55,7 +55,7 @@ function html(block: MailBlock, isSmall: boolean): string {
     case "button":
       return `<p style="margin:20px 0"><a href="${address}" style="display:inline-block;padding:13px 22px;border-radius:8px;background:${BRAND};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(block.text)}</a></p>`;
     case "link":
-      return `<p style="margin:0 0 12px;font-size:${size};line-height:1.5"><a class="link" href="${address}" style="color:${BRAND}">${escapeHtml(block.text)}</a></p>`;
+      return `<p style="margin:0;font-size:${size};line-height:1.5"><a class="link" href="${address}" style="display:inline-block;padding:11px 0;color:${BRAND}">${escapeHtml(block.text)}</a></p>`;
     case "car":
       return [
         `<div class="line" style="padding:14px 0;border-top:1px solid #e2e8f0">`,
@@ -69,7 +69,7 @@ function html(block: MailBlock, isSmall: boolean): string {
 }
 
 /** Readers in dark mode that know this rule get our colours; the others turn the light ones round by themselves. */
-const DARK = `@media (prefers-color-scheme:dark){body,.page{background:#0b1220!important}.sheet{background:#131d31!important}.ink{color:#e8edf6!important}.muted{color:#a9b6cb!important}.link{color:#5fd0c0!important}.line{border-color:#2a3852!important}}`;
+const DARK = `@media (prefers-color-scheme:dark){body,.page{background:#0b1720!important}.sheet{background:#13212a!important}.ink{color:#eaf1f4!important}.muted{color:#a9b8c1!important}.link{color:#5fd0c0!important}.line{border-color:#2a3a45!important}}`;
 
 /** Writes a message as plain text and as HTML that says the same: one column, no tables, no pictures, nothing to load. */
 export function writeMailText({ siteName, blocks, footer }: MailContent): { text: string; html: string } {
@@ -77,8 +77,8 @@ export function writeMailText({ siteName, blocks, footer }: MailContent): { text
     "<!doctype html>",
     `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="color-scheme" content="light dark"><title>${escapeHtml(siteName)}</title><style>${DARK}</style></head>`,
-    `<body style="margin:0;background:#f1f5f9;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">`,
-    `<div class="page" style="padding:24px 12px;background:#f1f5f9">`,
+    `<body style="margin:0;background:#f4f7f8;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">`,
+    `<div class="page" style="padding:24px 12px;background:#f4f7f8">`,
     `<div class="sheet" style="max-width:600px;margin:0 auto;padding:28px 24px;border-radius:12px;background:#ffffff;overflow-wrap:anywhere">`,
     `<p class="ink" style="margin:0 0 20px;font-size:18px;font-weight:800;color:${INK}">${escapeHtml(siteName)}</p>`,
     ...blocks.map((block) => html(block, false)),
