@@ -70,6 +70,9 @@ describe.each([
     await page.getByRole("link", { name: "Saved 3 cars" }).click();
     await page.getByText(/^Down \$1,500 from \$27,480 on /).waitFor();
     await page.getByText(/^No longer listed since /).waitFor();
+    await page.reload();
+    await page.getByText(/^No longer listed since /).waitFor();
+    expect(await layoutShift(page)).toBeLessThan(0.01);
     const rows = page.getByRole("article").getByRole("heading");
     expect(await rows.allInnerTexts()).toEqual([title, second, third]);
 

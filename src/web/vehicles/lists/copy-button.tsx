@@ -2,15 +2,16 @@ import { useState } from "react";
 import { buttonClass } from "../../ui/button-class.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
-/** Copies an address. Absent without scripts, and where the browser does not let pages copy: the field beside it can be selected. */
+/** Copies an address. Its room is kept until scripts run. Absent without them, and where the browser does not let pages copy: the field beside it can be selected. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   const [isCopied, setCopied] = useState(false);
-  const canCopy = useHydrated() && Boolean(navigator.clipboard);
-  if (!canCopy) return null;
+  const isHydrated = useHydrated();
+  if (isHydrated && !navigator.clipboard) return null;
   return (
     <>
       <button
         type="button"
+        data-waits={!isHydrated || undefined}
         onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true), console.error)}
         className={buttonClass("primary")}
       >

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { MAX_VEHICLES_BY_IDS } from "#domain/search/search-limits.ts";
 import type { SavedCar } from "#domain/vehicles/saved-cars.ts";
 import { byChange, changesOf } from "#domain/vehicles/saved-changes.ts";
@@ -11,6 +11,9 @@ import { changeSaved, outcomeWords } from "./saved-store.ts";
 
 /** The most cars that can be compared at once. */
 const MAX_COMPARED = 4;
+/** How long the rows wait for what has become of the cars, which decides their order and their height. */
+const MAX_WAIT_MS = 600;
+
 /** The saved cars, those that changed first, and what can be done with them. */
 export function SavedList({ cars }: { cars: SavedCar[] }) {
   // Removed while this page is shown: they can come back in their place.
@@ -19,6 +22,11 @@ export function SavedList({ cars }: { cars: SavedCar[] }) {
   const [failure, setFailure] = useState<string>();
   const { standingOf, error } = useStandings(cars);
   useRecovery(error);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(true), MAX_WAIT_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
   const isRemoved = (car: SavedCar) => !cars.some(({ id }) => id === car.id);
   const rows = [...cars, ...removed.filter(isRemoved)]
     .map((car) => {
@@ -26,6 +34,7 @@ export function SavedList({ cars }: { cars: SavedCar[] }) {
       return { car, standing, changes: standing ? changesOf(car, standing.now) : [] };
     })
     .sort(byChange);
+  const isWaiting = !isLate && !error && rows.some(({ standing }) => standing === undefined);
   const change = (edit: (now: SavedCar[]) => SavedCar[]) => setFailure(outcomeWords(changeSaved(edit)));
   function choose(id: number, isChosen: boolean) {
     const next = new Set(chosen);
@@ -41,7 +50,7 @@ export function SavedList({ cars }: { cars: SavedCar[] }) {
         </p>
       )}
       <SavedTools cars={cars} chosen={cars.filter(({ id }) => chosen.has(id))} />
-      <ul className="saved-cars">
+      <ul className="saved-cars" data-waits={isWaiting || undefined}>
         {rows.map((row) => (
           <li key={row.car.id}>
             {isRemoved(row.car) ? (

@@ -38,6 +38,8 @@ export function SavedRow({ car, standing, changes, isChosen, onChoose, onNote, o
           </Link>
         </h2>
         {vehicle ? <PresentFacts vehicle={vehicle} /> : <LastFacts car={car} isGone={isGone} />}
+        {/* Room for its place, until that is known. */}
+        {!standing && !isGone && <p className="saved-place">&nbsp;</p>}
         <Changes car={car} changes={changes} isAnswered={standing !== undefined} />
         <Note note={car.note} title={car.title} onNote={onNote} />
       </div>
