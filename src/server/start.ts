@@ -17,13 +17,15 @@ const ENVIRONMENT = {
   NODE_COMPILE_CACHE: COMPILE_CACHE,
 };
 
-// This process replaces itself by `main.ts`, which keeps its id and terminal. Where that is not to be had, it becomes `main.ts`.
+// `--prepare` fills the cache and ends: for images whose files cannot be written later.
+// Else this process replaces itself by `main.ts`, which keeps its id and terminal. Where that is not to be had, it becomes `main.ts`.
 if (process.platform === "linux" && process.execve) {
   await fillCompileCache({
     folder: COMPILE_CACHE,
     sourceFolders: ["..", "../../demo"].map(pathTo),
     load: () => import("./main.ts"),
   });
+  if (process.argv.includes("--prepare")) process.exit();
   const args = [process.execPath, ...process.execArgv, pathTo("./main.ts"), ...process.argv.slice(2)];
   process.execve(process.execPath, args, { ...ENVIRONMENT, ...process.env });
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -50,6 +50,14 @@ it("spares processes the compiler, and is filled anew when a source has changed"
   expect(loadsCompiler()).toBe(true);
   expect(fill()).toBe("loaded");
   expect(loadsCompiler()).toBe(false);
+});
+
+it("keeps its cache when times lose their fractions, as in the layers of a container image", () => {
+  const seconds = Math.floor(statSync(join(sources, "car.ts")).mtimeMs / 1_000);
+  utimesSync(join(sources, "car.ts"), seconds + 0.75, seconds + 0.75);
+  fill();
+  utimesSync(join(sources, "car.ts"), seconds, seconds);
+  expect(fill()).toBe("");
 });
 
 it("goes on without a cache where none can be written", () => {

@@ -3,14 +3,18 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import module from "node:module";
 import { join } from "node:path";
 
-/** A text that changes with every change of the sources, of Node.js and of its flags. */
+/**
+ * A text that changes with every change of the sources, of Node.js and of its flags. Times count in whole seconds, because the
+ * layers of container images keep no more. A change within the same second only leaves the cache unused: Node.js checks each entry.
+ */
 function stateOf(sourceFolders: readonly string[]): string {
   const hash = createHash("sha256").update(JSON.stringify([process.version, process.arch, process.execArgv]));
   for (const folder of sourceFolders) {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
       .map((entry) => join(entry.parentPath, entry.name));
-    for (const file of files.sort()) hash.update(`${file}\0${statSync(file).mtimeMs}\0${statSync(file).size}\0`);
+    for (const file of files.sort())
+      hash.update(`${file}\0${Math.floor(statSync(file).mtimeMs / 1_000)}\0${statSync(file).size}\0`);
   }
   return hash.digest("hex");
 }
