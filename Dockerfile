@@ -1,0 +1,39 @@
+# The product as a container image: `docker build -t autohub .`, then deploy/compose.yaml, or
+# `docker run --read-only --tmpfs /tmp -v autohub:/data -p 3000:3000 autohub`. docs/operations.md says more.
+ARG BUILD_IMAGE=node:22-bookworm-slim
+ARG RUN_IMAGE=debian:bookworm-slim
+
+FROM ${BUILD_IMAGE} AS build
+WORKDIR /app
+# The pinned Node.js is linked against it.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+COPY package.json package-lock.json .npmrc ./
+# The pinned Node.js comes with the packages; that of the image only runs npm.
+RUN npm ci --omit=dev
+COPY . .
+RUN npm run build
+# What builds the pages is needed no more: the built ones hold their libraries.
+RUN cd node_modules && rm -rf vite @vitejs rolldown @rolldown lightningcss* tailwindcss @tailwindcss lucide-react recharts es-toolkit \
+  radix-ui @radix-ui react react-dom react-router react-hook-form @hookform @tanstack @fontsource @fontsource-variable @reduxjs \
+  d3-* victory-vendor immer react-redux node/node_modules .cache
+# Types are stripped now, because the image's own files cannot be written later.
+RUN node_modules/node/bin/node --max-semi-space-size=8 src/server/start.ts --prepare
+
+FROM ${RUN_IMAGE}
+# A browser for dealers' websites that only scripts build; it triples the image. It needs a container that may make user namespaces.
+ARG WITH_CHROMIUM=no
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates libatomic1 tzdata $([ "$WITH_CHROMIUM" = yes ] && echo chromium) \
+  && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 10001 --no-create-home --home-dir /tmp --shell /usr/sbin/nologin autohub \
+  && install -d -o autohub -g autohub -m 700 /data
+COPY --from=build /app /app
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000 PATH=/app/node_modules/node/bin:$PATH
+USER autohub
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=8", "src/server/start.ts"]
