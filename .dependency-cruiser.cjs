@@ -32,6 +32,7 @@ const ALLOWED_SLICES = {
   partner: "vehicles|audit",
   feeds: "vehicles|search|settings|audit",
   mail: "audit",
+  backups: "audit",
   follows: "mail|search|vehicles",
   market: "vehicles",
   assistants: "vehicles",

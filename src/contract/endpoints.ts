@@ -2,6 +2,7 @@ import { auditEndpoints } from "./audit/audit-endpoints.ts";
 import { administratorEndpoints } from "./auth/administrator-endpoints.ts";
 import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { secondFactorEndpoints } from "./auth/second-factor-endpoints.ts";
+import { backupEndpoints } from "./backups/backup-endpoints.ts";
 import { dealershipEndpoints } from "./dealerships/dealership-endpoints.ts";
 import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
@@ -37,6 +38,7 @@ export const endpoints = {
   ...importEndpoints,
   ...exportEndpoints,
   ...auditEndpoints,
+  ...backupEndpoints,
   ...feedEndpoints,
   ...followEndpoints,
   ...mailEndpoints,

@@ -8,6 +8,7 @@ import { administratorRoutes } from "./auth/administrator-routes.ts";
 import { createAuthCookies } from "./auth/auth-cookies.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { secondFactorRoutes } from "./auth/second-factors/second-factor-routes.ts";
+import { backupRoutes } from "./backups/backup-routes.ts";
 import type { Context } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
 import { exportRoutes } from "./exports/export-routes.ts";
@@ -135,6 +136,16 @@ export async function buildApp(
   await importRoutes(app, { db, databaseUrl: context.databaseUrl, publicUrl: config.publicUrl });
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
+  backupRoutes(app, {
+    db,
+    queue,
+    setup: {
+      kind: config.databaseUrl === undefined ? "physical" : "logical",
+      place: context.backupPlace.name,
+      isBesideDatabase: context.backupPlace.folder?.startsWith(config.dataDir) ?? false,
+      isEncrypted: config.backupPassphrase !== null,
+    },
+  });
   partnerRoutes(app, { db, inspectedAuto: context.inspectedAuto });
   feedRoutes(app, { search, publicReads, publicUrl: config.publicUrl, siteName: config.siteName });
   const { openMatcher } = context;

@@ -5,6 +5,11 @@ import { crawlStarter } from "#crawl/start-crawl.ts";
 import { AUDIT_KEPT_DAYS, RUNS_KEPT_DAYS } from "#domain/retention.ts";
 import { checkDealerAddress, checkFeedAddress } from "#outbound/address-guard.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
+import { openCipher } from "./backups/archive/encryption.ts";
+import { backupJob } from "./backups/backup-job.ts";
+import { type BackupPlace, openBackupPlace } from "./backups/backup-place.ts";
+import { BACKUP_RETENTION } from "./backups/retention.ts";
+import { startBackupWorker } from "./backups/start-backup-worker.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { isPortNamed } from "./dealerships/list-dealerships.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
@@ -63,6 +68,7 @@ export const RETENTION: readonly Retention[] = [
   ...LIST_RETENTION,
   ...MAIL_RETENTION,
   ...FOLLOW_RETENTION,
+  ...BACKUP_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
@@ -92,6 +98,8 @@ export type Context = {
   /** Null when no mail server is configured. */
   mail: OpenedMail | null;
   exportFiles: ExportFiles;
+  /** Where backups lie. */
+  backupPlace: BackupPlace;
   /** Starts making crawls and exports in this process. */
   startWorker(): Promise<LastingWorker>;
   close(): Promise<void>;
@@ -112,6 +120,8 @@ export async function createContext(options: {
   allowHosts?: readonly string[];
   /** For files that can be made again. Default: in the data folder. */
   cacheFolder?: string;
+  /** The embedded database's address as its owner, who may copy its files. */
+  embeddedOwnerUrl?: string;
   /** Gets the inventory when no partner is configured (the demo's). */
   demoPartner?: { url: string; token: string } | null;
 }): Promise<Context> {
@@ -119,7 +129,7 @@ export async function createContext(options: {
   const { db, pool } = openDb(databaseUrl, log, options.connections);
   await applyStatsTimeZone(db, config.statsTimeZone, log);
   const mail = await openMail(db, config);
-  const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob], works });
+  const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob, backupJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
   const locks = openAdvisoryLocks(databaseUrl, log);
   const pageCacheFolder = join(config.dataDir, "crawl-cache");
@@ -147,6 +157,7 @@ export async function createContext(options: {
   const exportFiles = openExportFiles(
     s3 ? openS3Files(s3, "exports") : openLocalFiles(join(config.dataDir, "exports"), { flush: true }),
   );
+  const backupPlace = openBackupPlace(config, log);
   const inspectedAuto = new InspectedAutoSync({
     db,
     log,
@@ -174,6 +185,7 @@ export async function createContext(options: {
     crawler,
     photos,
     exportFiles,
+    backupPlace,
     search,
     openMatcher,
     inspectedAuto,
@@ -201,6 +213,17 @@ export async function createContext(options: {
         photos: photosForExport(photos),
         site: config,
       });
+      const { embeddedOwnerUrl } = options;
+      const backups = await startBackupWorker({
+        ...shared,
+        database: embeddedOwnerUrl
+          ? { url: embeddedOwnerUrl, databaseDir: join(config.dataDir, "postgres") }
+          : { url: databaseUrl, databaseDir: null },
+        place: backupPlace,
+        cipher: openCipher(config.backupPassphrase),
+        dataDir: config.dataDir,
+        locks: locksOf(locks, "backup"),
+      });
       const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log });
       const site = { siteName: config.siteName, publicUrl: config.publicUrl };
       const mails =
@@ -226,6 +249,7 @@ export async function createContext(options: {
             follows?.stop(),
             mails?.stop(),
             market.stop(),
+            backups.stop(0),
             exports.stop(0),
             syncs.stop(graceMs),
           ])),
@@ -239,6 +263,7 @@ export async function createContext(options: {
       await locks.close();
       await photos.close();
       await s3?.close();
+      await backupPlace.close();
       await db.destroy();
     },
   };

@@ -113,7 +113,8 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   const count = webProcessCount(config);
   // Where others serve, this process reads nothing for shoppers.
   const own = count > 1 ? { ...config, role: "worker" as const } : config;
-  const context = await createContext({ ...shared, config: own, log, works });
+  const embedded = given.databaseUrl === undefined && { embeddedOwnerUrl: database.ownerUrl };
+  const context = await createContext({ ...shared, ...embedded, config: own, log, works });
   await context.inspectedAuto.recover();
   const firstRun = await demo?.seed(context.dealerships);
   const worker = works ? await context.startWorker() : null;

@@ -28,5 +28,7 @@ export const AUDIT_ACTIONS = {
   "mail.tested": "Sent a test mail",
   "mail.sent-again": "Sent a mail again",
   "scorecard.changed": "Changed a scorecard link",
+  "backup.started": "Started a backup",
+  "backup.changed": "Changed when backups are made",
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

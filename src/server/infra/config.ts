@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
+import { backupVariables, readBackupVariables } from "./backup-variables.ts";
 import { StartupError } from "./errors.ts";
 import { readS3Settings, refuseHalfSetS3, s3Variables } from "./files/s3-settings.ts";
 import { mailVariables, readMailSettings, refuseHalfSetMail } from "./mail-settings.ts";
@@ -54,6 +55,7 @@ const environmentSchema = z
     METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
     ...s3Variables,
     ...mailVariables,
+    ...backupVariables,
     TRUST_PROXY: optional(proxyList),
     LOG_LEVEL: optional(
       z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info"),
@@ -140,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mail: readMailSettings(env),
     /** What encrypts mails and addresses in the database; absent: a key that is made in the data folder. */
     mailKey: env.MAIL_KEY,
+    ...readBackupVariables(env),
     photoCacheBytes: env.PHOTO_CACHE_MB * 1_000_000,
     searchEngine: env.SEARCH_ENGINE,
     /** Whether answers of the listing call are cached until the stock changes. Benchmarks turn it off. */

@@ -17,6 +17,7 @@ import type { SyncRunStatus, SyncTrigger } from "#domain/sync/sync-rules.ts";
 import type { SuddenChange } from "#domain/sync/watch-site.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
+import type { BackupTables } from "./backup-tables.ts";
 import type { OriginTables } from "./origin-tables.ts";
 import type { ShopperTables } from "./shopper-tables.ts";
 
@@ -88,7 +89,7 @@ type RecordTables = {
   deleted_listings: { vehicle_id: number; dealership_id: number; vin: string | null; title: string; deleted_at: Date };
 };
 
-type OtherTables = RecordTables & ShopperTables & ProductTables;
+type OtherTables = RecordTables & ShopperTables & BackupTables & ProductTables;
 
 type ProductTables = {
   dealerships: {

@@ -12,12 +12,18 @@ const MIGRATIONS_DIR = join(import.meta.dirname, "../../../../migrations");
 /**
  * Runs every file of migrations/ that has not run yet, in order, each in a transaction. When several processes start at
  * once, a session lock makes the others wait for the first.
+ * @param only runs these alone, for a backup that is put back into the tables it was made of
  * @returns the names of the migrations that ran now
  * @throws {StartupError} when a migration fails (it is rolled back), the database is newer than the code, or the server is
  * too old; else what the driver throws when the database cannot be reached
  */
-export async function migrate(databaseUrl: string, log: Logger, dir = MIGRATIONS_DIR): Promise<string[]> {
-  const files = (await readdir(dir)).filter((name) => FILE_NAME.test(name)).sort();
+export async function migrate(
+  databaseUrl: string,
+  log: Logger,
+  dir = MIGRATIONS_DIR,
+  only?: readonly string[],
+): Promise<string[]> {
+  const files = await listMigrations(dir);
   const client = await connectAtStart(databaseUrl, "autohub-migrate");
   try {
     await takeLock(client, log);
@@ -36,13 +42,17 @@ export async function migrate(databaseUrl: string, log: Logger, dir = MIGRATIONS
         `The database has been changed by a newer AutoHub (${unknown.join(", ")}). Start that version.`,
       );
     }
-    const pending = files.filter((name) => !applied.has(name));
+    const pending = files.filter((name) => !applied.has(name) && (!only || only.includes(name)));
     for (const name of pending) await apply(client, name, await readFile(join(dir, name), "utf8"), log);
     return pending;
   } finally {
     await client.end(); // also releases the lock
   }
 }
+
+/** The names of the migrations of this version, in order. */
+export const listMigrations = async (dir = MIGRATIONS_DIR): Promise<string[]> =>
+  (await readdir(dir)).filter((name) => FILE_NAME.test(name)).sort();
 
 async function takeLock(client: pg.Client, log: Logger): Promise<void> {
   const { rows } = await client.query("select pg_try_advisory_lock($1) as taken", [SINGLE_LOCKS.migration]);

@@ -18,7 +18,7 @@ import { childEnvironment } from "../child-environment.ts";
 import { StartupError } from "../errors.ts";
 import { accountForInitdb, giveFolder, PostgresProgramError, type RunAs } from "./postgres-programs.ts";
 
-const MAJOR_VERSION = "18";
+export const MAJOR_VERSION = "18";
 
 /**
  * The path under which PostgreSQL is given its folder. Started by root, it runs as an account that may not be allowed to

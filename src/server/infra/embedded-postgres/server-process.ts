@@ -81,6 +81,7 @@ const memorySettings = (limit: number): Record<string, string> => ({
  * @param options.logFile gets its output
  * @param options.durable false skips fsync (tests only)
  * @param options.connections how many may be open at a time
+ * @param options.settings further ones, of PostgreSQL's own names
  */
 export async function startServerProcess(options: {
   postgres: string;
@@ -90,6 +91,7 @@ export async function startServerProcess(options: {
   socket: ServerPlace | null;
   durable: boolean;
   connections: number;
+  settings?: Record<string, string>;
 }): Promise<ServerProcess> {
   const { postgres, databaseDir, logFile, runAs, durable, connections } = options;
   const place = options.socket ?? { host: "127.0.0.1", port: await freePort() };
@@ -100,9 +102,12 @@ export async function startServerProcess(options: {
     ...listeningAt(place),
     max_connections: String(connections),
     ...memorySettings(memoryLimit()),
+    // Log that cannot be copied must not fill the disk; the copy is then begun anew.
+    max_slot_wal_keep_size: "4GB",
     timezone: "UTC",
     log_timezone: "UTC",
     ...(!durable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...options.settings,
   };
   const command = [postgres, "-D", dataDirArgument(databaseDir, runAs)].concat(
     Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),

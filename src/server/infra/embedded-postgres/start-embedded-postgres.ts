@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -52,6 +52,18 @@ function readOrMakePassword(file: string, isNew: boolean): string {
   const password = randomBytes(24).toString("hex");
   writeFileSync(file, password, { mode: 0o600 });
   return password;
+}
+
+/** The folder of a data folder in which a restore lies until it is whole. */
+export const RESTORING = "restoring";
+
+/** @throws {StartupError} when a restore was interrupted: an empty database must not take its place */
+function refuseHalfRestored(dataDir: string): void {
+  const folder = join(dataDir, RESTORING);
+  if (!existsSync(folder)) return;
+  throw new StartupError(
+    `A restore into ${dataDir} was interrupted. Run npm run restore again, or delete ${folder} to begin with an empty database.`,
+  );
 }
 
 type ServerAnswer = { code?: string; severity?: string };
@@ -108,6 +120,7 @@ async function openServer(server: ServerProcess, password: string): Promise<pg.C
  * @param options.overTcp listens on TCP in any case (tests that put a relay in between)
  * @param options.durable false skips fsync (tests only)
  * @param options.connections how many may be open at a time; default: enough for one process that does everything
+ * @param options.settings further settings of PostgreSQL, for a restore
  * @throws {StartupError} when another process uses the folder, or this version cannot use its content
  * @throws {PostgresProgramError} {NodeJS.ErrnoException} when the server does not start; nothing of it is left running
  */
@@ -116,19 +129,23 @@ export async function startEmbeddedPostgres(options: {
   durable?: boolean;
   overTcp?: boolean;
   connections?: number;
+  settings?: Record<string, string>;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, durable = true, overTcp = false, connections = CONNECTIONS } = options;
+  const { dataDir, durable = true, overTcp = false, connections = CONNECTIONS, settings = {} } = options;
   const databaseDir = join(dataDir, "postgres");
   const logFile = join(dataDir, "postgres.log");
   prepareDataDir(dataDir);
-  const password = readOrMakePassword(join(dataDir, "postgres-password"), !hasCluster(databaseDir));
+  const isNew = !hasCluster(databaseDir);
+  if (isNew) refuseHalfRestored(dataDir);
+  const password = readOrMakePassword(join(dataDir, "postgres-password"), isNew);
   await settlePreviousServer(databaseDir, password, dataDir);
   removeSocketFolder(dataDir);
   const runAs = settleAccount(databaseDir);
   const { initdb, postgres } = locateBinaries(runAs);
   await ensureCluster({ databaseDir, initdb, runAs, password, durable, logFile });
   const socket = overTcp ? null : makeSocketFolder(dataDir, runAs);
-  const server = await startServerProcess({ postgres, databaseDir, logFile, runAs, socket, durable, connections });
+  const started = { postgres, databaseDir, logFile, runAs, socket, durable, connections, settings };
+  const server = await startServerProcess(started);
   // While a server that is slow to end still has its socket, the next start asks there how far it is.
   const tidy = () => server.hasEnded() && removeSocketFolder(dataDir);
   const owner = await openServer(server, password).catch((error) => {

@@ -24,17 +24,20 @@ export type LocalFiles = FileStore & {
  * file's access time; we set it ourselves, because most systems do not maintain it.
  * @param folder is made with the first file
  * @param options.flush whether a file is flushed before it gets its name, so that a power cut cannot empty it
+ * @param options.isPrivate whether other accounts may not read the files (modes 0600 and 0700)
  */
-export function openLocalFiles(folder: string, options: { flush: boolean }): LocalFiles {
-  const { flush } = options;
+export function openLocalFiles(folder: string, options: { flush: boolean; isPrivate?: boolean }): LocalFiles {
+  const { flush, isPrivate = false } = options;
+  const fileMode = isPrivate ? { mode: 0o600 } : {};
+  const folderMode = isPrivate ? { mode: 0o700 } : {};
   const pathOf = (name: string) => join(folder, requireFileName(name));
 
   async function save(partial: string, content: Buffer | Readable, signal: AbortSignal | undefined): Promise<number> {
     if (Buffer.isBuffer(content)) {
-      await writeFile(partial, content, { flush, signal });
+      await writeFile(partial, content, { flush, signal, ...fileMode });
       return content.length;
     }
-    const file = createWriteStream(partial, { flush });
+    const file = createWriteStream(partial, { flush, ...fileMode });
     await pipeline(content, file, { signal });
     return file.bytesWritten;
   }
@@ -52,8 +55,8 @@ export function openLocalFiles(folder: string, options: { flush: boolean }): Loc
     async write(name, content, signal) {
       const path = pathOf(name);
       const partial = join(folder, PARTIAL_FOLDER, partialOf(name));
-      await mkdir(dirname(partial), { recursive: true });
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(partial), { recursive: true, ...folderMode });
+      await mkdir(dirname(path), { recursive: true, ...folderMode });
       try {
         const bytes = await save(partial, content, signal);
         await giveName(partial, path);

@@ -1,0 +1,121 @@
+/**
+ * Makes a backup of AutoHub, whether it is running or not:
+ *
+ *   npm run backup
+ *   npm run backup -- --to /mnt/other-disk/        (a folder, a file *.tar.zst, or s3://bucket/folder)
+ *   npm run backup -- --portable                   (rows instead of files: for another PostgreSQL)
+ *
+ * Of the embedded database in DATA_DIR it copies the files and the log that makes them consistent, of DATABASE_URL the rows of every
+ * table. BACKUP_PASSPHRASE encrypts it. It is read again before it counts. Exit status: 0 made, 1 failed, 2 wrong arguments.
+ */
+
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openCipher } from "#server/backups/archive/encryption.ts";
+import { openBackupPlace, openFilePlace, openPlace } from "#server/backups/backup-place.ts";
+import { noteBackupDone, noteBackupFailed, noteCommandBackup } from "#server/backups/backup-records.ts";
+import { describeBackupFailure, makeBackup } from "#server/backups/make-backup.ts";
+import { type Config, readConfig } from "#server/infra/config.ts";
+import { openDb } from "#server/infra/database/db.ts";
+import { migrate } from "#server/infra/database/migrate.ts";
+import { joinEmbeddedPostgres } from "#server/infra/embedded-postgres/start-embedded-postgres.ts";
+import { openAdvisoryLocks } from "#server/infra/locks.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
+import { UsageError } from "./usage-error.ts";
+
+const USAGE = "Usage: npm run backup -- [--to FOLDER | FILE.tar.zst | s3://BUCKET/FOLDER] [--portable]";
+const SILENT = createLogger({ level: "silent", pretty: false });
+
+function readArguments(): { to: string | undefined; portable: boolean } {
+  try {
+    const options = { to: { type: "string" }, portable: { type: "boolean" } } as const;
+    const { to, portable = false } = parseArgs({ options }).values;
+    return { to, portable };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const isFile = (address: string): boolean => /\.tar\.zst(\.encrypted)?$/.test(address);
+
+function openTarget(config: Config, to: string | undefined) {
+  const deps = { s3: config.filesS3, log: SILENT };
+  if (to === undefined) return { place: openBackupPlace(config, SILENT), name: undefined };
+  return isFile(to) ? openFilePlace(to, deps) : { place: openPlace(to, deps), name: undefined };
+}
+
+async function main(config: Config, { to, portable }: ReturnType<typeof readArguments>): Promise<void> {
+  const database = config.databaseUrl
+    ? { url: config.databaseUrl, databaseDir: null, started: false, stop: async () => {} }
+    : { ...(await joinEmbeddedPostgres(config.dataDir)), databaseDir: join(config.dataDir, "postgres") };
+  const stopping = new AbortController();
+  process.once("SIGINT", () => stopping.abort(new Error("It was stopped.")));
+  process.once("SIGTERM", () => stopping.abort(new Error("It was stopped.")));
+  try {
+    if (database.started) await migrate(database.url, SILENT);
+    const { place, name } = openTarget(config, to);
+    const { db } = openDb(database.url, SILENT, 2);
+    const locks = openAdvisoryLocks(database.url, SILENT);
+    try {
+      const kind = portable || database.databaseDir === null ? "logical" : "physical";
+      const id = await noteCommandBackup(db, kind, place.name);
+      await locks.tryLock("backup", id);
+      const cipher = openCipher(config.backupPassphrase);
+      const startedAt = performance.now();
+      const deps = { database, place, cipher, dataDir: config.dataDir, log: SILENT };
+      const made = await makeBackup(deps, {
+        kind,
+        goesOn: to === undefined,
+        ...(name !== undefined && { file: name }),
+        signal: stopping.signal,
+      }).catch(async (error) => {
+        await noteBackupFailed(
+          db,
+          id,
+          stopping.signal.aborted ? "It was stopped." : (describeBackupFailure(error) ?? "It failed."),
+        );
+        throw error;
+      });
+      await noteBackupDone(db, id, made, { place: place.name, isEncrypted: cipher.isOn });
+      const address = `${place.name}/${made.name}`;
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+      const { dealerships = 0, vehicles = 0, admins = 0 } = made.counts;
+      for (const line of [
+        `Backup made: ${address}`,
+        `${(made.bytes / 1e6).toFixed(1)} MB in ${seconds} s, read again and found whole. SHA-256 ${made.checksum.toString("hex")}`,
+        `It holds ${dealerships} dealerships, ${vehicles} vehicles, ${admins} administrators, as of ${made.snapshotAt.toISOString()}.`,
+        kind === "physical"
+          ? "In it: the database, its password and the key of mails. Not in it: photos and pages, which are fetched again, and exports."
+          : "In it: the rows of every table, and the key of mails. Not in it: photos and pages, which are fetched again, and exports.",
+        cipher.isOn
+          ? "It is encrypted with BACKUP_PASSPHRASE. Without that passphrase nobody can read it."
+          : "It is not encrypted: whoever has the file has everything in it. BACKUP_PASSPHRASE encrypts backups.",
+        `Restore it with: npm run restore -- ${address}`,
+      ]) {
+        console.log(line);
+      }
+    } finally {
+      await locks.close();
+      await db.destroy();
+      await place.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+let config: Config | null = null;
+try {
+  const given = readArguments();
+  config = readConfig(process.env);
+  await main(config, given);
+} catch (error) {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(2);
+  }
+  const words = describeBackupFailure(error);
+  console.error(words === null ? reportStartFailure(error, config) : `No backup was made. ${words}`);
+  exitWithFailure();
+}

@@ -1,0 +1,108 @@
+/**
+ * Restores a backup into an empty place:
+ *
+ *   npm run restore -- FILE                  (a path, or s3://bucket/folder/file)
+ *   npm run restore -- FOLDER                (the newest backup in it)
+ *   npm run restore -- FILE --latest         (and then as far as the copied log goes)
+ *   npm run restore -- FILE --until 2026-11-23T14:00:00Z
+ *
+ * The place is DATA_DIR, for the embedded database; with DATABASE_URL (and DATABASE_OWNER_URL) that database, for backups of rows. What
+ * is there is never replaced. Exit status: 0 restored, 1 failed, and the place is as empty as before, 2 wrong arguments.
+ */
+import { parseArgs } from "node:util";
+import { readBackupName } from "#domain/backups/backup-rules.ts";
+import { openCipher } from "#server/backups/archive/encryption.ts";
+import { BackupError } from "#server/backups/backup-error.ts";
+import { type BackupPlace, openFilePlace, openPlace } from "#server/backups/backup-place.ts";
+import { describeBackupFailure } from "#server/backups/make-backup.ts";
+import { restoreBackup } from "#server/backups/restore/restore-backup.ts";
+import type { RestoreUntil } from "#server/backups/restore/restore-kind.ts";
+import { type Config, readConfig } from "#server/infra/config.ts";
+import { createLogger } from "#server/infra/logger.ts";
+import { exitWithFailure, reportStartFailure } from "#server/infra/start-failures/report-start-failure.ts";
+import { UsageError } from "./usage-error.ts";
+
+const USAGE = "Usage: npm run restore -- FILE | FOLDER | s3://BUCKET/... [--latest | --until TIME]";
+const SILENT = createLogger({ level: "silent", pretty: false });
+
+function readArguments(): { address: string; until: RestoreUntil } {
+  let parsed: { values: { latest?: boolean | undefined; until?: string | undefined }; positionals: string[] };
+  try {
+    const options = { latest: { type: "boolean" }, until: { type: "string" } } as const;
+    parsed = parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const [address, ...rest] = parsed.positionals;
+  if (address === undefined || rest.length > 0) throw new UsageError("Name one backup, or the folder it is in.");
+  const { latest = false, until } = parsed.values;
+  if (latest && until !== undefined) throw new UsageError("--latest and --until exclude each other.");
+  if (until === undefined) return { address, until: latest ? "latest" : "backup" };
+  const moment = new Date(until);
+  if (Number.isNaN(moment.getTime())) throw new UsageError(`${until} is no time such as 2026-11-23T14:00:00Z.`);
+  return { address, until: moment };
+}
+
+/** The named file, or the newest backup of a folder that is not later than wanted. */
+async function findBackup(
+  config: Config,
+  address: string,
+  until: RestoreUntil,
+): Promise<{ place: BackupPlace; name: string }> {
+  const deps = { s3: config.filesS3, log: SILENT };
+  if (/\.(zst|encrypted)$/.test(address)) return openFilePlace(address, deps);
+  const place = openPlace(address, deps);
+  const found: { name: string; at: number }[] = [];
+  for await (const { name } of place.store.list()) {
+    const at = readBackupName(name)?.startedAt.getTime();
+    if (at !== undefined && !(until instanceof Date && at > until.getTime())) found.push({ name, at });
+  }
+  const [newest] = found.sort((a, b) => b.at - a.at);
+  if (newest) return { place, name: newest.name };
+  await place.close();
+  throw new BackupError(
+    `There is no backup in ${address}${until instanceof Date ? ` from before ${until.toISOString()}` : ""}.`,
+  );
+}
+
+async function main(config: Config, { address, until }: ReturnType<typeof readArguments>): Promise<void> {
+  const startedAt = performance.now();
+  const { place, name } = await findBackup(config, address, until);
+  try {
+    const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? null;
+    const target = { dataDir: config.dataDir, databaseUrl };
+    const cipher = openCipher(config.backupPassphrase);
+    const restored = await restoreBackup({ place, name }, target, { cipher, until, say: (line) => console.log(line) });
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    const { dealerships = 0, vehicles = 0, admins = 0 } = restored.counts;
+    console.log(
+      `Restored in ${seconds} s: ${dealerships} dealerships, ${vehicles} vehicles, ${admins} administrators.`,
+    );
+    console.log(`Everything that was stored before ${restored.until.toISOString()} is there again.`);
+    if (restored.damaged)
+      console.log(`The log could not be read further, because ${restored.damaged} is gone or damaged.`);
+    if (until === "backup" && restored.head.chain) {
+      console.log(
+        "Where the copied log lies beside the backup, --latest restores what came after it as well, into an empty place.",
+      );
+    }
+    console.log("Start AutoHub with: npm start");
+  } finally {
+    await place.close();
+  }
+}
+
+let config: Config | null = null;
+try {
+  const given = readArguments();
+  config = readConfig(process.env);
+  await main(config, given);
+} catch (error) {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(2);
+  }
+  const words = describeBackupFailure(error);
+  console.error(words === null ? reportStartFailure(error, config) : `Nothing was restored. ${words}`);
+  exitWithFailure();
+}

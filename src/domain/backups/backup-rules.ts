@@ -1,0 +1,101 @@
+/** Who asked for a backup. */
+export const BACKUP_TRIGGERS = ["nightly", "console", "command"] as const;
+export type BackupTrigger = (typeof BACKUP_TRIGGERS)[number];
+
+/**
+ * `physical`: the embedded database's files, to which its log can be added. `logical`: the rows of every table, which any
+ * PostgreSQL takes that AutoHub works with.
+ */
+export const BACKUP_KINDS = ["physical", "logical"] as const;
+export type BackupKind = (typeof BACKUP_KINDS)[number];
+
+export const BACKUP_STATES = ["queued", "running", "done", "failed"] as const;
+export type BackupState = (typeof BACKUP_STATES)[number];
+
+/** How often the database's log is copied: what was written since is lost with the machine. */
+export const LOG_COPY_EVERY_MS = 60_000;
+/** What an installation loses at most while its log is copied: the pause, and as much again for the copying. */
+export const LOSS_WITH_LOG_MINUTES = 2;
+/** A log that has not been copied for so long is not relied on, and the operator is told. */
+export const LOG_LATE_AFTER_MS = 10 * 60_000;
+/** A new installation is not held up by its first backup. */
+const FIRST_BACKUP_AFTER_MS = 10 * 60_000;
+/** The pause after a nightly backup that failed. */
+const RETRY_BACKUP_AFTER_MS = 60 * 60_000;
+/** How long the list of backups remembers one that is gone or failed. */
+export const BACKUPS_KEPT_DAYS = 400;
+
+export const MAX_BACKUPS_KEPT = 60;
+
+/** The latest moment at or before `now` at which a night's backup begins, in the process's time zone. */
+function latestNight(hour: number, now: Date): Date {
+  const night = new Date(now);
+  night.setHours(hour, 0, 0, 0);
+  if (night > now) night.setDate(night.getDate() - 1);
+  return night;
+}
+
+/**
+ * Whether the worker should make a backup by itself now.
+ * @param state.lastGoodAt when the newest good backup began; null without one
+ * @param state.lastTriedAt when the newest backup began, whatever became of it
+ * @param state.isLogCut whether the log goes on from no backup, so that it is of no use until there is one
+ * @param state.runningMs how long the process has run
+ */
+export function isBackupDue(
+  state: {
+    nightly: boolean;
+    hour: number;
+    lastGoodAt: Date | null;
+    lastTriedAt: Date | null;
+    isLogCut: boolean;
+    runningMs: number;
+  },
+  now: Date,
+): boolean {
+  const { nightly, hour, lastGoodAt, lastTriedAt, isLogCut, runningMs } = state;
+  if (!nightly || runningMs < FIRST_BACKUP_AFTER_MS) return false;
+  const isTried = lastTriedAt !== null && now.getTime() - lastTriedAt.getTime() < RETRY_BACKUP_AFTER_MS;
+  return !isTried && (isLogCut || lastGoodAt === null || lastGoodAt < latestNight(hour, now));
+}
+
+/** A moment in a name: `20261123T030000Z`. Names sort as their moments do. */
+export const stampOf = (moment: Date): string =>
+  moment
+    .toISOString()
+    .replace(/\.\d+Z$/, "Z")
+    .replace(/[-:]/g, "");
+
+const STAMP = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+/** Reads `stampOf`'s text. @returns null when it is none */
+export function readStamp(stamp: string): Date | null {
+  const match = STAMP.exec(stamp);
+  if (!match) return null;
+  const [, year, month, day, hour, minute, second] = match;
+  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+const BACKUP_NAME = /^autohub-(\d{8}T\d{6}Z)-(physical|logical)\.tar\.zst(\.encrypted)?$/;
+
+/** The name of a backup's file. */
+export const backupName = (startedAt: Date, kind: BackupKind, isEncrypted: boolean): string =>
+  `autohub-${stampOf(startedAt)}-${kind}.tar.zst${isEncrypted ? ".encrypted" : ""}`;
+
+/** What the name of a backup's file says. @returns null for any other name */
+export function readBackupName(name: string): { startedAt: Date; kind: BackupKind } | null {
+  const match = BACKUP_NAME.exec(name);
+  const startedAt = match ? readStamp(match[1] ?? "") : null;
+  return startedAt && { startedAt, kind: match?.[2] === "logical" ? "logical" : "physical" };
+}
+
+/** Which backups to delete so that the newest `keep` stay. Names that are no backup's stay too. */
+export const chooseOutdated = (names: readonly string[], keep: number): string[] =>
+  names
+    .flatMap((name) => {
+      const read = readBackupName(name);
+      return read ? [{ name, at: read.startedAt.getTime() }] : [];
+    })
+    .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1))
+    .slice(Math.max(1, keep))
+    .map(({ name }) => name);

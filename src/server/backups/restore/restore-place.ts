@@ -1,0 +1,59 @@
+import { open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { RESTORING } from "../../infra/embedded-postgres/start-embedded-postgres.ts";
+import { prepareDataDir } from "../../infra/prepare-data-dir.ts";
+import { BackupError } from "../backup-error.ts";
+import { MAIL_KEY_FILE, PASSWORD_FILE } from "../sources/key-files.ts";
+
+/** What a restore puts into a data folder, the database last: with it the restore is whole. */
+const RESTORED = [MAIL_KEY_FILE, PASSWORD_FILE, "postgres"];
+
+/** The folder of a data folder in which a restore is made. */
+export type RestorePlace = {
+  folder: string;
+  /** Puts what has been restored into its place. */
+  finish(): Promise<void>;
+  /** Deletes it. */
+  abandon(): Promise<void>;
+};
+
+async function entriesOf(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+}
+
+/**
+ * Opens an empty data folder for a restore. Backups and caches may be in it. What an interrupted restore has left is deleted: its
+ * folder says that it was not whole.
+ * @throws {BackupError} when there is something that the restore would replace
+ */
+export async function openRestorePlace(dataDir: string): Promise<RestorePlace> {
+  const found = await entriesOf(dataDir);
+  const isLeft = found.includes(RESTORING);
+  const hasDatabase = (await entriesOf(join(dataDir, "postgres"))).length > 0;
+  const standing = RESTORED.filter((name) => found.includes(name) && (name !== "postgres" || hasDatabase));
+  if (hasDatabase || (standing.length > 0 && !isLeft)) {
+    throw new BackupError(
+      `There is an AutoHub in ${dataDir} already (${standing.join(", ")}), and a restore replaces nothing. ` +
+        "Stop AutoHub and move that folder away, or set DATA_DIR to an empty one.",
+    );
+  }
+  prepareDataDir(dataDir);
+  const folder = join(dataDir, RESTORING);
+  await rm(folder, { recursive: true, force: true });
+  for (const name of standing) await rm(join(dataDir, name), { force: true });
+  prepareDataDir(folder);
+  return {
+    folder,
+    finish: async () => {
+      const restored = new Set(await entriesOf(folder));
+      for (const name of RESTORED) if (restored.has(name)) await rename(join(folder, name), join(dataDir, name));
+      const directory = await open(dataDir);
+      await directory.sync().finally(() => directory.close());
+      await rm(folder, { recursive: true, force: true });
+    },
+    abandon: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,23 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { KEYS } from "../archive/manifest.ts";
+import type { TarEntry } from "../archive/tar.ts";
+import { bufferEntry } from "../archive/write-archive.ts";
+
+/** What encrypts mails and addresses, and the password of the embedded database. */
+export const MAIL_KEY_FILE = "mail-key";
+export const PASSWORD_FILE = "postgres-password";
+
+/**
+ * The keys of the data folder, without which a copy of the database cannot be read or opened. Those that the environment has
+ * instead (`MAIL_KEY`) are not the product's to copy.
+ */
+export async function* keyEntries(dataDir: string, options: { withPassword: boolean }): AsyncGenerator<TarEntry> {
+  for (const name of options.withPassword ? [MAIL_KEY_FILE, PASSWORD_FILE] : [MAIL_KEY_FILE]) {
+    const content = await readFile(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    });
+    if (content) yield bufferEntry(`${KEYS}${name}`, content);
+  }
+}
