@@ -1,4 +1,5 @@
 import { AuditCard } from "../audit/audit-card.tsx";
+import { BackupsCard } from "../backups/backups-card.tsx";
 import { GeneratorCards } from "../exports/generator-cards.tsx";
 import { FeedsCard } from "../feeds/feeds-card.tsx";
 import { MailCard } from "../mail/mail-card.tsx";
@@ -15,6 +16,7 @@ export function SettingsTab() {
         <GeneratorCards />
         <FeedsCard />
         <MailCard />
+        <BackupsCard />
         <AuditCard />
       </div>
     </>
