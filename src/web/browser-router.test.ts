@@ -105,7 +105,6 @@ it("remembers how far each page was scrolled, and stays where it is when asked t
 
 it("leaves a page that the server has rendered to the browser, which knows whether it was reloaded", () => {
   const { router, restored } = open();
-  // Every page that is loaded has this key, also one at another address.
   router.enableScrollRestoration({ [router.state.location.key]: 300 }, () => 0);
   expect(router.state.restoreScrollPosition).toBe(false);
   expect(restored).toEqual([]);
@@ -117,4 +116,84 @@ it("scrolls a page that only scripts have rendered to where it was, once", () =>
   router.enableScrollRestoration(saved, () => 0)();
   router.enableScrollRestoration(saved, () => 0);
   expect(restored).toEqual([300]);
+});
+
+it("keeps the scroll positions of pages that were loaded apart, and leaves links within a page to the browser", async () => {
+  const { router, history, shown } = open();
+  const [loaded] = [router.state.location.key];
+  expect(loaded).not.toBe("default");
+  expect(history.location.key).toBe(loaded);
+  let y = 500;
+  router.enableScrollRestoration({}, () => y);
+  await router.navigate("/next");
+  y = 700;
+  // As the browser does for a link within the page: an entry of its own, without a key, at which it has scrolled already.
+  history.push({ ...history.location, hash: "#main", key: "default", state: null } as never);
+  history.go(0);
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
+  expect(router.state.location).toMatchObject({ pathname: "/next", hash: "#main" });
+  expect(router.state.restoreScrollPosition).toBe(false);
+  expect([loaded, "default"]).not.toContain(router.state.location.key);
+  expect(history.location.key).toBe(router.state.location.key);
+});
+
+it("shows where the visitor went back to while the code of the page was loading", async () => {
+  const code = deferred<typeof Page>();
+  const history = UNSAFE_createMemoryHistory({ initialEntries: ["/before"] });
+  const routes = [{ Component: Page, children: [{ path: "before", ...lazy(() => code.promise) } as RouteObject] }];
+  const router = createSiteRouter(prepareRoutes(routes), true, history as never);
+  const shown = vi.fn();
+  router.subscribe((state) => shown(state.matches.at(-1)?.route.Component));
+  code.resolve(Page);
+  await vi.waitFor(() => expect(shown.mock.calls).toEqual([[Page]]));
+});
+
+it("goes on from where a visitor is who goes back, or on, while a page loads", async () => {
+  const slow = deferred<typeof Page>();
+  const { router, history, shown, go } = open([{ path: "slow", ...lazy(() => slow.promise) } as RouteObject]);
+  await router.navigate("/first");
+  const dropped = router.navigate("/slow");
+  await go(-1);
+  slow.resolve(Page);
+  await dropped;
+  expect(shown.mock.calls.flat()).toEqual(["/first", "/"]);
+  // The page after this one has not been lost.
+  await go(1);
+  expect([history.location.pathname, history.index]).toEqual(["/first", 1]);
+});
+
+it("leaves no trace of a page that fails after another one was opened", async () => {
+  let fail: (reason: Error) => void = () => undefined;
+  const broken = lazy(() => new Promise((_, reject) => (fail = reject)));
+  const { router, shown } = open([{ path: "broken", ...broken } as RouteObject]);
+  const first = router.navigate("/broken");
+  await router.navigate("/next");
+  fail(new Error("broken"));
+  await first;
+  expect(shown.mock.calls.flat()).toEqual(["/next"]);
+  expect(router.state.errors).toBeNull();
+});
+
+it("asks for the code of a page again that could not be loaded", async () => {
+  const load = vi.fn(async () => Page);
+  load.mockRejectedValueOnce(new Error("no connection"));
+  const { router, go } = open([{ path: "late", ...lazy(load) } as RouteObject]);
+  await router.navigate("/late");
+  expect(router.state.errors).not.toBeNull();
+  await go(-1);
+  await go(1);
+  expect(router.state.errors).toBeNull();
+  expect(router.state.matches.at(-1)?.route).toMatchObject({ Component: Page });
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it("does not come back to an address that sends elsewhere", async () => {
+  const loader = vi.fn(() => null as null | Response);
+  const { router, history, go } = open([{ path: "old", loader }]);
+  await router.navigate("/old");
+  await router.navigate("/after");
+  loader.mockImplementation(() => redirect("/new"));
+  await go(-1);
+  expect(history.location.pathname).toBe("/new");
+  expect(history.index).toBe(1);
 });

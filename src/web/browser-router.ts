@@ -14,7 +14,7 @@ type Matches = State["matches"];
 type Action = `${State["historyAction"]}`;
 type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
 type Subscriber = Parameters<DataRouter["subscribe"]>[0];
-type How = { preventScrollReset?: boolean | undefined; flushSync?: boolean | undefined };
+type How = { preventScrollReset?: boolean | undefined; flushSync?: boolean | undefined; isScrolled?: boolean };
 
 /** What React Router's components and hooks use of a router, as far as the site uses them. */
 type SiteRouter = Pick<
@@ -30,6 +30,10 @@ type SiteRouter = Pick<
   | "subscribe"
   | "enableScrollRestoration"
 > & { navigate(to: unknown, how?: { replace?: boolean; state?: unknown } & How): Promise<void> };
+
+/** The key of an entry of the history that no router has made: that of a page as it is loaded, or of a link within it. */
+const isUnnamed = ({ key }: Location) => key === "default";
+const newKey = () => Math.random().toString(36).slice(2, 10);
 
 /** Gives routes what React Router's own router gives them: an id, and an element of their error boundary. */
 export function prepareRoutes(routes: RouteObject[], parentId = ""): RouteObject[] {
@@ -57,7 +61,7 @@ async function loadCode(route: RouteObject): Promise<void> {
  * blockers, routes that are discovered later. As there, a navigation waits for the loaders and the code of its routes, the latest one
  * wins, and scroll positions come back. Unlike there, all loaders of a page run each time: they only prefetch queries.
  *
- * The site's routes match every address, and the first page's code must have been loaded (`loadRoutes`).
+ * The site's routes match every address, and the first page's code should have been loaded (`loadRoutes`).
  * @param routes as `prepareRoutes` gives them
  * @param isHydrated whether the server has rendered the page, whose loaders have run then
  */
@@ -70,6 +74,13 @@ export function createSiteRouter(
   let latest = 0;
   let scroll: { saved: Record<string, number>; position: () => number } | undefined;
   let isRestored = isHydrated;
+
+  /** Gives an entry of the history that the browser has made its own key, so that its scroll position is not another's. */
+  const withKey = (location: Location): Location => {
+    const own = { ...location, key: newKey() };
+    history.replace(own, own.state);
+    return own;
+  };
 
   const matchesAt = (location: Location) => (matchRoutes(routes, location) ?? []) as Matches;
   const savedPosition = ({ key }: Location) => scroll?.saved[key] ?? null;
@@ -105,11 +116,12 @@ export function createSiteRouter(
     const errors = failed < 0 || !boundary ? null : { [boundary.route.id]: (results[failed] as Failure).error };
     if (action === "PUSH") history.push(location, location.state);
     if (action === "REPLACE") history.replace(location, location.state);
-    const { preventScrollReset = false } = how;
-    show({ ...stateAt(location, action, matches, errors), preventScrollReset }, how);
+    const { preventScrollReset = false, isScrolled = false } = how;
+    const next = stateAt(location, action, matches, errors);
+    show({ ...next, preventScrollReset, ...(isScrolled && { restoreScrollPosition: false }) }, how);
   }
 
-  const first = history.location;
+  const first = isUnnamed(history.location) ? withKey(history.location) : history.location;
   let state = stateAt(first, "POP", matchesAt(first), null);
   if (isHydrated) state.restoreScrollPosition = false;
   const router: SiteRouter = {
@@ -125,8 +137,8 @@ export function createSiteRouter(
     async navigate(to, { replace = false, state: kept = null, ...how } = {}) {
       if (typeof to === "number") return history.go(to);
       const path = history.encodeLocation(resolvePath(to as string, state.location.pathname));
-      const key = Math.random().toString(36).slice(2, 10);
-      return start(replace ? "REPLACE" : "PUSH", { ...path, state: kept, key, mask: undefined }, how);
+      const action = replace ? "REPLACE" : "PUSH";
+      return start(action, { ...path, state: kept, key: newKey(), mask: undefined }, how);
     },
     enableScrollRestoration(saved, position) {
       scroll = { saved, position };
@@ -139,7 +151,13 @@ export function createSiteRouter(
       };
     },
   };
-  history.listen(({ action, location }) => void start(action, location));
+  history.listen(({ action, location }) => {
+    // Only a link within the page makes an entry without a key, and the browser has scrolled to where it leads.
+    if (isUnnamed(location)) void start(action, withKey(location), { isScrolled: true });
+    else void start(action, location);
+  });
+  // Somebody has gone back while the code of another page was loading.
+  if (state.matches.some(({ route }) => (route as RouteObject).lazy)) void start("POP", first);
   return router as unknown as DataRouter;
 }
 

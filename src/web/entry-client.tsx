@@ -1,6 +1,6 @@
 import "@vitejs/plugin-react/preamble";
 import { type ReactNode, startTransition, useEffect } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { restoreQueries } from "./api/page-queries.ts";
 import { createQueryClient, fetchTransport } from "./api/query-client.ts";
@@ -24,17 +24,19 @@ async function start(element: HTMLElement) {
   const queryClient = createQueryClient(fetchTransport);
   if (state) restoreQueries(queryClient, state.queries);
   const routes = await loadRoutes(createRoutes(() => queryClient));
-  const router = createSiteRouter(routes, state !== null);
-  startTransition(() => {
-    hydrateRoot(
-      element,
-      <Ready>
-        <App queryClient={queryClient}>
-          <RouterProvider router={router} />
-        </App>
-      </Ready>,
-    );
-  });
+  const { pathname, search } = window.location;
+  // Whoever goes back right after a reload is elsewhere already, in the same document.
+  const isHere = (window.earlyPage?.address ?? pathname + search) === pathname + search;
+  const router = createSiteRouter(routes, state !== null && isHere);
+  const app = (
+    <Ready>
+      <App queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </App>
+    </Ready>
+  );
+  if (isHere) startTransition(() => void hydrateRoot(element, app));
+  else createRoot(element).render(app);
   // From here on React handles events.
   window.earlyPage?.handOver();
 }

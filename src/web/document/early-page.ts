@@ -3,6 +3,8 @@ export type EarlyEvent = { kind: "click" | "edit" | "key"; element: HTMLElement;
 
 /** What the inline script offers to the page's own scripts. */
 export type EarlyPage = {
+  /** Path and query of the page that the server has written. */
+  address: string;
   events: EarlyEvent[];
   /** The element the mouse went to last. */
   hovered: () => Element | undefined;
@@ -142,6 +144,7 @@ export function earlyPage(preloads: string[], scripts: string[], latestStartMs: 
   } catch {
     // As above.
   }
-  window.earlyPage = { events, hovered: () => hovered, handOver, release };
+  const address = location.pathname + location.search;
+  window.earlyPage = { address, events, hovered: () => hovered, handOver, release };
   startAfterPaint();
 }
