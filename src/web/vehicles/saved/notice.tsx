@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { SAVED_PATH } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
 
@@ -42,13 +42,40 @@ export function ShopperNotice() {
   // Here, because this part is on every page for shoppers, once, after everything else.
   useEffect(registerServiceWorker, []);
   return (
-    <div role="status" className="shopper-notice">
-      {shown && (
-        <p>
-          <span>{shown.text}</span>
-          {shown.leadsToSaved && <Link to={SAVED_PATH}>See all</Link>}
-        </p>
-      )}
-    </div>
+    <>
+      <div role="status" className="shopper-notice">
+        {shown && (
+          <p>
+            <span>{shown.text}</span>
+            {shown.leadsToSaved && <Link to={SAVED_PATH}>See all</Link>}
+          </p>
+        )}
+      </div>
+      <PageNews />
+    </>
+  );
+}
+
+/**
+ * Tells screen readers which page has come, as browsers do for pages that they load. A search that only changes is told of by its
+ * number of cars.
+ */
+function PageNews() {
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    const element = document.querySelector("title");
+    let told = window.location.pathname;
+    const observer = new MutationObserver(() => {
+      if (window.location.pathname === told) return;
+      told = window.location.pathname;
+      setTitle(document.title);
+    });
+    if (element) observer.observe(element, { childList: true });
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
   );
 }
