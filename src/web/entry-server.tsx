@@ -14,9 +14,11 @@ import { DEFAULT_SITE_NAME, siteSettingsQuery } from "./api/site-settings.ts";
 import { App } from "./app.tsx";
 import { type PageHead, PageHeadSink } from "./document/page-head.tsx";
 import {
+  type FixedPart,
   type InlineCode,
   type Nonces,
   type PageAssets,
+  type PageParts,
   renderDocument,
   renderHeadTags,
 } from "./document/render-document.ts";
@@ -36,8 +38,10 @@ export type PageRequest = {
 
 export type PageResponse = RenderedPage | { status: number; location: string };
 
-/** `code` is what the page's content security policy must admit. */
-export type RenderedPage = { status: number; html: string; code: InlineCode };
+export type { FixedPart };
+
+/** `parts` are the document once more, in pieces, where it has any. `code` is what its content security policy must admit. */
+export type RenderedPage = { status: number; html: string; parts?: PageParts; code: InlineCode };
 
 /** The queries of the page that is being rendered. */
 const pageClient = createContext<QueryClient>();
@@ -72,7 +76,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     </PageHeadSink>,
   );
   const name = queryClient.getQueryData(siteSettingsQuery.queryKey)?.siteName ?? DEFAULT_SITE_NAME;
-  const { html, code } = renderDocument({
+  const { html, parts, code } = renderDocument({
     headTags: renderHeadTags(head, { name, origin: new URL(page.url).origin, nonce: page.nonces?.script }),
     appHtml,
     stateJson: `{"queries":${writeQueries(queryClient)}}`,
@@ -80,7 +84,7 @@ export async function renderPage(page: PageRequest): Promise<PageResponse> {
     nonces: page.nonces,
   });
   queryClient.clear();
-  return { status: context.statusCode, html, code };
+  return { status: context.statusCode, html, parts, code };
 }
 
 function lazyModules({ matches }: StaticHandlerContext): string[] {

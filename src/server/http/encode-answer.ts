@@ -46,7 +46,7 @@ export function release(bytes: Buffer<ArrayBuffer>): void {
 /** The effort for an answer that is sent often. */
 export const LASTING_EFFORT: Effort = { br: 5, gzip: 6 };
 /** The effort for an answer that is sent once: it must not cost as much as making it. */
-const QUICK_EFFORT: Effort = { br: 0, gzip: 1 };
+export const QUICK_EFFORT: Effort = { br: 0, gzip: 1 };
 
 const brotliOptions = (effort: Effort) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: effort.br } });
 

@@ -1,19 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageResponse, RenderedPage } from "#web/entry-server.tsx";
-import {
-  acceptedEncoding,
-  type Encoding,
-  encodeAgain,
-  encodeQuickly,
-  etagOf,
-  inOwnMemory,
-  isKnown,
-  LASTING_EFFORT,
-  release,
-} from "../http/encode-answer.ts";
+import { acceptedEncoding, type Encoding, encodeAgain, isKnown, LASTING_EFFORT } from "../http/encode-answer.ts";
 import type { InProcessAnswer } from "../http/in-process-calls.ts";
 import { createBuiltRenderer, type PageRenderer, serveAssets } from "./built-renderer.ts";
 import { createDevRenderer } from "./dev-renderer.ts";
+import { encodePage } from "./encode-page.ts";
 import { failurePage } from "./failure-page.ts";
 import type { KeptPages, Page } from "./kept-pages.ts";
 
@@ -109,19 +100,17 @@ function registerPublicPages(
       return { status: page.status, headers, body: Buffer.alloc(0), isShareable: false };
     }
     const isShareable = page.status === 200 && isWhole;
-    const plain = Buffer.from(page.html);
+    const { body, etag } = encodePage(page, encoding);
     const headers = {
       ...securityHeaders(page.code),
       ...retryHeaders(page.status),
-      ...(page.status === 200 && { etag: etagOf(plain) }),
+      ...(page.status === 200 && { etag }),
       ...(encoding && { "content-encoding": encoding }),
       "content-type": HTML,
     };
-    const made = { status: page.status, headers, isShareable };
-    if (!encoding) return { ...made, body: inOwnMemory(plain) };
-    const body = encodeQuickly(plain, encoding);
-    release(plain);
-    return { ...made, body, shrink: () => encodeAgain(body, encoding, LASTING_EFFORT) };
+    const made = { status: page.status, headers, isShareable, body };
+    if (!encoding) return made;
+    return { ...made, shrink: () => encodeAgain(body, encoding, LASTING_EFFORT) };
   }
 
   // Public pages set their own security headers.

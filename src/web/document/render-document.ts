@@ -13,8 +13,14 @@ export type Nonces = { script: string; style: string };
 /** The scripts and styles inside a page, by whose hashes a content security policy can admit them. */
 export type InlineCode = { scripts: string[]; styles: string[] };
 
+/** A part of pages that many have: the same object each time, so that what is made of it can be known by it. */
+export type FixedPart = { readonly text: string };
+
+/** A document in its order: what is its own, and what it shares with others. */
+export type PageParts = readonly (string | FixedPart)[];
+
 /** What stands around a page's content and is the same for all pages that load the same files. */
-type Frame = { code: InlineCode; top: string; resources: string; script: string };
+type Frame = { code: InlineCode; top: string; resources: FixedPart; end: FixedPart };
 
 /** The frames of pages without nonces. */
 const publicFrames = new WeakMap<PageAssets, Frame>();
@@ -48,8 +54,19 @@ function buildFrame(assets: PageAssets, nonces: Nonces | null): Frame {
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="apple-touch-icon" href="/apple-touch-icon.png">
     <link rel="manifest" href="/manifest.webmanifest">`,
-    resources: resources.join("\n    "),
-    script: `<script${nonceAttribute(nonces?.script)}>${script}</script>`,
+    resources: {
+      text: `${resources.join("\n    ")}
+  </head>
+  <body>
+    <div id="${ROOT_ID}">`,
+    },
+    end: {
+      text: `</script>
+    <script${nonceAttribute(nonces?.script)}>${script}</script>
+  </body>
+</html>
+`,
+    },
   };
 }
 
@@ -66,23 +83,17 @@ export function renderDocument(parts: {
   stateJson: string;
   assets: PageAssets;
   nonces: Nonces | null;
-}): { html: string; code: InlineCode } {
-  const { code, top, resources, script } = frameFor(parts.assets, parts.nonces);
+}): { html: string; parts: PageParts; code: InlineCode } {
+  const { code, top, resources, end } = frameFor(parts.assets, parts.nonces);
   // React puts preload links for photos in front of its output; they belong in the head.
   const [preloads = ""] = /^(?:<link [^>]*>)*/.exec(parts.appHtml) ?? [];
-  const html = `${top}
+  const head = `${top}
     ${parts.headTags}
     ${preloads}
-    ${resources}
-  </head>
-  <body>
-    <div id="${ROOT_ID}">${parts.appHtml.slice(preloads.length)}</div>
-    <script type="application/json" id="${STATE_ID}"${nonceAttribute(parts.nonces?.script)}>${parts.stateJson}</script>
-    ${script}
-  </body>
-</html>
-`;
-  return { html, code };
+    `;
+  const content = `${parts.appHtml.slice(preloads.length)}</div>
+    <script type="application/json" id="${STATE_ID}"${nonceAttribute(parts.nonces?.script)}>${parts.stateJson}`;
+  return { html: head + resources.text + content + end.text, parts: [head, resources, content, end], code };
 }
 
 /** The scripts start at the latest this long after the page has been read, however slow the first photo is. */
