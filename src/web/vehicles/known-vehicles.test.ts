@@ -51,8 +51,11 @@ it("knows a vehicle again until something of it changes", () => {
   expect(known({ ...first, price: 2 })).not.toBe(known(first));
 });
 
-it("reads vehicles for brief cards", () => {
-  expect(readKnownBriefs(`[${vehicles.map(json).join(",")}]`)).toEqual(vehicles.map(toBrief));
+it("reads vehicles for brief cards, and writes them safely", () => {
+  const briefs = readKnownBriefs(`[${vehicles.map(json).join(",")}]`);
+  expect(briefs).toEqual(vehicles.map(toBrief));
+  expect(JSON.parse(knownJson(briefs))).toEqual(vehicles.map(toBrief));
+  expect(knownJson(briefs)).not.toMatch(/[<>&\u2028\u2029]/);
   expect(readKnownBriefs("[]")).toEqual([]);
 });
 

@@ -26,6 +26,7 @@ export class KnownVehicle {
   #shown: Omit<ShownVehicle, keyof Later> | undefined;
   #shownJson = "";
   #brief: BriefVehicle | undefined;
+  #briefJson = "";
   /** The HTML of its card, by what else that depends on. */
   readonly html = new Map<string, string>();
 
@@ -48,6 +49,12 @@ export class KnownVehicle {
   get brief(): BriefVehicle {
     this.#brief ??= toBrief(this.#vehicle);
     return this.#brief;
+  }
+
+  /** `brief` as `jsonForScript` writes it. */
+  get briefJson(): string {
+    this.#briefJson ||= jsonForScript(this.brief);
+    return this.#briefJson;
   }
 }
 
@@ -133,5 +140,9 @@ export function readKnownList(json: string, dealershipId: number | undefined): S
 
 /** Vehicles for brief cards, of the answer's JSON. */
 export function readKnownBriefs(json: string): BriefVehicle[] | null {
-  return readVehicles(json, 1)?.vehicles.map(({ known }) => known.brief) ?? null;
+  const read = readVehicles(json, 1)?.vehicles.map(({ known }) => known);
+  if (!read) return null;
+  const briefs = read.map(({ brief }) => brief);
+  writers.set(briefs, () => `[${read.map(({ briefJson }) => briefJson).join(",")}]`);
+  return briefs;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "react-router";
 import { vehiclePath } from "../../paths.ts";
+import { asHtml } from "../../ui/as-html.ts";
 import { Link } from "../../ui/link.tsx";
 import { CARD_WIDTHS } from "../card/card-photo.tsx";
 import { formatFees, formatMileage, formatPrice, vehiclePlace } from "../format-vehicle.ts";
@@ -9,6 +10,7 @@ import { usePhotos } from "../photos/vehicle-photos.ts";
 import type { BriefVehicle } from "../shown-vehicle.ts";
 import { viewTracking } from "../track-shopper.ts";
 import { similarVehiclesQuery } from "./vehicle-query.ts";
+import { BRIEF_SIZES, writeSimilarCards } from "./write-similar-cards.ts";
 
 /** Vehicles similar to the one shown. They are below the first screen, so loading them late moves nothing in view. */
 export function SimilarVehicles() {
@@ -18,16 +20,27 @@ export function SimilarVehicles() {
   return (
     <section className="mt-12">
       <h2 className="font-bold text-xl tracking-tight">Similar vehicles</h2>
-      <ul className="mt-4 grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-5 lg:grid-cols-4">
-        {vehicles.map((vehicle) => (
-          <li key={vehicle.id} className="min-w-0">
-            <SimilarCard vehicle={vehicle} />
-          </li>
-        ))}
-      </ul>
+      <SimilarList vehicles={vehicles} />
     </section>
   );
 }
+
+/** The list, which the server writes as text where it can. */
+function SimilarList({ vehicles }: { vehicles: readonly BriefVehicle[] }) {
+  const written = import.meta.env.SSR && writeSimilarCards(vehicles);
+  return (
+    <ul
+      className="mt-4 grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-5 lg:grid-cols-4"
+      {...(written ? asHtml(written) : { children: vehicles.map(renderCard) })}
+    />
+  );
+}
+
+export const renderCard = (vehicle: BriefVehicle) => (
+  <li key={vehicle.id} className="min-w-0">
+    <SimilarCard vehicle={vehicle} />
+  </li>
+);
 
 /** A similar vehicle in brief. The title's link covers the whole card. */
 function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
@@ -39,14 +52,7 @@ function SimilarCard({ vehicle }: { vehicle: BriefVehicle }) {
     <article className="vehicle-card h-full">
       <div className="card-photo">
         {photo ? (
-          <Photo
-            key={photo}
-            src={photo}
-            sizes="(min-width: 82.5rem) 19rem, (min-width: 62rem) 24vw, (min-width: 48rem) 32vw, 48vw"
-            widths={CARD_WIDTHS}
-            alt=""
-            onFailed={() => drop(photo)}
-          />
+          <Photo key={photo} src={photo} sizes={BRIEF_SIZES} widths={CARD_WIDTHS} alt="" onFailed={() => drop(photo)} />
         ) : (
           <NoPhoto />
         )}

@@ -1,4 +1,6 @@
+import { escapeHtml } from "#domain/escape-markup.ts";
 import { SHOWN_FACTS } from "#domain/vehicles/vehicle-fields.ts";
+import { asHtml } from "../../ui/as-html.ts";
 import { formatMileage } from "../format-vehicle.ts";
 import type { ShownVehicle } from "../shown-vehicle.ts";
 
@@ -22,23 +24,43 @@ const stated = (figure: number | undefined, unit: string) =>
 
 /** Everything known about a vehicle, in two columns. Unknown facts are left out. */
 export function VehicleFacts({ vehicle }: { vehicle: ShownVehicle }) {
-  const facts: Partial<Record<Fact, string | number | null>> = { ...vehicle, ...inWords(vehicle) };
+  const facts = factsOf(vehicle);
   return (
     <section className="rounded-card border border-line bg-surface px-5 py-5 shadow-card md:px-6">
       <h2 className="font-bold text-xl tracking-tight">Vehicle Details</h2>
-      <dl className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
-        {SHOWN_FACTS.map(
-          ({ wire, label }) =>
-            facts[wire] && (
-              <div key={wire} className="flex justify-between gap-6 border-line border-b py-2.5">
-                <dt className="shrink-0 text-muted">{label}</dt>
-                <dd className="line-clamp-4 min-w-0 text-right font-medium">
-                  <bdi>{facts[wire]}</bdi>
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <dl
+        className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2"
+        {...(import.meta.env.SSR ? asHtml(facts.map(writeFact).join("")) : { children: facts.map(renderFact) })}
+      />
     </section>
   );
 }
+
+type ShownFact = { label: string; value: string | number };
+
+/** The facts that are known of a vehicle, in the order in which they are shown. */
+export function factsOf(vehicle: ShownVehicle): ShownFact[] {
+  const facts: Partial<Record<Fact, string | number | null>> = { ...vehicle, ...inWords(vehicle) };
+  return SHOWN_FACTS.flatMap(({ wire, label }) => {
+    const value = facts[wire];
+    return value ? [{ label, value }] : [];
+  });
+}
+
+const ROW = "flex justify-between gap-6 border-line border-b py-2.5";
+const LABEL = "shrink-0 text-muted";
+const VALUE = "line-clamp-4 min-w-0 text-right font-medium";
+
+export const renderFact = ({ label, value }: ShownFact) => (
+  <div key={label} className={ROW}>
+    <dt className={LABEL}>{label}</dt>
+    <dd className={VALUE}>
+      <bdi>{value}</bdi>
+    </dd>
+  </div>
+);
+
+/** A fact as the server writes it: as text, word for word as `renderFact` renders it. */
+export const writeFact = ({ label, value }: ShownFact) =>
+  `<div class="${ROW}"><dt class="${LABEL}">${escapeHtml(label)}</dt>` +
+  `<dd class="${VALUE}"><bdi>${escapeHtml(`${value}`)}</bdi></dd></div>`;
