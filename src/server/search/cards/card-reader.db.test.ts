@@ -83,8 +83,33 @@ it("asks for no card again that the change log has not named", async () => {
   await readOne(reader, changed);
   const names = query.mock.calls.map(([asked]) => (asked as unknown as { name: string }).name);
   query.mockRestore();
-  expect(names.filter((name) => name === "read-cards")).toHaveLength(1);
+  expect(names).toContain("read-moment");
+  expect(names.filter((name) => name === "read-rest")).toHaveLength(1);
+  expect(names).not.toContain("read-cards");
   expect(names).not.toContain("read-card-versions");
+});
+
+it("reads a list of which it knows a part by one statement, each car as it is now", async () => {
+  const { cards: reader } = (await test.memory.index.state()).caches;
+  const [, , , known = 0, confirmed = 0, fresh = 0, gone = 0] = ids.slice(8);
+  for (const id of [known, confirmed, gone]) await readOne(reader, id);
+  await setConfirmedAt(test.db, confirmed, new Date("2026-03-06T07:08:09Z"));
+  await test.memory.index.refresh();
+  const { position } = await test.memory.index.state();
+  const query = vi.spyOn(test.pool, "query");
+  const wanted = [fresh, known, confirmed];
+  const { cards, current } = await reader.read(test.pool, wanted, position);
+  expect(query.mock.calls.map(([asked]) => (asked as unknown as { name: string }).name)).toEqual(["read-rest"]);
+  query.mockRestore();
+  expect(current).toBe(true);
+  const read = JSON.parse(writeVehicles(cards).toString()) as Record<string, unknown>[];
+  expect(read.map(({ id }) => id)).toEqual(wanted);
+  expect(read[2]).toMatchObject({ lastConfirmedAt: "2026-03-06T07:08:09.000Z" });
+  // One that has gone since it was chosen is missing, and the answer says that it is of another moment.
+  await test.pool.query("update vehicles set removed_at = now() where id = $1", [gone]);
+  const after = await reader.read(test.pool, [gone, ids.at(-2) ?? 0], position);
+  expect(after.current).toBe(false);
+  await test.pool.query("update vehicles set removed_at = null where id = $1", [gone]);
 });
 
 it("keeps no card that was read before a change which it was told of meanwhile", async () => {

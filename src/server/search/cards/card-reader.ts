@@ -1,7 +1,7 @@
 import type { Queryable } from "../../infra/database/db.ts";
 import { cacheBudget } from "../../infra/memory-limit.ts";
 import type { LogMark } from "../change-log.ts";
-import { type Card, type Moment, readCards, readCardVersions, readMoment } from "./read-cards.ts";
+import { type Card, type Moment, readCards, readCardVersions, readMoment, readRest } from "./read-cards.ts";
 
 /** How many bytes all cached cards may have together, fewer with little memory; one has 1,000 to 3,000. */
 const MAX_BYTES = 32_000_000;
@@ -80,12 +80,14 @@ export type CardsOfPage = {
   current: boolean;
 };
 
-type Waiting = {
+type Call = {
   pool: Queryable;
   ids: readonly number[];
   position: LogMark;
   /** How many changes the reader had been told of. */
   told: number;
+};
+type Waiting = Call & {
   resolve: (cards: CardsOfPage) => void;
   reject: (error: unknown) => void;
 };
@@ -124,10 +126,30 @@ export class CardReader {
 
   /** @param ids at least one @param position how far the change log had been read when the ids were chosen: now, if the reader follows it */
   read(pool: Queryable, ids: readonly number[], position: LogMark): Promise<CardsOfPage> {
+    const call = { pool, ids, position, told: this.#told };
+    if (this.#followsLog) {
+      const cached = ids.flatMap((id) => this.#cache.get(id) ?? []);
+      if (cached.length < ids.length) return this.#readRest(call, cached);
+    }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ pool, ids, position, told: this.#told, resolve, reject });
+      this.#waiting.push({ ...call, resolve, reject });
       this.#next();
     });
+  }
+
+  /**
+   * Reads the cards that are not cached, and whether the others are current, in one statement. Outside the queue, because reading
+   * cards from disk would delay other calls.
+   */
+  async #readRest(call: Call, cached: readonly Card[]): Promise<CardsOfPage> {
+    const { pool, ids, position } = call;
+    const known = new Map(cached.map((card) => [card.id, card]));
+    const missing = ids.filter((id) => !known.has(id));
+    const { cards, moment } = await readRest(pool, missing, [...known.keys()], position.horizon);
+    for (const card of cards) this.#keep(card, moment.mark, call);
+    const current = confirmAll(cached, moment);
+    for (const card of cards) current.set(card.id, card);
+    return this.#answer(pool, call, current, moment.mark);
   }
 
   #next(): void {
@@ -156,12 +178,7 @@ export class CardReader {
   }
 
   /** The cards that are cached and current; when none is cached, all. @param call one of those that share the query */
-  async #readKnown(
-    pool: Queryable,
-    ids: readonly number[],
-    horizon: bigint,
-    call: Waiting | undefined,
-  ): Promise<Known> {
+  async #readKnown(pool: Queryable, ids: readonly number[], horizon: bigint, call: Call | undefined): Promise<Known> {
     // Whoever chose before the latest change may not be shown what is cached since.
     const isUsable = !this.#followsLog || call?.told === this.#told;
     const cached = isUsable ? ids.flatMap((id) => this.#cache.get(id) ?? []) : [];
@@ -173,8 +190,7 @@ export class CardReader {
     if (this.#followsLog) {
       const cachedIds = cached.map(({ id }) => id);
       const moment = await readMoment(pool, cachedIds, horizon);
-      const current = cached.filter(({ showsDeals }) => showsDeals === moment.showsDeals);
-      return { byId: new Map(current.map((card) => [card.id, confirm(card, moment)])), mark: moment.mark };
+      return { byId: confirmAll(cached, moment), mark: moment.mark };
     }
     const { byId, mark } = await readCardVersions(pool, ids, horizon);
     const cards = new Map<number, Card>();
@@ -186,8 +202,8 @@ export class CardReader {
     return { byId: cards, mark };
   }
 
-  /** Reads the cards that are not cached. Outside the queue, because reading them from disk would delay other calls. */
-  async #answer(pool: Queryable, call: Waiting, known: Map<number, Card>, mark: number): Promise<CardsOfPage> {
+  /** Reads the cards that are still missing. Outside the queue, too. */
+  async #answer(pool: Queryable, call: Call, known: Map<number, Card>, mark: number): Promise<CardsOfPage> {
     const { ids, position } = call;
     let current = mark === position.mark;
     const missing = ids.filter((id) => !known.has(id));
@@ -202,13 +218,19 @@ export class CardReader {
   }
 
   /** Caches a card. Without versions to compare, only one that is of the latest position. */
-  #keep(card: Card, mark: number, call: Waiting | undefined): void {
+  #keep(card: Card, mark: number, call: Call | undefined): void {
     const isLatest = call?.told === this.#told && call.position.mark === mark;
     if (isLatest || !this.#followsLog) this.#cache.set(card);
   }
 }
 
 type Known = { byId: Map<number, Card>; mark: number };
+
+/** The cached cards that are still so, by vehicle: not those of before the site's labels were switched on or off. */
+const confirmAll = (cached: readonly Card[], moment: Moment): Map<number, Card> =>
+  new Map(
+    cached.filter(({ showsDeals }) => showsDeals === moment.showsDeals).map((card) => [card.id, confirm(card, moment)]),
+  );
 
 /** A cached card as it was last confirmed. Both times are written alike, so that they can be compared as text. */
 function confirm(card: Card, { confirmed }: Moment): Card {

@@ -63,20 +63,30 @@ export const READ_VERSIONS = `
   from vehicles v join dealerships d on d.id = v.dealership_id left join market_values m on m.vehicle_id = v.id
   where v.id = any($1::int[]) and v.removed_at is null`;
 
-// The inner select hides from the planner how many ids there are. Otherwise it plans anew each time, which takes as long as reading.
-export const READ_CARDS = `
-  select ${MARK} as mark, v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt", ${CARD} as card,
-    d.id as "dealershipId", ${iso("v.first_seen_at")} as "listedAt", ${SITE_SHOWS_DEALS} as "showsDeals"
-  from unnest((select $1::int[])) as wanted(id)
-  join vehicles v on v.id = wanted.id
-  join dealerships d on d.id = v.dealership_id
-  left join market_values m on m.vehicle_id = v.id
-  where v.removed_at is null`;
+const CARD_COLUMNS = `v.id, ${VERSION} as version, ${CONFIRMED_AT} as "confirmedAt", ${CARD} as card,
+    d.id as "dealershipId", ${iso("v.first_seen_at")} as "listedAt"`;
 
-export const READ_MOMENT = `
+// The inner select hides from the planner how many ids there are. Otherwise it plans anew each time, which takes as long as reading.
+const WANTED_CARS = `unnest((select $1::int[])) as wanted(id)
+  join vehicles v on v.id = wanted.id and v.removed_at is null
+  join dealerships d on d.id = v.dealership_id
+  left join market_values m on m.vehicle_id = v.id`;
+
+export const READ_CARDS = `
+  select ${MARK} as mark, ${CARD_COLUMNS}, ${SITE_SHOWS_DEALS} as "showsDeals"
+  from ${WANTED_CARS}`;
+
+const moment = (ids: string) => `
   select ${MARK} as mark, ${SITE_SHOWS_DEALS} as "showsDeals", (
     select string_agg(c.vehicle_id || ' ' || floor(extract(epoch from c.confirmed_at) * 1000)::bigint, ',')
-    from vehicle_confirmations c where c.vehicle_id = any($1::int[])) as confirmed`;
+    from vehicle_confirmations c where c.vehicle_id = any(${ids}::int[])) as confirmed`;
+
+export const READ_MOMENT = moment("$1");
+
+/** Has one row at least, of the moment without a card. */
+const READ_REST = `
+  with moment as materialized (${moment("$3")})
+  select moment.*, card.* from moment left join (select ${CARD_COLUMNS} from ${WANTED_CARS}) card on true`;
 
 /**
  * What cards need besides the change log to be known to be current: the log's mark from a horizon on (see `markFrom`), whether the
@@ -86,11 +96,37 @@ export type Moment = { mark: number; showsDeals: boolean; confirmed: Map<number,
 
 /** Reads what cards of these vehicles need to be known to be current. Costs a third of `readCardVersions`. */
 export async function readMoment(pool: Queryable, ids: readonly number[], horizon: bigint): Promise<Moment> {
-  type Row = { mark: number; showsDeals: boolean; confirmed: string | null };
-  const { rows } = await pool.query<Row>({ name: "read-moment", text: READ_MOMENT, values: values(ids, horizon) });
-  const { mark = -1, showsDeals = true, confirmed = null } = rows[0] ?? {};
+  const query = { name: "read-moment", text: READ_MOMENT, values: values(ids, horizon) };
+  const { rows } = await pool.query<MomentRow>(query);
+  return toMoment(rows[0]);
+}
+
+type MomentRow = { mark: number; showsDeals: boolean; confirmed: string | null };
+
+function toMoment(row: MomentRow | undefined): Moment {
+  const { mark = -1, showsDeals = true, confirmed = null } = row ?? {};
   const pairs = (confirmed?.split(",") ?? []).map((pair) => pair.split(" ").map(Number) as [number, number]);
   return { mark, showsDeals, confirmed: new Map(pairs) };
+}
+
+/**
+ * Reads cards, and in the same statement what others need to be known to be current: a statement costs this process more than what it
+ * reads.
+ * @param known whose cards are there already
+ */
+export async function readRest(
+  pool: Queryable,
+  missing: readonly number[],
+  known: readonly number[],
+  horizon: bigint,
+): Promise<{ cards: Card[]; moment: Moment }> {
+  type Row = MomentRow & Omit<Card, "json" | "id"> & { id: number | null; card: string };
+  const query = { name: "read-rest", text: READ_REST, values: [...values(missing, horizon), toArray(known)] };
+  const { rows } = await pool.query<Row>(query);
+  const cards = rows.flatMap(({ mark: _, confirmed: __, card, id, ...row }) =>
+    id === null ? [] : [{ ...row, id, json: Buffer.from(card) }],
+  );
+  return { cards, moment: toMoment(rows[0]) };
 }
 
 /**
@@ -113,8 +149,9 @@ export async function readCards(pool: Queryable, ids: readonly number[], horizon
   return { byId: new Map(cards), mark };
 }
 
-/** The array is written by hand because the driver would quote each number. */
-const values = (ids: readonly number[], horizon: bigint) => [`{${ids.join(",")}}`, String(horizon)];
+/** Written by hand because the driver would quote each number. */
+const toArray = (ids: readonly number[]) => `{${ids.join(",")}}`;
+const values = (ids: readonly number[], horizon: bigint) => [toArray(ids), String(horizon)];
 
 type Version = { id: number; version: string; confirmedAt: string };
 type Read<Row> = { byId: Map<number, Row>; mark: number };
