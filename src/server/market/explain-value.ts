@@ -1,16 +1,14 @@
-import { sql } from "kysely";
 import type { VehicleMarket } from "#contract/market/market-endpoints.ts";
 import { labelBorders } from "#domain/market/deal-label.ts";
 import type { NoLabelReason } from "#domain/market/no-label.ts";
-import { isExpired } from "../dealerships/dealership-table.ts";
-import type { Db } from "../infra/database/db.ts";
-import { COMPARABLE_FACTS, type ValueRow } from "./market-table.ts";
+import { COMPARABLE_FACTS, type ComparedCar, type ValueRow } from "./market-table.ts";
 
 /**
  * What a car is worth and what that rests on, as it was stored with its day; or why it is not known.
  * @param row the stored value of the car; null when it has none, or is no longer listed
+ * @param cars those that the value rests on, as far as they may be named
  */
-export async function explainValue(db: Db, row: ValueRow | null): Promise<VehicleMarket> {
+export function explainValue(row: ValueRow | null, cars: readonly ComparedCar[]): VehicleMarket {
   if (row === null) return none("not-valued-yet");
   if (!row.isSwitchedOn) return none("switched-off");
   // A car without a price has a value; any other reason is one against the value, too.
@@ -24,7 +22,7 @@ export async function explainValue(db: Db, row: ValueRow | null): Promise<Vehicl
   return {
     kind: "value",
     ...{ label, labelSince, reason, priceUsd, valueUsd, lowUsd, highUsd, count, valuedOn, borders },
-    ...(await readComparables(db, row.facts ?? [])),
+    ...describeComparables(row.facts ?? [], cars),
   };
 }
 
@@ -33,20 +31,14 @@ const none = (reason: NoLabelReason, comparables = 0): VehicleMarket => ({ kind:
 type RestsOn = Pick<Extract<VehicleMarket, { kind: "value" }>, "comparables" | "leftOut">;
 
 /**
- * The cars that a value rests on; those that the operator hides are not named. Fees are left out where nobody has said whether
- * one of their prices holds them.
+ * The cars that a value rests on. Fees are left out where nobody has said whether one of their prices holds them.
  * @param facts of `market_comparables`
  */
-async function readComparables(db: Db, facts: readonly number[]): Promise<RestsOn> {
+function describeComparables(facts: readonly number[], named: readonly ComparedCar[]): RestsOn {
   const groups = Array.from({ length: Math.floor(facts.length / COMPARABLE_FACTS) }, (_, n) =>
     facts.slice(n * COMPARABLE_FACTS, (n + 1) * COMPARABLE_FACTS),
   );
-  const { rows } = await sql<ComparableRow>`
-    select v.id, v.title, v.year, d.price_basis <> 'unknown' as "isBasisKnown", v.removed_at is null and not ${isExpired(undefined, "d")} as "isListed",
-      d.name as "dealershipName"
-    from vehicles v join dealerships d on d.id = v.dealership_id
-    where v.hidden_at is null and v.id = any(${groups.map(([id]) => id)}::integer[])`.execute(db);
-  const cars = new Map(rows.map((row) => [row.id, row]));
+  const cars = new Map(named.map((car) => [car.id, car]));
   const comparables = groups.flatMap(
     ([id = 0, price = 0, age = 0, miles = 0, region = 0, time = 0, mileage = 0, share = 0]) => {
       const car = cars.get(id);
@@ -60,14 +52,5 @@ async function readComparables(db: Db, facts: readonly number[]): Promise<RestsO
     },
   );
   const leftOut: RestsOn["leftOut"] = ["options", "condition"];
-  return { comparables, leftOut: rows.every(({ isBasisKnown }) => isBasisKnown) ? leftOut : [...leftOut, "fees"] };
+  return { comparables, leftOut: named.every(({ isBasisKnown }) => isBasisKnown) ? leftOut : [...leftOut, "fees"] };
 }
-
-type ComparableRow = {
-  id: number;
-  title: string;
-  year: number | null;
-  isListed: boolean;
-  isBasisKnown: boolean;
-  dealershipName: string;
-};

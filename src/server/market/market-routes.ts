@@ -12,11 +12,11 @@ import { readMarket } from "./market-figures.ts";
 export function marketRoutes(app: FastifyInstance, deps: { db: Db; publicReads: PublicReads }): void {
   const { db, publicReads } = deps;
   bindPublicRead(app, endpoints.getVehicleMarket, async ({ params, request }) => {
-    return findAnywhere(readsFor(request, publicReads), async ({ db, pool }) => {
+    return findAnywhere(readsFor(request, publicReads), async ({ pool }) => {
       const row = await readDetailOnce(request, pool, params.id);
       // A car that was removed lately has no value, and any other one no answer.
       if (!row) await findComparedVehicle(pool, params.id);
-      return explainValue(db, row?.market ?? null);
+      return explainValue(row?.market ?? null, row?.compared_cars ?? []);
     });
   });
   bindEndpoint(app, endpoints.getMarket, () => readMarket(db));

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { DealLabel } from "#domain/market/deal-label.ts";
 import type { NoLabelReason } from "#domain/market/no-label.ts";
+import { isExpired } from "../dealerships/dealership-table.ts";
 import { SITE_SHOWS_DEALS } from "../settings/settings-table.ts";
 
 /**
@@ -56,3 +58,25 @@ export const valueSql = (): string => `case when m.vehicle_id is not null then j
   'valuedOn', m.valued_on::text, 'facts', (select c.facts from market_comparables c where c.vehicle_id = m.vehicle_id),
   'isShown', ${isDealShownSql()}, 'isSwitchedOn', d.deal_labels and ${SITE_SHOWS_DEALS},
   'isCurrent', m.price_usd is not distinct from ${judgedPriceSql()}) end`;
+
+/** A car that a value rests on. */
+export type ComparedCar = {
+  id: number;
+  title: string;
+  year: number | null;
+  isListed: boolean;
+  /** Whether it is known what its dealership's prices hold. */
+  isBasisKnown: boolean;
+  dealershipName: string;
+};
+
+/** SQL for the cars that the value `m` rests on; null when there are none. Those that the operator hides are not named. */
+export const COMPARED_CARS = sql<ComparedCar[] | null>`(
+  select json_agg(json_build_object('id', one.id, 'title', one.title, 'year', one.year,
+    'isListed', one.removed_at is null and not ${isExpired(undefined, "seller")},
+    'isBasisKnown', seller.price_basis <> 'unknown', 'dealershipName', seller.name))
+  from market_comparables c
+  cross join unnest(c.facts) with ordinality as fact(id, nr)
+  join vehicles one on one.id = fact.id
+  join dealerships seller on seller.id = one.dealership_id
+  where c.vehicle_id = m.vehicle_id and fact.nr % ${sql.lit(COMPARABLE_FACTS)} = 1 and one.hidden_at is null)`;

@@ -5,7 +5,7 @@ import type { Db, Queryable } from "../infra/database/db.ts";
 import { prepareRead } from "../infra/database/prepared-read.ts";
 import { AppError } from "../infra/errors.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
-import { type ValueRow, valueSql } from "../market/market-table.ts";
+import { COMPARED_CARS, type ValueRow, valueSql } from "../market/market-table.ts";
 import { presentRemovedVehicle, presentVehicle, type VehicleRow } from "./present-vehicle.ts";
 import { PRICE_ROWS, tellPriceHistory } from "./price-history.ts";
 import { removedVehicles, selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
@@ -116,21 +116,24 @@ export const selectWithHistory = (db: Db) =>
       select c.asked_at from vehicle_checks c where c.vehicle_id = v.id and c.answer = 'sale')`.as("offered_at"),
     sql<ValueRow | null>`${sql.raw(valueSql())}`.as("market"),
   ]);
+/** The same with the cars that its value rests on. */
+const selectDetail = (db: Db) => selectWithHistory(db).select(COMPARED_CARS.as("compared_cars"));
 export type DetailRow = InferResult<ReturnType<typeof selectWithHistory>>[number];
-const findWithHistory = prepareFind("vehicle-detail", selectWithHistory);
+type WholeRow = InferResult<ReturnType<typeof selectDetail>>[number];
+const findDetail = prepareFind("vehicle-detail", selectDetail);
 
 /** What has been read for a request: by the server that was asked, and the id or VIN. */
-const readFor = new WeakMap<object, Map<Queryable, Map<string, Promise<DetailRow | undefined>>>>();
+const readFor = new WeakMap<object, Map<Queryable, Map<string, Promise<WholeRow | undefined>>>>();
 
 /**
  * The row of one visible vehicle. It is read once for all calls that a page makes while it is rendered, because a statement costs a
  * page more than what it reads.
  * @param request the visitor's, for whom the calls are made
  */
-export function readDetailOnce(request: object, source: Queryable, idOrVin: string): Promise<DetailRow | undefined> {
+export function readDetailOnce(request: object, source: Queryable, idOrVin: string): Promise<WholeRow | undefined> {
   const sources = entry(readFor, request, () => new Map());
   const rows = entry(sources, source, () => new Map());
-  return entry(rows, idOrVin, () => findWithHistory(source, idOrVin));
+  return entry(rows, idOrVin, () => findDetail(source, idOrVin));
 }
 
 /** What is kept under a key, made when there is nothing. */
