@@ -114,6 +114,8 @@ it("leads to cars like it, and from there back to the results", async () => {
   await page.goto("/?sortBy=price_low");
   await page.getByRole("link", { name: STAR.title }).click();
   await page.waitForURL(`**/vehicles/${STAR.vin}`);
+  // The address changes before the page does, and the list has a link of that name, too.
+  await page.getByRole("heading", { level: 1, name: STAR.title }).waitFor();
   await page.getByRole("link", { name: "2020 BMW 330i much alike" }).click();
   await page.getByRole("heading", { level: 1, name: "2020 BMW 330i much alike" }).waitFor();
   await page.getByRole("link", { name: "Back to Results" }).click();
