@@ -16,7 +16,7 @@ h1{font-size:1.5rem;line-height:1.25;margin:0;letter-spacing:-.02em}h2{font-size
 p{margin:.5rem 0 0;overflow-wrap:anywhere}.muted,.small{color:var(--muted)}.small{font-size:.875rem}
 label{display:block;font-weight:600;margin-top:1rem}
 input[type=email]{display:block;width:100%;min-height:2.75rem;margin-top:.375rem;padding:0 .75rem;font:inherit;font-weight:400;color:inherit;background:var(--surface);border:1px solid var(--control);border-radius:.625rem}
-[aria-invalid]{border-color:var(--bad)}#problem{color:var(--bad)}section>:first-child{margin-top:0}
+input[type=email][aria-invalid]{border-color:var(--bad)}#problem{color:var(--bad)}section>:first-child{margin-top:0}
 fieldset{border:0;margin:1rem 0 0;padding:0}legend{font-weight:600;padding:0}
 .choice{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;margin:0;font-weight:400}.choice input{width:1.25rem;height:1.25rem;margin:0}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;margin:1rem .25rem 0 0;padding:0 1.25rem;font:inherit;font-weight:600;border:1px solid var(--brand);border-radius:.625rem;background:var(--brand);color:var(--on);text-decoration:none;cursor:pointer}
