@@ -1,5 +1,19 @@
 import { Switch as Radix } from "radix-ui";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+/** The switch alone. It needs a label, or an `aria-label` where a table says what it is. */
+export function BareSwitch(props: Omit<ComponentProps<typeof Radix.Root>, "className" | "children">) {
+  return (
+    <Radix.Root
+      {...props}
+      className="group flex h-11 w-12 shrink-0 cursor-pointer items-center rounded-control disabled:cursor-not-allowed disabled:opacity-60"
+    >
+      <span className="flex h-7 w-12 items-center rounded-full bg-line-control px-1 transition-colors group-data-[state=checked]:bg-brand">
+        <Radix.Thumb className="block size-5 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-5" />
+      </span>
+    </Radix.Root>
+  );
+}
 
 /** A setting that is on or off, with its label and what it means on the left. */
 export function Switch(props: {
@@ -22,18 +36,13 @@ export function Switch(props: {
           </p>
         )}
       </div>
-      <Radix.Root
+      <BareSwitch
         id={id}
         checked={props.checked}
         onCheckedChange={props.onCheckedChange}
         disabled={props.disabled}
         aria-describedby={props.description ? `${id}-what` : undefined}
-        className="group flex h-11 w-12 shrink-0 cursor-pointer items-center rounded-control disabled:cursor-not-allowed disabled:opacity-60"
-      >
-        <span className="flex h-7 w-12 items-center rounded-full bg-line-control px-1 transition-colors group-data-[state=checked]:bg-brand">
-          <Radix.Thumb className="block size-5 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-5" />
-        </span>
-      </Radix.Root>
+      />
     </div>
   );
 }
