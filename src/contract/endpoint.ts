@@ -18,6 +18,8 @@ export type Endpoint = {
   auth: Auth;
   /** Refused with 403 and `code: "confirm"` when the caller has not proved for some minutes who they are. */
   needsConfirmation?: true;
+  /** The console makes the call by itself, again and again, so it does not count as a use of the session. */
+  isBackground?: true;
   summary: string;
   /** What the call counts against, of its address. */
   limit?: RateLimit;

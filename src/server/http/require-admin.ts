@@ -71,7 +71,7 @@ export function requireAdmin(endpoint: Endpoint): onRequestAsyncHookHandler {
     let admin: SignedInAdmin | null = null;
     try {
       requireOwnOrigin(request);
-      admin = await request.server.findAdmin(request);
+      admin = await request.server.findAdmin(request, { touch: endpoint.isBackground !== true });
       if (!admin) throw AppError.unauthorized("Please sign in");
       requireLeave(endpoint, admin);
     } catch (error) {
