@@ -34,6 +34,7 @@ const ALLOWED_SLICES = {
   mail: "audit",
   backups: "audit",
   follows: "mail|search|vehicles",
+  notifications: "mail|leads|audit",
   market: "vehicles",
   assistants: "vehicles",
   scorecards: "vehicles|dealerships|leads|market|audit",

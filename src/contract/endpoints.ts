@@ -12,6 +12,7 @@ import { leadEndpoints } from "./leads/lead-endpoints.ts";
 import { listEndpoints } from "./lists/list-endpoints.ts";
 import { mailEndpoints } from "./mail/mail-endpoints.ts";
 import { marketEndpoints } from "./market/market-endpoints.ts";
+import { notificationEndpoints } from "./notifications/notification-endpoints.ts";
 import { originEndpoints } from "./origins/origin-endpoints.ts";
 import { partnerEndpoints } from "./partner/partner-endpoints.ts";
 import { recordEndpoints } from "./records/record-endpoints.ts";
@@ -42,6 +43,7 @@ export const endpoints = {
   ...feedEndpoints,
   ...followEndpoints,
   ...mailEndpoints,
+  ...notificationEndpoints,
   ...originEndpoints,
   ...partnerEndpoints,
   ...recordEndpoints,

@@ -41,6 +41,9 @@ export const DEPARTURES_KEPT_DAYS = 90;
 export const MARKET_WEEKS_KEPT_DAYS = 761;
 /** Mails after they were delivered or given up: long enough to see what went wrong last week. What they said is deleted at once. */
 export const MAILS_KEPT_DAYS = 7;
+/** What the operator was told, with who has read it, and how it went out. */
+export const NOTIFICATIONS_KEPT_DAYS = 90;
+export const NOTIFICATION_DELIVERIES_KEPT_DAYS = 30;
 /** Followed searches that have ended, without their address, and the news that they are told of: to answer a question about them. */
 export const FOLLOWS_KEPT_DAYS = 30;
 /** Wishes to follow that nobody has confirmed in time, with their address. */

@@ -30,6 +30,7 @@ import { leadRoutes } from "./leads/lead-routes.ts";
 import { listRoutes } from "./lists/list-routes.ts";
 import { mailRoutes } from "./mail/mail-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
+import { notificationRoutes } from "./notifications/notification-routes.ts";
 import { originRoutes } from "./origins/origin-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
@@ -157,6 +158,7 @@ export async function buildApp(
     feed: new SearchFeed({ search, reads: publicReads, openMatcher, site }),
   });
   mailRoutes(app, { db, mail: context.mail, siteName, publicUrl, onRefused: endFollowsOf });
+  notificationRoutes(app, { db, mail: context.mail, ...context.notifying });
   recordRoutes(app, { db, siteName, publicUrl });
   assistantRoutes(app, { publicReads, publicUrl, siteName });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });

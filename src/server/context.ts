@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type pg from "pg";
@@ -8,6 +9,7 @@ import { openPageCache } from "#outbound/page-cache.ts";
 import { openCipher } from "./backups/archive/encryption.ts";
 import { backupJob } from "./backups/backup-job.ts";
 import { type BackupPlace, openBackupPlace } from "./backups/backup-place.ts";
+import { readLastBackup } from "./backups/backup-status.ts";
 import { BACKUP_RETENTION } from "./backups/retention.ts";
 import { startBackupWorker } from "./backups/start-backup-worker.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
@@ -29,6 +31,7 @@ import { locksOf, openAdvisoryLocks } from "./infra/locks.ts";
 import type { Logger } from "./infra/logger.ts";
 import { openQueue, type Queue } from "./infra/queue.ts";
 import { openReads, type Reads } from "./infra/reads/open-reads.ts";
+import { openInstallationBox, type SecretBox } from "./infra/secret-box.ts";
 import { isOlderThan, type Retention, sweepExpired } from "./infra/sweep.ts";
 import { INVENTORY_RETENTION } from "./inventory/retention.ts";
 import { LEAD_RETENTION, rollUpTallies } from "./leads/retention.ts";
@@ -39,7 +42,10 @@ import { type OpenedMail, openMail } from "./mail/open-mail.ts";
 import { startMailWorker } from "./mail/start-mail-worker.ts";
 import { MARKET_RETENTION } from "./market/retention.ts";
 import { startMarketWorker } from "./market/values/start-market-worker.ts";
+import { NOTIFICATION_RETENTION } from "./notifications/retention.ts";
+import { type NotificationDeps, startNotificationWorker } from "./notifications/start-notification-worker.ts";
 import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
+import { measurePhotos } from "./photos/measure-photos.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
 import { mendRecords, RECORD_RETENTION } from "./records/retention.ts";
@@ -69,6 +75,7 @@ export const RETENTION: readonly Retention[] = [
   ...MAIL_RETENTION,
   ...FOLLOW_RETENTION,
   ...BACKUP_RETENTION,
+  ...NOTIFICATION_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
@@ -97,6 +104,8 @@ export type Context = {
   inspectedAuto: InspectedAutoSync;
   /** Null when no mail server is configured. */
   mail: OpenedMail | null;
+  /** What telling the operator needs besides. */
+  notifying: Pick<NotificationDeps, "openBox" | "allowHosts" | "readLastBackup">;
   exportFiles: ExportFiles;
   /** Where backups lie. */
   backupPlace: BackupPlace;
@@ -145,8 +154,9 @@ export async function createContext(options: {
     codeVersion: readingVersion,
   };
   const s3 = config.filesS3 && openS3(config.filesS3, { log });
+  const photoFolder = join(config.dataDir, "photos");
   const photos = openPhotoCache({
-    folder: join(config.dataDir, "photos"),
+    folder: photoFolder,
     shared: s3 && openS3Files(s3, "photos"),
     maxBytes: config.photoCacheBytes,
     userAgent: config.crawl.userAgent,
@@ -172,6 +182,18 @@ export async function createContext(options: {
   const saved = { folder: join(cacheFolder, "search") };
   const onReplica = reads.onReplica;
   const search = openSearch(config.searchEngine, publicReads, { pool, databaseUrl, log, onReplica, saved });
+  // An installation without mail needs no key until it has a webhook.
+  let box: Promise<SecretBox> | undefined;
+  const openBox = async () => {
+    if (mail) return mail.box;
+    const { mailKey, dataDir } = config;
+    box ??= openInstallationBox(db, { key: mailKey ?? null, dataDir });
+    return box.catch((error) => {
+      box = undefined;
+      throw error;
+    });
+  };
+  const notifying = { openBox, allowHosts, readLastBackup: () => readLastBackup(db) };
   const openMatcher: OpenCarMatcher = (ids) => openCarMatcher({ db, pool }, ids);
   return {
     config,
@@ -190,6 +212,7 @@ export async function createContext(options: {
     openMatcher,
     inspectedAuto,
     mail,
+    notifying,
     dealerships: {
       db,
       requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
@@ -243,9 +266,20 @@ export async function createContext(options: {
           site,
           locks: locksOf(locks, "follows"),
         });
+      const notices = startNotificationWorker({
+        ...{ db, log, mail, ...notifying, canMail: mail !== null, publicUrl: site.publicUrl, site },
+        locks: locksOf(locks, "notifications"),
+        machine: hostname(),
+        dataDir: config.dataDir,
+        photos: {
+          maxBytes: config.photoCacheBytes,
+          usedBytes: (signal) => measurePhotos(openLocalFiles(photoFolder, { flush: false }), signal),
+        },
+      });
       return {
         stop: async (graceMs) =>
           void (await Promise.all([
+            notices.stop(),
             follows?.stop(),
             mails?.stop(),
             market.stop(),

@@ -1,5 +1,13 @@
 /** What mails are written for. The operator sees it; nothing else depends on it. */
-export const MAIL_KINDS = ["test", "follow-confirmation", "follow-news", "question", "question-copy"] as const;
+export const MAIL_KINDS = [
+  "test",
+  "follow-confirmation",
+  "follow-news",
+  "question",
+  "question-copy",
+  "notification",
+  "digest",
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**

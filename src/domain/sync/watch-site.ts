@@ -10,6 +10,8 @@ export type SuddenChange = { what: string; before: string; after: string };
 
 /** The name of the change after which the site's prices are not believed. */
 export const MEDIAN_PRICE = "Median price";
+/** The name of the change to another platform. */
+export const PLATFORM = "Platform";
 
 /** With fewer cars, such numbers change by themselves. */
 const MIN_CARS = 10;
@@ -34,7 +36,7 @@ export function suddenChanges(before: SiteSummary, now: SiteSummary, prices: Com
   const changes: SuddenChange[] = [];
   if (before.platform !== null && now.platform !== null && before.platform !== now.platform) {
     const [was, is] = [before.platform, now.platform].map((id) => platformName(id) ?? id) as [string, string];
-    changes.push({ what: "Platform", before: was, after: is });
+    changes.push({ what: PLATFORM, before: was, after: is });
   }
   if (before.found < MIN_CARS || now.found < MIN_CARS) return changes;
   const [was, is] = [before.medianPriceUsd, now.medianPriceUsd];

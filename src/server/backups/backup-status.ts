@@ -26,6 +26,19 @@ const present = (row: Selectable<BackupTables["backups"]>): Backup => ({
 /** How an installation makes backups, as its configuration says. */
 export type BackupSetup = { kind: BackupKind; place: string; isBesideDatabase: boolean; isEncrypted: boolean };
 
+/** When the last good backup was finished; null when there is none. */
+export async function readLastBackup(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom("backups")
+    .select("finished_at")
+    .where("status", "=", "done")
+    .where("finished_at", "is not", null)
+    .orderBy("finished_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.finished_at ?? null;
+}
+
 /** What the operator sees of the backups. */
 export async function readBackupStatus(db: Db, setup: BackupSetup): Promise<BackupStatus> {
   const settings = await readBackupSettings(db);

@@ -22,6 +22,8 @@ export const LOCK_SPACES = {
   market: 7_210,
   /** A process tells followers of searches what is new; the only key is 1. */
   follows: 7_211,
+  /** A process notices what is worth telling; the only key is 1. */
+  notifications: 7_212,
   /** A process makes this backup; 0 stands for the copying of the log. */
   backup: 7_220,
 } as const;

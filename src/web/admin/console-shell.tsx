@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import { type AdminTab, ALL_ADMIN_TABS } from "../paths.ts";
 import { useScrollStage } from "../ui/use-scroll-stage.ts";
+import { NotificationBell } from "./notifications/notification-bell.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { ConsoleTab, TABS } from "./tabs/console-tab.tsx";
 import { Button } from "./ui/button.tsx";
@@ -66,8 +67,11 @@ export function ConsoleShell({ user }: { user: User | null }) {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full min-w-0 max-w-[90rem] flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-7 md:pb-10"
+        className="relative mx-auto w-full min-w-0 max-w-[90rem] flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-7 md:pb-10"
       >
+        <div className="absolute top-5 right-18 flex gap-1 md:top-6 md:right-6">
+          <NotificationBell />
+        </div>
         <ConsoleTab tab={tab} />
       </main>
     </div>

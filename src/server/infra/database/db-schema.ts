@@ -18,6 +18,7 @@ import type { SuddenChange } from "#domain/sync/watch-site.ts";
 import type { VehicleFacts } from "#domain/vehicles/vehicle-facts.ts";
 import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
 import type { BackupTables } from "./backup-tables.ts";
+import type { NotificationTables } from "./notification-tables.ts";
 import type { OriginTables } from "./origin-tables.ts";
 import type { ShopperTables } from "./shopper-tables.ts";
 
@@ -89,7 +90,7 @@ type RecordTables = {
   deleted_listings: { vehicle_id: number; dealership_id: number; vin: string | null; title: string; deleted_at: Date };
 };
 
-type OtherTables = RecordTables & ShopperTables & BackupTables & ProductTables;
+type OtherTables = RecordTables & ShopperTables & BackupTables & NotificationTables & ProductTables;
 
 type ProductTables = {
   dealerships: {

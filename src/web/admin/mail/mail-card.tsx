@@ -126,6 +126,8 @@ const KINDS: Record<MailKind, string> = {
   "follow-news": "News of a followed search",
   question: "Question about a car",
   "question-copy": "Copy of a question",
+  notification: "Notification",
+  digest: "Daily digest",
 };
 
 function Problems({ problems, mayEdit }: { problems: MailStatus["problems"]; mayEdit: boolean }) {

@@ -3,6 +3,7 @@ import { BackupsCard } from "../backups/backups-card.tsx";
 import { GeneratorCards } from "../exports/generator-cards.tsx";
 import { FeedsCard } from "../feeds/feeds-card.tsx";
 import { MailCard } from "../mail/mail-card.tsx";
+import { NotificationsCard } from "../notifications/notifications-card.tsx";
 import { SiteSettingsCard } from "../settings/site-settings-card.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
@@ -16,6 +17,7 @@ export function SettingsTab() {
         <GeneratorCards />
         <FeedsCard />
         <MailCard />
+        <NotificationsCard />
         <BackupsCard />
         <AuditCard />
       </div>

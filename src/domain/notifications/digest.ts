@@ -1,0 +1,57 @@
+/** What happened on a day, and what there is to do. */
+export type Digest = {
+  /** `2026-11-20` */
+  day: string;
+  crawls: { succeeded: number; held: number; failed: number };
+  carsAdded: number;
+  carsRemoved: number;
+  contacts: number;
+  views: number;
+  todo: {
+    /** Dealerships whose last crawls raised an alarm or were held. */
+    dealershipsToLookAt: number;
+    /** Subscriptions that end within 14 days. */
+    subscriptionsEnding: number;
+    /** Mails that could not be delivered. */
+    mailsToLookAt: number;
+  };
+};
+
+/**
+ * Whether the digest of the day before is to be written now. One that was due while no process ran is made up for on the same day;
+ * one that was due before it was switched on, or before its hour was changed, is not.
+ * @param plan.dueAt when today's is due
+ * @param plan.since when the digest was switched on or its hour changed
+ * @param plan.isWritten whether today's has been written
+ */
+export function isDigestDue(
+  plan: { enabled: boolean; dueAt: Date; since: Date; isWritten: boolean },
+  now: Date,
+): boolean {
+  return plan.enabled && !plan.isWritten && plan.dueAt <= now && plan.since <= plan.dueAt;
+}
+
+const amount = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** A digest as lines: what happened, then what needs doing. */
+export function digestLines({ crawls, carsAdded, carsRemoved, contacts, views, todo }: Digest): {
+  happened: string[];
+  toDo: string[];
+} {
+  const all = crawls.succeeded + crawls.held + crawls.failed;
+  const outcomes = `${crawls.succeeded} went through, ${crawls.held} held, ${crawls.failed} failed`;
+  const due: [number, string, string][] = [
+    [todo.dealershipsToLookAt, "dealership needs a look", "dealerships need a look"],
+    [todo.subscriptionsEnding, "subscription ends within 14 days", "subscriptions end within 14 days"],
+    [todo.mailsToLookAt, "mail was not delivered", "mails were not delivered"],
+  ];
+  return {
+    happened: [
+      all === 0 ? "No crawls" : `${amount(all, "crawl", "crawls")}: ${outcomes}`,
+      `${amount(carsAdded, "car", "cars")} added, ${carsRemoved.toLocaleString("en-US")} removed`,
+      `${amount(contacts, "contact", "contacts")} and ${amount(views, "view", "views")} of cars`,
+    ],
+    toDo: due.filter(([count]) => count > 0).map(([count, one, many]) => amount(count, one, many)),
+  };
+}

@@ -1,0 +1,52 @@
+import { dealershipScreen, type Notice } from "./notice.ts";
+
+/** So many days before a subscription's end it is told; 0: when it has ended. */
+const REMINDER_DAYS = [0, 3, 14] as const;
+const DAY_MS = 86_400_000;
+/** An end that is longer ago is no news. */
+const RECENT_DAYS = 2;
+
+/** Which reminder is due: the most urgent one; null when none is. */
+export function dueReminder(expiresAt: Date, now: Date): (typeof REMINDER_DAYS)[number] | null {
+  const days = (expiresAt.getTime() - now.getTime()) / DAY_MS;
+  if (days < -RECENT_DAYS) return null;
+  return REMINDER_DAYS.find((reminder) => days <= reminder) ?? null;
+}
+
+/** In words when something ends: "in 3 days", "tomorrow", "today"; days are spans of 24 hours. */
+function inWords(days: number): string {
+  if (days > 1) return `in ${days} days`;
+  return days === 1 ? "within a day" : "today";
+}
+
+/**
+ * Tells that a subscription ends, or has ended. The key names the end, so a renewed subscription is told anew when its time comes.
+ * @returns null while it is not time
+ */
+export function subscriptionNotice(
+  dealership: { id: number; name: string; expiresAt: Date; carCount: number },
+  now: Date,
+): Notice | null {
+  const { id, name, expiresAt, carCount } = dealership;
+  const reminder = dueReminder(expiresAt, now);
+  if (reminder === null) return null;
+  const seconds = Math.floor(expiresAt.getTime() / 1_000);
+  const left = Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS));
+  const cars = carCount > 1 ? `its ${carCount.toLocaleString("en-US")} cars` : carCount === 1 ? "its car" : "its cars";
+  const title =
+    reminder === 0 ? `${name}: the subscription has ended` : `${name}: the subscription ends ${inWords(left)}`;
+  const body =
+    reminder === 0
+      ? `Shoppers no longer see ${cars}. Renew it to show them again.`
+      : `Then shoppers no longer see ${cars}. Renew it in time.`;
+  return {
+    key: `subscription:${id}:${seconds}:${reminder}`,
+    kind: "subscription-ending",
+    title,
+    body,
+    path: dealershipScreen(id),
+    dealershipId: id,
+    runId: null,
+    data: { dealershipId: id, dealershipName: name, expiresAt: expiresAt.toISOString(), reminderDays: reminder },
+  };
+}

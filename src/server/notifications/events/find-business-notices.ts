@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { ExportKind } from "#domain/exports/export-rules.ts";
+import { exportNotice } from "#domain/notifications/export-notices.ts";
+import {
+  BURST_LOOKBACK_DAYS,
+  BURST_PAUSE_DAYS,
+  burstOver,
+  leadBurstNotice,
+  MIN_BURST_CONTACTS,
+} from "#domain/notifications/lead-burst.ts";
+import type { Notice } from "#domain/notifications/notice.ts";
+import { subscriptionNotice } from "#domain/notifications/subscription-notices.ts";
+import type { Db } from "../../infra/database/db.ts";
+import { dayOf, startOf } from "../../leads/stats-days.ts";
+
+/** Subscriptions that end soon, or have ended lately. */
+export async function findSubscriptionNotices(db: Db, now: Date): Promise<Notice[]> {
+  const { rows } = await sql<{ id: number; name: string; expiresAt: Date; carCount: number }>`
+    select id, name, expires_at as "expiresAt", vehicle_count as "carCount" from dealerships
+    where expires_at between ${now}::timestamptz - interval '3 days' and ${now}::timestamptz + interval '15 days'
+    order by expires_at, id`.execute(db);
+  return rows.flatMap((dealership) => subscriptionNotice(dealership, now) ?? []);
+}
+
+/** Exports that are ready or have failed within the last two days. */
+export async function findExportNotices(db: Db): Promise<Notice[]> {
+  const { rows } = await sql<{
+    id: number;
+    kind: ExportKind;
+    status: "done" | "failed";
+    fileCount: number;
+    adminName: string;
+    error: string | null;
+  }>`
+    select id, kind, status, file_count as "fileCount", admin_name as "adminName", error from exports
+    where status in ('done', 'failed')
+      and finished_at > (select greatest(began_at, now() - interval '2 days') from notification_channels)
+    order by id`.execute(db);
+  return rows.map(({ status, error, ...job }) =>
+    exportNotice({ ...job, error: status === "done" ? null : (error ?? "It failed.") }),
+  );
+}
+
+/** Dealerships that had far more contacts today than on the days before. */
+export async function findLeadBursts(db: Db): Promise<Notice[]> {
+  const { rows } = await sql<{ id: number; name: string; day: string; today: number; before: number[] }>`
+    with days as (select ${dayOf(sql`now()`)} as today),
+    busy as (
+      select c.dealership_id, count(*)::int as contacts from contact_clicks c, days
+      where c.created_at >= ${startOf(sql`days.today`)} and c.dealership_id is not null
+      group by 1 having count(*) >= ${MIN_BURST_CONTACTS})
+    select d.id, d.name, days.today::text as day, busy.contacts as today, usual.before
+    from busy cross join days join dealerships d on d.id = busy.dealership_id
+    cross join lateral (
+      select coalesce(array_agg(coalesce(c.contacts, 0) order by g.day), '{}')::int[] as before
+      from generate_series(
+        greatest(days.today - ${BURST_LOOKBACK_DAYS}::int, ${dayOf(sql`d.created_at`)} + 1), days.today - 1, interval '1 day') g (day)
+      left join (
+        select ${dayOf(sql`created_at`)} as day, count(*)::int as contacts from contact_clicks
+        where dealership_id = d.id and created_at >= ${startOf(sql`days.today - ${BURST_LOOKBACK_DAYS}::int`)}
+        group by 1) c on c.day = g.day::date) usual
+    where not exists (
+      select from notifications n where n.kind = 'lead-burst' and n.dealership_id = d.id
+        and n.created_at > now() - ${BURST_PAUSE_DAYS} * interval '1 day')
+    order by d.id`.execute(db);
+  return rows.flatMap(({ before, ...burst }) => {
+    const usual = burstOver(before, burst.today);
+    return usual === null ? [] : leadBurstNotice({ ...burst, usual });
+  });
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import {
+  crawlNotices,
+  type EndedRun,
+  platformAlarmNotice,
+  platformNotice,
+} from "#domain/notifications/crawl-notices.ts";
+import type { Notice } from "#domain/notifications/notice.ts";
+import type { CrawlOutcome } from "#domain/sync/crawl-report.ts";
+import { FEED_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
+import { runReason } from "#domain/sync/sync-rules.ts";
+import type { SuddenChange } from "#domain/sync/watch-site.ts";
+import type { Db } from "../../infra/database/db.ts";
+
+/** Of a long row of bad crawls the latest are enough. */
+const LATEST_RUNS = 10;
+
+/** SQL for the moment since when crawls are looked at. @param minutes how far back, but never before notifications began */
+const lookBack = (minutes: number) =>
+  sql<Date>`(select greatest(began_at, now() - ${minutes} * interval '1 minute') from notification_channels)`;
+
+type RunRow = {
+  id: number;
+  status: "held" | "failed";
+  outcome: CrawlOutcome | null;
+  reason: string | null;
+  removed: number;
+  changes: SuddenChange[];
+  isPlatformTrouble: boolean;
+};
+
+const toEndedRun = (row: RunRow): EndedRun => ({
+  ...row,
+  reason: runReason({ ...row, appliedAt: null, undoneAt: null }),
+});
+
+/** What is worth telling of dealerships that have had a bad crawl lately, as their crawls stand now. */
+async function findTrouble(db: Db, minutes: number): Promise<Notice[]> {
+  const { rows } = await sql<{ id: number; name: string; last_good: number; runs: RunRow[] }>`
+    select d.id, d.name, good.id as last_good, bad.runs
+    from (
+      select distinct dealership_id from sync_runs
+      where finished_at > ${lookBack(minutes)} and status in ('failed', 'held')) troubled
+    join dealerships d on d.id = troubled.dealership_id
+    cross join lateral (
+      select coalesce(max(id), 0) as id from sync_runs where dealership_id = d.id and status = 'succeeded') good
+    cross join lateral (
+      select coalesce(jsonb_agg(run order by run.id desc), '[]') as runs from (
+        select r.id, r.status, r.outcome, r.reason, r.removed, coalesce(r.sudden_changes, '[]') as changes,
+          exists (select from platform_alarms a where a.platform = r.platform
+            and r.finished_at between a.created_at and a.updated_at) as "isPlatformTrouble"
+        from sync_runs r
+        where r.dealership_id = d.id and r.id > good.id and r.status in ('failed', 'held')
+          and r.finished_at > (select began_at from notification_channels)
+          and r.applied_at is null and r.undone_at is null
+        order by r.id desc limit ${LATEST_RUNS}) run) bad
+    order by d.id`.execute(db);
+  return rows.flatMap(({ id, name, last_good, runs }) =>
+    crawlNotices({ dealershipId: id, dealershipName: name, lastGoodRun: last_good, runs: runs.map(toEndedRun) }),
+  );
+}
+
+/** Crawls that recognised another platform than the one before them. A feed in place of a website is the operator's doing. */
+async function findPlatformChanges(db: Db, minutes: number): Promise<Notice[]> {
+  const { rows } = await sql<{ run_id: number; id: number; name: string; before: string; after: string }>`
+    select r.id as run_id, d.id, d.name, former.platform as before, r.platform as after
+    from sync_runs r
+    join dealerships d on d.id = r.dealership_id
+    cross join lateral (
+      select p.platform from sync_runs p
+      where p.dealership_id = r.dealership_id and p.id < r.id and p.status in ('succeeded', 'held') and p.platform is not null
+      order by p.id desc limit 1) former
+    where r.finished_at > ${lookBack(minutes)} and r.status in ('succeeded', 'held')
+      and r.platform <> former.platform and ${FEED_PLATFORM} not in (r.platform, former.platform)
+    order by r.id`.execute(db);
+  const nameOf = (platform: string) => platformName(platform) ?? platform;
+  return rows.map(({ run_id, id, name, before, after }) =>
+    platformNotice({
+      dealershipId: id,
+      dealershipName: name,
+      runId: run_id,
+      before: nameOf(before),
+      after: nameOf(after),
+    }),
+  );
+}
+
+async function findPlatformAlarms(db: Db, minutes: number): Promise<Notice[]> {
+  const alarms = await db
+    .selectFrom("platform_alarms")
+    .select(["id", "platform", "words"])
+    .where("created_at", ">", lookBack(minutes))
+    .orderBy("id")
+    .execute();
+  return alarms.map((alarm) =>
+    platformAlarmNotice({ ...alarm, platform: platformName(alarm.platform) ?? alarm.platform }),
+  );
+}
+
+/** What is worth telling of the crawls that have ended lately. @param minutes how far to look back */
+export async function findCrawlNotices(db: Db, minutes: number): Promise<Notice[]> {
+  return [
+    ...(await findTrouble(db, minutes)),
+    ...(await findPlatformChanges(db, minutes)),
+    ...(await findPlatformAlarms(db, minutes)),
+  ];
+}

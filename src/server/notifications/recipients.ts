@@ -1,0 +1,10 @@
+import type { SecretBox } from "../infra/secret-box.ts";
+
+const PURPOSE = "notification-recipients";
+
+/** Encrypts the addresses that notifications are mailed to. @returns null for none */
+export const sealRecipients = (box: SecretBox, addresses: readonly string[]): Buffer | null =>
+  addresses.length === 0 ? null : box.seal(JSON.stringify(addresses), PURPOSE);
+
+export const openRecipients = (box: SecretBox, sealed: Buffer | null): string[] =>
+  sealed === null ? [] : JSON.parse(box.open(sealed, PURPOSE));

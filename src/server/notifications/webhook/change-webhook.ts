@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { FORMER_SECRET_HOURS } from "#domain/notifications/webhook-rules.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { Db } from "../../infra/database/db.ts";
+import { AppError } from "../../infra/errors.ts";
+import { dropWaiting } from "./deliveries-store.ts";
+import { newSecret, type OpenBox, openUrl, readWebhookUrl, sealUrl } from "./webhook-target.ts";
+
+export type WebhookSettingsDeps = { db: Db; openBox: OpenBox; allowHosts: ReadonlySet<string> };
+
+const RUNNING = { failing_since: null, stopped_at: null, stopped_reason: null };
+
+/**
+ * Sets the webhook's address, or takes the webhook away. Setting one that has stopped starts it again. What still waits for a webhook
+ * that is taken away or moved is not sent.
+ * @param typed null: no webhook
+ * @returns the secret if the webhook is new; one that is moved gets a new one too, because the receiver is another
+ * @throws {AppError} 400 for an address that may not be used
+ */
+export async function setWebhook(
+  { db, openBox, allowHosts }: WebhookSettingsDeps,
+  typed: string | null,
+  adminName: string,
+): Promise<string | undefined> {
+  const url = typed === null ? null : readWebhookUrl(typed, allowHosts);
+  const box = url === null ? null : await openBox();
+  return db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom("notification_channels")
+      .select(["sealed_url", "stopped_at"])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const isSame = box !== null && before.sealed_url !== null && openUrl(box, before.sealed_url) === url;
+    const record = (details: string) =>
+      recordAudit(trx, { adminName, action: "webhook.changed", subject: "Webhook", details });
+    await trx
+      .updateTable("notifications")
+      .set({ resolved_at: sql`now()` })
+      .where("kind", "=", "webhook-stopped")
+      .where("resolved_at", "is", null)
+      .execute();
+    if (isSame) {
+      await trx.updateTable("notification_channels").set(RUNNING).execute();
+      if (before.stopped_at) await record("Started again");
+      return undefined;
+    }
+    const secret = box && newSecret(box);
+    await trx
+      .updateTable("notification_channels")
+      .set({
+        ...RUNNING,
+        sealed_url: box && url !== null ? sealUrl(box, url) : null,
+        sealed_secret: secret?.sealed ?? null,
+        sealed_former_secret: null,
+        former_secret_until: null,
+      })
+      .execute();
+    await dropWaiting(trx, "The webhook was changed.");
+    // The path may hold a secret.
+    if (url !== null) await record(`Set to ${new URL(url).origin}`);
+    else if (before.sealed_url) await record("Taken away");
+    return secret?.text;
+  });
+}
+
+/**
+ * Makes a new secret. For a day both sign, so that the receiver can change over without losing anything.
+ * @returns the new secret
+ * @throws {AppError} 409 without a webhook
+ */
+export async function changeSecret({ db, openBox }: WebhookSettingsDeps, adminName: string): Promise<string> {
+  const row = await db.selectFrom("notification_channels").select("sealed_url").executeTakeFirstOrThrow();
+  if (!row.sealed_url) throw AppError.conflict("There is no webhook");
+  const secret = newSecret(await openBox());
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("notification_channels")
+      .set((eb) => ({
+        sealed_former_secret: eb.ref("sealed_secret"),
+        former_secret_until: sql`now() + ${FORMER_SECRET_HOURS} * interval '1 hour'`,
+        sealed_secret: secret.sealed,
+      }))
+      .where("sealed_url", "is not", null)
+      .execute();
+    await recordAudit(trx, { adminName, action: "webhook.changed", subject: "Webhook", details: "New secret" });
+  });
+  return secret.text;
+}

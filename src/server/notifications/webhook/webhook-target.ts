@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { secretText } from "#domain/notifications/webhook-rules.ts";
+import { checkDealerAddress } from "#outbound/address-guard.ts";
+import type { DbOrTransaction } from "../../infra/database/db.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { SecretBox } from "../../infra/secret-box.ts";
+
+const URL_PURPOSE = "webhook-url";
+const SECRET_PURPOSE = "webhook-secret";
+
+/** Opens the installation's box when it is first needed: an installation without mail and webhook needs no key. */
+export type OpenBox = () => Promise<SecretBox>;
+
+/** Where webhooks go, and the secrets that sign them, the present one first. */
+export type WebhookTarget = { url: string; secrets: string[] };
+
+/** Reads the webhook. @returns null without one, and while it has stopped */
+export async function readTarget(db: DbOrTransaction, openBox: OpenBox): Promise<WebhookTarget | null> {
+  const row = await db
+    .selectFrom("notification_channels")
+    .select(["sealed_url", "sealed_secret", "stopped_at"])
+    .select(
+      sql<Buffer | null>`case when former_secret_until > now() then sealed_former_secret end`.as(
+        "sealed_former_secret",
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  if (!row.sealed_url || row.stopped_at) return null;
+  const box = await openBox();
+  const secrets = [row.sealed_secret, row.sealed_former_secret].filter((sealed) => sealed !== null);
+  return {
+    url: box.open(row.sealed_url, URL_PURPOSE),
+    secrets: secrets.map((sealed) => box.open(sealed, SECRET_PURPOSE)),
+  };
+}
+
+export const sealUrl = (box: SecretBox, url: string): Buffer => box.seal(url, URL_PURPOSE);
+export const openUrl = (box: SecretBox, sealed: Buffer): string => box.open(sealed, URL_PURPOSE);
+
+/** Makes a secret: 256 random bits. @returns it as the receiver is given it, and encrypted */
+export function newSecret(box: SecretBox): { text: string; sealed: Buffer } {
+  const text = secretText(randomBytes(32));
+  return { text, sealed: box.seal(text, SECRET_PURPOSE) };
+}
+
+/**
+ * Reads the address of a webhook as it was typed. Where its name leads is checked again at every connection.
+ * @param allowHosts `host:port` entries that may be private
+ * @throws {AppError} 400
+ */
+export function readWebhookUrl(typed: string, allowHosts: ReadonlySet<string>): string {
+  const url = URL.canParse(typed) ? new URL(typed) : null;
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:") || url.username !== "" || url.password !== "") {
+    throw AppError.badRequest("The webhook needs an address such as https://hooks.example.com/autohub");
+  }
+  url.hash = "";
+  if (checkDealerAddress(url.href, allowHosts) !== null) {
+    throw AppError.badRequest(
+      "Nothing is sent to private addresses or names of a private network. CRAWL_ALLOW_HOSTS can name an exception",
+    );
+  }
+  return url.href;
+}
