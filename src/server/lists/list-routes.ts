@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
-import {
-  cleanListNote,
-  cleanListTitle,
-  MAX_LIST_CARS,
-  MAX_LIST_NOTE,
-  MAX_LIST_TITLE,
-  readCarKey,
-} from "#domain/lists/list-rules.ts";
+import { MAX_LIST_CARS, MAX_LIST_NOTE, MAX_LIST_TITLE, readCarKey } from "#domain/lists/list-rules.ts";
+import { cleanLine, cleanLines } from "#domain/shopper-text.ts";
 import { bindPublicRead } from "../http/bind-endpoint.ts";
 import { bindForms } from "../http/bind-forms.ts";
 import type { Db } from "../infra/database/db.ts";
@@ -64,7 +58,7 @@ function keepSecret(_request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function readTitle(fields: URLSearchParams): string {
-  const title = cleanListTitle(fields.get("title") ?? "");
+  const title = cleanLine(fields.get("title") ?? "");
   if (title === "") throw AppError.badRequest("Please give the list a title");
   if (title.length > MAX_LIST_TITLE) {
     throw AppError.badRequest(`The title may have at most ${MAX_LIST_TITLE} characters`);
@@ -73,7 +67,7 @@ function readTitle(fields: URLSearchParams): string {
 }
 
 function readNote(text: string | null): string {
-  const note = cleanListNote(text ?? "");
+  const note = cleanLines(text ?? "");
   if (note.length > MAX_LIST_NOTE) throw AppError.badRequest(`A note may have at most ${MAX_LIST_NOTE} characters`);
   return note;
 }
