@@ -35,6 +35,7 @@ const ALLOWED_SLICES = {
   backups: "audit",
   follows: "mail|search|vehicles",
   notifications: "mail|leads|audit",
+  inquiries: "mail|vehicles|audit",
   market: "vehicles",
   assistants: "vehicles",
   scorecards: "vehicles|dealerships|leads|market|audit",

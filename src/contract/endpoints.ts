@@ -8,6 +8,7 @@ import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
 import { followEndpoints } from "./follows/follow-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
+import { inquiryEndpoints } from "./inquiries/inquiry-endpoints.ts";
 import { leadEndpoints } from "./leads/lead-endpoints.ts";
 import { listEndpoints } from "./lists/list-endpoints.ts";
 import { mailEndpoints } from "./mail/mail-endpoints.ts";
@@ -49,5 +50,6 @@ export const endpoints = {
   ...recordEndpoints,
   ...scorecardEndpoints,
   ...listEndpoints,
+  ...inquiryEndpoints,
 } as const;
 export type EndpointName = keyof typeof endpoints;

@@ -44,6 +44,8 @@ export const MAILS_KEPT_DAYS = 7;
 /** What the operator was told, with who has read it, and how it went out. */
 export const NOTIFICATIONS_KEPT_DAYS = 90;
 export const NOTIFICATION_DELIVERIES_KEPT_DAYS = 30;
+/** What a shopper asked and who it was: until then a question that could not be delivered can be sent again. Counted as long as clicks. */
+export const INQUIRY_CONTENTS_KEPT_DAYS = 30;
 /** Followed searches that have ended, without their address, and the news that they are told of: to answer a question about them. */
 export const FOLLOWS_KEPT_DAYS = 30;
 /** Wishes to follow that nobody has confirmed in time, with their address. */

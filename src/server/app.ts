@@ -9,12 +9,11 @@ import { createAuthCookies } from "./auth/auth-cookies.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { secondFactorRoutes } from "./auth/second-factors/second-factor-routes.ts";
 import { backupRoutes } from "./backups/backup-routes.ts";
-import type { Context } from "./context.ts";
+import { type Context, endWhatIsRefused } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
 import { exportRoutes } from "./exports/export-routes.ts";
 import { feedRoutes } from "./feeds/feed-routes.ts";
 import { followRoutes } from "./follows/follow-routes.ts";
-import { endFollowsOf } from "./follows/manage-follows.ts";
 import { SearchFeed } from "./follows/search-feed.ts";
 import { limitConnections, SERVER_LIMITS } from "./http/connection-limits.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
@@ -25,6 +24,7 @@ import { createRefusalCounter, registerRateLimits } from "./http/rate-limit.ts";
 import { dataHeaders, publicPageHeaders, registerSecurityHeaders } from "./http/security-headers.ts";
 import { importRoutes } from "./imports/import-routes.ts";
 import { REPLICA_SETTLE_MS } from "./infra/reads/replica.ts";
+import { inquiryRoutes } from "./inquiries/inquiry-routes.ts";
 import { createLeadCounter, openLeadActivity } from "./leads/lead-activity.ts";
 import { leadRoutes } from "./leads/lead-routes.ts";
 import { listRoutes } from "./lists/list-routes.ts";
@@ -120,6 +120,7 @@ export async function buildApp(
     publicReads,
     cacheAnswers: config.responseCache,
     showsDeals: async () => (await settings()).settings.showDealLabels,
+    sendsMail: context.mail !== null,
   });
   marketRoutes(app, { db, publicReads });
   photoRoutes(app, {
@@ -157,12 +158,19 @@ export async function buildApp(
     site,
     feed: new SearchFeed({ search, reads: publicReads, openMatcher, site }),
   });
-  mailRoutes(app, { db, mail: context.mail, siteName, publicUrl, onRefused: endFollowsOf });
-  notificationRoutes(app, { db, mail: context.mail, ...context.notifying });
+  const { mail } = context;
+  mailRoutes(app, { db, mail, siteName, publicUrl, onRefused: mail ? endWhatIsRefused(mail) : async () => {} });
+  notificationRoutes(app, { db, mail, ...context.notifying });
   recordRoutes(app, { db, siteName, publicUrl });
   assistantRoutes(app, { publicReads, publicUrl, siteName });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
   listRoutes(app, { db, publicUrl, refusalPage });
+  inquiryRoutes(app, {
+    db,
+    mail: context.mail,
+    site: { siteName, publicUrl, email: config.contactEmail },
+    refusalPage,
+  });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 
   registerSiteFiles(app, config);

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type pg from "pg";
 import { crawlStarter } from "#crawl/start-crawl.ts";
 import { AUDIT_KEPT_DAYS, RUNS_KEPT_DAYS } from "#domain/retention.ts";
@@ -13,6 +13,7 @@ import { readLastBackup } from "./backups/backup-status.ts";
 import { BACKUP_RETENTION } from "./backups/retention.ts";
 import { startBackupWorker } from "./backups/start-backup-worker.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
+import { noteRefusedMailbox } from "./dealerships/lead-settings.ts";
 import { isPortNamed } from "./dealerships/list-dealerships.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";
@@ -23,6 +24,7 @@ import { openNewsWriter } from "./follows/write-news.ts";
 import { IMPORT_RETENTION } from "./imports/list-imports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/database/db.ts";
+import type { Database } from "./infra/database/db-schema.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";
 import { openS3 } from "./infra/files/s3-access.ts";
 import { openS3Files } from "./infra/files/s3-files.ts";
@@ -33,6 +35,7 @@ import { openQueue, type Queue } from "./infra/queue.ts";
 import { openReads, type Reads } from "./infra/reads/open-reads.ts";
 import { openInstallationBox, type SecretBox } from "./infra/secret-box.ts";
 import { isOlderThan, type Retention, sweepExpired } from "./infra/sweep.ts";
+import { INQUIRY_RETENTION } from "./inquiries/retention.ts";
 import { INVENTORY_RETENTION } from "./inventory/retention.ts";
 import { LEAD_RETENTION, rollUpTallies } from "./leads/retention.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
@@ -76,12 +79,21 @@ export const RETENTION: readonly Retention[] = [
   ...FOLLOW_RETENTION,
   ...BACKUP_RETENTION,
   ...NOTIFICATION_RETENTION,
+  ...INQUIRY_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
     forget: (atMost) => sql`forget_audit_entries(now() - ${AUDIT_KEPT_DAYS} * interval '1 day', ${atMost})`,
   },
 ];
+
+/** Ends what a mailbox gets that has refused a mail for good: followed searches, and a dealership's questions. */
+export const endWhatIsRefused =
+  ({ outbox }: OpenedMail) =>
+  async (trx: Transaction<Database>, addressHash: Buffer): Promise<void> => {
+    await endFollowsOf(trx, addressHash);
+    await noteRefusedMailbox(trx, (address) => outbox.addressHash(address).equals(addressHash));
+  };
 
 /** The parts that live as long as the process and that others share. Only this file composes them. */
 export type Context = {
@@ -218,6 +230,7 @@ export async function createContext(options: {
       requestSync: (trx, dealershipId, trigger) => requestSyncs(trx, queue, [dealershipId], trigger),
       refuseAddress: (url) => checkDealerAddress(url, allowHosts),
       refuseFeedAddress: (url, hasLogin) => checkFeedAddress(url, allowHosts, hasLogin),
+      sendsMail: mail !== null,
     },
     startWorker: async () => {
       const { concurrency, night, cacheBytes } = config.crawl;
@@ -254,7 +267,7 @@ export async function createContext(options: {
         startMailWorker({
           ...{ db, log, ...mail },
           writers: { "follow-news": openNewsWriter({ db, mail, site }) },
-          onRefused: endFollowsOf,
+          onRefused: endWhatIsRefused(mail),
         });
       const follows =
         mail &&

@@ -47,6 +47,9 @@ export const comparePath = (keys: readonly (string | number)[]): string => `/com
 /** The form that makes a list of cars, by VIN or id, to be shared. */
 export const newListPath = (keys: readonly string[]): string => `/lists/new?ids=${keys.join(",")}`;
 
+/** The form for a question to a car's dealership. */
+export const askPath = (vehicleId: number): string => `/vehicles/${vehicleId}/ask`;
+
 /** The administrator's login. The console's tabs are below it. */
 export const ADMIN_PATH = "/admin";
 

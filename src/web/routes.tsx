@@ -114,6 +114,12 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
     return withStatus(outcome === "found" ? 200 : outcome === "refused" ? 400 : failureStatus(outcome));
   }
 
+  async function loadAsk(args: LoaderFunctionArgs) {
+    const { prefetchAsk } = await import("./vehicles/ask/prefetch-ask.ts");
+    const outcome = await prefetchAsk(clientOf(args), args.params.id ?? "");
+    return withStatus(typeof outcome === "number" ? outcome : failureStatus(outcome.error));
+  }
+
   async function loadLists(args: LoaderFunctionArgs) {
     const { prefetchList } = await import("./vehicles/lists/prefetch-list.ts");
     const outcome = await prefetchList(clientOf(args), args.params["*"], new URL(args.request.url).search);
@@ -162,6 +168,11 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
           ...lazyPage("vehicles/detail/vehicle-page.tsx", async () => {
             return (await import("./vehicles/detail/vehicle-page.tsx")).VehiclePage;
           }),
+        },
+        {
+          path: "vehicles/:id/ask",
+          loader: import.meta.env.SSR && loadAsk,
+          ...lazyPage("vehicles/ask/ask-page.tsx", async () => (await import("./vehicles/ask/ask-page.tsx")).AskPage),
         },
         {
           path: "compare",

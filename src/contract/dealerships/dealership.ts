@@ -7,6 +7,8 @@ import {
   readDealerAddress,
   SYNC_SCHEDULES,
 } from "#domain/dealerships/dealership-rules.ts";
+import { LEAD_FORMATS } from "#domain/inquiries/inquiry-rules.ts";
+import { isMailAddress } from "#domain/mail/mail-address.ts";
 import { storableText } from "../parameters.ts";
 import { checkPriceTerms, mandatoryFeesSchema, priceBasisSchema, priceTermFields } from "./price-terms.ts";
 
@@ -64,6 +66,10 @@ export const dealershipSchema = z.object({
   mandatoryFees: mandatoryFeesSchema,
   /** Whether its cars may carry a deal label. */
   dealLabels: z.boolean(),
+  /** Where shoppers' questions go, as what, and whether they are taken. */
+  leadEmail: z.string().nullable(),
+  leadFormat: z.enum(LEAD_FORMATS),
+  takesQuestions: z.boolean(),
 });
 export type Dealership = z.infer<typeof dealershipSchema>;
 
@@ -106,6 +112,18 @@ export type FeedSettings = z.output<typeof feedSettingsSchema>;
 
 /** Whether its cars may carry a label that says how their price stands to their value. */
 const dealLabels = z.boolean("must be true or false").optional();
+
+/** Where shoppers' questions go. An empty address or null removes it, and ends questions. */
+const leadFields = {
+  leadEmail: storableText()
+    .trim()
+    .refine((text) => text === "" || isMailAddress(text), "Please enter an e-mail address such as leads@example.com")
+    .transform((text) => text || null)
+    .nullable()
+    .optional(),
+  leadFormat: z.enum(LEAD_FORMATS, `must be one of ${LEAD_FORMATS.join(", ")}`).optional(),
+  takesQuestions: z.boolean("must be true or false").optional(),
+};
 
 const NO_ADDRESS = "A dealership with csvOnly has no address: leave out one of the two";
 
@@ -165,6 +183,7 @@ export const updateDealershipSchema = z
     include_other_rooftops: z.boolean("must be true or false").optional(),
     ...priceTermFields,
     dealLabels,
+    ...leadFields,
   })
   .superRefine(checkPriceTerms);
 export type UpdateDealership = z.output<typeof updateDealershipSchema>;

@@ -95,6 +95,8 @@ export const vehicleDetailSchema = vehicleSchema.extend({
   confirmedIn: z.enum(["website", "file"]),
   /** What the price holds, and the mandatory fees that come on top. */
   priceBasis: z.object({ basis: priceBasisSchema, fees: mandatoryFeesSchema }),
+  /** The dealership takes questions about it by our form. */
+  takesQuestions: z.literal(true).optional(),
 });
 export type VehicleDetail = z.infer<typeof vehicleDetailSchema>;
 

@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = {
   "export.started": "Started an export",
   "partner.sync_started": "Started the partner sync",
   "feed.changed": "Changed a feed",
+  "inquiry.resent": "Sent a question again",
   "mail.tested": "Sent a test mail",
   "mail.sent-again": "Sent a mail again",
   "notifications.changed": "Changed what is notified to whom",

@@ -23,6 +23,8 @@ export const RATE_LIMITS = {
   followLinks: { burst: 1_000, perSecond: 20 },
   /** Mails that a mail server returns: all come from its one address, hundreds within a minute of a night's news. */
   returnedMails: { burst: 1_000, perSecond: 20 },
+  /** Forms for questions to dealerships, and the questions. How many are taken a day is in inquiry-rules.ts. */
+  inquiries: { burst: 30, perSecond: 1 / 20 },
   /** Feeds, exports and files that are made of the whole stock. */
   downloads: { burst: 30, perSecond: 0.5 },
 } as const;

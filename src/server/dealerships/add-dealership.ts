@@ -19,6 +19,8 @@ export type DealershipDeps = {
   refuseAddress(url: string): string | null;
   /** The same for the address of an inventory feed. */
   refuseFeedAddress(url: string, hasLogin: boolean): string | null;
+  /** Whether a mail server is configured. */
+  sendsMail: boolean;
 };
 
 /** @throws {AppError} 400 with the reason when one of the addresses may not be crawled */

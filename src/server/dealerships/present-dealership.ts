@@ -16,6 +16,12 @@ function presentFeed(row: Selectable<Database["dealerships"]>): NonNullable<Deal
   };
 }
 
+/** Its mailbox has refused a question, and the operator has not switched questions on again. */
+function leadAlarm({ lead_refused_at, lead_email }: Selectable<Database["dealerships"]>): string | null {
+  if (lead_refused_at === null) return null;
+  return `The mailbox ${lead_email} refuses shoppers' questions, so they are off. Correct the address and switch them on again.`;
+}
+
 /** The wire shape of a stored dealership. */
 export function presentDealership(row: Selectable<Database["dealerships"]>): Dealership {
   return {
@@ -33,12 +39,15 @@ export function presentDealership(row: Selectable<Database["dealerships"]>): Dea
     lastSynced: row.last_synced_at?.toISOString() ?? null,
     expirationDate: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
-    alarm: row.alarm,
+    alarm: row.alarm ?? leadAlarm(row),
     includeOtherRooftops: row.include_other_rooftops,
     syncSchedule: row.sync_schedule,
     nextSync: row.next_sync_at?.toISOString() ?? null,
     priceBasis: row.price_basis,
     mandatoryFees: row.mandatory_fees,
     dealLabels: row.deal_labels,
+    leadEmail: row.lead_email,
+    leadFormat: row.lead_format,
+    takesQuestions: row.takes_questions,
   };
 }

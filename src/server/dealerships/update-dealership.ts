@@ -14,6 +14,7 @@ import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { type DealershipDeps, requireCrawlable } from "./add-dealership.ts";
 import { isSameServer, requireReadableFeed, storeFeedLogin, writtenAddress } from "./feed-settings.ts";
+import { leadsAfter, leadWords } from "./lead-settings.ts";
 import { presentDealership } from "./present-dealership.ts";
 import { pricesAfter } from "./price-settings.ts";
 
@@ -32,6 +33,7 @@ function describeChanges(before: Row, after: Row): string {
     Schedule: SYNC_SCHEDULE_LABELS[row.sync_schedule],
     Prices: priceBasisWords(row.price_basis, row.mandatory_fees) ?? "Fees unknown",
     "Deal labels": row.deal_labels ? "on" : "off",
+    ...leadWords(row),
   });
   const was = Object.entries(shown(before));
   const is = Object.values(shown(after));
@@ -92,8 +94,8 @@ function scheduleAfter(before: Row, input: UpdateDealership): SyncSchedule {
  * Changes only the given fields. A new address does not start a crawl, because an operator who makes several changes
  * wants one crawl and has a button for it. Only a dealership that had no website before is crawled at once, like a new
  * one.
- * @throws {AppError} 400 when an address may not be crawled, or is missing for what is asked, or fees do not go with what
- *   the prices hold; 404
+ * @throws {AppError} 400 when an address may not be crawled, or is missing for what is asked, fees do not go with what
+ *   the prices hold, or questions cannot be taken; 404
  */
 export async function updateDealership(
   deps: DealershipDeps,
@@ -128,6 +130,7 @@ export async function updateDealership(
         sync_schedule: schedule,
         ...pricesAfter(before, input),
         deal_labels: input.dealLabels ?? before.deal_labels,
+        ...leadsAfter(before, input, deps.sendsMail),
         // The scheduler computes the time for a new schedule.
         next_sync_at: schedule === before.sync_schedule ? before.next_sync_at : null,
         // The alarm and the memories are about the former site.

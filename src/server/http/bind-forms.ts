@@ -20,7 +20,7 @@ type Form = {
    * @returns the path to which the browser goes on
    * @throws {AppError} for what the shopper should read
    */
-  handle(form: { fields: URLSearchParams; params: Record<string, string> }): Promise<string>;
+  handle(form: { fields: URLSearchParams; params: Record<string, string>; request: FastifyRequest }): Promise<string>;
 };
 
 /**
@@ -59,7 +59,7 @@ export function bindForms(
           const fields = request.body;
           if (!(fields instanceof URLSearchParams)) throw AppError.badRequest("This form was sent without its fields");
           const params = request.params as Record<string, string>;
-          return reply.redirect(await form.handle({ fields, params }), 303);
+          return reply.redirect(await form.handle({ fields, params, request }), 303);
         },
       });
     }

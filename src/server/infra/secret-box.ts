@@ -110,7 +110,7 @@ export async function openInstallationBox(
   if (row?.fingerprint.equals(fingerprint)) return box;
   throw new StartupError(
     `Mails and addresses in the database were encrypted with another key than ${key === null ? `the one in ${join(dataDir, KEY_FILE)}` : "MAIL_KEY"}. ` +
-      "Put that key back, or let every process have the same MAIL_KEY. If it is lost: delete the rows of mail_key, mails and follows, " +
-      "and shoppers have to follow their searches anew.",
+      "Put that key back, or let every process have the same MAIL_KEY. If it is lost: delete the rows of mail_key, mails, follows and " +
+      "inquiry_contents, and shoppers have to follow their searches anew.",
   );
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { MailStatus, SentMail } from "#contract/mail/mail-endpoints.ts";
 import { toHeaderText } from "#domain/mail/mail-address.ts";
 import type { MailKind, MailState } from "#domain/mail/mail-kinds.ts";
+import { MAILS_KEPT_DAYS } from "#domain/retention.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
@@ -37,7 +38,10 @@ export async function readMailStatus(db: Db, settings: MailSettings | null): Pro
     .select(COLUMNS)
     .where((is) =>
       is.or([
-        is("state", "in", ["unsure", "refused", "failed"]),
+        is.and([
+          is("state", "in", ["unsure", "refused", "failed"]),
+          sql<boolean>`finished_at > now() - ${MAILS_KEPT_DAYS} * interval '1 day'`,
+        ]),
         is.and([is("state", "=", "waiting"), is("attempts", ">=", MANY_ATTEMPTS)]),
       ]),
     )

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { MAIL_GIVEN_UP_HOURS, retryPauseS } from "#domain/mail/delivery-rules.ts";
 import type { MailKind } from "#domain/mail/mail-kinds.ts";
-import { MAILS_KEPT_DAYS } from "#domain/retention.ts";
+import { INQUIRY_CONTENTS_KEPT_DAYS, MAILS_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db, DbOrTransaction } from "../infra/database/db.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
 
 export const MAIL_RETENTION: readonly Retention[] = [
-  { table: "mails", isOver: isOlderThan("t.finished_at", MAILS_KEPT_DAYS) },
+  { table: "mails", isOver: sql`t.kind <> 'question' and ${isOlderThan("t.finished_at", MAILS_KEPT_DAYS)}` },
+  // The console shows of each question whether it was delivered, as long as it can be sent again.
+  { table: "mails", isOver: sql`t.kind = 'question' and ${isOlderThan("t.finished_at", INQUIRY_CONTENTS_KEPT_DAYS)}` },
 ];
 
 /** A mail that this process is sending. `attempt` tells it from a later claim of another process. */

@@ -112,6 +112,7 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
 export const selectWithHistory = (db: Db) =>
   selectVehicles(db).select([
     PRICE_ROWS.as("price_rows"),
+    "d.takes_questions",
     sql<Date | null>`(
       select c.asked_at from vehicle_checks c where c.vehicle_id = v.id and c.answer = 'sale')`.as("offered_at"),
     sql<ValueRow | null>`${sql.raw(valueSql())}`.as("market"),
@@ -157,7 +158,8 @@ export async function getVehicle(
 ): Promise<VehicleDetail> {
   const row = await readDetailOnce(request, source, idOrVin);
   if (!row) throw notFound();
-  return presentDetail(row, zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null);
+  const vehicle = presentDetail(row, zipCode ? (await loadZips()).milesTo(zipCode, row.zip_code, row.place) : null);
+  return row.takes_questions ? { ...vehicle, takesQuestions: true } : vehicle;
 }
 
 /** A vehicle's row as others are compared with it. */

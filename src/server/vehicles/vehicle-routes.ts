@@ -17,10 +17,17 @@ type AnswerSearch = (search: VehicleSearch, query: ListingQuery) => Promise<Buff
 /**
  * @param deps.cacheAnswers caches responses to searches until the stock changes
  * @param deps.showsDeals whether the site shows deal labels, as its settings said lately
+ * @param deps.sendsMail whether a mail server is configured; without one no dealership takes questions
  */
 export function vehicleRoutes(
   app: FastifyInstance,
-  deps: { search: VehicleSearch; publicReads: PublicReads; cacheAnswers: boolean; showsDeals(): Promise<boolean> },
+  deps: {
+    search: VehicleSearch;
+    publicReads: PublicReads;
+    cacheAnswers: boolean;
+    showsDeals(): Promise<boolean>;
+    sendsMail: boolean;
+  },
 ): void {
   const { search, publicReads } = deps;
   const cache = deps.cacheAnswers ? new ResponseCache() : null;
@@ -78,9 +85,12 @@ export function vehicleRoutes(
     // What one shopper has kept concerns nobody else, and its prices must be today's.
     (_request, reply) => reply.header("cache-control", "private, no-cache"),
   );
-  bindPublicRead(app, endpoints.getVehicle, ({ params, query, request }) =>
-    findAnywhere(readsFor(request, publicReads), ({ pool }) => getVehicle(pool, params.id, query.zipCode, request)),
-  );
+  bindPublicRead(app, endpoints.getVehicle, async ({ params, query, request }) => {
+    const reads = readsFor(request, publicReads);
+    const found = await findAnywhere(reads, ({ pool }) => getVehicle(pool, params.id, query.zipCode, request));
+    const { takesQuestions, ...vehicle } = found;
+    return takesQuestions && deps.sendsMail ? found : vehicle;
+  });
   bindPublicRead(
     app,
     endpoints.getRemovedVehicle,

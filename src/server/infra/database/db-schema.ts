@@ -20,7 +20,7 @@ import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
 import type { BackupTables } from "./backup-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type { OriginTables } from "./origin-tables.ts";
-import type { ShopperTables } from "./shopper-tables.ts";
+import type { LeadColumns, ShopperTables } from "./shopper-tables.ts";
 
 type DefaultsToNow = ColumnType<Date, Date | undefined, Date>;
 
@@ -93,7 +93,7 @@ type RecordTables = {
 type OtherTables = RecordTables & ShopperTables & BackupTables & NotificationTables & ProductTables;
 
 type ProductTables = {
-  dealerships: {
+  dealerships: LeadColumns & {
     id: GeneratedAlways<number>;
     name: string;
     url: string;

@@ -1,10 +1,19 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Frequency } from "#domain/follows/follow-rules.ts";
+import type { LeadFormat } from "#domain/inquiries/inquiry-rules.ts";
 import type { MailKind, MailState } from "#domain/mail/mail-kinds.ts";
 
 type DefaultsToNow = ColumnType<Date, Date | undefined, Date>;
 
-/** The tables of contact clicks, mails, followed searches and shared lists. Part of `Database` (`db-schema.ts`). */
+/** Where a dealership's questions go. Part of `dealerships`. */
+export type LeadColumns = {
+  lead_email: string | null;
+  lead_format: Generated<LeadFormat>;
+  takes_questions: Generated<boolean>;
+  lead_refused_at: Date | null;
+};
+
+/** The tables of contact clicks, questions, mails, followed searches and shared lists. Part of `Database` (`db-schema.ts`). */
 export type ShopperTables = {
   contact_clicks: {
     id: GeneratedAlways<string>;
@@ -19,6 +28,24 @@ export type ShopperTables = {
     visitor: Buffer;
     /** The beginning of the half hour in which the visitor counts once; null for rows from before migration 0023. */
     counted_in: Date | null;
+  };
+  inquiries: {
+    id: GeneratedAlways<string>;
+    dealership_id: number;
+    vehicle_id: number;
+    title: string;
+    created_at: DefaultsToNow;
+    is_proven: boolean;
+    has_copy: boolean;
+    deliveries: Generated<number>;
+  };
+  inquiry_contents: {
+    inquiry_id: string;
+    created_at: DefaultsToNow;
+    sealed: Buffer;
+    address_hash: Buffer;
+    network_hash: Buffer | null;
+    nonce: string;
   };
   mails: {
     id: GeneratedAlways<string>;

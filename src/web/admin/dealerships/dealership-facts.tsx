@@ -33,6 +33,7 @@ export function DealershipFacts({ dealership }: { dealership: Dealership }) {
         {priceBasisWords(dealership.priceBasis, dealership.mandatoryFees) ?? "Fees not known, so no deal labels"}
       </Fact>
       {!dealership.dealLabels && <Fact name="Deal labels">Off</Fact>}
+      {dealership.takesQuestions && <Fact name="Questions go to">{dealership.leadEmail}</Fact>}
       <Fact name="Vehicles">{formatCount(dealership.vehicleCount ?? 0)}</Fact>
       <Fact name="Last synced">{formatMoment(dealership.lastSynced)}</Fact>
       {crawled && <Fact name="Next sync">{nextSyncWords(dealership)}</Fact>}

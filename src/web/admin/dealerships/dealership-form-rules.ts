@@ -10,6 +10,7 @@ import {
   updateDealershipSchema,
 } from "#contract/dealerships/dealership.ts";
 import { hasWebsite, type SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
+import type { LeadFormat } from "#domain/inquiries/inquiry-rules.ts";
 import type { PriceBasis } from "#domain/market/price-basis.ts";
 
 /** Where a dealership's inventory comes from. */
@@ -99,6 +100,9 @@ export type EditForm = {
   priceBasis: PriceBasis;
   mandatoryFees: FeeForm[];
   dealLabels: boolean;
+  leadEmail: string;
+  leadFormat: LeadFormat;
+  takesQuestions: boolean;
 };
 
 /** A fee as it is typed. */
@@ -131,6 +135,9 @@ export const editFormOf = (dealership: Dealership): EditForm => ({
   priceBasis: dealership.priceBasis,
   mandatoryFees: dealership.mandatoryFees.map(({ name, amountUsd }) => ({ name, amountUsd: `${amountUsd}` })),
   dealLabels: dealership.dealLabels,
+  leadEmail: dealership.leadEmail ?? "",
+  leadFormat: dealership.leadFormat ?? "text",
+  takesQuestions: dealership.takesQuestions ?? false,
 });
 
 /** What the form changes about a dealership's feed; undefined when nothing. */
@@ -176,10 +183,9 @@ const isSamePrices = (before: Dealership, { priceBasis, mandatoryFees }: UpdateD
   JSON.stringify([before.priceBasis, before.mandatoryFees]) === JSON.stringify([priceBasis, mandatoryFees]);
 
 /** The call's body: addresses and location always, the other fields only when they have changed. */
-export function changesTo(
-  dealership: Dealership,
-  { name, sync_schedule, include_other_rooftops, priceBasis, mandatoryFees, dealLabels, ...rest }: UpdateDealership,
-): UpdateDealership {
+export function changesTo(dealership: Dealership, update: UpdateDealership): UpdateDealership {
+  const { name, sync_schedule, include_other_rooftops, priceBasis, mandatoryFees, dealLabels, ...others } = update;
+  const { leadEmail, leadFormat, takesQuestions, ...rest } = others;
   const before = editFormOf(dealership);
   return {
     ...rest,
@@ -188,5 +194,8 @@ export function changesTo(
     ...(!isSamePrices(dealership, { priceBasis, mandatoryFees }) && { priceBasis, mandatoryFees }),
     ...(dealLabels !== before.dealLabels && { dealLabels }),
     ...(include_other_rooftops !== before.include_other_rooftops && { include_other_rooftops }),
+    ...((leadEmail ?? "") !== before.leadEmail && { leadEmail }),
+    ...(leadFormat !== before.leadFormat && { leadFormat }),
+    ...(takesQuestions !== before.takesQuestions && { takesQuestions }),
   };
 }

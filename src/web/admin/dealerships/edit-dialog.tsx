@@ -9,11 +9,12 @@ import { SelectField, TextField } from "../ui/field.tsx";
 import { changesTo, type EditForm, editFormOf, editFormResolver } from "./dealership-form-rules.ts";
 import { FEED_ADDRESS_HINT, FeedDealers, FeedLogin } from "./feed-fields.tsx";
 import { InventorySourceField } from "./inventory-source-field.tsx";
+import { LeadFields } from "./lead-fields.tsx";
 import { PriceTermsField } from "./price-terms-field.tsx";
 import { UrlListField } from "./url-list-field.tsx";
 import { useUpdateDealership } from "./use-change-dealership.ts";
 
-/** Changes a dealership's addresses, location, name, schedule, rooftops, and what its prices hold. */
+/** Changes a dealership's addresses, location, name, schedule, rooftops, what its prices hold, and where questions go. */
 export function EditDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const form = useForm<EditForm, unknown, UpdateDealership>({
     resolver: editFormResolver(dealership),
@@ -134,6 +135,9 @@ export function EditDialog({ dealership, onClose }: { dealership: Dealership; on
             </span>
           </span>
         </label>
+        <FormProvider {...form}>
+          <LeadFields error={errors.leadEmail?.message} />
+        </FormProvider>
       </form>
     </Dialog>
   );

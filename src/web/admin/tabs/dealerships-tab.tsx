@@ -8,6 +8,7 @@ import { type DealershipSlots, readDetailAddress } from "../dealerships/dealersh
 import { useRowActions } from "../dealerships/row-actions.tsx";
 import { PastImports } from "../imports/past-imports.tsx";
 import { UploadCsvDialog } from "../imports/upload-csv-dialog.tsx";
+import { DealershipQuestions } from "../inquiries/dealership-questions.tsx";
 import { DealershipMarketSection } from "../market/dealership-market.tsx";
 import { readCar } from "../origins/car-address.ts";
 import { VehicleScreen } from "../origins/vehicle-screen.tsx";
@@ -25,6 +26,7 @@ const SLOTS: DealershipSlots = {
     { id: "history", label: "History", Content: RunHistory },
     { id: "uploads", label: "CSV", Content: PastImports },
     { id: "market", label: "Market", Content: DealershipMarketSection },
+    { id: "questions", label: "Questions", Content: DealershipQuestions },
     { id: "scorecard", label: "Scorecard", Content: ScorecardSection },
   ],
 };

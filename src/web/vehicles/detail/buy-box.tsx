@@ -6,6 +6,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { formatCount } from "../../ui/format-number.ts";
 import { ArrowDownIcon } from "../../ui/icons.tsx";
 import { ExternalLink, safeHref } from "../../ui/link.tsx";
+import { AskLink } from "../ask/ask-link.tsx";
 import { CompareLink } from "../compare/compare-link.tsx";
 import { DealLine } from "../deal-label.tsx";
 import { useDiscountCode } from "../deal-marks.tsx";
@@ -41,6 +42,7 @@ export function BuyBox({ vehicle }: { vehicle: ShownDetail }) {
       <DiscountBanner />
       <div className="mt-4 grid gap-2.5 md:grid-flow-col md:auto-cols-fr lg:grid-flow-row">
         <ContactSeller vehicle={vehicle} className="max-md:hidden" />
+        <AskLink vehicle={vehicle} />
         <CarfaxButton href={vehicle.carfaxUrl} />
         <CompareLink vehicle={vehicle} />
       </div>

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MessageCircleQuestion } from "lucide-react";
+import type { Dealership } from "#contract/dealerships/dealership.ts";
+import type { DealershipInquiries, SentInquiry } from "#contract/inquiries/inquiry-endpoints.ts";
+import type { MailState } from "#domain/mail/mail-kinds.ts";
+import { apiQuery } from "../../api/api-query.ts";
+import { vehiclePath } from "../../paths.ts";
+import { formatAmount, formatCount } from "../../ui/format-number.ts";
+import { callApi, serverMessage, toastFailure } from "../api/api-call.ts";
+import { useMayEdit } from "../api/permissions.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, EmptyState } from "../ui/card.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { Badge } from "../ui/status.tsx";
+import { toast } from "../ui/toast.tsx";
+
+const queryOf = ({ id }: Dealership) => apiQuery("/api/dealerships/:id/questions", { id: `${id}` });
+
+/** How many questions shoppers had, and whether they reached the dealership. Never what they said. */
+export function DealershipQuestions({ dealership }: { dealership: Dealership }) {
+  const { data, error } = useQuery({ ...queryOf(dealership), refetchOnMount: "always" });
+  return (
+    <Card
+      title="Questions"
+      description="“Ask about this car” on its cars' pages. Who asked, and what, is for the dealership only; it is kept encrypted for 30 days."
+    >
+      {error && (
+        <p role="alert" className="text-bad text-sm">
+          {serverMessage(error, "The questions could not be loaded")}
+        </p>
+      )}
+      {!data && !error && (
+        <p role="status" className="text-muted text-sm">
+          Loading...
+        </p>
+      )}
+      {data && (
+        <>
+          <p className="text-sm">{standing(dealership, data)}</p>
+          {data.inquiries.length === 0 ? (
+            <EmptyState icon={<MessageCircleQuestion aria-hidden="true" />} title="No questions in the last 30 days" />
+          ) : (
+            <ul className="mt-3 divide-y divide-line border-line border-t">
+              {data.inquiries.map((inquiry) => (
+                <Question key={inquiry.id} inquiry={inquiry} dealership={dealership} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function standing(
+  { takesQuestions, leadEmail }: Dealership,
+  { sendsMail, recent, total }: DealershipInquiries,
+): string {
+  const counts = `${formatAmount(recent, "question")} in the last 30 days, ${formatCount(total)} in 25 months.`;
+  if (!sendsMail) return `${counts} No mail server is configured, so none is taken: set SMTP_URL and MAIL_FROM.`;
+  if (!takesQuestions) return `${counts} Questions are off. Switch them on in “Edit”.`;
+  return `${counts} They go to ${leadEmail}.`;
+}
+
+const STATES: Record<MailState, { words: string; tone: "green" | "amber" | "red" }> = {
+  waiting: { words: "Not delivered yet", tone: "amber" },
+  sending: { words: "Being sent", tone: "amber" },
+  sent: { words: "Delivered", tone: "green" },
+  unsure: { words: "May have arrived", tone: "amber" },
+  refused: { words: "Refused by the mailbox", tone: "red" },
+  failed: { words: "Not delivered", tone: "red" },
+  withdrawn: { words: "Withdrawn", tone: "amber" },
+};
+
+function Question({ inquiry, dealership }: { inquiry: SentInquiry; dealership: Dealership }) {
+  const { id, vehicleId, title, createdAt, state, answer, canBeResent } = inquiry;
+  const client = useQueryClient();
+  const mayEdit = useMayEdit();
+  const again = useMutation({
+    mutationFn: () => callApi("POST", "/api/admin/questions/:id/again", undefined, { id }),
+    onSuccess: () => toast({ title: "In the outbox again", description: `It goes to ${dealership.leadEmail}.` }),
+    onError: (error) => toastFailure("The question was not sent again", error, "Please try again."),
+    onSettled: () => client.invalidateQueries({ queryKey: queryOf(dealership).queryKey }),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-sm">
+      <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+        <p>
+          <a href={vehiclePath({ id: vehicleId, vin: null })} className="font-medium hover:underline">
+            {title}
+          </a>{" "}
+          <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>
+        </p>
+        <p className="text-muted">
+          <Moment iso={createdAt} />
+          {answer && state !== "sent" && ` · ${answer}`}
+        </p>
+      </div>
+      {canBeResent && mayEdit && (
+        <Button size="sm" pending={again.isPending} pendingLabel="One moment..." onClick={() => again.mutate()}>
+          Send again
+        </Button>
+      )}
+    </li>
+  );
+}
