@@ -53,7 +53,7 @@ const setMail = (recipients: string[], digestEnabled = false) =>
   call("POST", endpoints.setNotificationMail.path, { recipients, digestEnabled, digestHour: 7 });
 const look = (now = new Date()) =>
   noteEvents(
-    { db: test.context.db, canMail: true, readLastBackup: async () => new Date() },
+    { db: test.context.db, canMail: true, readLastBackup: async () => now },
     { lookBackMinutes: 60, withLeads: true, now },
   );
 const bell = async (as = cookie): Promise<Notification[]> =>
