@@ -30,9 +30,11 @@ const RESULT: CsvImport = {
   },
   rejectedRows: [{ line: 3, row: 2, reason: "The VIN is not valid." }],
   columns: [
-    { header: "Sell Price", field: "price" },
-    { header: "Cost", field: null },
+    { header: "Sell Price", field: "price", certainty: "sure", why: "By name.", suggested: null, samples: ["18995"] },
+    { header: "Cost", field: null, certainty: "ignored", why: "Not the price.", suggested: null, samples: [] },
   ],
+  ...{ confirmReason: null, problems: 2, problem: null, rows: [], removals: [] },
+  rejectedAs: { sold: 0, new: 0, other: 0, repeat: 0, unreadable: 2 },
   warnings: ["The column Cost is never stored."],
 };
 
@@ -102,8 +104,9 @@ describe.each(WINDOWS)("uploading a CSV file, %s", (_, window, role) => {
     for (const words of ["Uploading would take 12 vehicles:", "The column Cost is never stored.", "and 1 more"]) {
       await preview.getByText(words).waitFor();
     }
-    await preview.getByText("Sell Price → price").waitFor();
-    await preview.getByText("Cost left out").waitFor();
+    expect(await preview.getByLabel("Sell Price is read as").inputValue()).toBe("price");
+    await preview.getByRole("button", { name: "Show 1 column with nothing to read" }).click();
+    expect(await preview.getByLabel("Cost is read as").inputValue()).toBe("auto");
     await preview.getByText("14 rows read, separated by semicolons, encoding utf-8.").waitFor();
     expect(await preview.getByRole("term").allInnerTexts()).toEqual(["Added", "Changed", "Unchanged", "Rejected"]);
     expect(await preview.getByRole("definition").allInnerTexts()).toEqual(["9", "2", "1", "2"]);

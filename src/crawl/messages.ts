@@ -1,5 +1,6 @@
 import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
 import type { FeedContent } from "#domain/dealerships/inventory-feed.ts";
+import type { CsvField } from "#domain/imports/csv-columns.ts";
 import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { FetcherConfig } from "#outbound/fetcher.ts";
@@ -14,6 +15,8 @@ export type FeedOrder = {
   serverKey: string | null;
   /** The dealers whose cars are wanted, by id or name; empty when the file is one dealer's. */
   dealerIds: readonly string[];
+  /** What the operator has said about columns of the dealership's files, by their keys; null leaves a column out. */
+  columns?: readonly (readonly [string, CsvField | null])[];
   /** What the last run saw; null when there was none. */
   known: FeedContent | null;
 };

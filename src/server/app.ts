@@ -135,7 +135,8 @@ export async function buildApp(
   const { refuseAddress, refuseFeedAddress } = context.dealerships;
   const { crawler } = context;
   syncRoutes(app, { db, queue, log, crawler, refuseAddress, refuseFeedAddress, night: config.crawl.night });
-  await importRoutes(app, { db, databaseUrl: context.databaseUrl, publicUrl: config.publicUrl });
+  const { vinTablesFolder } = crawler.order;
+  await importRoutes(app, { db, databaseUrl: context.databaseUrl, publicUrl: config.publicUrl, vinTablesFolder });
   exportRoutes(app, { db, queue, log, files: context.exportFiles });
   auditRoutes(app, { db });
   backupRoutes(app, {

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import type { ColumnCertainty } from "#domain/imports/columns/understood-column.ts";
+import { CSV_FIELDS, type CsvField } from "#domain/imports/csv-columns.ts";
+import { CSV_MAX_COLUMNS } from "#domain/imports/csv-rules.ts";
 import { endpoint } from "../endpoint.ts";
 import { numericId } from "../parameters.ts";
 
@@ -10,6 +13,44 @@ const rejectedRowSchema = z.object({
   row: z.int(),
   reason: z.string(),
 });
+
+const CERTAINTIES = ["sure", "chosen", "remembered", "doubtful", "ignored"] as const satisfies ColumnCertainty[];
+
+/** A column of a file, and what was made of it. */
+const csvColumnSchema = z.object({
+  /** "Column 3" in a file without a header line. */
+  header: z.string(),
+  /** The fact that it was read as; null when it was left out. */
+  field: z.string().nullable(),
+  /** A `doubtful` column is left out, and may hold a fact; an `ignored` one holds nothing that is read. */
+  certainty: z.enum(CERTAINTIES),
+  /** Why, in a sentence. */
+  why: z.string(),
+  /** What a column that was left out may hold. */
+  suggested: z.string().nullable(),
+  /** Its first values. */
+  samples: z.array(z.string()),
+});
+export type CsvColumn = z.infer<typeof csvColumnSchema>;
+
+/** One of a file's first rows as a car, and what happens to it. */
+const csvRowSchema = z.object({
+  line: z.int(),
+  outcome: z.enum(["added", "returned", "changed", "unchanged", "left out"]),
+  /** Why it is left out, or what is wrong with it; null when nothing is. */
+  reason: z.string().nullable(),
+  /** The car's title; what the row begins with when it is left out. */
+  title: z.string(),
+  price: z.int().nullable(),
+  mileage: z.int().nullable(),
+  vin: z.string().nullable(),
+  stockNumber: z.string().nullable(),
+  place: z.string().nullable(),
+  photos: z.int(),
+  /** What changes of a listed car: the fact's name, and its value before and after as text. */
+  changes: z.array(z.object({ fact: z.string(), before: z.string(), after: z.string() })),
+});
+export type CsvRowPreview = z.infer<typeof csvRowSchema>;
 
 /** What an uploaded CSV file did, or would do. */
 const csvImportSchema = z.object({
@@ -38,17 +79,28 @@ const csvImportSchema = z.object({
    * confirmation is needed.
    */
   confirmRemovals: z.int().nullable(),
+  /** Why the number must be confirmed, in a sentence; null when it need not. */
+  confirmReason: z.string().nullable(),
   /** Rejected rows, including the new cars that `skippedNew` counts. */
   rejected: z.int(),
   /** New cars: only used ones are listed. */
   skippedNew: z.int(),
+  /** Rejected rows by reason; those of new cars are `new`, of boats and the like `other`. */
+  rejectedAs: z.object({ sold: z.int(), new: z.int(), other: z.int(), repeat: z.int(), unreadable: z.int() }),
+  /** Rows to put right: the rejected ones, and those whose car was taken although something is wrong with it. */
+  problems: z.int(),
   /** The first rejected rows. */
   rejectedRows: z.array(rejectedRowSchema),
   /** How the file was read: `,` and `utf-8`, say. */
   delimiter: z.string(),
   encoding: z.string(),
-  /** Each column of the file and the fact that it was read as; null when it was ignored. */
-  columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
+  columns: z.array(csvColumnSchema),
+  /** Why an upload of this file would be refused, in a sentence; null when it would not, and after an upload. */
+  problem: z.string().nullable(),
+  /** The first rows of the file, in a preview. */
+  rows: z.array(csvRowSchema),
+  /** The first of the cars that would be removed, in a preview. */
+  removals: z.array(z.object({ title: z.string(), vin: z.string().nullable() })),
   /** Things worth knowing, one sentence each. */
   warnings: z.array(z.string()),
 });
@@ -67,6 +119,8 @@ const pastImportSchema = z.object({
   unchanged: z.int(),
   removed: z.int(),
   rejected: z.int(),
+  /** Whether there are rows to download, rejected ones or others with something wrong. */
+  hasProblems: z.boolean(),
   /** It was the whole lot: listed cars that it did not name were removed. */
   wholeLot: z.boolean(),
   warnings: z.array(z.string()),
@@ -90,7 +144,39 @@ const takenBackSchema = z.object({
 });
 export type TakenBack = z.infer<typeof takenBackSchema>;
 
+type ColumnChoice = CsvField | null | "auto";
+const COLUMN_CHOICE = /^(\d{1,3}):([A-Za-z]{1,30}|-)$/;
+
+/** "0:vin,3:price,5:-,6:auto" as choices by the column's number; null for what cannot be read. */
+function readColumnChoices(text: string): Map<number, ColumnChoice> | null {
+  const choices = new Map<number, ColumnChoice>();
+  for (const pair of text.split(",")) {
+    const [, number, word] = COLUMN_CHOICE.exec(pair) ?? [];
+    const field = CSV_FIELDS.find((name) => name === word);
+    if (number === undefined || Number(number) >= CSV_MAX_COLUMNS) return null;
+    if (word === "-") choices.set(Number(number), null);
+    else if (word === "auto") choices.set(Number(number), "auto");
+    else if (field !== undefined) choices.set(Number(number), field);
+    else return null;
+  }
+  return choices;
+}
+
+const WRONG_CHOICES = 'must be pairs of a column\'s number and what it holds, such as "0:vin,3:price,5:-"';
+/** Room for a choice for each of 500 columns. */
+const MAX_CHOICES_LENGTH = 12_000;
+
 const uploadOptionsSchema = z.object({
+  /**
+   * What columns hold, by their numbers from 0, in place of what they were understood as: `3:price,5:-,6:auto`. `-` leaves a column
+   * out, `auto` forgets an earlier choice. An upload remembers them for the dealership's later files.
+   */
+  columns: z
+    .string()
+    .max(MAX_CHOICES_LENGTH)
+    .refine((text) => readColumnChoices(text) !== null, WRONG_CHOICES)
+    .transform((text) => readColumnChoices(text) ?? new Map<number, ColumnChoice>())
+    .optional(),
   /** `true`: the file is the whole lot, and listed cars that it does not name are removed. */
   wholeLot: z
     .enum(["true", "false"], "must be true or false")
@@ -121,6 +207,17 @@ export const importEndpoints = {
     takesFile: true,
     responses: { 200: csvImportSchema },
   }),
+  checkCsv: endpoint({
+    method: "POST",
+    path: "/api/dealerships/:id/upload/problems",
+    auth: "editor",
+    summary: "The rows of a CSV file that need to be put right, with the reasons, without loading it",
+    params: numericId,
+    query: uploadOptionsSchema,
+    takesFile: true,
+    sends: "text/csv",
+    responses: { 200: z.string() },
+  }),
   listImports: endpoint({
     method: "GET",
     path: "/api/dealerships/:id/imports",
@@ -149,7 +246,7 @@ export const importEndpoints = {
     method: "GET",
     path: "/api/imports/:id/rejected.csv",
     auth: "viewer",
-    summary: "The rows of an upload that were rejected, with the reasons",
+    summary: "The rows of an upload that were rejected or have something wrong, with the reasons",
     params: numericId,
     sends: "text/csv",
     download: "import.rejected_rows_downloaded",

@@ -65,6 +65,7 @@ export class FeedRows {
       siteUrl: NO_SITE,
       isOwnPage: () => false,
       dealerIds: feed.dealerIds,
+      choices: { chosen: new Map(), remembered: new Map(feed.columns) },
       normalize: (raw) => normalizeVehicle(shared.own(raw), year, decodeVin),
       onVehicle: (facts, leftOut) => {
         this.#take(facts, leftOut.invalid);

@@ -8,8 +8,5 @@ export const SHOWN_WARNINGS = 50;
 export const CSV_MAX_COLUMNS = 500;
 /** The longest cell that is read, in characters. The longest real ones are lists of photos, below 30,000. */
 export const CSV_MAX_CELL_LENGTH = 200_000;
-/**
- * An upload of the whole lot needs a confirmation to remove more than this share of the listed cars, because the file
- * may be incomplete or another dealership's.
- */
-export const MAX_UNCONFIRMED_REMOVAL_SHARE = 0.3;
+/** A preview shows so many of the file's first rows as cars. */
+export const SHOWN_ROWS = 12;

@@ -3,6 +3,7 @@ import type { RawVehicle } from "../normalize/raw-vehicle.ts";
 import { type OtherVehicle, withArticle } from "../vehicles/other-vehicles.ts";
 import { findVin, readVin } from "../vehicles/vin.ts";
 import type { CarMark } from "./car-mark.ts";
+import { isShortenedNumber } from "./csv/read-cells.ts";
 import type { RowReading } from "./csv/row-to-raw.ts";
 
 /** Why a row was rejected: its car is sold, new, no car or in the file twice, or the row cannot be taken as it is. */
@@ -29,6 +30,11 @@ export function rejectionOf({ raw, refusal, isSold }: RowReading, normalized: No
     const { what } = normalized;
     return { kind: "other", what, reason: `is ${withArticle(what)}, and only cars are listed` };
   }
+  if (isShortenedNumber(String(raw.vin ?? ""))) return unreadable(damagedWords("VIN", String(raw.vin)));
+  // A car must not be known by what is left of its number: another car may have the same rest.
+  if (normalized.facts.vin === null && isShortenedNumber(String(raw.stockNumber ?? ""))) {
+    return unreadable(damagedWords("stock number", String(raw.stockNumber)));
+  }
   // A crawl leaves a wrong VIN out. A file's row is rejected, because the file's author can correct it.
   return normalized.invalid.includes("vin") ? unreadable(vinProblem(String(raw.vin), normalized.facts.year)) : null;
 }
@@ -52,6 +58,10 @@ export function readMark(
     ? null
     : { isSold, identityKey, vin, stockNumber };
 }
+
+/** Half a sentence about a number that a spreadsheet has shortened. */
+const damagedWords = (what: string, text: string): string =>
+  `has the ${what} "${text.slice(0, 40)}", which a spreadsheet has shortened: make the column text there, and fill it in again`;
 
 function vinProblem(text: string, year: number | null): string {
   const reading = readVin(text, year);

@@ -4,8 +4,9 @@ import type { RawVehicle } from "../normalize/raw-vehicle.ts";
 import type { ReadVehicle } from "../origins/fact-origin.ts";
 import { type CoveredField, sourceOf } from "../vehicles/vehicle-fields.ts";
 import type { CarMark } from "./car-mark.ts";
+import type { ColumnChoices, CsvHeader } from "./columns/understood-column.ts";
 import type { CsvRow } from "./csv/csv-parser.ts";
-import type { CsvHeader } from "./csv/read-header.ts";
+import { isShortenedNumber } from "./csv/read-cells.ts";
 import { type RowReading, rowReader } from "./csv/row-to-raw.ts";
 import { SHOWN_WARNINGS } from "./csv-rules.ts";
 import { type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } from "./reject-row.ts";
@@ -14,6 +15,8 @@ import { type RejectedRow, type Rejection, readMark, rejectionOf, unreadable } f
 export type CsvReading = {
   rowsRead: number;
   rejected: number;
+  /** How many rows were rejected for which reason. */
+  rejectedAs: Record<Rejection["kind"], number>;
   skippedNew: number;
   /** How many rejected rows identify no car. */
   nameless: number;
@@ -31,20 +34,30 @@ export type CsvReading = {
   warnings: string[];
 };
 
+/** The row of a car that was taken. */
+export type TakenRow = {
+  line: number;
+  cells: readonly string[];
+  /** What of it was left out. */
+  invalid: readonly CoveredField[];
+  foreignCurrency: string | null;
+  /** What is wrong with it, a sentence without its end each. */
+  problems: readonly string[];
+};
+
 export type CsvConsumer = {
   /** Absolute address on the dealership's own site; relative addresses in the file belong to it. */
   siteUrl: string;
   /** Whether an address is a car's page on our own site, which does not identify the car at its dealer. */
   isOwnPage(address: string): boolean;
+  /** What the operator has said about the file's columns. */
+  choices?: ColumnChoices | undefined;
   /** Take only the cars of the dealers with these ids or names, upper or lower case alike. Empty: those of all dealers. */
   dealerIds?: readonly string[];
   /** Cleans a row's values. Default: `normalizeVehicle` without decoding VINs. */
   normalize?: ((raw: RawVehicle) => Normalized) | undefined;
-  /**
-   * One used car, with the columns of its facts; within a file each identity comes once. The second argument says what of its row
-   * was left out.
-   */
-  onVehicle(car: ReadVehicle, leftOut: { invalid: readonly CoveredField[]; foreignCurrency: string | null }): void;
+  /** One used car, with the columns of its facts; within a file each identity comes once. */
+  onVehicle(car: ReadVehicle, from: TakenRow): void;
   onRejected(row: RejectedRow): void;
   /** The car that a rejected row is about: one that it says is sold, or that could not be taken for a reason of the row's. */
   onMark(mark: CarMark): void;
@@ -81,6 +94,7 @@ export class RowIntake {
     this.reading = {
       rowsRead: 0,
       rejected: 0,
+      rejectedAs: { sold: 0, new: 0, repeat: 0, unreadable: 0, other: 0 },
       skippedNew: 0,
       nameless: 0,
       ofOtherDealers: 0,
@@ -134,6 +148,7 @@ export class RowIntake {
 
   #reject(cells: readonly string[], line: number, rejection: Rejection): void {
     this.reading.rejected += 1;
+    this.reading.rejectedAs[rejection.kind] += 1;
     this.#consumer.onRejected({ line, row: this.reading.rowsRead, cells, ...rejection });
   }
 
@@ -168,12 +183,13 @@ export class RowIntake {
     if (before !== undefined) return { kind: "repeat", reason: `is the same car as line ${before}` };
     this.#lineOf.set(facts.identityKey, line);
     this.#countDealer(row.dealer);
-    for (const field of normalized.invalid) {
-      if (field !== "priceUsd" || normalized.foreignCurrency === null) this.#warnOf(field, raw, line);
-    }
-    for (const warning of normalized.warnings) this.#warn(`Line ${line}: ${warning}`);
-    this.#warnOfCurrency(normalized.foreignCurrency, raw, line);
-    this.#consumer.onVehicle({ ...facts, reading: normalized.reading }, normalized);
+    const { invalid, foreignCurrency } = normalized;
+    const problems = problemsOf(raw, normalized);
+    for (const problem of problems) this.#warn(`Line ${line}: ${problem}.`);
+    this.#consumer.onVehicle(
+      { ...facts, reading: normalized.reading },
+      { line, cells, invalid, foreignCurrency, problems },
+    );
     return null;
   }
 
@@ -190,21 +206,28 @@ export class RowIntake {
     if (this.#dealers.size < MAX_DEALERS) this.#dealers.set(key, dealer);
   }
 
-  #warnOf(field: CoveredField, raw: RawVehicle, line: number): void {
-    const words = UNUSABLE_WORDS[field];
-    if (!words) return;
-    const value = String(raw[sourceOf(field)]).slice(0, 40);
-    this.#warn(`Line ${line}: the ${words} "${value}" cannot be right and was left out.`);
-  }
-
-  #warnOfCurrency(currency: string | null, raw: RawVehicle, line: number): void {
-    if (currency === null) return;
-    this.#warn(`Line ${line}: the price "${String(raw.price).slice(0, 40)}" is in ${currency} and was left out.`);
-  }
-
   #warn(sentence: string): void {
     if (this.reading.warnings.length < SHOWN_WARNINGS) this.reading.warnings.push(sentence);
   }
+}
+
+/** What is wrong with a row whose car is taken: values that were left out, and a VIN that does not fit. */
+function problemsOf(raw: RawVehicle, normalized: Extract<Normalized, { kind: "vehicle" }>): string[] {
+  const { invalid, foreignCurrency, warnings } = normalized;
+  const shown = (value: unknown): string => `"${String(value).slice(0, 40)}"`;
+  const unusable = invalid.flatMap((field) => {
+    const words = UNUSABLE_WORDS[field];
+    if (words === undefined || (field === "priceUsd" && foreignCurrency !== null)) return [];
+    return [`the ${words} ${shown(raw[sourceOf(field)])} cannot be right and was left out`];
+  });
+  return [
+    ...unusable,
+    ...warnings.map((sentence) => sentence.replace(/\.$/, "")),
+    ...(foreignCurrency === null ? [] : [`the price ${shown(raw.price)} is in ${foreignCurrency} and was left out`]),
+    ...(isShortenedNumber(String(raw.stockNumber ?? ""))
+      ? [`the stock number ${shown(raw.stockNumber)} was shortened by a spreadsheet and was left out`]
+      : []),
+  ];
 }
 
 const isBlank = (cell: string): boolean => cell.trim() === "";

@@ -1,10 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { sql, type Transaction } from "kysely";
-import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import type { CsvField } from "#domain/imports/csv-columns.ts";
 import { CsvError } from "#domain/imports/csv-error.ts";
-import { readCsv } from "#domain/imports/read-csv.ts";
 import type { CsvReading } from "#domain/imports/row-intake.ts";
+import type { DecodeVin } from "#domain/normalize/cross-check.ts";
 import { JOURNAL_KEPT_DAYS } from "#domain/retention.ts";
 import { FACT_FIELDS, type FactField, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -14,25 +13,42 @@ import { AppError } from "../infra/errors.ts";
 import { storeCodes } from "../inventory/fact-origins.ts";
 import { lockInventory } from "../inventory/inventory-tables.ts";
 import { compareStage, mergeStage } from "../inventory/merge-inventory.ts";
-import { ownAddressTest, ownListingRemover, resolveOwnAddresses } from "../inventory/own-addresses.ts";
-import { collectMarks, findGone, type Marks, removeGone } from "../inventory/remove-gone.ts";
-import { copyLine, createStage, openStageWriter } from "../inventory/stage.ts";
-import { cars, type ImportOutcome, importWarnings, presentImport, removalsToConfirm } from "./present-import.ts";
-import { collectRejectedRows, type RejectedRows } from "./rejected-rows.ts";
-import type { ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
+import { collectMarks, findGone, firstGone, removeGone } from "../inventory/remove-gone.ts";
+import { findColumnChoices, rememberColumns } from "./column-choices.ts";
+import { noteFirstRows } from "./first-rows.ts";
+import {
+  cars,
+  type ImportOutcome,
+  importWarnings,
+  presentImport,
+  presentRefused,
+  removalsToConfirm,
+} from "./present-import.ts";
+import { collectRejectedRows } from "./rejected-rows.ts";
+import type { ImportAnswer, ImportCsvRequest, ReceivingDealership } from "./run-import-thread.ts";
 import { openSingleConnection, type SingleConnection } from "./single-connection.ts";
+import { stageFile } from "./stage-file.ts";
+
+const SHOWN_REMOVALS = 20;
 
 /**
- * Loads a CSV file into a dealership's inventory, or says what that would do. Everything happens in one transaction on a
- * connection of its own: shoppers see all of it or nothing, and a process that dies half-way leaves nothing.
- * @throws {AppError} 400 in words when the file cannot be read or holds no car that can be listed; 404
+ * Loads a CSV file into a dealership's inventory, or says what that would do: a preview goes the same way up to the first change.
+ * Everything happens in one transaction on a connection of its own: shoppers see all of it or nothing, and a process that dies
+ * half-way leaves nothing.
+ * @param decodeVin fills what rows leave open, and finds what contradicts their VINs
+ * @throws {AppError} 400 in words when an upload's file cannot be read or holds no car that can be listed; 404. A preview says in its
+ *   answer why an upload would be refused
  */
-export async function importCsv(request: ImportCsvRequest): Promise<CsvImport> {
+export async function importCsv(request: ImportCsvRequest, decodeVin?: DecodeVin): Promise<ImportAnswer> {
   const file = await open(request.path);
   try {
     const connection = await openSingleConnection(request.databaseUrl, "autohub-import");
     try {
-      return await importFile(connection, file, request);
+      return await importFile(connection, file, request, decodeVin);
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      if (request.apply) throw AppError.badRequest(error.message);
+      return { result: presentRefused(error), problems: null };
     } finally {
       await connection.close();
     }
@@ -45,19 +61,20 @@ async function importFile(
   connection: SingleConnection,
   file: FileHandle,
   request: ImportCsvRequest,
-): Promise<CsvImport> {
+  decodeVin: DecodeVin | undefined,
+): Promise<ImportAnswer> {
   const trx = await connection.db.startTransaction().execute();
   try {
     const dealership = await findDealership(trx, request.dealershipId);
+    const chosen = request.columns ?? new Map();
+    const choices = await findColumnChoices(trx, dealership.id, chosen);
     const rejected = collectRejectedRows();
+    const firstRows = noteFirstRows();
     const wholeLot = request.wholeLot ?? false;
     const marks = collectMarks({ wholeLot });
-    const { reading, codes } = await stageFile(connection, trx, file, {
-      dealership,
-      rejected,
-      marks,
-      publicUrl: request.publicUrl,
-    });
+    const { publicUrl } = request;
+    const into = { dealership, choices, decodeVin, publicUrl, rejected, marks, firstRows };
+    const { reading, codes } = await stageFile(connection, trx, file, into);
     if (request.apply) {
       await lockInventory(trx, dealership.id);
       await lockDealership(trx, dealership.id);
@@ -67,26 +84,33 @@ async function importFile(
     // A file without a usable row does not describe a lot, so it removes nothing.
     const isLot = wholeLot && reading.rejected < reading.rowsRead;
     const gone = await findGone(connection.client, trx, dealership.id, { wholeLot: isLot, marks });
-    const outcome: ImportOutcome = { request, dealership, reading, merged, gone, rejected: rejected.shown };
+    const problems = await rejected.end(reading.header.shown.map((column) => column.header));
+    const outcome: ImportOutcome = {
+      request,
+      dealership,
+      reading,
+      merged,
+      gone,
+      problems: rejected.count(),
+      rejected: rejected.shown,
+    };
     if (!request.apply) {
+      const rows = await firstRows.show(trx, source);
+      const removals = gone.removed > 0 ? await firstGone(trx, SHOWN_REMOVALS) : [];
       await trx.rollback().execute();
-      return presentImport(outcome, null);
+      return { result: { ...presentImport(outcome, null), problem: whyNothing(outcome), rows, removals }, problems };
     }
     refuseIfNothing(outcome);
     refuseUnconfirmed(outcome);
     const at = new Date();
-    const importId = await recordImport(
-      trx,
-      outcome,
-      await rejected.end(reading.header.shown.map((c) => c.header)),
-      at,
-    );
+    const importId = await recordImport(trx, outcome, problems, at);
     await storeCodes(trx, codes);
     await mergeStage(trx, merged, source, { at, importId });
     if (gone.removed > 0) await removeGone(trx, importId, at);
+    await rememberColumns(trx, { dealershipId: dealership.id, chosenBy: request.adminName }, reading.header, chosen);
     await updateDealership(trx, dealership.id, at);
     await trx.commit().execute();
-    return presentImport(outcome, importId);
+    return { result: presentImport(outcome, importId), problems };
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack)
       await trx
@@ -117,66 +141,30 @@ async function lockDealership(trx: Transaction<Database>, id: number): Promise<v
   if (!row) throw AppError.notFound("The dealership was deleted in the meantime");
 }
 
-async function stageFile(
-  connection: SingleConnection,
-  trx: Transaction<Database>,
-  file: FileHandle,
-  into: { dealership: ReceivingDealership; rejected: RejectedRows; marks: Marks; publicUrl: string },
-): Promise<{ reading: CsvReading; codes: ReadonlySet<string> }> {
-  const { dealership, rejected, marks, publicUrl } = into;
-  await createStage.execute(trx);
-  const writer = openStageWriter(connection.client);
-  const isOurs = ownAddressTest(publicUrl);
-  const dropOwnListing = ownListingRemover(publicUrl);
-  let hasOwnAddresses = false;
-  const codes = new Set<string>();
-  let reading: CsvReading;
-  try {
-    reading = await readCsv(() => fileBytes(file), {
-      siteUrl: dealership.url,
-      isOwnPage: isOurs,
-      onVehicle: (facts) => {
-        const namesOurPage = isOurs(facts.originalListingUrl ?? "");
-        if (facts.reading) codes.add(facts.reading.codes);
-        hasOwnAddresses ||= namesOurPage || facts.images.some(isOurs);
-        writer.add(copyLine(dealership.id, namesOurPage ? facts : dropOwnListing(facts)));
-      },
-      onRejected: rejected.add,
-      onMark: marks.add,
-      drained: async () => {
-        await writer.drained();
-        await rejected.drained();
-      },
-    });
-    if (reading.rowsRead === 0) throw new CsvError("The file has a header line, but no vehicles under it");
-    await writer.end();
-  } catch (error) {
-    await writer.abort();
-    throw error instanceof CsvError ? AppError.badRequest(error.message) : error;
-  }
-  if (hasOwnAddresses) await resolveOwnAddresses(trx, publicUrl);
-  return { reading, codes };
+/** Why there is nothing to apply, in a sentence; null when there is something. */
+function whyNothing({ request, reading, gone, rejected }: ImportOutcome): string | null {
+  if (reading.rejected < reading.rowsRead) return null;
+  // A file with sold cars only is applied, but it does not describe a whole lot.
+  if (gone.sold > 0 && !request.wholeLot) return null;
+  const [first] = rejected;
+  return reading.skippedNew === reading.rejected
+    ? `The file holds only new cars (${reading.skippedNew}), and only used cars are listed`
+    : `None of the ${reading.rowsRead.toLocaleString("en-US")} rows could be taken. Line ${first?.line} ${first?.reason}.`;
 }
 
 /** @throws {AppError} 400 with the first reasons, when there is nothing to apply */
-function refuseIfNothing({ request, reading, gone, rejected }: ImportOutcome): void {
-  if (reading.rejected < reading.rowsRead) return;
-  // A file with sold cars only is applied, but it does not describe a whole lot.
-  if (gone.sold > 0 && !request.wholeLot) return;
-  const [first] = rejected;
-  const message =
-    reading.skippedNew === reading.rejected
-      ? `The file holds only new cars (${reading.skippedNew}), and only used cars are listed`
-      : `None of the ${reading.rowsRead.toLocaleString("en-US")} rows could be taken. Line ${first?.line} ${first?.reason}.`;
-  throw AppError.badRequest(message, { rejectedRows: rejected });
+function refuseIfNothing(outcome: ImportOutcome): void {
+  const message = whyNothing(outcome);
+  if (message !== null) throw AppError.badRequest(message, { rejectedRows: outcome.rejected });
 }
 
 /** @throws {AppError} 409 with the number, when many cars would go and nobody has agreed to it */
-function refuseUnconfirmed({ request, gone }: ImportOutcome): void {
-  const needed = removalsToConfirm(request, gone);
-  if (needed === null || needed === request.confirmRemovals) return;
+function refuseUnconfirmed(outcome: ImportOutcome): void {
+  const { request, gone } = outcome;
+  const needed = removalsToConfirm(outcome);
+  if (needed === null || needed.removals === request.confirmRemovals) return;
   const message = `The file would remove ${cars(gone.removed)} of ${gone.listed.toLocaleString("en-US")} listed. Nothing was uploaded; to remove them, upload it again with confirmRemovals=${gone.removed}`;
-  throw new AppError(409, message, { removals: gone.removed, listed: gone.listed });
+  throw new AppError(409, message, { removals: gone.removed, listed: gone.listed, reason: needed.reason });
 }
 
 /** The facts that the file's columns speak of. */
@@ -237,18 +225,4 @@ async function updateDealership(trx: Transaction<Database>, id: number, at: Date
       status_reason = case when status = 'error' then null else status_reason end,
       status = case when status = 'error' then 'active' else status end
     where id = ${id}`.execute(trx);
-}
-
-const PIECE_BYTES = 128 * 1024;
-
-/** The file's bytes; a piece is valid until the next one is asked for. */
-async function* fileBytes(file: FileHandle): AsyncGenerator<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
-  let position = 0;
-  for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, PIECE_BYTES, position);
-    if (bytesRead === 0) return;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CsvImport } from "#contract/imports/import-endpoints.ts";
+import type { CsvColumn, CsvImport, CsvRowPreview } from "#contract/imports/import-endpoints.ts";
 import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
 import { multipartFile } from "#test/multipart-file.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { uploadCsv } from "#test/upload-kit.ts";
 
 let test: TestApp;
 let cookie: string;
@@ -142,8 +143,15 @@ describe("previewing a CSV file", () => {
     });
     expect(counts(preview.json())).toEqual({ added: 1, changed: 1, unchanged: 1, rejected: 1 });
     expect(await stored()).toEqual(before);
-    const { importId: _, applied: __, message: ___, ...told } = preview.json();
-    const { importId: ____, applied: _____, message: ______, ...done } = (await send(file)).json();
+    const { importId: _, applied: __, message: ___, rows, ...told } = preview.json();
+    expect(rows.map(({ line, outcome }: CsvRowPreview) => [line, outcome])).toEqual([
+      [2, "changed"],
+      [3, "unchanged"],
+      [4, "left out"],
+      [5, "added"],
+    ]);
+    expect(rows[0].changes).toEqual([{ fact: "Price", before: "$18,995", after: "$17,000" }]);
+    const { importId: ____, applied: _____, message: ______, rows: _rows, ...done } = (await send(file)).json();
     expect(told).toEqual(done);
   });
 
@@ -151,7 +159,7 @@ describe("previewing a CSV file", () => {
     const file =
       "VIN,Invoice,Cost,MSRP,Wholesale Price,Internet Price,Stock #\n1HGCV1F34JA000001,15000,14000,25000,13000,18995,P1\n";
     const preview: CsvImport = (await send(file, { preview: true })).json();
-    expect(preview.columns).toEqual([
+    expect(preview.columns.map(({ header, field }) => ({ header, field }))).toEqual([
       { header: "VIN", field: "vin" },
       { header: "Invoice", field: null },
       { header: "Cost", field: null },
@@ -160,6 +168,52 @@ describe("previewing a CSV file", () => {
       { header: "Internet Price", field: "price" },
       { header: "Stock #", field: "stockNumber" },
     ]);
+  });
+});
+
+describe("choosing what columns hold", () => {
+  const STRANGE = "Nr,Wagen,Betrag,vin\n1,2018 Honda Accord,18995,1HGCV1F30JA000101\n";
+  const upload = (csv: string, query = "") => uploadCsv(test, cookie, dealership, csv, query);
+
+  it("reads a file so, remembers it for the dealership, and forgets it again", async () => {
+    const before = await upload(STRANGE, "/preview");
+    expect(before.body.columns.map(({ field }: CsvColumn) => field)).toEqual([null, null, null, "vin"]);
+    expect(before.body.columns[1]).toMatchObject({ certainty: "doubtful", suggested: "title" });
+    const done = await upload(STRANGE, "?columns=1:title,2:price");
+    expect(done.body).toMatchObject({ added: 1, columns: [{}, { field: "title", certainty: "chosen" }, {}, {}] });
+    expect(await stored()).toMatchObject([{ title: "2018 Honda Accord", price_usd: 18_995 }]);
+    const again = await upload(STRANGE.replace("18995", "17995"));
+    expect(again.body).toMatchObject({
+      changed: 1,
+      columns: [{}, {}, { field: "price", certainty: "remembered" }, {}],
+    });
+    // What is remembered is checked against the values: here they are no prices.
+    const moved = await upload(STRANGE.replace("18995", "1HGCV1F30JA000101"), "/preview");
+    expect(moved.body.columns[2]).toMatchObject({ field: null, certainty: "doubtful" });
+    await upload(STRANGE, "?columns=2:auto");
+    expect((await upload(STRANGE, "/preview")).body.columns[2]).toMatchObject({ field: null });
+  });
+
+  it("reads a file without a header line, which is refused without it", async () => {
+    const bare = "P1,1HGCV1F30JA000101,2018,Honda,Accord\n";
+    const preview = await upload(bare, "/preview");
+    expect(preview.body).toMatchObject({ count: 0, problem: expect.stringMatching(/no header line/) });
+    expect((await upload(bare)).status).toBe(400);
+    expect((await upload(bare, "?columns=0:stockNumber,1:vin,2:year,3:make,4:model")).body).toMatchObject({ added: 1 });
+    expect((await upload(bare)).body).toMatchObject({ unchanged: 1 });
+  });
+
+  it.each(["x", "0:nothing", "600:vin", "0:vin,"])("refuses %j", async (columns) => {
+    expect((await upload(STRANGE, `?columns=${columns}`)).status).toBe(400);
+  });
+
+  it("gives the rows with problems before anything is stored", async () => {
+    const { body, headers } = multipartFile(`${HEADER}\n${ACCORD}\nnonsense\n`, "cars.csv");
+    const url = `/api/dealerships/${dealership}/upload/problems`;
+    const response = await test.app.inject({ method: "POST", url, headers: { ...headers, cookie }, payload: body });
+    expect(response.statusCode).toBe(200);
+    expect(response.body.split("\r\n").map((line) => line.slice(0, 2))).toEqual(['\ufeff"', "2,", "3,", ""]);
+    expect(await stored()).toEqual([]);
   });
 });
 
@@ -175,13 +229,16 @@ describe("the rejected rows", () => {
     const { importId } = (await send(`${HEADER}\n${ACCORD}\n=1+1,2020,Kia,Soul,9000,1,,,\n${ACCORD}\n`)).json();
     const response = await test.app.inject({ url: `/api/imports/${importId}/rejected.csv`, headers: { cookie } });
     expect(response.headers["content-type"]).toContain("text/csv");
+    const checked = `"was taken, but 2018 Honda Accord Sport: the VIN 1HGCV1F34JA000001 fails its check digit"`;
     expect(response.body).toBe(
-      `\ufeff${quoted(`Line,Reason,${HEADER}`)}\r\n3,"holds a formula instead of a value in the column ""title""",${quoted("'=1+1,2020,Kia,Soul,9000,1,,,")}\r\n4,${quoted(`is the same car as line 2,${ACCORD}`)}\r\n`,
+      `\ufeff${quoted(`Line,Reason,${HEADER}`)}\r\n2,${checked},${quoted(ACCORD)}\r\n3,"holds a formula instead of a value in the column ""title""",${quoted("'=1+1,2020,Kia,Soul,9000,1,,,")}\r\n4,${quoted(`is the same car as line 2,${ACCORD}`)}\r\n`,
     );
   });
 
   it("are a 404 when there are none", async () => {
-    const { importId } = (await send(`${HEADER}\n${ACCORD}\n`)).json();
+    const { importId } = (
+      await send(`${HEADER}\n${ACCORD.replace("1HGCV1F34JA000001", "1HGCV1F30JA000101")}\n`)
+    ).json();
     for (const id of [importId, 99_999]) {
       const response = await test.app.inject({ url: `/api/imports/${id}/rejected.csv`, headers: { cookie } });
       expect(response.statusCode).toBe(404);

@@ -2,40 +2,54 @@ import multipart from "@fastify/multipart";
 import type { FastifyError, FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import { bindEndpoint, bindStreamEndpoint } from "../http/bind-endpoint.ts";
+import type { EndpointInput } from "../http/endpoint-input.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
 import { listImports } from "./list-imports.ts";
 import { WANTED_FORM, withUpload } from "./receive-upload.ts";
-import { readRejectedRows } from "./rejected-rows.ts";
-import { runImportThread } from "./run-import-thread.ts";
+import { readRejectedRows, unpackRows } from "./rejected-rows.ts";
+import { type ImportAnswer, runImportThread } from "./run-import-thread.ts";
 import { previewUndoImport, undoImport } from "./undo-import.ts";
 
 /** The calls about CSV uploads. They live in a scope of their own: no other call takes multipart bodies. */
 export async function importRoutes(
   root: FastifyInstance,
-  deps: { db: Db; databaseUrl: string; publicUrl: string },
+  deps: { db: Db; databaseUrl: string; publicUrl: string; vinTablesFolder: string | null },
 ): Promise<void> {
-  const { db, databaseUrl, publicUrl } = deps;
+  const { db, ...shared } = deps;
+  /** Has a file of a call carried out, or says what that would do. */
+  const run = (
+    {
+      params,
+      query,
+      admin,
+      request,
+    }: Pick<EndpointInput<typeof endpoints.uploadCsv>, "params" | "query" | "admin" | "request">,
+    apply: boolean,
+  ): Promise<ImportAnswer> =>
+    withUpload(request, (upload) =>
+      runImportThread({
+        ...shared,
+        ...upload,
+        ...query,
+        apply,
+        dealershipId: params.id,
+        adminName: admin.username,
+      }),
+    );
   await root.register(async (app) => {
     await app.register(multipart);
     app.setErrorHandler<FastifyError>((error) => {
       throw error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? AppError.badRequest(WANTED_FORM) : error;
     });
-    for (const [endpoint, apply] of [
-      [endpoints.uploadCsv, true],
-      [endpoints.previewCsv, false],
-    ] as const) {
-      bindEndpoint(app, endpoint, ({ params, query, admin, request }) =>
-        withUpload(request, (upload) =>
-          runImportThread({
-            ...{ databaseUrl, publicUrl, ...upload, apply },
-            dealershipId: params.id,
-            adminName: admin.username,
-            ...query,
-          }),
-        ),
-      );
-    }
+    bindEndpoint(app, endpoints.uploadCsv, async (input) => (await run(input, true)).result);
+    bindEndpoint(app, endpoints.previewCsv, async (input) => (await run(input, false)).result);
+    bindStreamEndpoint(app, endpoints.checkCsv, async (input) => {
+      const { result, problems } = await run(input, false);
+      if (problems === null) throw AppError.badRequest(result.problem ?? "No row of this file has a problem");
+      input.reply.header("content-disposition", 'attachment; filename="problems.csv"');
+      return unpackRows(problems);
+    });
     bindEndpoint(app, endpoints.listImports, ({ params }) => listImports(db, params.id));
     bindEndpoint(app, endpoints.previewUndoImport, ({ params }) => previewUndoImport(db, params.id));
     bindEndpoint(app, endpoints.undoImport, ({ params, admin }) => undoImport(db, params.id, admin.username));

@@ -8,7 +8,10 @@ import { isOlderThan, type Retention } from "../infra/sweep.ts";
 
 const SHOWN_IMPORTS = 20;
 
-type Row = Omit<Selectable<Database["csv_imports"]>, "rejected_rows" | "undo_until"> & { can_undo: boolean };
+type Row = Omit<Selectable<Database["csv_imports"]>, "rejected_rows" | "undo_until"> & {
+  can_undo: boolean;
+  has_problems: boolean;
+};
 
 const COLUMNS = [
   "id",
@@ -37,7 +40,9 @@ const canUndo = sql<boolean>`(csv_imports.undone_at is null and coalesce(csv_imp
 
 /** Selects uploads, each with whether it can be undone. The caller filters, orders and limits. */
 export const selectImports = (db: DbOrTransaction) =>
-  db.selectFrom("csv_imports").select([...COLUMNS, canUndo.as("can_undo")]);
+  db.selectFrom("csv_imports").select([...COLUMNS, canUndo.as("can_undo"), hasProblems.as("has_problems")]);
+
+const hasProblems = sql<boolean>`csv_imports.rejected_rows is not null`;
 
 /** The wire shape of a stored upload. */
 export const presentPastImport = (row: Row): PastImport => ({
@@ -52,6 +57,7 @@ export const presentPastImport = (row: Row): PastImport => ({
   unchanged: row.unchanged,
   removed: row.removed,
   rejected: row.rejected,
+  hasProblems: row.has_problems,
   wholeLot: row.whole_lot,
   warnings: row.warnings,
   undoneAt: row.undone_at?.toISOString() ?? null,

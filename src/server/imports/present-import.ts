@@ -1,5 +1,7 @@
 import type { CsvImport } from "#contract/imports/import-endpoints.ts";
-import { MAX_UNCONFIRMED_REMOVAL_SHARE } from "#domain/imports/csv-rules.ts";
+import type { CsvHeader } from "#domain/imports/columns/understood-column.ts";
+import type { CsvError } from "#domain/imports/csv-error.ts";
+import { whyConfirmRemovals } from "#domain/imports/judge-whole-lot.ts";
 import type { CsvReading } from "#domain/imports/row-intake.ts";
 import type { Merged } from "../inventory/merge-inventory.ts";
 import type { Gone } from "../inventory/remove-gone.ts";
@@ -12,6 +14,8 @@ export type ImportOutcome = {
   reading: CsvReading;
   merged: Merged;
   gone: Gone;
+  /** How many rows are in the file of problems. */
+  problems: number;
   /** The first rejected rows. */
   rejected: CsvImport["rejectedRows"];
 };
@@ -20,9 +24,18 @@ const number = (count: number): string => count.toLocaleString("en-US");
 export const cars = (count: number): string => `${number(count)} ${count === 1 ? "car" : "cars"}`;
 const rows = (count: number): string => `${number(count)} ${count === 1 ? "row" : "rows"}`;
 
-/** How many removals somebody has to agree to before the upload is carried out; null when none. */
-export function removalsToConfirm({ wholeLot }: ImportCsvRequest, { removed, listed }: Gone): number | null {
-  return wholeLot && removed > listed * MAX_UNCONFIRMED_REMOVAL_SHARE ? removed : null;
+/** How many removals somebody has to agree to before the upload is carried out, and why; null when none. */
+export function removalsToConfirm({
+  request,
+  reading,
+  gone,
+}: Pick<ImportOutcome, "request" | "reading" | "gone">): { removals: number; reason: string } | null {
+  if (!request.wholeLot) return null;
+  const { removed, listed } = gone;
+  const { rowsRead, isCutOff, rejectedAs, dealers } = reading;
+  const lot = { removed, listed, rowsRead, isCutOff, unreadable: rejectedAs.unreadable, dealers: dealers.length };
+  const reason = whyConfirmRemovals(lot);
+  return reason === null ? null : { removals: removed, reason };
 }
 
 /** What the operator should know about an upload, one sentence each, the weightiest first. */
@@ -63,10 +76,11 @@ const them = (count: number): string => (count === 1 ? "it" : "them");
 
 /** The wire shape of an upload. @param importId null for a preview */
 export function presentImport(outcome: ImportOutcome, importId: number | null): CsvImport {
-  const { request, reading, merged, gone } = outcome;
+  const { reading, merged, gone } = outcome;
   const { added, returned, changed, unchanged } = merged;
   const count = added + changed + unchanged;
   const applied = importId !== null;
+  const confirm = removalsToConfirm(outcome);
   const vehicles = `${number(count)} ${count === 1 ? "vehicle" : "vehicles"}`;
   const done = applied ? `${count === 1 ? "has" : "have"} been uploaded` : "would be uploaded";
   const lost = gone.removed === 0 ? "" : `; ${cars(gone.removed)} ${applied ? "removed" : "would be removed"}`;
@@ -85,13 +99,43 @@ export function presentImport(outcome: ImportOutcome, importId: number | null): 
     removed: gone.removed,
     sold: gone.sold,
     removedCrawled: gone.crawled,
-    confirmRemovals: removalsToConfirm(request, gone),
+    confirmRemovals: confirm?.removals ?? null,
+    confirmReason: confirm?.reason ?? null,
     rejected: reading.rejected,
+    rejectedAs: reading.rejectedAs,
+    problems: outcome.problems,
     skippedNew: reading.skippedNew,
     rejectedRows: outcome.rejected,
     delimiter: reading.delimiter,
     encoding: reading.encoding,
-    columns: reading.header.shown,
+    columns: presentColumns(reading.header),
+    problem: null,
+    rows: [],
+    removals: [],
     warnings: importWarnings(outcome),
+  };
+}
+
+const presentColumns = ({ shown }: CsvHeader): CsvImport["columns"] => shown.map(({ key: _, ...column }) => column);
+
+/** The preview of a file that an upload would refuse, with how its columns were understood as far as that is known. */
+export function presentRefused({ message, understood }: CsvError): CsvImport {
+  return {
+    ...{
+      message: "Nothing would be uploaded",
+      count: 0,
+      applied: false,
+      importId: null,
+      rowsRead: 0,
+      added: 0,
+      returned: 0,
+    },
+    ...{ changed: 0, unchanged: 0, removed: 0, sold: 0, removedCrawled: 0, confirmRemovals: null, confirmReason: null },
+    ...{ rejected: 0, skippedNew: 0, problems: 0, rejectedRows: [], rows: [], removals: [], problem: message },
+    rejectedAs: { sold: 0, new: 0, other: 0, repeat: 0, unreadable: 0 },
+    delimiter: understood?.delimiter ?? "",
+    encoding: understood?.encoding ?? "",
+    columns: understood === null ? [] : presentColumns(understood.header),
+    warnings: understood?.header.warnings ?? [],
   };
 }

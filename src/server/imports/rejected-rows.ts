@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { createGunzip, createGzip, gzipSync } from "node:zlib";
 import { SHOWN_REJECTED_ROWS } from "#domain/imports/csv-rules.ts";
 import type { RejectedRow } from "#domain/imports/reject-row.ts";
+import type { TakenRow } from "#domain/imports/row-intake.ts";
 import { csvRow } from "../http/csv-row.ts";
 import type { Db } from "../infra/database/db.ts";
 import { AppError } from "../infra/errors.ts";
@@ -11,6 +12,10 @@ const PIECE_LENGTH = 64 * 1024;
 
 export type RejectedRows = {
   add(row: RejectedRow): void;
+  /** Adds the row of a car that was taken although something of it is wrong. */
+  addTaken(row: TakenRow): void;
+  /** How many rows were added. */
+  count(): number;
   drained(): Promise<void>;
   /** The first ones, for the answer. */
   readonly shown: { line: number; row: number; reason: string }[];
@@ -21,24 +26,30 @@ export type RejectedRows = {
   end(headers: readonly string[]): Promise<Buffer | null>;
 };
 
-/** Collects rejected rows: the first few as they are, all of them as compressed CSV. */
+/** Collects rows with problems: the first rejected ones as they are, all of them as compressed CSV. */
 export function collectRejectedRows(): RejectedRows {
   const gzip = createGzip();
   const compressed: Buffer[] = [];
   gzip.on("data", (chunk: Buffer) => compressed.push(chunk));
   const shown: RejectedRows["shown"] = [];
-  let any = false;
+  let count = 0;
   let piece = "";
+  const write = (line: number, reason: string, cells: readonly string[]): void => {
+    count += 1;
+    piece += csvRow([line, reason, ...cells]);
+    if (piece.length < PIECE_LENGTH) return;
+    gzip.write(piece);
+    piece = "";
+  };
   return {
     shown,
+    count: () => count,
     add: ({ line, row, reason, cells }) => {
       if (shown.length < SHOWN_REJECTED_ROWS) shown.push({ line, row, reason });
-      any = true;
-      piece += csvRow([line, reason, ...cells]);
-      if (piece.length >= PIECE_LENGTH) {
-        gzip.write(piece);
-        piece = "";
-      }
+      write(line, reason, cells);
+    },
+    addTaken: ({ line, problems, cells }) => {
+      if (problems.length > 0) write(line, `was taken, but ${problems.join("; ")}`, cells);
     },
     drained: async () => {
       if (gzip.writableNeedDrain) await once(gzip, "drain");
@@ -47,7 +58,7 @@ export function collectRejectedRows(): RejectedRows {
       const ended = once(gzip, "end");
       gzip.end(piece);
       await ended;
-      if (!any) return null;
+      if (count === 0) return null;
       // Concatenated gzip members are one gzip file (RFC 1952). The byte order mark tells spreadsheets that it is UTF-8.
       return Buffer.concat([gzipSync(`\ufeff${csvRow(["Line", "Reason", ...headers])}`), ...compressed]);
     },
@@ -62,5 +73,8 @@ export async function readRejectedRows(db: Db, importId: number): Promise<Readab
   const row = await db.selectFrom("csv_imports").select("rejected_rows").where("id", "=", importId).executeTakeFirst();
   if (!row) throw AppError.notFound("There is no such upload");
   if (!row.rejected_rows) throw AppError.notFound("This upload has no rejected rows");
-  return Readable.from([row.rejected_rows]).pipe(createGunzip());
+  return unpackRows(row.rejected_rows);
 }
+
+/** The compressed rows as a stream of CSV text. */
+export const unpackRows = (compressed: Uint8Array): Readable => Readable.from([compressed]).pipe(createGunzip());

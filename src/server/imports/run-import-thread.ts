@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { CsvImport } from "#contract/imports/import-endpoints.ts";
+import type { ColumnChoices } from "#domain/imports/columns/understood-column.ts";
 import { AppError } from "../infra/errors.ts";
 
 /** An upload as it goes to the thread that carries it out. */
@@ -18,18 +19,25 @@ export type ImportCsvRequest = {
   /** The file is the whole lot: listed cars that it does not name go. */
   wholeLot?: boolean;
   /** How many cars the caller has agreed to lose; needed when the whole lot removes many. */
-  confirmRemovals?: number;
+  confirmRemovals?: number | undefined;
+  /** What columns hold, as the operator has chosen for this file. */
+  columns?: ColumnChoices["chosen"] | undefined;
+  /** Folder of the VIN decoder's tables; null for no decoding. */
+  vinTablesFolder?: string | null;
 };
+
+/** What an upload did or would do, and its rows with problems as a gzip-compressed CSV file; null when there are none. */
+export type ImportAnswer = { result: CsvImport; problems: Uint8Array | null };
 
 /** The dealership that a file is uploaded for. */
 export type ReceivingDealership = { id: number; name: string; url: string; expired: boolean };
 
 export type ThreadAnswer =
-  | { ok: true; result: CsvImport }
+  | { ok: true; answer: ImportAnswer }
   | { ok: false; status: number; message: string; details: Record<string, unknown> };
 
-/** Heap limits of one upload's thread. Reading a file of 10 MB needs about half of them. */
-const MAX_HEAP_MB = 128;
+/** Heap limits of one upload's thread. Reading a file of 10 MB and decoding its VINs needs about half of them. */
+const MAX_HEAP_MB = 160;
 const MAX_YOUNG_MB = 16;
 
 /** Settles when the latest upload has ended. */
@@ -40,13 +48,13 @@ let line: Promise<unknown> = Promise.resolve();
  * carries out one upload at a time.
  * @throws {AppError} as `importCsv`
  */
-export function runImportThread(request: ImportCsvRequest): Promise<CsvImport> {
+export function runImportThread(request: ImportCsvRequest): Promise<ImportAnswer> {
   const result = line.then(() => runThread(request));
   line = result.catch(() => {});
   return result;
 }
 
-async function runThread(request: ImportCsvRequest): Promise<CsvImport> {
+async function runThread(request: ImportCsvRequest): Promise<ImportAnswer> {
   const worker = new Worker(new URL("./import-thread.ts", import.meta.url), {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
@@ -57,5 +65,5 @@ async function runThread(request: ImportCsvRequest): Promise<CsvImport> {
     worker.once("exit", (code) => reject(new Error(`the import's thread ended with code ${code} and no answer`)));
   });
   if (!answer.ok) throw new AppError(answer.status, answer.message, answer.details);
-  return answer.result;
+  return answer.answer;
 }

@@ -110,7 +110,7 @@ describe("an upload that is killed", () => {
       expect(
         await db.selectFrom("csv_imports").selectAll().where("dealership_id", "=", dealershipId).execute(),
       ).toEqual([]);
-      expect((await importCsv(request(dealershipId, writeFile(50, 20_000)))).added).toBe(50);
+      expect((await importCsv(request(dealershipId, writeFile(50, 20_000)))).result.added).toBe(50);
     },
     60_000,
   );
@@ -135,7 +135,7 @@ describe("an upload and a crawl of the same dealership", () => {
         importCsv(request(dealershipId, writeFile(cars, 23_000 + round))),
       ]);
       expect(status).toBe("succeeded");
-      expect(uploads.map(({ count }) => count)).toEqual([cars, cars]);
+      expect(uploads.map(({ result }) => result.count)).toEqual([cars, cars]);
     }
     expect(await countVehicles(dealershipId)).toBe(cars);
   }, 60_000);

@@ -48,13 +48,15 @@ function factAfterFile(
   if (field === "title")
     return sql`case when (s.year, s.make, s.model) is distinct from (v.year, v.make, v.model) then ${said} else ${old} end`;
   if (field === "condition") return old;
+  // Without a column of fuels it is decoded from the VIN, which knows less than the dealer's own site.
+  if (field === "fuelType") return sql`coalesce(${old}, ${said})`;
   return field === "images"
     ? sql`case when ${said} = '{}' then ${old} else ${said} end`
     : sql`coalesce(${said}, ${old})`;
 }
 
-/** The facts of vehicle `v` as they will be after row `s` of the stage. */
-function mergedFacts(source: MergeSource): RawBuilder<unknown>[] {
+/** The facts of vehicle `v` as they will be after row `s` of the stage, in the order of `FACT_FIELDS`. */
+export function mergedFacts(source: MergeSource): RawBuilder<unknown>[] {
   const stated = source.kind === "upload" ? source.stated : new Set<FactField>();
   return FACT_FIELDS.map((field) => {
     const [old, said] = [sql.ref(`v.${factColumn(field)}`), sql.ref(`s.${factColumn(field)}`)];

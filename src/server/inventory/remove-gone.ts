@@ -98,6 +98,17 @@ export async function findGone(
   return rows[0] ?? NONE;
 }
 
+/** The first of the cars that `findGone` has found, by title. Only after a call of it that found some. */
+export async function firstGone(
+  trx: Transaction<Database>,
+  atMost: number,
+): Promise<{ title: string; vin: string | null }[]> {
+  const { rows } = await sql<{ title: string; vin: string | null }>`
+    select v.title, v.vin from import_gone g join vehicles v on v.id = g.id where g.goes
+    order by v.title, v.id limit ${atMost}`.execute(trx);
+  return rows;
+}
+
 /** Removes the cars that `findGone` has found, and records them in the journal. */
 export async function removeGone(trx: Transaction<Database>, importId: number, at: Date): Promise<void> {
   await sql`

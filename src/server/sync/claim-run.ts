@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { FeedOrder } from "#crawl/messages.ts";
 import type { FeedState } from "#domain/dealerships/inventory-feed.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
+import { rememberedColumns } from "../imports/column-choices-table.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import type { Queue } from "../infra/queue.ts";
@@ -64,7 +65,9 @@ async function readSource(trx: Transaction<Database>, dealershipId: number): Pro
     includeOtherRooftops: dealership.include_other_rooftops,
     urls: [dealership.url, ...dealership.additional_urls],
     location: dealership.location ?? "",
-    feed: dealership.is_feed ? feedOrder(dealership) : undefined,
+    feed: dealership.is_feed
+      ? { ...feedOrder(dealership), columns: [...(await rememberedColumns(trx, dealershipId))] }
+      : undefined,
   };
 }
 

@@ -10,7 +10,8 @@ export type CsvRow = {
 /** A line that is no row; parsing has gone on with the line after it. `reason` is half a sentence. */
 export type BrokenLine = { line: number; text: string; reason: string };
 
-export type CsvFormat = { delimiter: string; lineEnd: "\n" | "\r" };
+/** `width`: number of cells of a row; without it the first row's counts. */
+export type CsvFormat = { delimiter: string; lineEnd: "\n" | "\r"; width?: number };
 
 /** A file with more lines like these is not worth reading on, and each costs a second look at what follows it. */
 const MAX_BROKEN_LINES = 1_000;
@@ -30,11 +31,12 @@ export class CsvParser {
   #at = 0;
   #line = 1;
   #broken = 0;
-  /** Number of cells of the first row; 0 before it has been read. */
+  /** Number of cells of a row; 0 before it is known. */
   #width = 0;
 
   constructor(format: CsvFormat, onRow: (row: CsvRow) => void, onBroken: (broken: BrokenLine) => void) {
     this.#format = format;
+    this.#width = format.width ?? 0;
     this.#onRow = onRow;
     this.#onBroken = onBroken;
   }

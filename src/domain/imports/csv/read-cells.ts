@@ -3,6 +3,8 @@ const FORMULA = /^(?:=|[@+-]\s*[\w'!]+\s*[(|!])/;
 const TEXT_AS_FORMULA = /^="([^"=(]*)"$/;
 /** Our own exports defuse text that begins like a formula with an apostrophe. */
 const DEFUSED = /^'(?=[=+\-@])/;
+/** Spreadsheets mark text with an apostrophe in front. "'18 Civic" is not that. */
+const MARKED_AS_TEXT = /^'(?=[\p{L}\d]{3})/u;
 
 /** Whether a spreadsheet would calculate the cell instead of showing it. */
 export function isFormula(cell: string): boolean {
@@ -26,8 +28,12 @@ export function firstOf(cells: readonly string[], columns: readonly number[]): s
 function textOf(raw: string): string {
   const cell = raw.trim();
   if (cell.startsWith("=")) return TEXT_AS_FORMULA.exec(cell)?.[1] ?? cell;
-  return cell.startsWith("'") && DEFUSED.test(cell) && !isFormula(cell.slice(1)) ? cell.slice(1) : cell;
+  if (!cell.startsWith("'")) return cell;
+  return MARKED_AS_TEXT.test(cell) || (DEFUSED.test(cell) && !isFormula(cell.slice(1))) ? cell.slice(1) : cell;
 }
+
+/** A long number that a spreadsheet has shortened when it was saved: "1.23457E+16". What it was cannot be told any more. */
+export const isShortenedNumber = (text: string): boolean => /^\d(?:[.,]\d{1,20})?E\+\d{1,3}$/i.test(text.trim());
 
 /** The addresses in one cell: a JSON list, else separated by `|` where there is one, else by white space, `;` or `,`. */
 export function splitAddresses(cell: string): string[] {
@@ -62,11 +68,22 @@ export function parsed(text: string): unknown {
 
 /** A price of nothing, which makes room for the next column that has one. */
 const NO_AMOUNT = /^\$?\s?0*(?:\.0*)?(?: ?[A-Za-z]{3})?$/;
+/** "18.995,00", "18995,50" and "18.995", as Europe writes amounts; no price has three decimals. */
+const POINTS_AS_THOUSANDS = /^(\D{0,6}\d{1,3}(?:\.\d{3}){1,3})(?:,(\d{1,2}))?(?=\D{0,6}$)/;
+const COMMA_AS_POINT = /^(\D{0,6}\d{1,9}),(\d{1,2})(?=\D{0,6}$)/;
+
+function withDecimalPoint(price: string): string {
+  if (!/[.,]\d{1,3}\D{0,6}$/.test(price)) return price;
+  return price
+    .replace(POINTS_AS_THOUSANDS, (_, whole: string, cents = "0") => `${whole.replaceAll(".", "")}.${cents}`)
+    .replace(COMMA_AS_POINT, "$1.$2");
+}
+
 /** The price in the first column that has one. */
 export function priceOf(cells: readonly string[], columns: readonly number[]): string {
   for (const column of columns) {
     const price = textOf(cells[column] ?? "");
-    if (!NO_AMOUNT.test(price)) return price;
+    if (!NO_AMOUNT.test(price)) return withDecimalPoint(price);
   }
   return "";
 }

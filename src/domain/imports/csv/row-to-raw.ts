@@ -2,10 +2,11 @@ import { conditionInWords } from "../../normalize/condition.ts";
 import type { RawVehicle } from "../../normalize/raw-vehicle.ts";
 import { kindInWords } from "../../normalize/vehicle-kind.ts";
 import { FACT_FIELDS, type FactSource, sourceOf } from "../../vehicles/vehicle-fields.ts";
+import { isConditionWord } from "../columns/column-values.ts";
+import type { CsvHeader } from "../columns/understood-column.ts";
 import type { CsvField } from "../csv-columns.ts";
 import { readAddress } from "./read-address.ts";
 import { firstOf, isFormula, isPastDate, priceOf, splitAddresses } from "./read-cells.ts";
-import type { CsvHeader } from "./read-header.ts";
 
 /** A row as the normaliser takes it, which also cleans crawled records. */
 export type RowReading = {
@@ -21,8 +22,6 @@ export type RowReading = {
 const YES = /^(?:y|yes|t|true|1|x|c|cpo|certified.*)$/i;
 const SOLD =
   /^(?:sold\b.*|deleted|removed|archived|inactive|wholesaled?|out[ _-]of[ _-]stock|(?:not[ _-]?|un)available)$/i;
-/** A title that is one of these is the condition: Autoxloo's AX9 has its conditions in a column of that name. */
-const CONDITION_AS_TITLE = /^(?:new|used|certified(?: pre-?owned)?|pre-?owned|pull apart|insurance|dealer|other)$/i;
 /** Where relative addresses in a dealership's file lead. */
 type RowContext = {
   /** Front page of the dealership's own site. */
@@ -69,7 +68,7 @@ export function rowReader(header: CsvHeader, context: RowContext): (cells: reado
     const raw: RawVehicle = { pageUrl: condition.length > 0 && words === "" ? plainPage : usedPage };
     for (const { source, columns } of plain) raw[source] = firstOf(cells, columns);
     for (const source of UNIT_IN_HEADER) raw[source] = asNumber(raw[source]);
-    if (CONDITION_AS_TITLE.test(String(raw.title))) raw.title = "";
+    if (isConditionWord(String(raw.title))) raw.title = "";
     raw.detailUrl = withoutTemplate(String(raw.detailUrl));
     raw.condition = words;
     raw.kind = condition.map((column) => cells[column]).find((text) => kindInWords(text) !== null) ?? null;
@@ -130,9 +129,8 @@ function conditionReader(at: Columns): (cells: readonly string[]) => string {
     const inTitle = firstOf(cells, title);
     const said = columns.map((column) => firstOf(cells, [column]));
     const words =
-      [...(CONDITION_AS_TITLE.test(inTitle) ? [inTitle] : []), ...said].find(
-        (text) => conditionInWords(text) !== null,
-      ) ?? said.find((text) => text !== "");
+      [...(isConditionWord(inTitle) ? [inTitle] : []), ...said].find((text) => conditionInWords(text) !== null) ??
+      said.find((text) => text !== "");
     if (certified.length === 0 || !YES.test(firstOf(cells, certified))) return words ?? "";
     return conditionInWords(words) === "new" ? (words ?? "") : "Certified";
   };

@@ -254,6 +254,14 @@ type ProductTables = {
     kind: "returned" | "changed" | "removed";
     before: JSONColumnType<Record<string, unknown>, string, string>;
   };
+  /** `field`: a `CsvField`; null leaves the column out. */
+  csv_column_choices: {
+    dealership_id: number;
+    column_key: string;
+    field: string | null;
+    chosen_at: DefaultsToNow;
+    chosen_by: string;
+  };
   bulk_imports: {
     file_key: string;
     started_at: DefaultsToNow;

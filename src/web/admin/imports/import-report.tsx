@@ -3,18 +3,29 @@ import type { CsvImport } from "#contract/imports/import-endpoints.ts";
 import { apiPath } from "../../api/api-query.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
-import { Badge } from "../ui/status.tsx";
+import { Button } from "../ui/button.tsx";
+import { type Choices, ColumnList } from "./column-list.tsx";
+import { FirstRows } from "./first-rows.tsx";
 
 const DELIMITERS: Record<string, string> = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" };
 
 /** What a CSV file did, or would do: counts, rejected rows with their reasons, and how its columns were understood. */
-export function ImportReport({ result }: { result: CsvImport }) {
-  const rejectedRows = result.rejectedRows ?? [];
+export function ImportReport(props: {
+  result: CsvImport;
+  /** The operator's choices for columns, where they can still be changed. */
+  columnChoices?: { choices: Choices; onChoose: (choices: Choices) => void };
+  /** Saves the rows with problems of a file that has not been uploaded. */
+  onSaveProblems?: () => void;
+}) {
+  const { result, columnChoices, onSaveProblems } = props;
+  const rows = result.rows ?? [];
   const warnings = result.warnings ?? [];
   const columns = result.columns ?? [];
-  const more = (result.rejected ?? 0) - rejectedRows.length;
   return (
     <div className="flex flex-col gap-4 text-sm">
+      {result.problem != null && (
+        <p className="wrap-anywhere rounded-control bg-bad-soft px-4 py-3 text-bad">{result.problem}</p>
+      )}
       <p className="font-semibold">
         {result.applied ? result.message : `Uploading would take ${formatAmount(result.count, "vehicle")}:`}
       </p>
@@ -35,51 +46,15 @@ export function ImportReport({ result }: { result: CsvImport }) {
         <p className="text-muted">{formatAmount(result.skippedNew, "new car")} left out: only used cars are listed.</p>
       )}
       <ImportWarnings warnings={warnings} />
-      {rejectedRows.length > 0 && (
-        <section aria-label="Rejected rows">
-          <h3 className="mb-1 font-semibold">Rejected rows</h3>
-          <ul className="divide-y divide-line border-line border-y">
-            {rejectedRows.map((row) => (
-              <li key={`${row.line} ${row.reason}`} className="flex gap-4 py-1.5">
-                <span className="w-20 shrink-0 text-muted numerals">Line {formatCount(row.line)}</span>
-                <span className="wrap-anywhere min-w-0">{row.reason}</span>
-              </li>
-            ))}
-          </ul>
-          {more > 0 && <p className="mt-1.5 text-muted">and {formatCount(more)} more</p>}
-          {result.importId != null && (
-            <a
-              href={rejectedRowsPath(result.importId)}
-              download
-              className={buttonClass("secondary", "compact", "mt-3")}
-            >
-              <Download aria-hidden="true" className="size-4" />
-              Download the rejected rows
-            </a>
-          )}
-        </section>
-      )}
+      <Problems result={result} onSave={onSaveProblems} />
+      {result.removals?.length > 0 && <Removals result={result} />}
+      {rows.length > 0 && <FirstRows rows={rows} />}
+      {columns.length > 0 && <ColumnList columns={columns} {...columnChoices} />}
       {columns.length > 0 && (
-        <section aria-label="Columns">
-          <h3 className="mb-1.5 font-semibold">Columns</h3>
-          <ul className="flex flex-wrap gap-1.5">
-            {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list in which headers may repeat
-              <li key={index} className="max-w-full">
-                <Badge tone={column.field ? "green" : "grey"}>
-                  <span className="truncate">
-                    {column.header || "(no name)"}{" "}
-                    {column.field ? column.field !== column.header && `→ ${column.field}` : "left out"}
-                  </span>
-                </Badge>
-              </li>
-            ))}
-          </ul>
-          <p className="mt-2 text-muted text-xs">
-            {formatAmount(result.rowsRead, "row")} read, separated by {DELIMITERS[result.delimiter] ?? result.delimiter}
-            , encoding {result.encoding}.
-          </p>
-        </section>
+        <p className="text-muted text-xs">
+          {formatAmount(result.rowsRead, "row")} read, separated by {DELIMITERS[result.delimiter] ?? result.delimiter},
+          encoding {result.encoding}.
+        </p>
       )}
     </div>
   );
@@ -96,6 +71,68 @@ export function ImportWarnings({ warnings }: { warnings: readonly string[] }) {
         </p>
       ))}
     </>
+  );
+}
+
+/** The first rejected rows with their reasons, and all rows with problems as a file to put right. */
+function Problems({ result, onSave }: { result: CsvImport; onSave: (() => void) | undefined }) {
+  const rejectedRows = result.rejectedRows ?? [];
+  const more = (result.rejected ?? 0) - rejectedRows.length;
+  return (
+    <>
+      {rejectedRows.length > 0 && (
+        <section aria-label="Rejected rows">
+          <h3 className="mb-1 font-semibold">Rejected rows</h3>
+          <ul className="divide-y divide-line border-line border-y">
+            {rejectedRows.map((row) => (
+              <li key={`${row.line} ${row.reason}`} className="flex gap-4 py-1.5">
+                <span className="w-20 shrink-0 text-muted numerals">Line {formatCount(row.line)}</span>
+                <span className="wrap-anywhere min-w-0">{row.reason}</span>
+              </li>
+            ))}
+          </ul>
+          {more > 0 && <p className="mt-1.5 text-muted">and {formatCount(more)} more</p>}
+        </section>
+      )}
+      {(result.problems ?? rejectedRows.length) > 0 && (
+        <div>
+          {result.importId != null ? (
+            <a href={rejectedRowsPath(result.importId)} download className={buttonClass("secondary", "compact")}>
+              <Download aria-hidden="true" className="size-4" />
+              {rejectedRows.length > 0 ? "Download the rejected rows" : "Download the rows with problems"}
+            </a>
+          ) : (
+            onSave && (
+              <Button size="sm" onClick={onSave}>
+                <Download aria-hidden="true" className="size-4" />
+                Download the rows with problems
+              </Button>
+            )
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The cars that a file would remove, the first by name. */
+function Removals({ result: { removed, removals } }: { result: CsvImport }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold md:min-h-8">
+        {formatAmount(removed, "car")} that would be removed
+      </summary>
+      <ul className="divide-y divide-line border-line border-y">
+        {removals.map(({ title, vin }) => (
+          <li key={`${title} ${vin}`} className="wrap-anywhere py-1.5">
+            {title} {vin && <span className="text-muted text-xs">VIN {vin}</span>}
+          </li>
+        ))}
+      </ul>
+      {removed > removals.length && (
+        <p className="mt-1.5 text-muted">and {formatCount(removed - removals.length)} more</p>
+      )}
+    </details>
   );
 }
 

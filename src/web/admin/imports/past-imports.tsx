@@ -76,10 +76,10 @@ function PastUpload({ past }: { past: PastImport }) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {past.undoneAt && <Badge tone="grey">Taken back {formatMoment(past.undoneAt)}</Badge>}
-          {past.rejected > 0 && (
+          {(past.hasProblems ?? past.rejected > 0) && (
             <a href={rejectedRowsPath(past.id)} download className={buttonClass("secondary", "compact")}>
               <Download aria-hidden="true" className="size-4" />
-              Rejected rows
+              {past.rejected > 0 ? "Rejected rows" : "Rows with problems"}
             </a>
           )}
           {past.canUndo && mayEdit && <TakeBackImport past={past} />}
@@ -125,7 +125,8 @@ function useTakeBack(importId: number) {
 }
 
 /** Takes an upload back, after it has shown what that does. */
-function TakeBackImport({ past }: { past: PastImport }) {
+export function TakeBackImport(props: { past: Pick<PastImport, "id" | "fileName">; onDone?: () => void }) {
+  const { past, onDone } = props;
   const [asked, setAsked] = useState(false);
   const takeBack = useTakeBack(past.id);
   // What it does depends on what has happened since, so it is asked each time.
@@ -154,7 +155,9 @@ function TakeBackImport({ past }: { past: PastImport }) {
         pendingLabel="Taking back..."
         pending={takeBack.isPending}
         destructive
-        onConfirm={() => takeBack.mutate(undefined, { onSettled: () => setAsked(false) })}
+        onConfirm={() =>
+          takeBack.mutate(undefined, { onSettled: () => setAsked(false), ...(onDone && { onSuccess: onDone }) })
+        }
       />
     </>
   );

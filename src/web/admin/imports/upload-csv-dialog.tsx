@@ -1,31 +1,38 @@
-import { FileSpreadsheet, Upload } from "lucide-react";
+import { FileSpreadsheet, Upload as UploadIcon } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
+import type { CsvImport } from "#contract/imports/import-endpoints.ts";
+import { CSV_MAX_BYTES } from "#domain/imports/csv-rules.ts";
 import { formatAmount, formatCount } from "../../ui/format-number.ts";
 import { serverMessage } from "../api/api-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
+import type { Choices } from "./column-list.tsx";
 import { ImportReport } from "./import-report.tsx";
-import { askedRemovals, usePreviewCsv, useUploadCsv } from "./use-upload-csv.ts";
+import { TakeBackImport } from "./past-imports.tsx";
+import { askedRemovals, saveProblems, type Upload, usePreviewCsv, useUploadCsv } from "./use-upload-csv.ts";
+
+const NO_CHOICES: Choices = new Map();
 
 /**
- * Loads a dealership's cars from a CSV file. "Upload" does so at once, "Preview" first shows the effect. It closes when
- * all rows were accepted and there is nothing else to tell; otherwise it shows the report. When a whole lot would
- * remove many cars, the operator must confirm their number.
+ * Loads a dealership's cars from a CSV file. A chosen file is previewed at once: how its columns are understood, which can be
+ * changed, and what an upload would do. "Upload" waits for none of that. It closes when all rows were accepted and there is
+ * nothing else to tell; otherwise it shows the report. When a whole lot would remove many cars, the operator must confirm their
+ * number.
  */
 export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealership; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [wholeLot, setWholeLot] = useState(false);
+  const [choices, setChoices] = useState<Choices>(NO_CHOICES);
+  const [seen, setSeen] = useState<CsvImport | null>(null);
+  /** Whether the running preview was asked for with its button. */
+  const [pressed, setPressed] = useState(false);
   const upload = useUploadCsv(dealership.id);
   const preview = usePreviewCsv(dealership.id);
   const done = upload.data;
   const asked = askedRemovals(upload.error);
 
-  const choose = (chosen: File) => {
-    setFile(chosen);
-    preview.reset();
-  };
   const needFile = () =>
     toast({
       title: "No File Selected",
@@ -34,12 +41,26 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
     });
   const start = (agreed?: number) => {
     if (!file) return needFile();
-    const options = { file, wholeLot, ...(agreed !== undefined && { confirmRemovals: agreed }) };
+    const options = { file, wholeLot, choices, ...(agreed !== undefined && { confirmRemovals: agreed }) };
     upload.mutate(options, {
       onSuccess: (result) => !result.rejected && !result.removed && !result.warnings?.length && onClose(),
     });
   };
-  const look = () => (file ? preview.mutate({ file, wholeLot }) : needFile());
+  /** Previews with what has just been set, which the state does not have yet. */
+  const look = (change?: Partial<Upload>) => {
+    setPressed(change === undefined);
+    const options = { file, wholeLot, choices, ...change };
+    if (options.file === null) return needFile();
+    preview.mutate({ ...options, file: options.file }, { onSuccess: setSeen, onError: () => setSeen(null) });
+  };
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    setChoices(NO_CHOICES);
+    setSeen(null);
+    preview.reset();
+    // A larger file is refused, and its upload says so.
+    if (chosen.size <= CSV_MAX_BYTES) look({ file: chosen, choices: NO_CHOICES });
+  };
 
   return (
     <Dialog
@@ -56,7 +77,12 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button ariaDisabled={!file} pending={preview.isPending} pendingLabel="Reading..." onClick={look}>
+            <Button
+              ariaDisabled={!file}
+              pending={preview.isPending && pressed}
+              pendingLabel="Reading..."
+              onClick={() => look()}
+            >
               Preview
             </Button>
             <Button
@@ -73,7 +99,14 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
       }
     >
       {done ? (
-        <ImportReport result={done} />
+        <div className="flex flex-col gap-4">
+          {done.importId != null && done.added + done.changed + done.removed > 0 && (
+            <div>
+              <TakeBackImport past={{ id: done.importId, fileName: file?.name ?? "" }} onDone={onClose} />
+            </div>
+          )}
+          <ImportReport result={done} />
+        </div>
       ) : (
         <div className="flex flex-col gap-4">
           <CsvDropZone file={file} onFile={choose} />
@@ -81,20 +114,35 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
             checked={wholeLot}
             onChange={(whole) => {
               setWholeLot(whole);
-              preview.reset();
+              if (file !== null && file.size <= CSV_MAX_BYTES) look({ wholeLot: whole });
             }}
           />
           <p className="text-muted text-sm">
             Columns: title, year, make, model, price, mileage, vin, location, zipCode. Exports of vAuto and HomeNet are
-            understood as they are. The first line names the columns.
+            understood as they are; what is not, you can choose once the file is read.
           </p>
           <div role="status" aria-label="Preview">
+            {preview.isPending && !pressed && <p className="text-muted text-sm">Reading the file...</p>}
             {preview.isError && (
               <p className="rounded-control bg-bad-soft px-4 py-3 text-bad text-sm">
                 {serverMessage(preview.error, "The file could not be previewed")}
               </p>
             )}
-            {preview.isSuccess && <ImportReport result={preview.data} />}
+            {seen !== null && (
+              <ImportReport
+                result={seen}
+                columnChoices={{
+                  choices,
+                  onChoose: (next) => {
+                    setChoices(next);
+                    look({ choices: next });
+                  },
+                }}
+                {...(file !== null && {
+                  onSaveProblems: () => saveProblems(dealership.id, { file, wholeLot, choices }),
+                })}
+              />
+            )}
           </div>
         </div>
       )}
@@ -102,7 +150,7 @@ export function UploadCsvDialog({ dealership, onClose }: { dealership: Dealershi
         open={asked !== null}
         onOpenChange={(open) => !open && upload.reset()}
         title={`Remove ${formatAmount(asked?.removals ?? 0, "car")}?`}
-        description={`The file does not name ${formatCount(asked?.removals ?? 0)} of ${formatAmount(asked?.listed ?? 0, "listed car")}, or says that they are sold. Nothing has been uploaded yet. You can take the upload back afterwards.`}
+        description={`The file does not name ${formatCount(asked?.removals ?? 0)} of ${formatAmount(asked?.listed ?? 0, "listed car")}, or says that they are sold. ${asked?.reason ? `${asked.reason} ` : ""}Nothing has been uploaded yet. You can take the upload back afterwards.`}
         confirmLabel={`Upload and remove ${formatAmount(asked?.removals ?? 0, "car")}`}
         pendingLabel="Uploading..."
         pending={upload.isPending}
@@ -191,7 +239,7 @@ function CsvDropZone({ file, onFile }: { file: File | null; onFile: (file: File)
         </>
       ) : (
         <>
-          <Upload aria-hidden="true" className="mb-1 size-8 text-muted" />
+          <UploadIcon aria-hidden="true" className="mb-1 size-8 text-muted" />
           <span className="font-semibold">Drag and drop a CSV file here, or click to browse</span>
           <span className="text-muted text-xs">CSV files only, max 10MB</span>
         </>

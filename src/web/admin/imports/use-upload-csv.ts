@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { ApiError } from "../../api/api-error.ts";
+import { apiPath } from "../../api/api-query.ts";
 import { callApi, errorBody, toastFailure } from "../api/api-call.ts";
 import { refreshDealerships } from "../api/dealership-list.ts";
+import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
+import type { Choices } from "./column-list.tsx";
 
 /** A CSV file with its options. */
 export type Upload = {
@@ -10,6 +15,8 @@ export type Upload = {
   wholeLot: boolean;
   /** The number of removals that the operator has confirmed. */
   confirmRemovals?: number;
+  /** What the operator has said about columns, by their numbers. */
+  choices: Choices;
 };
 
 function formWith(file: File): FormData {
@@ -18,8 +25,9 @@ function formWith(file: File): FormData {
   return form;
 }
 
-function queryOf({ wholeLot, confirmRemovals }: Upload): URLSearchParams {
+function queryOf({ wholeLot, confirmRemovals, choices }: Upload): URLSearchParams {
   const query = new URLSearchParams();
+  if (choices.size > 0) query.set("columns", [...choices].map(([number, choice]) => `${number}:${choice}`).join(","));
   if (wholeLot) query.set("wholeLot", "true");
   if (confirmRemovals !== undefined) query.set("confirmRemovals", `${confirmRemovals}`);
   return query;
@@ -28,10 +36,10 @@ function queryOf({ wholeLot, confirmRemovals }: Upload): URLSearchParams {
 /**
  * How many of how many listed cars would be removed, when the server asks for confirmation; null for any other failure.
  */
-export function askedRemovals(error: unknown): { removals: number; listed: number } | null {
-  const body = errorBody(error) as { removals?: unknown; listed?: unknown } | undefined;
+export function askedRemovals(error: unknown): { removals: number; listed: number; reason: string } | null {
+  const body = errorBody(error) as { removals?: unknown; listed?: unknown; reason?: unknown } | undefined;
   return typeof body?.removals === "number" && typeof body.listed === "number"
-    ? { removals: body.removals, listed: body.listed }
+    ? { removals: body.removals, listed: body.listed, reason: typeof body.reason === "string" ? body.reason : "" }
     : null;
 }
 
@@ -40,6 +48,9 @@ export function askedRemovals(error: unknown): { removals: number; listed: numbe
  */
 export function useUploadCsv(dealershipId: number) {
   const client = useQueryClient();
+  const navigate = useNavigate();
+  // Where an upload is taken back: among the dealership's uploads, with what that does.
+  const showUploads = () => navigate({ search: `?dealership=${dealershipId}&show=uploads` });
   return useMutation({
     mutationFn: (upload: Upload) =>
       callApi("POST", "/api/dealerships/:id/upload", formWith(upload.file), { id: dealershipId }, queryOf(upload)),
@@ -47,6 +58,10 @@ export function useUploadCsv(dealershipId: number) {
       toast({
         title: "Upload Successful",
         description: result.message || `${result.count} vehicles have been uploaded`,
+        ...(result.importId != null &&
+          result.added + result.changed + result.removed > 0 && {
+            action: { label: "Undo", altText: "Open the dealership's list of uploads", onClick: showUploads },
+          }),
       });
       void refreshDealerships(client);
     },
@@ -69,4 +84,16 @@ export function usePreviewCsv(dealershipId: number) {
         queryOf(upload),
       ),
   });
+}
+
+/** Saves the rows of a file that need to be put right, with the reasons; nothing is stored on the server. */
+export async function saveProblems(dealershipId: number, upload: Upload): Promise<void> {
+  try {
+    const path = apiPath("/api/dealerships/:id/upload/problems", { id: `${dealershipId}` }, queryOf(upload));
+    const answer = await fetch(path, { method: "POST", credentials: "include", body: formWith(upload.file) });
+    if (!answer.ok) throw new ApiError(answer.status, await answer.text());
+    saveFile("problems.csv", await answer.blob(), "text/csv");
+  } catch (error) {
+    toastFailure("Download Failed", error, "The rows with problems could not be read");
+  }
 }

@@ -1,0 +1,62 @@
+import type { CsvField } from "../csv-columns.ts";
+import { type ColumnDraft, doubt } from "./column-draft.ts";
+import { saysNothing } from "./column-values.ts";
+
+/** Of these a wrong one is worse than none. */
+const WEIGHTY: readonly CsvField[] = [
+  ...(["vin", "stockNumber", "year", "make", "model", "price", "mileage", "kilometers"] as const),
+];
+/** So many rows in which two columns of one name differ are no slip. */
+const FEW_DIFFERENCES = 2;
+
+/**
+ * Decides between columns that contradict each other. Of two columns with one name the first is read; where they differ in what
+ * matters, neither is. Where the VINs stand under another header and the column of VINs has none, the cells have moved,
+ * and no figure is taken.
+ * @returns sentences about columns of one name
+ */
+export function settleRivals(columns: readonly ColumnDraft[]): string[] {
+  const warnings: string[] = [];
+  const first = new Map<string, ColumnDraft>();
+  for (const column of columns) {
+    if (column.certainty !== "sure" || column.field === "images" || column.field === null) continue;
+    const name = column.header.toLowerCase();
+    const before = first.get(name);
+    if (before === undefined) first.set(name, column);
+    else warnings.push(settleRepeat(before, column));
+  }
+  doubtMoved(columns);
+  return warnings.filter((sentence) => sentence !== "");
+}
+
+function settleRepeat(before: ColumnDraft, column: ColumnDraft): string {
+  const { field, header } = column;
+  const isWeighty = field !== null && WEIGHTY.includes(field);
+  if (isWeighty && differences(before, column) >= FEW_DIFFERENCES) {
+    const why = "Two columns have this name, and they differ.";
+    doubt(before, why, field);
+    doubt(column, why, field);
+    return "";
+  }
+  Object.assign(column, { field: null, certainty: "ignored", isRepeat: true });
+  column.why = "An earlier column has the same name and is used.";
+  return `The column "${header}" is there more than once; the first one is used.`;
+}
+
+const differences = (a: ColumnDraft, b: ColumnDraft): number =>
+  a.texts.filter((text, row) => {
+    const other = b.texts[row] ?? "";
+    return !saysNothing(text) && !saysNothing(other) && text !== other;
+  }).length;
+
+const FIGURES: readonly (CsvField | null)[] = ["price", "mileage", "kilometers"];
+
+function doubtMoved(columns: readonly ColumnDraft[]): void {
+  const isVinless = columns.some(({ certainty, named }) => certainty === "doubtful" && named === "vin");
+  const vins = columns.find(({ certainty, suggested }) => certainty === "doubtful" && suggested === "vin");
+  if (!isVinless || vins === undefined) return;
+  for (const column of columns) {
+    if (column.certainty !== "sure" || !FIGURES.includes(column.field)) continue;
+    doubt(column, `The cells seem to have moved: the VINs stand under "${vins.header}".`);
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * An upload of the whole lot needs a confirmation to remove more than this share of the listed cars, because the file
+ * may be incomplete or another dealership's. A crawl that finds less than the rest of this is held, too.
+ */
+const MAX_UNCONFIRMED_REMOVAL_SHARE = 0.3;
+/** A file with a larger share of unreadable rows is not whole, as an inventory feed is not. */
+const MAX_UNREADABLE_SHARE = 0.3;
+
+type Lot = {
+  /** How many of the listed cars would go. */
+  removed: number;
+  listed: number;
+  rowsRead: number;
+  unreadable: number;
+  isCutOff: boolean;
+  /** How many dealers the file names. */
+  dealers: number;
+};
+
+/**
+ * Why a file that is said to be the whole lot removes cars only after somebody has agreed to their number: what would hold a crawl,
+ * asks here. Null when it may remove them at once.
+ */
+export function whyConfirmRemovals({ removed, listed, rowsRead, unreadable, isCutOff, dealers }: Lot): string | null {
+  if (removed === 0) return null;
+  if (isCutOff) return "The file breaks off before the end of its last line.";
+  if (unreadable > rowsRead * MAX_UNREADABLE_SHARE) {
+    return `${unreadable.toLocaleString("en-US")} of ${rowsRead.toLocaleString("en-US")} rows could not be read.`;
+  }
+  if (dealers > 1) return `The file has cars of ${dealers.toLocaleString("en-US")} dealers.`;
+  return removed > listed * MAX_UNCONFIRMED_REMOVAL_SHARE ? "These are many of the listed cars." : null;
+}
