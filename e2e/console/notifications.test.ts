@@ -35,7 +35,7 @@ afterEach(async () => {
   await visitor.context.close();
 });
 
-const card = (page: Page) => page.getByRole("region", { name: "Notifications", exact: true });
+const card = (page: Page) => page.getByRole("region", { name: "Alerts", exact: true });
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
@@ -56,7 +56,7 @@ it("sets who gets mails and where the webhook goes, and shows what both answer t
   receiver.behave = () => ({ status: 202, body: "<img src=x onerror=alert(1)> taken" });
   await openConsole(page, "settings");
   const settings = card(page);
-  expect(await settings.getByRole("switch", { name: "Crawl held: Console" }).count()).toBe(1);
+  await settings.getByRole("switch", { name: "Crawl held: Console" }).waitFor();
   // No switch that would do nothing.
   expect(await settings.getByRole("switch", { name: /: (E-mail|Webhook)$/ }).count()).toBe(0);
 

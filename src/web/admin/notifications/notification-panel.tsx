@@ -68,7 +68,7 @@ function NotificationList({ unread, onFollow }: { unread: number; onFollow: () =
       <EmptyState
         icon={<Bell aria-hidden="true" />}
         title="Nothing has happened that needs you"
-        text="Held crawls, subscriptions that end, a disk that fills and the like are listed here. Settings, Notifications, says what is told."
+        text="Held crawls, subscriptions that end, a disk that fills and the like are listed here. Settings, Alerts, says what is told."
       />
     );
   }

@@ -13,9 +13,10 @@ import { WebhookSection } from "./webhook-section.tsx";
 /** What the operator is told, where, and to whom. */
 export function NotificationsCard() {
   const { data, isError, refetch } = useQuery({ ...settingsQuery, refetchOnMount: "always" });
+  // Not "Notifications": the region of the passing messages is called that.
   return (
     <Card
-      title="Notifications"
+      title="Alerts"
       description="What needs a look is told in the console's bell and, if you wish, by e-mail and to a program of yours."
     >
       {isError && <LoadFailure what="The notification settings" onRetry={() => refetch()} />}
