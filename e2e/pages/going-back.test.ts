@@ -111,3 +111,24 @@ it("opens a car while another page is still loading, and goes back and on from t
   // Screen readers are told of a page that comes without being loaded.
   await expect.poll(() => page.locator("p.sr-only[aria-live]").innerText()).toContain(car);
 });
+
+it("tells screen readers of a page that came before the part that tells of it", async () => {
+  const { page, context } = visitor;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route("**/assets/shopper-parts-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const isAsked = page.waitForRequest("**/assets/shopper-parts-*.js");
+  await page.goto("/");
+  // It is asked for after the page has its handlers.
+  await isAsked;
+  const car = await titleOfCar(page);
+  await page.getByRole("link", { name: car, exact: true }).click();
+  await heading(page).filter({ hasText: car }).waitFor();
+  release();
+  await expect.poll(() => page.locator("p.sr-only[aria-live]").innerText()).toContain(car);
+});

@@ -56,6 +56,12 @@ export function ShopperNotice() {
   );
 }
 
+/** The path of the page that the browser has loaded, and so has told of itself. */
+function loadedPath(): string {
+  const [loaded] = performance.getEntriesByType("navigation");
+  return loaded ? new URL(loaded.name).pathname : window.location.pathname;
+}
+
 /**
  * Tells screen readers which page has come, as browsers do for pages that they load. A search that only changes is told of by its
  * number of cars.
@@ -63,13 +69,17 @@ export function ShopperNotice() {
 function PageNews() {
   const [title, setTitle] = useState("");
   useEffect(() => {
+    let told = { pathname: loadedPath(), search: window.location.search };
+    const tell = () => {
+      const { pathname, search } = window.location;
+      const isSearch = pathname === told.pathname && search !== told.search;
+      told = { pathname, search };
+      if (!isSearch) setTitle(document.title);
+    };
+    // This part comes late: the shopper may have gone on already.
+    if (window.location.pathname !== told.pathname) tell();
+    const observer = new MutationObserver(tell);
     const element = document.querySelector("title");
-    let told = window.location.pathname;
-    const observer = new MutationObserver(() => {
-      if (window.location.pathname === told) return;
-      told = window.location.pathname;
-      setTitle(document.title);
-    });
     if (element) observer.observe(element, { childList: true });
     return () => observer.disconnect();
   }, []);
