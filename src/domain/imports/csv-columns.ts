@@ -14,17 +14,37 @@ export const bareHeader = (header: string): string =>
 const MAX_HEADER = 100;
 /** "Photo 1", "ImageURL12", "picture_url_3", "image[0].url", "additional_image_link_2". */
 const PHOTO_COLUMN = /^(?:additional)?(?:photo|image|img|picture|pic)(?:url|link)?s?\d{1,3}(?:url|link)?$/;
-/** The rank of a header that is known only after something has been taken off it. */
+/** The ranks of headers that are known only after something has been taken off them begin here. */
 export const SHORTENED_RANK = 200;
 
 type Known = { field: CsvField; rank: number };
 
+/** The words of a header in lower case, without accents: "VEHICLES_Price_Asking" and "vehiclesPriceAsking" are three. */
+const wordsOf = (header: string): string[] =>
+  header
+    .slice(0, MAX_HEADER)
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== "");
+const inAnyOrder = (words: readonly string[]): string => [...words].sort().join(" ");
+
 const BY_HEADER = new Map<string, Known>();
+/** The same by a header's words in alphabetical order; null where two fields have a header of the same words. */
+const BY_WORDS = new Map<string, Known | null>();
 for (const [field, headers] of [
   ...FACT_FIELDS.map((fact) => [sourceOf(fact), CSV_HEADERS[fact]] as const),
   ...(Object.entries(OTHER_HEADERS) as [CsvField, string][]),
 ]) {
-  for (const [rank, header] of headers.split(",").entries()) BY_HEADER.set(bareHeader(header), { field, rank });
+  for (const [rank, header] of headers.split(",").entries()) {
+    BY_HEADER.set(bareHeader(header), { field, rank });
+    const words = wordsOf(header);
+    const before = BY_WORDS.get(inAnyOrder(words));
+    const isClear = before === undefined || before?.field === field;
+    if (words.length > 1) BY_WORDS.set(inAnyOrder(words), isClear ? { field, rank } : null);
+  }
 }
 
 /** The fields that a file's column can hold, facts first. */
@@ -45,7 +65,9 @@ const exactly = (key: string): Known | null =>
 /** What systems put before or behind the name of a column: "VehicleMake", "veh_color", "g:price", "fuel_type_name". */
 const PREFIX = /^(?:vehicle|veh|car|unit|listing|inventory|item|attr|used|g)(?=[a-z])/;
 const SUFFIX = /(?:name|desc|description|text|string|label|en)$/;
-const DOLLARS = /(?:inusdollars|indollars|usdollars|dollars|inusd|usd|us|amount|amt)$/;
+const DOLLARS = /(?:inusdollars|indollars|usdollars|dollars|inusd|usd|us|amount|amt|cur|currency)$/;
+/** Words that databases put before a column's name: its table's, and that it is a key. */
+const TABLE_WORD = /^(?:vehicles?|veh|cars?|units?|listings?|inventory|items?|attr|used|g|[pf]k|k[pf])$/;
 /** A remark in brackets: a unit, a number. What is longer may be the column's true name. */
 const REMARK = /\(([^()]{0,12})\)|\[([^[\]]{0,12})\]/g;
 
@@ -61,10 +83,19 @@ function shortened(header: string, key: string): Known | null {
     exactly(key.replace(PREFIX, "")) ??
     exactly(key.replace(DOLLARS, "")) ??
     notPrice(exactly(plain.replace(SUFFIX, ""))) ??
-    notPrice(exactly(key.replace(PREFIX, "").replace(SUFFIX, "")));
+    notPrice(exactly(key.replace(PREFIX, "").replace(SUFFIX, ""))) ??
+    byWords(header);
   if (found === null) return null;
   const isKilometers = found.field === "mileage" && remarks.some((remark) => /^(?:in)?k(?:m|ilom)/.test(remark));
-  return { field: isKilometers ? "kilometers" : found.field, rank: SHORTENED_RANK };
+  return { field: isKilometers ? "kilometers" : found.field, rank: SHORTENED_RANK + found.rank };
+}
+
+/** A header whose words are a known one's in another order, behind the name of a table: "VEHICLES_Price_Asking". */
+function byWords(header: string): Known | null {
+  const words = wordsOf(header);
+  const first = words.findIndex((word) => !TABLE_WORD.test(word));
+  const rest = words.slice(Math.max(0, first));
+  return exactly(rest.join("")) ?? BY_WORDS.get(inAnyOrder(rest)) ?? null;
 }
 
 const notPrice = (known: Known | null): Known | null => (known?.field === "price" ? null : known);

@@ -8,15 +8,24 @@ export type CsvShape = {
    * `?field` where it is doubtful and that field is suggested.
    */
   columns: string;
+  /** What the file's first car is then known by: price in dollars and mileage in miles. */
+  first?: { vin: string | null; priceUsd: number | null; mileageMiles: number | null };
 };
 
-const shape = (file: string, columns: string, encoding: CsvShape["encoding"] = "utf-8"): CsvShape => ({
-  file,
-  encoding,
-  columns: columns.replace(/\s+/g, " ").trim(),
-});
+const shape = (
+  file: string,
+  columns: string,
+  encoding: CsvShape["encoding"] = "utf-8",
+  first?: CsvShape["first"],
+): CsvShape => ({ file, encoding, columns: columns.replace(/\s+/g, " ").trim(), ...(first && { first }) });
 
-/** Thirty shapes of files, written by hand, with the answers that were written down before the first run. */
+/** The first car of the later shapes. */
+const ACCORD = { vin: "1HGCV1F30JA000101", priceUsd: 18_995, mileageMiles: 64_210 };
+
+/**
+ * Forty shapes of files, written by hand, with the answers that were written down before the first run. The last ten were
+ * written after the rules, by the field lists that vendors publish.
+ */
 export const CSV_SHAPES: readonly CsvShape[] = [
   shape("01-own-nine.csv", "title year make model price mileage vin location zipCode"),
   shape(
@@ -117,4 +126,58 @@ export const CSV_SHAPES: readonly CsvShape[] = [
     `stockNumber vin year make model trim bodyStyle mileage price exteriorColor - drivetrain transmission detailUrl`,
   ),
   shape("30-two-line-header.csv", "vin year make model - mileage - price - images"),
+  shape(
+    "31-marketcheck.csv",
+    `- vin title price - mileage stockNumber year make model trim bodyStyle condition transmission drivetrain fuelType - -
+    exteriorColor interiorColor exteriorColor condition certified detailUrl images dealerName - city state zipCode currency
+    mileageUnit - - -`,
+    "utf-8",
+    ACCORD,
+  ),
+  shape(
+    "32-lotwizard.csv",
+    `stockNumber condition year make model trim vin mileage exteriorColor interiorColor - - - - price price - - - - -`,
+    "windows-1252",
+    ACCORD,
+  ),
+  shape(
+    "33-filemaker.csv",
+    `stockNumber stockNumber status year make model trim bodyStyle - drivetrain exteriorColor interiorColor transmission mileage
+    - fuelType vin - price - - - - -`,
+    "utf-8",
+    ACCORD,
+  ),
+  shape(
+    "34-european.csv",
+    "stockNumber vin make model year mileage price - - exteriorColor fuelType transmission images",
+    "utf-8 with a mark",
+    ACCORD,
+  ),
+  shape(
+    "35-dealertrack.csv",
+    "stockNumber condition year make model - bodyStyle vin exteriorColor interiorColor mileage price price - - - - -",
+    "utf-8",
+    ACCORD,
+  ),
+  shape("36-two-vins.csv", "stockNumber vin ? - year make model price - mileage -", "utf-8", ACCORD),
+  shape("37-repairables-no-header.csv", "?make ?model ? ? ?year ? ? ? ? ?vin ? ? ?detailUrl ?images ?images ?"),
+  shape(
+    "38-canadian.csv",
+    "stockNumber vin year make model trim kilometers - - exteriorColor drivetrain transmission state ?",
+    "utf-16le",
+    { ...ACCORD, priceUsd: null },
+  ),
+  shape(
+    "39-google-listings.csv",
+    `vin - dealerId dealerName address make model year trim - exteriorColor interiorColor mileage price - - - condition certified
+    images detailUrl - -`,
+    "utf-8 with a mark",
+    ACCORD,
+  ),
+  shape(
+    "40-vauto-grid.csv",
+    "? - stockNumber title vin - bodyStyle exteriorColor - mileage price - - - - - - status - dealerName",
+    "utf-8",
+    ACCORD,
+  ),
 ];

@@ -6,7 +6,7 @@ import type { FactField } from "../../vehicles/vehicle-fields.ts";
  * its empty cells; all columns of photos are read. Cost, invoice, wholesale, book and sticker figures have no entry on
  * purpose (see `refused-headers.ts`). The first ones are the specification's own. The others are those of dealers'
  * exports and systems: vAuto, HomeNet IOL, Dealer.com's 44 columns ("Provider ID"), DealerMade, Fullpath, Autoxloo's AX9,
- * DealerSpecialties, DealerCenter, Frazer, AutoTrader, Cars.com, CarGurus, files for Google and Meta (ours among them),
+ * DealerSpecialties, DealerCenter, Frazer, AutoTrader, Cars.com, CarGurus, MarketCheck, files for Google and Meta (ours among them),
  * and what people write by hand, also in Spanish.
  */
 export const CSV_HEADERS: Record<FactField, string> = {
@@ -16,7 +16,7 @@ export const CSV_HEADERS: Record<FactField, string> = {
     Vehicle Stock Number, Stk Number, Stk Num, Stock Num, Stock Nbr, Stock Nr, Stk Nbr, Stock Code, Inventory Number, Inventory No,
     Inventory ID, Inv No, Inv Number, Unit, Unit No, Unit Number, Lot Number, Control Number, Número de inventario`,
   title: `title, Vehicle Title, Listing Title, Ad Title, Vehicle Name, Headline, Car, Vehicle, Year Make Model, YMM, YMMT,
-    Year Make Model Trim, Vehicle Description Short, Ad Headline, Listing Name, Título`,
+    Year Make Model Trim, Vehicle Description Short, Ad Headline, Heading, Listing Name, Título`,
   year: "year, Model Year, Yr, Vehicle Year, MY, Model Yr, Year Model, Mod Year, Año, Año modelo",
   make: "make, Make Name, Vehicle Make, Manufacturer, Brand, Mk, Mke, Brand Name, Make Desc, Marca",
   model: `model, Model Name, Vehicle Model, Mdl, Mdl Name, Model Desc, Model Description, Model Line, Carline, Car Line,
@@ -74,7 +74,7 @@ export const CSV_HEADERS: Record<FactField, string> = {
   originalListingUrl: `originalListingUrl, URL, Link, VDP, VDP URL, VDP Link, Detail URL, Details URL, Vehicle URL,
     Listing URL, Vehicle Detail URL, Vehicle Detail Page, Vehicle Link, Dealer VDP URL, Website VDP URL, Page URL, Final URL,
     link_template, Web Link, Website Link, Listing Link, Detail Page, Detail Page URL, Landing Page, Landing Page URL,
-    Website URL, Web URL, Car URL`,
+    Website URL, Web URL, Car URL, More Info`,
 };
 
 /** Columns that are no fact themselves, but from which a fact is made; headers as above. */
@@ -86,10 +86,10 @@ export const OTHER_HEADERS = {
   sold: "Is Sold, Sold, Sold Flag",
   soldDate: "Sold Date, Date Sold, Sold On, Sold At, Sold Date Time",
   mileageUnit: `Mileage Unit, Odometer Unit, Odometer UOM, Mileage UOM, Odometer Units, Mileage Units,
-    Odometer Unit of Measure`,
+    Odometer Unit of Measure, Miles Indicator`,
   kilometers: `Kilometers, Kilometres, KM, KMs, Odometer (km), Mileage (km), Odometer KM, Mileage KM, Odometer in KM,
     Mileage in KM, Kms Driven, Kilometraje`,
-  currency: "Currency, Currency Code, Price Currency, Price Currency Code, Moneda",
+  currency: "Currency, Currency Code, Currency Indicator, Price Currency, Price Currency Code, Moneda",
   location: "location, City State, Vehicle Location, Lot Location, Location City State, Ubicación",
   /** Street, city, state and zip in one cell, or Meta's JSON of them; fills what the columns of city, state and zip leave open. */
   address: "dealership_address, address, Dealer Address, Vehicle Address",

@@ -25,6 +25,7 @@ export function settleRivals(columns: readonly ColumnDraft[]): string[] {
     if (before === undefined) first.set(name, column);
     else warnings.push(settleRepeat(before, column));
   }
+  takeVinsAsStock(columns);
   doubtMoved(columns);
   return warnings.filter((sentence) => sentence !== "");
 }
@@ -49,10 +50,25 @@ const differences = (a: ColumnDraft, b: ColumnDraft): number =>
     return !saysNothing(text) && !saysNothing(other) && text !== other;
   }).length;
 
+/** Some dealers have no stock numbers but the VINs: a column of stock numbers that repeats the column of VINs is right. */
+function takeVinsAsStock(columns: readonly ColumnDraft[]): void {
+  const vins = columns.find(({ field }) => field === "vin");
+  const stock = columns.find(({ named, certainty }) => named === "stockNumber" && certainty === "doubtful");
+  if (vins === undefined || stock?.texts.every((text, row) => text === vins.texts[row]) !== true) return;
+  Object.assign(stock, {
+    field: "stockNumber",
+    certainty: "sure",
+    why: "The stock numbers are the VINs.",
+    suggested: null,
+  });
+}
+
 const FIGURES: readonly (CsvField | null)[] = ["price", "mileage", "kilometers"];
 
 function doubtMoved(columns: readonly ColumnDraft[]): void {
-  const isVinless = columns.some(({ certainty, named }) => certainty === "doubtful" && named === "vin");
+  const isVinless =
+    columns.some(({ certainty, named }) => certainty === "doubtful" && named === "vin") &&
+    columns.every(({ field }) => field !== "vin");
   const vins = columns.find(({ certainty, suggested }) => certainty === "doubtful" && suggested === "vin");
   if (!isVinless || vins === undefined) return;
   for (const column of columns) {

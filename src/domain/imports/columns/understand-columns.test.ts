@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { CSV_SHAPES, type CsvShape } from "#test/csv-shapes/expected-columns.ts";
 import { CsvError } from "../csv-error.ts";
 import { readCsv } from "../read-csv.ts";
+import { understandColumns } from "./understand-columns.ts";
 import type { UnderstoodColumn } from "./understood-column.ts";
 
 function bytesOf({ file, encoding }: CsvShape): Buffer {
@@ -22,21 +23,27 @@ function bytesOf({ file, encoding }: CsvShape): Buffer {
   }
 }
 
-/** The columns of a file as they are understood; those of one that is refused come with the refusal. */
-async function columnsOf(bytes: Buffer): Promise<UnderstoodColumn[]> {
+type Understood = { columns: UnderstoodColumn[]; first: CsvShape["first"] };
+
+/** How a file is understood, and its first car; the columns of one that is refused come with the refusal. */
+async function read(bytes: Buffer): Promise<Understood> {
+  const cars: NonNullable<CsvShape["first"]>[] = [];
   const reading = readCsv(
     async function* () {
       yield bytes;
     },
     {
-      ...{ siteUrl: "https://dealer.example/", isOwnPage: () => false, onVehicle: () => {}, onRejected: () => {} },
+      ...{ siteUrl: "https://dealer.example/", isOwnPage: () => false, onRejected: () => {} },
+      onVehicle: ({ vin, priceUsd, mileageMiles }) => cars.push({ vin, priceUsd, mileageMiles }),
       ...{ onMark: () => {}, drained: async () => {} },
     },
   );
   return reading.then(
-    ({ header }) => header.shown,
+    ({ header }) => ({ columns: header.shown, first: cars[0] }),
     (error: unknown) => {
-      if (error instanceof CsvError && error.understood !== null) return error.understood.header.shown;
+      if (error instanceof CsvError && error.understood !== null) {
+        return { columns: error.understood.header.shown, first: undefined };
+      }
       throw error;
     },
   );
@@ -51,9 +58,33 @@ const word = ({ field, certainty, suggested }: UnderstoodColumn, wanted: string)
 describe("the columns of a file", () => {
   it.each(CSV_SHAPES.map((shape) => [shape.file, shape] as const))("are understood: %s", async (_file, shape) => {
     const wanted = shape.columns.split(" ");
-    const columns = await columnsOf(bytesOf(shape));
+    const { columns, first } = await read(bytesOf(shape));
     const table = columns.map((column, n) => `${column.header}: ${word(column, wanted[n] ?? "")}`);
     expect(table).toEqual(columns.map(({ header }, n) => `${header}: ${wanted[n]}`));
     expect(columns).toHaveLength(wanted.length);
+    if (shape.first !== undefined) expect(first).toEqual(shape.first);
   });
+});
+
+it.each([
+  ...[
+    "VEHICLES_Price_Cost",
+    "Price Wholesale",
+    "price_invoice",
+    "INV-AMT",
+    "BottomLinePriceCur",
+    "vehicle_all_in_price",
+  ],
+  ...[
+    "Price (CAD)",
+    "Cost Price Internet",
+    "Internet Wholesale Price",
+    "Asking Price Cost",
+    "Price Paid",
+    "Minimum Price Cur",
+  ],
+  ...["used_price_floor", "FloorPriceUSD", "Price MSRP", "Price Book Retail", "Auction Price Retail", "dealerCostUSD"],
+])("takes no column %s for the asking price", (header) => {
+  const rows = [21_000, 22_500, 23_999].map((figure) => ["1HGCV1F30JA000101", `${figure}`]);
+  expect([...understandColumns(["VIN", header], rows).columns.keys()]).toEqual(["vin"]);
 });
