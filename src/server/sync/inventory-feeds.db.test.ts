@@ -8,6 +8,7 @@ import { type FakeFtpsServer, startFakeFtpsServer } from "#test/fake-ftps-server
 import { type FakeSftpServer, startFakeSftpServer } from "#test/fake-sftp-server.ts";
 import { selfSigned } from "#test/self-signed.ts";
 import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { uploadCsv } from "#test/upload-kit.ts";
 
 let feeds: FakeSite;
 let sftp: FakeSftpServer;
@@ -212,6 +213,22 @@ describe("a dealership with an inventory feed", () => {
     expect(await carsOf(id)).toEqual([vin(1)]);
     routes["/cars.csv"] = file(row(1), row(2));
     expect(await syncAgain(id)).toMatchObject({ status: "succeeded" });
+  });
+
+  it("is read as the operator has chosen for a file of the dealership, and checks that by the values", async () => {
+    const strange = (betrag: string) => `VIN,Year,Make,Model,Betrag\n${vin(1)},2018,Honda,Accord,${betrag}\n`;
+    const priceOf = async (id: number) =>
+      (await call("GET", `/api/vehicles?dealershipId=${id}`)).body.vehicles.map((car: { price: unknown }) => car.price);
+    routes["/cars.csv"] = strange("18995");
+    const id = await addRead();
+    expect(await priceOf(id)).toEqual([null]);
+    await uploadCsv(test, cookie, id, strange("18995"), "?columns=4:price");
+    routes["/cars.csv"] = strange("17500");
+    await syncAgain(id);
+    expect(await priceOf(id)).toEqual([17_500]);
+    // What was chosen is no order: these are no prices.
+    routes["/cars.csv"] = strange("sofort verfügbar");
+    expect((await syncAgain(id)).warnings.join()).toContain('The column "Betrag" was left out.');
   });
 
   it("with several dealers in its file takes no car until the operator has said whose are its own", async () => {
