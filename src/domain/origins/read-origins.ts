@@ -37,10 +37,14 @@ function plain(text: string): string {
   return figure?.[1] ? figure[1].replaceAll(",", "") : text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Whether a record's words say anything that the fact does not. "https://schema.org/UsedCondition" says "used". */
-function saysMore(field: FactField, said: string, fact: string): boolean {
-  if (WITHOUT_WORDS.has(field)) return false;
-  return field === "condition" ? !plain(said).includes(plain(fact)) : plain(said) !== plain(fact);
+/** A record's words, where they say anything that the fact does not. "https://schema.org/UsedCondition" says "used". */
+function moreWords(field: FactField, said: unknown, fact: VehicleFacts[FactField]): string | undefined {
+  // Most facts stand in the record as they are.
+  if (said === fact || WITHOUT_WORDS.has(field) || !isStated(said)) return undefined;
+  const [words, known] = [wordsOf(said), String(fact)];
+  if (words === known) return undefined;
+  const isSame = field === "condition" ? plain(words).includes(plain(known)) : plain(words) === plain(known);
+  return isSame ? undefined : words;
 }
 
 /** Makes the codes of a record's origins, and remembers the list that some of its values are from. */
@@ -113,8 +117,8 @@ export function readOrigins(
     if (!isStated(fact)) continue;
     const code = field in filled ? originCode("decoder", "a", null) : codes.ofFact(field);
     if (code !== null) byField[field] = code;
-    const said = raw[sourceOf(field)];
-    if (isStated(said) && saysMore(field, wordsOf(said), String(fact))) words[field] = wordsOf(said);
+    const more = moreWords(field, raw[sourceOf(field)], fact);
+    if (more !== undefined) words[field] = more;
   }
   const others = contradictions(raw, facts, codes, decoded);
   const details: NonNullable<FactReading["details"]> = {

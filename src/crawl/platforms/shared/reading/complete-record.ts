@@ -13,12 +13,13 @@ import { noteShown, originOf } from "./origin-notes.ts";
 import { NAMED_FACTS } from "./page-names.ts";
 import { type Car, mainKey, mergeRecords } from "./sightings.ts";
 
+const LABELS = new Map<string, readonly string[]>(NAMED_FACTS.map(([fact, { labels = [] }]) => [fact, labels]));
+
 /** The merged record of a car, with what its card shows filled in and its price checked against the card. */
 export function completeRecord(pageUrl: string, car: Car, card: CardFacts | null, isList: boolean): RawVehicle {
   const raw = withoutOrigins(pageUrl, car, card, isList);
-  const labels = new Map<string, readonly string[]>(NAMED_FACTS.map(([fact, { labels: names = [] }]) => [fact, names]));
   const nameOf = (source: FactSource): string | null =>
-    (card && labels.get(source)?.find((label) => card.labels.get(label) === raw[source])) ?? null;
+    (card && LABELS.get(source)?.find((label) => card.labels.get(label) === raw[source])) ?? null;
   notePrice(raw, car);
   noteShown(raw, nameOf);
   return raw;

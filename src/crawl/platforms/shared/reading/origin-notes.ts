@@ -21,25 +21,23 @@ export function originOf(raw: RawVehicle, field: string, source: Sighting["sourc
   const said = raw[field as FactSource];
   const noted = raw.origins?.[field as FactSource];
   const known = noted !== undefined && noted.said === said ? noted : undefined;
-  return { ...known, kind: KIND_OF[source], name: known?.name ?? null, said };
+  return { kind: KIND_OF[source], name: known?.name ?? null, ...(known?.page && { page: known.page }), said };
 }
 
 /** Collects, while records are merged, where each value was taken from and what others say of it. */
 export function originNotes() {
   const origins: NonNullable<RawVehicle["origins"]> = {};
-  const others: { field: FactField; origin: RawOrigin }[] = [];
+  const others: (RawOrigin & { field: FactField })[] = [];
   return {
-    taken: (source: string, origin: RawOrigin): void => {
-      if (FIELD_OF.has(source)) origins[source as FactSource] = origin;
+    taken: (field: string, raw: RawVehicle, source: Sighting["source"]): void => {
+      if (FIELD_OF.has(field)) origins[field as FactSource] = originOf(raw, field, source);
     },
-    contradicted: (source: string, origin: RawOrigin): void => {
-      const field = FIELD_OF.get(source);
-      if (field !== undefined && isCompared(field) && others.length < MAX_OTHERS) others.push({ field, origin });
+    contradicted: (name: string, raw: RawVehicle, source: Sighting["source"]): void => {
+      const field = FIELD_OF.get(name);
+      if (field === undefined || !isCompared(field) || others.length === MAX_OTHERS) return;
+      others.push({ ...originOf(raw, name, source), field });
     },
-    all: (): Pick<RawVehicle, "origins" | "others"> => ({
-      origins,
-      ...(others.length > 0 && { others: others.map(({ field, origin }) => ({ ...origin, field })) }),
-    }),
+    all: (): Pick<RawVehicle, "origins" | "others"> => ({ origins, ...(others.length > 0 && { others }) }),
   };
 }
 
@@ -50,7 +48,7 @@ const isStated = (value: unknown): boolean => value !== null && value !== undefi
  * @param nameOf the label beside a value; null where there is none
  */
 export function noteShown(raw: RawVehicle, nameOf: (source: FactSource) => string | null): void {
-  const origins = { ...raw.origins };
+  const origins = raw.origins ?? {};
   for (const source of FIELD_OF.keys() as Iterable<FactSource>) {
     const said = raw[source];
     if (source === "images" ? origins.images !== undefined : origins[source]?.said === said) continue;

@@ -3,7 +3,7 @@ import { remember } from "#domain/remember.ts";
 import { findVin } from "#domain/vehicles/vin.ts";
 import type { RawVehicle } from "../../../platform.ts";
 import type { Sighting } from "../hints.ts";
-import { originNotes, originOf } from "./origin-notes.ts";
+import { originNotes } from "./origin-notes.ts";
 
 /** Where on a page a record was found, most trusted first. */
 const SOURCES: readonly Sighting["source"][] = ["platform", "json-ld", "microdata", "state", "card"];
@@ -87,12 +87,12 @@ export function mergeRecords(car: Car, pageUrl: string): RawVehicle {
       if (!has(value)) continue;
       if (!has(merged[field])) {
         merged[field] = value;
-        notes.taken(field, originOf(raw, field, source));
-      } else if (merged[field] !== value) notes.contradicted(field, originOf(raw, field, source));
+        notes.taken(field, raw, source);
+      } else if (merged[field] !== value) notes.contradicted(field, raw, source);
     }
     if ((raw.images?.length ?? 0) > (images?.length ?? 0)) {
       images = raw.images;
-      notes.taken("images", originOf(raw, "images", source));
+      notes.taken("images", raw, source);
     }
   }
   if (images !== undefined) merged.images = images;
