@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { childEnvironment } from "../child-environment.ts";
 import { StartupError } from "../errors.ts";
 import { accountForInitdb, giveFolder, PostgresProgramError, type RunAs } from "./postgres-programs.ts";
@@ -67,6 +67,11 @@ function entriesOf(folder: string): string[] {
   }
 }
 
+/** How to go on where the database is damaged. A restore replaces nothing, so what is there goes first. */
+export const restoreAdvice = (dataDir: string): string =>
+  `Move postgres, postgres-password and mail-key out of ${dataDir} and run: npm run restore -- FILE, with the newest backup ` +
+  "(docs/backups.md). Or set DATA_DIR to an empty folder.";
+
 /**
  * Whether there is a database in the folder.
  * @throws {StartupError} when another version made it or it is damaged: it is never replaced by an empty one
@@ -79,8 +84,7 @@ export function hasCluster(databaseDir: string): boolean {
   if (version === MAJOR_VERSION) return true;
   if (!/^\d+(\.\d+)?$/.test(version)) {
     throw new StartupError(
-      `The database in ${databaseDir} is damaged: ${versionFile} does not name its version. ` +
-        "Put a backup of the data folder in its place, or set DATA_DIR to an empty folder.",
+      `The database in ${databaseDir} is damaged: ${versionFile} does not name its version. ${restoreAdvice(dirname(databaseDir))}`,
     );
   }
   throw new StartupError(

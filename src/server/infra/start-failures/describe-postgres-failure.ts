@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { restoreAdvice } from "../embedded-postgres/create-cluster.ts";
 import type { PostgresProgramError } from "../embedded-postgres/postgres-programs.ts";
 import { describeFullDisk, type StartFacts } from "./describe-folder-failure.ts";
 
@@ -53,7 +54,7 @@ export function describePostgresFailure(failure: PostgresProgramError, facts: St
 
 /** @param quoted PostgreSQL's own message */
 export const describeDamage = (dataDir: string, quoted: string): string =>
-  `The database in ${join(dataDir, "postgres")} is damaged: ${quoted}. Put a backup of ${dataDir} in its place, or set DATA_DIR to an empty folder.`;
+  `The database in ${join(dataDir, "postgres")} is damaged: ${quoted}. ${restoreAdvice(dataDir)}`;
 
 /** Describes a program that the operating system does not start at all. */
 function describeUnrunnable({ cause, path, switchedTo }: PostgresProgramError, { account }: StartFacts): string | null {

@@ -121,7 +121,8 @@ describe("a PostgreSQL of our own that does not start", () => {
     ].join("");
     expect(describeStartFailure(said(output), embedded)).toBe(
       "The database in /srv/autohub/postgres is damaged: could not locate a valid checkpoint record at 0/1CDE980. " +
-        "Put a backup of /srv/autohub in its place, or set DATA_DIR to an empty folder.",
+        "Move postgres, postgres-password and mail-key out of /srv/autohub and run: npm run restore -- FILE, with the newest " +
+        "backup (docs/backups.md). Or set DATA_DIR to an empty folder.",
     );
   });
 

@@ -150,7 +150,9 @@ describe("a start on a data folder that it cannot use", () => {
     }
     const { code, err } = await run({ DATA_DIR: dataDir });
     expect(code).toBe(1);
-    expect(err).toMatch(/no-log\/postgres is damaged: could not .*\. Put a backup of .* in its place, or set DATA_DIR/);
+    expect(err).toMatch(
+      /no-log\/postgres is damaged: could not .*\. Move postgres, .* npm run restore -- FILE, .* Or set DATA_DIR/,
+    );
     expect(err).not.toContain("    at ");
     expect(existsSync(join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   });
