@@ -26,15 +26,16 @@ import { createLogger } from "../../infra/logger.ts";
 import { openCipher } from "../archive/encryption.ts";
 import { type BackupPlace, openPlace } from "../backup-place.ts";
 import { copyLog, LogPosition } from "../log/copy-log.ts";
-import { makeBackup } from "../make-backup.ts";
+import { type MadeBackup, makeBackup } from "../make-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import type { RestoreUntil } from "./restore-kind.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 const log = createLogger({ level: "silent", pretty: false });
 const PLAIN = openCipher(null);
+const SEALED = openCipher("the right passphrase");
 const signal = new AbortController().signal;
-const CARS = 300;
+const CARS = 60;
 /** Each restore starts PostgreSQL. */
 const PATIENCE = { timeout: 120_000 };
 
@@ -43,6 +44,9 @@ let dataDir: string;
 let postgres: EmbeddedPostgres;
 let place: BackupPlace;
 let s3: FakeS3;
+/** What the database held before the backup that most tests share, and that backup; rows were written while it was made. */
+let before: Record<string, string>;
+let base: MadeBackup;
 
 /** One connection as the owner. */
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
@@ -69,35 +73,63 @@ async function checksums(url: string): Promise<Record<string, string>> {
 
 const database = () => ({ url: postgres.url, databaseDir: join(dataDir, "postgres") });
 const deps = (to: BackupPlace = place, cipher = PLAIN) => ({ database: database(), place: to, cipher, dataDir, log });
+const physical = (to?: BackupPlace, cipher?: typeof PLAIN) =>
+  makeBackup(deps(to, cipher), { kind: "physical", goesOn: true, signal });
+const logical = () => makeBackup(deps(), { kind: "logical", goesOn: false, signal });
 const newFolder = () => mkdtempSync(join(folder, "empty-"));
-const settingsOf = (url: string) =>
-  query<{ key: string; value: string }>(url, "select key, value from settings order by key");
 
-/** Restores into a new folder and looks at what came of it. */
-async function restored<T>(
+/** Restores into a new folder, which lets PostgreSQL recover and counts the rows. */
+async function restore(
   source: { place: BackupPlace; name: string },
-  look: (url: string) => Promise<T>,
-  options: { until?: RestoreUntil; cipher?: typeof PLAIN } = {},
+  {
+    until = "backup",
+    cipher = PLAIN,
+    target = newFolder(),
+  }: { until?: RestoreUntil; cipher?: typeof PLAIN; target?: string } = {},
 ) {
-  const target = newFolder();
-  const { until = "backup", cipher = PLAIN } = options;
   const outcome = await restoreBackup(
     source,
     { dataDir: target, databaseUrl: null },
     { cipher, until, durable: false },
   );
+  return { ...outcome, target };
+}
+
+/** Starts a restored database as the product does and looks at it. */
+async function lookAt<T>(target: string, look: (url: string) => Promise<T>): Promise<T> {
   const running = await startEmbeddedPostgres({ dataDir: target, durable: false });
-  try {
-    return { outcome, target, seen: await look(running.url) };
-  } finally {
-    await running.stop();
-  }
+  return look(running.url).finally(() => running.stop());
+}
+
+/** Each note is a row of a table whose rows a restore counts, so that the count tells how far it went. */
+const noted = async () =>
+  Number((await query<{ n: string }>(postgres.url, "select count(*) as n from settings"))[0]?.n);
+const note = (name: string) =>
+  query(
+    postgres.url,
+    `insert into settings (key, value) values ('${name}', '') on conflict (key) do update set updated_at = now()`,
+  );
+
+/** Copies the log to a place, as a worker does every minute. */
+function logCopier(to: BackupPlace, cipher = PLAIN) {
+  const position = new LogPosition();
+  return async () => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    try {
+      await client.query("checkpoint"); // fsync is off in tests, so the log is written late
+      return await copyLog(client, { ...database(), store: to.store, cipher, position, signal });
+    } finally {
+      await client.end();
+    }
+  };
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "autohub-backups-"));
   dataDir = join(folder, "data");
-  postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  // So little that a test can outrun it.
+  postgres = await startEmbeddedPostgres({ dataDir, durable: false, settings: { max_slot_wal_keep_size: "32MB" } });
   await migrate(postgres.url, log);
   const { db } = openDb(postgres.url, log, 2);
   const dealership = await insertDealership(db);
@@ -107,7 +139,6 @@ beforeAll(async () => {
     Array.from({ length: CARS }, () => makeFacts()),
   );
   await db.destroy();
-  await query(postgres.url, "insert into settings (key, value) values ('discountCode', 'BEFORE')");
   await query(
     postgres.url,
     `insert into mails (key, kind, sealed, address_hash) values ('test 1', 'test', 'sealed', 'hash')`,
@@ -115,7 +146,21 @@ beforeAll(async () => {
   writeFileSync(join(dataDir, "mail-key"), "the key of mails", { mode: 0o600 });
   place = openPlace(join(folder, "backups"), { s3: null, log });
   s3 = await startFakeS3();
-}, 60_000);
+  await note("written-meanwhile");
+  before = await checksums(postgres.url);
+  let writes = 0;
+  let done = false;
+  const writing = (async () => {
+    while (!done) {
+      await note("written-meanwhile");
+      writes += 1;
+    }
+  })();
+  base = await physical();
+  done = true;
+  await writing;
+  expect(writes).toBeGreaterThan(0);
+}, 120_000);
 afterAll(async () => {
   await postgres?.stop();
   await s3?.close();
@@ -124,41 +169,26 @@ afterAll(async () => {
 
 describe("a backup of the embedded database", PATIENCE, () => {
   it("comes back equal, with its keys, although rows were written all the while", async () => {
-    const before = await checksums(postgres.url);
-    let writes = 0;
-    let done = false;
-    const writing = (async () => {
-      while (!done) {
-        await query(
-          postgres.url,
-          "insert into settings (key, value) values ('written-meanwhile', '') on conflict (key) do update set updated_at = now()",
-        );
-        writes += 1;
-      }
-    })();
-    const made = await makeBackup(deps(), { kind: "physical", goesOn: false, signal });
-    done = true;
-    await writing;
-    expect(writes).toBeGreaterThan(0);
-    const { outcome, target, seen } = await restored({ place, name: made.name }, async (url) => ({
+    const { target, counts } = await restore({ place, name: base.name });
+    const seen = await lookAt(target, async (url) => ({
       sums: await checksums(url),
       mails: await query(url, "select state, answer from mails"),
+      slots: await query(url, "select slot_name from pg_replication_slots"),
     }));
     // What was written meanwhile may be in it or not; everything else is as it was.
     expect({ ...seen.sums, settings: "" }).toEqual({ ...before, settings: "" });
     expect(seen.mails).toEqual([{ state: "unsure", answer: expect.stringContaining("has been restored") }]);
-    expect(outcome.counts).toMatchObject({ dealerships: 1, vehicles: CARS });
+    // A restored database has no slot, so it begins a chain of its own: two never write one log.
+    expect(seen.slots).toEqual([]);
+    expect(counts).toMatchObject({ dealerships: 1, vehicles: CARS });
     expect(readFileSync(join(target, "mail-key"), "utf8")).toBe("the key of mails");
     expect(statSync(join(target, "mail-key")).mode & 0o777).toBe(0o600);
     expect(readdirSync(target)).not.toContain("restoring");
-    await query(postgres.url, "delete from settings where key = 'written-meanwhile'");
   });
 
   it("refuses a place in which there is something, and leaves it as it is", async () => {
-    const { name } = await makeBackup(deps(), { kind: "physical", goesOn: false, signal });
     const sums = await checksums(postgres.url);
-    const into = (target: string) =>
-      restoreBackup({ place, name }, { dataDir: target, databaseUrl: null }, { cipher: PLAIN, until: "backup" });
+    const into = (target: string) => restore({ place, name: base.name }, { target });
     await expect(into(dataDir)).rejects.toThrow(`There is an AutoHub in ${dataDir} already`);
     expect(await checksums(postgres.url)).toEqual(sums);
     const keyOnly = newFolder();
@@ -166,123 +196,94 @@ describe("a backup of the embedded database", PATIENCE, () => {
     await expect(into(keyOnly)).rejects.toThrow("(mail-key)");
     expect(readdirSync(keyOnly)).toEqual(["mail-key"]);
   });
-
-  it("leaves the place empty when the backup is damaged, of a newer AutoHub, or under another passphrase", async () => {
-    const cipher = openCipher("the right passphrase");
-    const { name } = await makeBackup(deps(place, cipher), { kind: "physical", goesOn: false, signal });
-    const target = newFolder();
-    const into = (from: string, passphrase: string | null) =>
-      restoreBackup(
-        { place, name: from },
-        { dataDir: target, databaseUrl: null },
-        { cipher: openCipher(passphrase), until: "backup", durable: false },
-      );
-    await expect(into(name, null)).rejects.toThrow("It is encrypted");
-    await expect(into(name, "the wrong passphrase")).rejects.toThrow("is not the passphrase");
-    const whole = readFileSync(join(folder, "backups", name));
-    expect(whole.includes("autohub-backup.json")).toBe(false);
-    writeFileSync(join(folder, "backups", `cut-${name}`), whole.subarray(0, -5_000));
-    await expect(into(`cut-${name}`, "the right passphrase")).rejects.toThrow("damaged or cut off");
-    await query(postgres.url, "insert into migrations (name) values ('9999_of_tomorrow.sql')");
-    const { name: newer } = await makeBackup(deps(), { kind: "physical", goesOn: false, signal });
-    await query(postgres.url, "delete from migrations where name = '9999_of_tomorrow.sql'");
-    await expect(into(newer, null)).rejects.toThrow("made by a newer AutoHub (9999_of_tomorrow.sql)");
-    await expect(into("no-such.tar.zst", null)).rejects.toThrow("There is no no-such.tar.zst");
-    expect(readdirSync(target)).toEqual([]);
-  });
 });
 
 describe("the copied log", PATIENCE, () => {
   it("leads to its end, to a moment in it, and no further than it can be read", async () => {
-    const beside = openPlace(join(folder, "with-log"), { s3: null, log });
-    const made = await makeBackup(deps(beside), { kind: "physical", goesOn: true, signal });
-    expect(made.chain).not.toBeNull();
-    const position = new LogPosition();
-    const client = new pg.Client({ connectionString: postgres.url });
-    await client.connect();
-    const copy = async () => {
-      await client.query("checkpoint"); // fsync is off in tests, so the log is written late
-      return copyLog(client, {
-        databaseDir: join(dataDir, "postgres"),
-        store: beside.store,
-        cipher: PLAIN,
-        position,
-        signal,
-      });
-    };
-    const setCode = (value: string) =>
-      client.query("update settings set value = $1 where key = 'discountCode'", [value]);
-    await setCode("FIRST");
+    const copy = logCopier(place);
+    const atFirst = await noted();
+    await note("first");
     await copy();
     await sleep(1_100);
     const moment = new Date();
     await sleep(1_100);
-    await setCode("SECOND");
-    await client.query("select pg_switch_wal()");
+    await note("second");
+    await query(postgres.url, "select pg_switch_wal()");
     await copy();
-    await setCode("THIRD");
+    await note("third");
     const end = await copy();
-    await setCode("NEVER COPIED");
-    await client.end();
+    expect(end).toMatchObject({ chain: base.chain });
     expect(end?.until.getTime()).toBeGreaterThan(moment.getTime());
+    await note("never copied");
 
-    const source = { place: beside, name: made.name };
-    const lookAt = async (url: string) => ({
-      settings: await settingsOf(url),
-      slots: await query(url, "select slot_name from pg_replication_slots"),
-    });
-    const code = async (until: RestoreUntil) => {
-      const { outcome, seen } = await restored(source, lookAt, { until });
-      // A restored database has no slot, so it begins a chain of its own: two never write one log.
-      expect(seen.slots).toEqual([]);
-      return [seen.settings.find(({ key }) => key === "discountCode")?.value, outcome.damaged];
+    const source = { place, name: base.name };
+    const reached = async (until: RestoreUntil) => {
+      const { counts, damaged } = await restore(source, { until });
+      return [(counts.settings ?? 0) - atFirst, damaged];
     };
-    expect(await code(moment)).toEqual(["FIRST", null]);
-    expect(await code("latest")).toEqual(["THIRD", null]);
-    await expect(code(new Date(Date.now() + 3_600_000))).rejects.toThrow("The copied log reaches only to");
-    await expect(code(new Date(Date.now() - 3_600_000))).rejects.toThrow("Take an older backup");
+    expect(await reached(moment)).toEqual([1, null]);
+    await expect(reached(new Date(Date.now() + 3_600_000))).rejects.toThrow("The copied log reaches only to");
+    await expect(reached(new Date(Date.now() - 3_600_000))).rejects.toThrow("Take an older backup");
 
-    const pieces = readdirSync(join(folder, "with-log", "log", made.chain ?? "")).sort();
+    // More is written than the server keeps for a copy that does not come.
+    for (let n = 0; n < 5; n++) {
+      await note(`lost ${n}`);
+      await query(postgres.url, "select pg_switch_wal()");
+    }
+    await expect(copy()).rejects.toThrow("the database has dropped a part of its log");
+    expect(await copy()).toBeNull();
+    expect(await query(postgres.url, "select slot_name from pg_replication_slots")).toEqual([]);
+    // The next backup begins another chain. The first one still leads to where it was copied to, and not over the gap.
+    const next = await physical();
+    const atNext = await noted();
+    await note("after the gap");
+    expect(await copy()).toMatchObject({ chain: next.chain });
+    expect(next.chain).not.toBe(base.chain);
+    const later = await restore({ place, name: next.name }, { until: "latest" });
+    expect(later.counts.settings).toBe(atNext + 1);
+    expect(await reached("latest")).toEqual([3, null]);
+
+    const pieces = readdirSync(join(folder, "backups", "log", base.chain ?? "")).sort();
     const last = pieces.at(-1) ?? "";
-    writeFileSync(join(folder, "with-log", "log", made.chain ?? "", last), "damaged");
-    expect(await code("latest")).toEqual(["SECOND", `log/${made.chain}/${last}`]);
-    await query(postgres.url, "update settings set value = 'BEFORE' where key = 'discountCode'");
+    writeFileSync(join(folder, "backups", "log", base.chain ?? "", last), "damaged");
+    expect(await reached("latest")).toEqual([2, `log/${base.chain}/${last}`]);
   });
 });
 
 describe("object storage", PATIENCE, () => {
-  it("takes a backup with its log and gives it back", async () => {
-    const address = `s3://${s3.settings.bucket}/safe/backups`;
-    const remote = openPlace(address, { s3: s3.settings, log });
-    const cipher = openCipher("a passphrase for the bucket");
-    const made = await makeBackup(deps(remote, cipher), { kind: "physical", goesOn: true, signal });
-    const client = new pg.Client({ connectionString: postgres.url });
-    await client.connect();
-    await client.query("insert into settings (key, value) values ('in the log', 'yes')");
-    await client.query("checkpoint");
-    const parts = {
-      databaseDir: join(dataDir, "postgres"),
-      store: remote.store,
-      cipher,
-      position: new LogPosition(),
-      signal,
-    };
-    await copyLog(client, parts);
-    await client.end();
+  it("takes an encrypted backup with its log and gives it back, but nothing of a damaged one or under another passphrase", async () => {
+    const remote = openPlace(`s3://${s3.settings.bucket}/safe/backups`, { s3: s3.settings, log });
+    const made = await physical(remote, SEALED);
+    const atFirst = await noted();
+    await note("in the log");
+    await logCopier(remote, SEALED)();
     const names = [...s3.objects.keys()];
-    expect(names).toContain(`safe/backups/${made.name}`);
+    const object = `safe/backups/${made.name}`;
+    expect(names).toContain(object);
     expect(names.some((name) => name.startsWith(`safe/backups/log/${made.chain}/`))).toBe(true);
-    const { seen } = await restored({ place: remote, name: made.name }, settingsOf, { until: "latest", cipher });
-    expect(seen).toContainEqual({ key: "in the log", value: "yes" });
-    await query(postgres.url, "delete from settings where key = 'in the log'");
+    const whole = s3.objects.get(object);
+    if (!whole) throw new Error("the backup is not in the bucket");
+    expect(whole.body.includes("autohub-backup.json")).toBe(false);
+
+    const target = newFolder();
+    const into = (name: string, cipher: typeof PLAIN) => restore({ place: remote, name }, { cipher, target });
+    await expect(into(made.name, PLAIN)).rejects.toThrow("It is encrypted");
+    await expect(into(made.name, openCipher("the wrong passphrase"))).rejects.toThrow("is not the passphrase");
+    s3.objects.set(`safe/backups/cut-${made.name}`, { ...whole, body: whole.body.subarray(0, -5_000) });
+    await expect(into(`cut-${made.name}`, SEALED)).rejects.toThrow("damaged or cut off");
+    await expect(into("no-such.tar.zst", PLAIN)).rejects.toThrow("There is no no-such.tar.zst");
+    expect(readdirSync(target)).toEqual([]);
+
+    const options = { until: "latest", cipher: SEALED, target } as const;
+    expect((await restore({ place: remote, name: made.name }, options)).counts.settings).toBe(atFirst + 1);
     await remote.close();
   });
 });
 
 describe("a backup of rows", PATIENCE, () => {
-  it("goes into another PostgreSQL, equal table by table, and on from there", async () => {
-    const before = await checksums(postgres.url);
-    const made = await makeBackup(deps(), { kind: "logical", goesOn: false, signal });
+  it("goes into another PostgreSQL, equal table by table, and on from there, and into a new embedded database", async () => {
+    const sums = await checksums(postgres.url);
+    const made = await logical();
     const other = await createTestDatabase({ migrated: false });
     try {
       const target = newFolder();
@@ -293,7 +294,7 @@ describe("a backup of rows", PATIENCE, () => {
           { cipher: PLAIN, until: "backup" },
         );
       await into();
-      expect(await checksums(other.url)).toEqual(before);
+      expect(await checksums(other.url)).toEqual(sums);
       expect(readFileSync(join(target, "mail-key"), "utf8")).toBe("the key of mails");
       // Sequences go on, and triggers work again.
       const { db } = openDb(other.url, log, 2);
@@ -312,13 +313,18 @@ describe("a backup of rows", PATIENCE, () => {
     } finally {
       await other.drop();
     }
+    const embedded = await restore({ place, name: made.name });
+    expect(await lookAt(embedded.target, checksums)).toEqual(sums);
   });
 
-  it("goes into a new embedded database as well", async () => {
-    const before = await checksums(postgres.url);
-    const made = await makeBackup(deps(), { kind: "logical", goesOn: false, signal });
-    const { seen } = await restored({ place, name: made.name }, checksums);
-    expect(seen).toEqual(before);
+  it("of a newer AutoHub is refused", async () => {
+    await query(postgres.url, "insert into migrations (name) values ('9999_of_tomorrow.sql')");
+    const { name } = await logical();
+    await query(postgres.url, "delete from migrations where name = '9999_of_tomorrow.sql'");
+    const target = newFolder();
+    const refused = restore({ place, name }, { target });
+    await expect(refused).rejects.toThrow("made by a newer AutoHub (9999_of_tomorrow.sql)");
+    expect(readdirSync(target)).toEqual([]);
   });
 });
 
@@ -336,36 +342,26 @@ describe("a process that is killed", PATIENCE, () => {
     return wasKilled;
   }
 
-  it("in the middle of a backup leaves no file that could be taken for one", async () => {
+  it("in the middle of a backup leaves no file that could be taken for one, and in the middle of a restore no database", async () => {
     const to = join(folder, "killed-backup");
     const partial = join(to, ".partial");
-    const begun = () =>
+    const writing = () =>
       existsSync(partial) && readdirSync(partial).some((name) => statSync(join(partial, name)).size > 0);
-    expect(await killed("backup.ts", ["--to", to], { DATA_DIR: dataDir }, begun)).toBe(true);
+    expect(await killed("backup.ts", ["--to", to], { DATA_DIR: dataDir }, writing)).toBe(true);
     expect(readdirSync(to)).toEqual([".partial"]);
     // The server has ended that backup, and the next one is made as if it had not been.
     const next = openPlace(to, { s3: null, log });
-    const { name } = await makeBackup(deps(next), { kind: "physical", goesOn: false, signal });
-    expect((await restored({ place: next, name }, checksums)).seen).toEqual(await checksums(postgres.url));
-  });
+    const { name } = await physical(next);
 
-  it("in the middle of a restore leaves a place that no start takes for a database, and the next restore makes whole", async () => {
-    const { name } = await makeBackup(deps(), { kind: "physical", goesOn: false, signal });
     const target = newFolder();
-    const begun = () => existsSync(join(target, "restoring", "postgres", "base"));
-    expect(await killed("restore.ts", [join(folder, "backups", name)], { DATA_DIR: target }, begun)).toBe(true);
+    const restoring = () => existsSync(join(target, "restoring", "postgres", "base"));
+    expect(await killed("restore.ts", [join(to, name)], { DATA_DIR: target }, restoring)).toBe(true);
     expect(readdirSync(target)).toEqual(["restoring"]);
     await expect(startEmbeddedPostgres({ dataDir: target, durable: false })).rejects.toThrow("was interrupted");
     // Killed later, between putting the keys and the database into their place.
     cpSync(join(dataDir, "mail-key"), join(target, "mail-key"));
     mkdirSync(join(target, "restoring"), { recursive: true });
-    await restoreBackup(
-      { place, name },
-      { dataDir: target, databaseUrl: null },
-      { cipher: PLAIN, until: "backup", durable: false },
-    );
-    const running = await startEmbeddedPostgres({ dataDir: target, durable: false });
-    expect(await checksums(running.url)).toEqual(await checksums(postgres.url));
-    await running.stop();
+    await restore({ place: next, name }, { target });
+    expect(await lookAt(target, checksums)).toEqual(await checksums(postgres.url));
   });
 });
