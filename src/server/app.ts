@@ -109,8 +109,8 @@ export async function buildApp(
     options.metrics,
   );
 
-  const { siteName, publicUrl } = config;
-  const auth = { db, cookies: createAuthCookies(config.secureCookies), siteName, publicUrl };
+  const { publicUrl } = config;
+  const auth = { db, cookies: createAuthCookies(config.secureCookies), site: config };
   await authRoutes(app, auth);
   secondFactorRoutes(app, auth);
   administratorRoutes(app, auth);
@@ -150,33 +150,40 @@ export async function buildApp(
     },
   });
   partnerRoutes(app, { db, inspectedAuto: context.inspectedAuto });
-  feedRoutes(app, { search, publicReads, publicUrl: config.publicUrl, siteName: config.siteName });
+  feedRoutes(app, { search, publicReads, site: config });
   const { openMatcher } = context;
-  const site = { siteName, publicUrl };
   followRoutes(app, {
     db,
     mail: context.mail,
-    site,
-    feed: new SearchFeed({ search, reads: publicReads, openMatcher, site }),
+    site: config,
+    feed: new SearchFeed({ search, reads: publicReads, openMatcher, site: config }),
   });
   const { mail } = context;
-  mailRoutes(app, { db, mail, siteName, publicUrl, onRefused: mail ? endWhatIsRefused(mail) : async () => {} });
+  mailRoutes(app, { db, mail, site: config, onRefused: mail ? endWhatIsRefused(mail) : async () => {} });
   notificationRoutes(app, { db, mail, ...context.notifying });
-  recordRoutes(app, { db, siteName, publicUrl });
-  assistantRoutes(app, { publicReads, publicUrl, siteName });
+  recordRoutes(app, { db, site: config });
+  assistantRoutes(app, { publicReads, site: config });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
   listRoutes(app, { db, publicUrl, refusalPage });
   inquiryRoutes(app, {
     db,
     mail: context.mail,
-    site: { siteName, publicUrl, email: config.contactEmail },
+    site: {
+      publicUrl,
+      get siteName() {
+        return config.siteName;
+      },
+      get email() {
+        return config.contactEmail;
+      },
+    },
     refusalPage,
   });
   app.all("/api/*", async (_request, reply) => reply.status(404).send({ message: "There is no such call" }));
 
   registerSiteFiles(app, config);
   registerOffline(app, {
-    siteName,
+    site: config,
     enabled: config.serviceWorker && !options.dev,
     publicHeaders: (code) => publicPageHeaders(security, code),
     dataHeaders: refusalHeaders,

@@ -58,6 +58,7 @@ import type { OpenCarMatcher, VehicleSearch } from "./search/vehicle-search.ts";
 import type { Crawler } from "./sync/crawler.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { readingVersion } from "./sync/reading-version.ts";
+import { followSiteIdentity } from "./settings/site-identity.ts";
 import { requestSyncs, syncJob } from "./sync/request-sync.ts";
 import { SYNC_RETENTION } from "./sync/retention.ts";
 import { startSyncWorker } from "./sync/run-sync.ts";
@@ -146,7 +147,7 @@ export async function createContext(options: {
   /** Gets the inventory when no partner is configured (the demo's). */
   demoPartner?: { url: string; token: string } | null;
 }): Promise<Context> {
-  const { config, databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
+  const { databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
   const { db, pool } = openDb(databaseUrl, log, options.connections);
   await applyStatsTimeZone(db, config.statsTimeZone, log);
   const mail = await openMail(db, config);
@@ -157,6 +158,7 @@ export async function createContext(options: {
   const crawler: Crawler = {
     publicUrl: config.publicUrl,
     start: crawlStarter({ log, gate: hostGate(locks, log), compileCacheFolder: join(cacheFolder, "node") }),
+  const { config, stop: stopFollowing } = await followSiteIdentity(options.config, { db, log });
     order: {
       userAgent: config.crawl.userAgent,
       allowHosts: [...allowHosts],
@@ -261,7 +263,7 @@ export async function createContext(options: {
         locks: locksOf(locks, "backup"),
       });
       const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log });
-      const site = { siteName: config.siteName, publicUrl: config.publicUrl };
+      const site = config;
       const mails =
         mail &&
         startMailWorker({
@@ -315,3 +317,4 @@ export async function createContext(options: {
     },
   };
 }
+      await stopFollowing();

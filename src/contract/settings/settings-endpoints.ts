@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SETTING_KEYS } from "#domain/settings/site-settings.ts";
+import { MAX_SITE_NAME_LENGTH, SETTING_KEYS } from "#domain/settings/site-settings.ts";
 import { endpoint } from "../endpoint.ts";
 import { storableText } from "../parameters.ts";
 
@@ -33,6 +33,10 @@ const VALUES = {
     .trim()
     .regex(/^[\p{L}\p{N}_-]{1,20}$/u, "must be 1 to 20 letters, digits, hyphens or underscores"),
   contactEmail: z.email("must be an e-mail address"),
+  siteName: storableText()
+    .trim()
+    .min(1, "must not be empty")
+    .max(MAX_SITE_NAME_LENGTH, `must be at most ${MAX_SITE_NAME_LENGTH} characters`),
 };
 
 /** Body of "set one site setting". */

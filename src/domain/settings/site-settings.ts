@@ -6,6 +6,7 @@ export const SETTING_KEYS = [
   "showVerifiedStamp",
   "showDealLabels",
   "contactEmail",
+  "siteName",
 ] as const;
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
@@ -20,12 +21,17 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   showVerifiedStamp: "Verified Deal stamp",
   showDealLabels: "Deal labels",
   contactEmail: "Contact e-mail",
+  siteName: "Marketplace name",
 };
 
 /** The code on every card until an operator changes it. */
 export const DEFAULT_DISCOUNT_CODE = "FB100";
-/** The values of settings that nobody has changed. The default contact address is in the environment. */
-export const SETTING_DEFAULTS: Record<Exclude<SettingKey, "contactEmail">, string> = {
+/** The longest name of a marketplace, in characters. */
+export const MAX_SITE_NAME_LENGTH = 60;
+/** The contact address of an installation that nobody has given one. */
+export const PLACEHOLDER_EMAIL = "hello@autohub.example";
+/** The values of settings that nobody has changed. Name and contact address are in the environment. */
+export const SETTING_DEFAULTS: Record<Exclude<SettingKey, "contactEmail" | "siteName">, string> = {
   showListDealershipButton: "true",
   discountCode: DEFAULT_DISCOUNT_CODE,
   showDiscountBadge: "true",

@@ -12,7 +12,7 @@ const MAX_MESSAGE_BYTES = 32_768;
  */
 export function assistantRoutes(
   app: FastifyInstance,
-  site: { publicReads: PublicReads; publicUrl: string; siteName: string },
+  deps: { publicReads: PublicReads; site: { publicUrl: string; siteName: string } },
 ): void {
   app.route({
     method: "POST",
@@ -25,8 +25,8 @@ export function assistantRoutes(
     handler: async (request, reply) => {
       if (Array.isArray(request.body)) return refuse(reply, 400, "Batches are not supported: one message a request");
       const { answerMcp } = await import("./mcp-server.ts");
-      const { publicUrl, siteName } = site;
-      const source = readsFor(request, site.publicReads);
+      const { publicUrl, siteName } = deps.site;
+      const source = readsFor(request, deps.publicReads);
       const answer = await answerMcp({ request, source, publicUrl, siteName });
       reply.status(answer.status).headers(Object.fromEntries(answer.headers));
       return reply.header("cache-control", "no-store").send(Buffer.from(await answer.arrayBuffer()));

@@ -16,7 +16,7 @@ import { getUser } from "./sessions.ts";
 
 /** Registers the owners' calls about administrators, and those of whoever is invited. */
 export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  const { db, siteName, publicUrl } = deps;
+  const { db, site } = deps;
   const by = (admin: SignedInAdmin, request: FastifyRequest) => ({ adminName: admin.username, address: request.ip });
 
   bindEndpoint(app, endpoints.listAdministrators, async ({ admin }) => ({
@@ -38,7 +38,7 @@ export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void 
   bindEndpoint(app, endpoints.inviteAdministrator, async ({ admin, body, request }) => {
     const { invitation, token } = await inviteAdministrator({ db, log: request.log }, body, by(admin, request));
     // After the #, so that no server and no log gets to see it.
-    return { invitation, link: `${publicUrl}/admin/join#${token}` };
+    return { invitation, link: `${site.publicUrl}/admin/join#${token}` };
   });
 
   bindEndpoint(app, endpoints.withdrawInvitation, async ({ admin, params, request }) => {
@@ -59,7 +59,8 @@ export function administratorRoutes(app: FastifyInstance, deps: AuthDeps): void 
 
   bindEndpoint(app, endpoints.acceptInvitation, async ({ body, request, reply }) => {
     requireOwnOrigin(request);
-    const id = await acceptInvitation({ db, log: request.log, siteName }, body, request.ip).catch(sayWhen(reply));
+    const own = { db, log: request.log, siteName: site.siteName };
+    const id = await acceptInvitation(own, body, request.ip).catch(sayWhen(reply));
     return completeSignIn(deps, request, reply, await getUser(db, id));
   });
 }

@@ -137,7 +137,7 @@ export async function authRoutes(app: FastifyInstance, deps: AuthDeps): Promise<
   });
 
   bindEndpoint(app, endpoints.changePassword, async ({ admin, body, request, reply }) => {
-    const own = { db, log: request.log, siteName: deps.siteName };
+    const own = { db, log: request.log, siteName: deps.site.siteName };
     cookies.setSession(reply, await changePassword(own, admin, body, browserOf(request)).catch(sayWhen(reply)));
     cookies.setDevice(reply, await rememberDevice(db, admin.id, null));
     return { message: "The password has been changed. Other browsers are signed out." };

@@ -10,8 +10,8 @@ import { recordRefusal } from "./record-security-event.ts";
 import { type RelyingParty, relyingPartyOf } from "./second-factors/passkeys.ts";
 import type { Browser } from "./sessions.ts";
 
-/** What all routes of this slice work with. `siteName` is also a word that passwords may not consist of. */
-export type AuthDeps = { db: Db; cookies: AuthCookies; siteName: string; publicUrl: string };
+/** What all routes of this slice work with. The site's name is also a word that passwords may not consist of. */
+export type AuthDeps = { db: Db; cookies: AuthCookies; site: { siteName: string; publicUrl: string } };
 
 /** Where a request comes from. */
 export const browserOf = (request: FastifyRequest): Browser => ({
@@ -19,8 +19,8 @@ export const browserOf = (request: FastifyRequest): Browser => ({
   userAgent: request.headers["user-agent"] ?? "",
 });
 
-export const siteOf = (request: FastifyRequest, { publicUrl }: AuthDeps): RelyingParty | null =>
-  relyingPartyOf({ protocol: request.protocol, host: request.host }, publicUrl);
+export const siteOf = (request: FastifyRequest, { site }: AuthDeps): RelyingParty | null =>
+  relyingPartyOf({ protocol: request.protocol, host: request.host }, site.publicUrl);
 
 /** Opens the session of somebody who has proved who they are, and sets the cookies. @returns the answer */
 export async function completeSignIn(

@@ -21,9 +21,10 @@ const keepPrivate = (reply: FastifyReply) =>
 
 export function feedRoutes(
   app: FastifyInstance,
-  deps: { search: VehicleSearch; publicReads: PublicReads; publicUrl: string; siteName: string },
+  deps: { search: VehicleSearch; publicReads: PublicReads; site: { publicUrl: string; siteName: string } },
 ): void {
-  const { publicUrl, siteName, search, publicReads } = deps;
+  const { site, search, publicReads } = deps;
+  const { publicUrl } = site;
   // The settings of feeds are read from the primary, so that a change counts at once. Their cars may come from a
   // replica.
   const { db } = publicReads.primary;
@@ -48,6 +49,6 @@ export function feedRoutes(
     keepPrivate(reply);
     await requireFeedSecret(db, "newest_rss", params.secret);
     const newest = await searchFor(request, search).listNewest(query, NEWEST);
-    return writeNewestRss(newest, { name: siteName, publicUrl, search: request.url.split("?")[1] ?? "" });
+    return writeNewestRss(newest, { name: site.siteName, publicUrl, search: request.url.split("?")[1] ?? "" });
   });
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { SEARCH_ENGINES } from "#domain/search/search-engines.ts";
+import { MAX_SITE_NAME_LENGTH, PLACEHOLDER_EMAIL } from "#domain/settings/site-settings.ts";
 import { backupVariables, readBackupVariables } from "./backup-variables.ts";
 import { StartupError } from "./errors.ts";
 import { readS3Settings, refuseHalfSetS3, s3Variables } from "./files/s3-settings.ts";
@@ -36,8 +37,11 @@ const environmentSchema = z
     ADMIN_USERNAME: withDefault(z.string().max(200, "must be at most 200 characters"), "admin"),
     ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters")),
     DEMO: optional(z.enum(["on", "off"], "must be on or off")),
-    CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), "hello@autohub.example"),
-    SITE_NAME: withDefault(z.string().max(60, "must be at most 60 characters"), "AutoHub"),
+    CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), PLACEHOLDER_EMAIL),
+    SITE_NAME: withDefault(
+      z.string().max(MAX_SITE_NAME_LENGTH, `must be at most ${MAX_SITE_NAME_LENGTH} characters`),
+      "AutoHub",
+    ),
     CRAWL_ALLOW_HOSTS: withDefault(hostList, ","),
     CRAWL_USER_AGENT: optional(z.string().min(3, "must have at least 3 characters")),
     CRAWL_CONCURRENCY: withDefault(wholeNumber(1, 64), "4"),

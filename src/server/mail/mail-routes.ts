@@ -16,17 +16,17 @@ export function mailRoutes(
   deps: {
     db: Db;
     mail: OpenedMail | null;
-    siteName: string;
-    publicUrl: string;
+    site: { siteName: string; publicUrl: string };
     onRefused: ReturnedMailDeps["onRefused"];
   },
 ): void {
-  const { db, mail, onRefused } = deps;
+  const { db, mail, site, onRefused } = deps;
   bindEndpoint(app, endpoints.getMailStatus, () => readMailStatus(db, mail?.settings ?? null));
   bindEndpoint(app, endpoints.getMail, ({ params }) => readMail(db, params.id));
   bindEndpoint(app, endpoints.sendTestMail, async ({ body, admin }) => {
     if (!mail) throw AppError.conflict("No mail server is configured: set SMTP_URL and MAIL_FROM");
-    return sendTestMail({ ...deps, outbox: mail.outbox }, body.to, admin.username);
+    const { siteName, publicUrl } = site;
+    return sendTestMail({ db, siteName, publicUrl, outbox: mail.outbox }, body.to, admin.username);
   });
   bindEndpoint(app, endpoints.sendMailAgain, ({ params, admin }) => sendMailAgain(db, params.id, admin.username));
   void app.register(async (scope) => {

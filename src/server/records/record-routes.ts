@@ -7,11 +7,17 @@ import { readRecord } from "./read-record.ts";
 import { RECORD_POLICY, recordHtml } from "./record-html.ts";
 import { recordPdf } from "./record-pdf.ts";
 
-export function recordRoutes(app: FastifyInstance, deps: { db: Db; siteName: string; publicUrl: string }): void {
-  const { db, siteName, publicUrl } = deps;
+export function recordRoutes(
+  app: FastifyInstance,
+  deps: { db: Db; site: { siteName: string; publicUrl: string } },
+): void {
+  const { db, site } = deps;
   type Call = { query: { car: string }; admin: { username: string } };
-  const describe = async ({ query, admin }: Call): Promise<RecordText> =>
-    describeRecord(await readRecord(db, query.car), { siteName, publicUrl, adminName: admin.username, at: new Date() });
+  const describe = async ({ query, admin }: Call): Promise<RecordText> => {
+    const { siteName, publicUrl } = site;
+    const by = { siteName, publicUrl, adminName: admin.username, at: new Date() };
+    return describeRecord(await readRecord(db, query.car), by);
+  };
 
   bindStreamEndpoint(app, endpoints.showAdvertisingRecord, async (call) => {
     const record = await describe(call);

@@ -9,9 +9,9 @@ export type SiteConfig = { siteName: string; contactEmail: string; inspectionUrl
 export async function readPublicSettings(db: DbOrTransaction, site: SiteConfig): Promise<PublicSettings> {
   const rows = await db.selectFrom("settings").select(["key", "value"]).execute();
   const stored: Partial<Record<SettingKey, string>> = Object.fromEntries(rows.map((row) => [row.key, row.value]));
-  const settings = { ...SETTING_DEFAULTS, contactEmail: site.contactEmail, ...stored };
+  const settings = { ...SETTING_DEFAULTS, contactEmail: site.contactEmail, siteName: site.siteName, ...stored };
   return {
-    siteName: site.siteName,
+    siteName: settings.siteName,
     inspectionUrl: site.inspectionUrl,
     contactEmail: settings.contactEmail,
     showListDealershipButton: settings.showListDealershipButton === "true",

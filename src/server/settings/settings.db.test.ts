@@ -32,6 +32,7 @@ describe("site settings", () => {
     ["showDealLabels", "false", { showDealLabels: false }],
     ["discountCode", " SPRING-26 ", { discountCode: "SPRING-26" }],
     ["contactEmail", "sales@cars.example", { contactEmail: "sales@cars.example" }],
+    ["siteName", " Bay Cars ", { siteName: "Bay Cars" }],
   ])("%s set to %j counts for the public at once", async (key, value, shown) => {
     const response = await set({ key, value });
     expect([response.statusCode, response.json()]).toEqual([
@@ -50,6 +51,7 @@ describe("site settings", () => {
       "showDiscountBadge",
       "showListDealershipButton",
       "showVerifiedStamp",
+      "siteName",
     ]);
   });
 
@@ -78,6 +80,8 @@ describe("site settings", () => {
     [{ key: "discountCode", value: "<script>" }, /^value must be 1 to 20 letters/],
     [{ key: "contactEmail", value: "nobody" }, /^value must be an e-mail address$/],
     [{ key: "contactEmail" }, /^value /],
+    [{ key: "siteName", value: " " }, /^value must not be empty$/],
+    [{ key: "siteName", value: "A".repeat(61) }, /^value must be at most 60 characters$/],
     [{}, /^key must be one of /],
   ])("refuse %j in words", async (payload, message) => {
     const before = await stored();

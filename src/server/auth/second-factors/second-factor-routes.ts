@@ -22,7 +22,7 @@ import { acceptTotpCode, startTotp } from "./totp.ts";
 
 /** Registers the calls for one's own second factors, and for proving again who one is. */
 export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  const { db, siteName } = deps;
+  const { db, site } = deps;
   const by = (admin: SignedInAdmin, request: FastifyRequest) => ({ adminName: admin.username, address: request.ip });
 
   bindEndpoint(app, endpoints.getAccount, async ({ admin, request }) => {
@@ -68,7 +68,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   });
 
   bindEndpoint(app, endpoints.askForNewPasskey, async ({ admin, request }) => {
-    const question = await askForNewPasskey(db, requireSite(siteOf(request, deps)), admin, siteName);
+    const question = await askForNewPasskey(db, requireSite(siteOf(request, deps)), admin, site.siteName);
     const asked = { adminId: admin.id, challenge: question.challenge };
     await keepChallenge(db, challengeKeys.newPasskey(admin.session.id), asked);
     return { question: { ...question } };
@@ -105,7 +105,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return { message: "The passkey has been removed" };
   });
 
-  bindEndpoint(app, endpoints.startTotp, async ({ admin }) => startTotp(db, admin, siteName));
+  bindEndpoint(app, endpoints.startTotp, async ({ admin }) => startTotp(db, admin, site.siteName));
 
   bindEndpoint(app, endpoints.confirmTotp, async ({ admin, body, request, reply }) => {
     const key = throttleKeys.secondFactor(admin.id);

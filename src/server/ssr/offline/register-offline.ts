@@ -10,7 +10,7 @@ const CACHE_PREFIX = "autohub-offline-";
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 type OfflineOptions = {
-  siteName: string;
+  site: { siteName: string };
   /** False: browsers that have the service worker remove it (`SERVICE_WORKER=off`). */
   enabled: boolean;
   /** The security headers of a public page with this code in it. */
@@ -24,22 +24,34 @@ type OfflineOptions = {
  * navigation; it differs when the page does.
  */
 export function registerOffline(app: FastifyInstance, options: OfflineOptions): void {
-  const { html, code } = writeOfflinePage(options.siteName);
-  const given = { prefix: CACHE_PREFIX, version: hash("sha256", html, "hex").slice(0, 16), page: OFFLINE_PATH };
-  const script = `(${options.enabled ? serviceWorker : removeServiceWorker})(self,${JSON.stringify(given)});\n`;
+  let written: ReturnType<typeof write> | undefined;
+  /** Page and worker with the site's present name. */
+  const current = () => {
+    const { siteName } = options.site;
+    if (written?.siteName !== siteName) written = write(siteName, options.enabled);
+    return written;
+  };
   const workerHeaders = { ...options.dataHeaders, "content-security-policy": WORKER_POLICY };
   app.get("/sw.js", { helmet: false }, async (_request, reply) =>
     reply
       .headers(workerHeaders)
       .header("cache-control", "no-cache")
       .type("text/javascript; charset=utf-8")
-      .send(script),
+      .send(current().script),
   );
-  app.get(OFFLINE_PATH, { helmet: false }, async (_request, reply) =>
-    reply
+  app.get(OFFLINE_PATH, { helmet: false }, async (_request, reply) => {
+    const { html, code } = current();
+    return reply
       .headers(options.publicHeaders(code))
       .header("cache-control", "no-cache")
       .type("text/html; charset=utf-8")
-      .send(html),
-  );
+      .send(html);
+  });
+}
+
+function write(siteName: string, enabled: boolean) {
+  const { html, code } = writeOfflinePage(siteName);
+  const given = { prefix: CACHE_PREFIX, version: hash("sha256", html, "hex").slice(0, 16), page: OFFLINE_PATH };
+  const script = `(${enabled ? serviceWorker : removeServiceWorker})(self,${JSON.stringify(given)});\n`;
+  return { siteName, html, code, script };
 }

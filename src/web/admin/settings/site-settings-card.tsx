@@ -44,9 +44,9 @@ export function SiteSettingsCard() {
     <Card title="Public site" description="What shoppers and dealers see. Changes take effect at once.">
       {isError && <LoadFailure what="The settings" onRetry={() => refetch()} />}
       {!data && !isError && (
-        <div aria-busy="true" className="flex min-h-120 flex-col gap-4">
+        <div aria-busy="true" className="flex min-h-140 flex-col gap-4">
           <p className="sr-only">Loading settings...</p>
-          {["a", "b", "c", "d", "e", "f"].map((row) => (
+          {["a", "b", "c", "d", "e", "f", "g"].map((row) => (
             <Skeleton key={row} className="h-18 w-full" />
           ))}
         </div>
@@ -71,6 +71,14 @@ export function SiteSettingsCard() {
             type="text"
             current={storedOf("discountCode")?.value ?? site?.discountCode ?? DEFAULT_DISCOUNT_CODE}
             stored={storedOf("discountCode")}
+          />
+          <SettingText
+            settingKey="siteName"
+            label={SETTING_LABELS.siteName}
+            hint="In the header and footer, in the titles of pages, and in mails."
+            type="text"
+            current={storedOf("siteName")?.value ?? site?.siteName ?? ""}
+            stored={storedOf("siteName")}
           />
           <SettingText
             settingKey="contactEmail"
