@@ -4,6 +4,7 @@ import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { secondFactorEndpoints } from "./auth/second-factor-endpoints.ts";
 import { backupEndpoints } from "./backups/backup-endpoints.ts";
 import { dealershipEndpoints } from "./dealerships/dealership-endpoints.ts";
+import { demoEndpoints } from "./demo/demo-endpoints.ts";
 import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
 import { followEndpoints } from "./follows/follow-endpoints.ts";
@@ -37,6 +38,7 @@ export const endpoints = {
   ...leadEndpoints,
   ...dealershipEndpoints,
   ...syncEndpoints,
+  ...demoEndpoints,
   ...importEndpoints,
   ...exportEndpoints,
   ...auditEndpoints,

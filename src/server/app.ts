@@ -12,6 +12,8 @@ import { backupRoutes } from "./backups/backup-routes.ts";
 import { type Context, endWhatIsRefused } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
 import { exportRoutes } from "./exports/export-routes.ts";
+import { demoRoutes } from "./demo/demo-routes.ts";
+import { findDemoDealerships } from "./demo/demo-sites.ts";
 import { feedRoutes } from "./feeds/feed-routes.ts";
 import { followRoutes } from "./follows/follow-routes.ts";
 import { SearchFeed } from "./follows/search-feed.ts";
@@ -133,6 +135,14 @@ export async function buildApp(
   dealershipRoutes(app, context.dealerships);
   originRoutes(app, { db });
   const { refuseAddress, refuseFeedAddress } = context.dealerships;
+  demoRoutes(app, context.demo);
+  firstStepsRoutes(app, {
+    db,
+    site: config,
+    sendsMail: context.mail !== null,
+    findDemoDealerships: () => findDemoDealerships(db),
+    findGivenPassword: watchGivenPassword(db, config.admin),
+  });
   const { crawler } = context;
   syncRoutes(app, { db, queue, log, crawler, refuseAddress, refuseFeedAddress, night: config.crawl.night });
   const { vinTablesFolder } = crawler.order;

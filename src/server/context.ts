@@ -15,16 +15,19 @@ import { startBackupWorker } from "./backups/start-backup-worker.ts";
 import type { DealershipDeps } from "./dealerships/add-dealership.ts";
 import { noteRefusedMailbox } from "./dealerships/lead-settings.ts";
 import { isPortNamed } from "./dealerships/list-dealerships.ts";
+import { type ClearDemoDeps, demoRestJob, startDemoWorker } from "./demo/clear-demo.ts";
+import { isDemoCleared } from "./demo/demo-sites.ts";
 import { type ExportFiles, openExportFiles } from "./exports/export-files.ts";
 import { exportJob } from "./exports/export-job.ts";
 import { startExportWorker } from "./exports/export-worker.ts";
-import { endFollowsOf, FOLLOW_RETENTION } from "./follows/manage-follows.ts";
+import { endFollowsOf, eraseNews, FOLLOW_RETENTION } from "./follows/manage-follows.ts";
 import { startFollowWorker } from "./follows/start-follow-worker.ts";
 import { openNewsWriter } from "./follows/write-news.ts";
 import { IMPORT_RETENTION } from "./imports/list-imports.ts";
 import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/database/db.ts";
 import type { Database } from "./infra/database/db-schema.ts";
+import type { Erasure } from "./infra/erasure.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";
 import { openS3 } from "./infra/files/s3-access.ts";
 import { openS3Files } from "./infra/files/s3-files.ts";
@@ -36,14 +39,14 @@ import { openReads, type Reads } from "./infra/reads/open-reads.ts";
 import { openInstallationBox, type SecretBox } from "./infra/secret-box.ts";
 import { isOlderThan, type Retention, sweepExpired } from "./infra/sweep.ts";
 import { INQUIRY_RETENTION } from "./inquiries/retention.ts";
-import { INVENTORY_RETENTION } from "./inventory/retention.ts";
-import { LEAD_RETENTION, rollUpTallies } from "./leads/retention.ts";
+import { eraseStages, INVENTORY_RETENTION } from "./inventory/retention.ts";
+import { eraseLeads, LEAD_RETENTION, rollUpTallies } from "./leads/retention.ts";
 import { applyStatsTimeZone } from "./leads/stats-days.ts";
-import { LIST_RETENTION } from "./lists/retention.ts";
+import { eraseListedCars, LIST_RETENTION } from "./lists/retention.ts";
 import { MAIL_RETENTION } from "./mail/mails-store.ts";
 import { type OpenedMail, openMail } from "./mail/open-mail.ts";
 import { startMailWorker } from "./mail/start-mail-worker.ts";
-import { MARKET_RETENTION } from "./market/retention.ts";
+import { eraseMedians, MARKET_RETENTION } from "./market/retention.ts";
 import { startMarketWorker } from "./market/values/start-market-worker.ts";
 import { NOTIFICATION_RETENTION } from "./notifications/retention.ts";
 import { type NotificationDeps, startNotificationWorker } from "./notifications/start-notification-worker.ts";
@@ -51,14 +54,14 @@ import { InspectedAutoSync } from "./partner/inspected-auto-sync.ts";
 import { measurePhotos } from "./photos/measure-photos.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
-import { mendRecords, RECORD_RETENTION } from "./records/retention.ts";
+import { forgetDemoRecords, mendRecords, RECORD_RETENTION } from "./records/retention.ts";
 import { openCarMatcher } from "./search/memory/match-cars.ts";
 import { openSearch } from "./search/open-search.ts";
 import type { OpenCarMatcher, VehicleSearch } from "./search/vehicle-search.ts";
+import { followSiteIdentity } from "./settings/site-identity.ts";
 import type { Crawler } from "./sync/crawler.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { readingVersion } from "./sync/reading-version.ts";
-import { followSiteIdentity } from "./settings/site-identity.ts";
 import { requestSyncs, syncJob } from "./sync/request-sync.ts";
 import { SYNC_RETENTION } from "./sync/retention.ts";
 import { startSyncWorker } from "./sync/run-sync.ts";
@@ -88,6 +91,9 @@ export const RETENTION: readonly Retention[] = [
   },
 ];
 
+/** What dealerships leave in tables that no foreign key empties. Clearing the demo deletes it as well. */
+const ERASURES: readonly Erasure[] = [eraseLeads, eraseListedCars, eraseNews, eraseMedians, eraseStages];
+
 /** Ends what a mailbox gets that has refused a mail for good: followed searches, and a dealership's questions. */
 export const endWhatIsRefused =
   ({ outbox }: OpenedMail) =>
@@ -111,6 +117,7 @@ export type Context = {
   crawler: Crawler;
   photos: PhotoCache;
   dealerships: DealershipDeps;
+  demo: ClearDemoDeps;
   search: VehicleSearch;
   /** Over some cars of the primary. */
   openMatcher: OpenCarMatcher;
@@ -146,19 +153,21 @@ export async function createContext(options: {
   embeddedOwnerUrl?: string;
   /** Gets the inventory when no partner is configured (the demo's). */
   demoPartner?: { url: string; token: string } | null;
+  /** Ends the demo's websites, which the caller serves. */
+  stopDemo?: () => Promise<void>;
 }): Promise<Context> {
   const { databaseUrl, log, works, cacheFolder = join(options.config.dataDir, "cache") } = options;
   const { db, pool } = openDb(databaseUrl, log, options.connections);
+  const { config, stop: stopFollowing } = await followSiteIdentity(options.config, { db, log });
   await applyStatsTimeZone(db, config.statsTimeZone, log);
   const mail = await openMail(db, config);
-  const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob, backupJob], works });
+  const queue = await openQueue({ databaseUrl, log, jobs: [syncJob, exportJob, backupJob, demoRestJob], works });
   const allowHosts = new Set([...config.crawl.allowHosts, ...(options.allowHosts ?? [])]);
   const locks = openAdvisoryLocks(databaseUrl, log);
   const pageCacheFolder = join(config.dataDir, "crawl-cache");
   const crawler: Crawler = {
     publicUrl: config.publicUrl,
     start: crawlStarter({ log, gate: hostGate(locks, log), compileCacheFolder: join(cacheFolder, "node") }),
-  const { config, stop: stopFollowing } = await followSiteIdentity(options.config, { db, log });
     order: {
       userAgent: config.crawl.userAgent,
       allowHosts: [...allowHosts],
@@ -187,6 +196,8 @@ export async function createContext(options: {
     log,
     publicUrl: config.publicUrl,
     target: config.inspectedAuto ?? options.demoPartner ?? null,
+    // The demo's partner ends with the demo.
+    isTargetGone: async () => config.inspectedAuto === null && (await isDemoCleared(db)),
     locks: locksOf(locks, "partnerSync"),
   });
   // A process that is only a worker serves no public reads.
@@ -234,6 +245,7 @@ export async function createContext(options: {
       refuseFeedAddress: (url, hasLogin) => checkFeedAddress(url, allowHosts, hasLogin),
       sendsMail: mail !== null,
     },
+    demo: { db, queue, erasures: ERASURES, forgetRecords: forgetDemoRecords },
     startWorker: async () => {
       const { concurrency, night, cacheBytes } = config.crawl;
       const shared = { db, queue, log };
@@ -262,6 +274,8 @@ export async function createContext(options: {
         dataDir: config.dataDir,
         locks: locksOf(locks, "backup"),
       });
+      const { stopDemo: stopSites = async () => {} } = options;
+      await startDemoWorker({ db, queue, erasures: ERASURES, stopSites, forgetPhotos: photos.forget });
       const market = startMarketWorker({ db, databaseUrl, locks: locksOf(locks, "market"), log });
       const site = config;
       const mails =
@@ -305,6 +319,7 @@ export async function createContext(options: {
       };
     },
     close: async () => {
+      await stopFollowing();
       await inspectedAuto.close();
       await queue.stop(1_000);
       await search.close();
@@ -317,4 +332,3 @@ export async function createContext(options: {
     },
   };
 }
-      await stopFollowing();

@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { buildApp } from "./app.ts";
 import { ensureFirstAdmin } from "./auth/admin-accounts.ts";
 import { type Context, createContext } from "./context.ts";
+import { wasDemoCleared } from "./demo/demo-sites.ts";
 import { startDemo } from "./demo/run-demo.ts";
 import type { MetricsSource } from "./http/health.ts";
 import { forgetSecrets } from "./infra/child-environment.ts";
@@ -107,14 +108,16 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
   if (given.role === "migrate") return database.stop();
 
   const works = given.role !== "web";
-  const demo = given.demo && given.role === "all" ? await startDemo() : null;
-  const config = { ...given, inspectionUrl: given.inspectionUrl ?? demo?.inspectionUrl ?? null };
+  const hasDemo = given.demo && given.role === "all" && !(await wasDemoCleared(databaseUrl));
+  const demo = hasDemo ? await startDemo() : null;
+  const config = { ...given, demoInspectionUrl: demo?.inspectionUrl ?? null };
   const shared = { databaseUrl, allowHosts: demo?.hosts ?? [], demoPartner: demo?.partner ?? null };
   const count = webProcessCount(config);
   // Where others serve, this process reads nothing for shoppers.
   const own = count > 1 ? { ...config, role: "worker" as const } : config;
   const embedded = given.databaseUrl === undefined && { embeddedOwnerUrl: database.ownerUrl };
-  const context = await createContext({ ...shared, ...embedded, config: own, log, works });
+  const stopDemo = demo && { stopDemo: demo.close };
+  const context = await createContext({ ...shared, ...embedded, ...stopDemo, config: own, log, works });
   await context.inspectedAuto.recover();
   const firstRun = await demo?.seed(context.dealerships);
   const worker = works ? await context.startWorker() : null;
@@ -139,6 +142,7 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
       `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`,
     firstRun === true && "Demo dealerships are being crawled; their cars appear in a few seconds.",
   ]);
+  const address = config.port === 0 ? web.address : config.publicUrl;
 }
 
 type Web = { address: string; stop(): Promise<void> };

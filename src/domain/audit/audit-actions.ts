@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = {
   "dealership.feed_key_accepted": "Accepted a new key of a feed's server",
   "dealership.renewed": "Renewed a subscription",
   "dealership.deleted": "Deleted a dealership",
+  "demo.cleared": "Cleared the demo",
   "sync.started": "Started a sync",
   "sync.all_started": "Started a full sync",
   "sync.applied": "Applied a held sync",

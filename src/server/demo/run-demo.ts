@@ -1,29 +1,9 @@
-import { z } from "zod";
 import type { AddDealership } from "#contract/dealerships/dealership.ts";
 import { startDemoPartner } from "#demo/partner/start-demo-partner.ts";
 import { type DemoSite, startDemoSites } from "#demo/start-demo-sites.ts";
 import { addDealership, type DealershipDeps } from "../dealerships/add-dealership.ts";
 import type { Db } from "../infra/database/db.ts";
-
-/** The row of the settings table with the seeded sites, so that a deleted demo dealership stays deleted. */
-const SETTING = "demoSites";
-
-const seededSchema = z.array(z.object({ key: z.string(), dealershipId: z.int(), url: z.string() }));
-type Seeded = z.infer<typeof seededSchema>;
-
-async function readSeeded(db: Db): Promise<Seeded | null> {
-  const row = await db.selectFrom("settings").select("value").where("key", "=", SETTING).executeTakeFirst();
-  return row ? seededSchema.parse(JSON.parse(row.value)) : null;
-}
-
-async function writeSeeded(db: Db, seeded: Seeded): Promise<void> {
-  const value = JSON.stringify(seeded);
-  await db
-    .insertInto("settings")
-    .values({ key: SETTING, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value, updated_at: new Date() }))
-    .execute();
-}
+import { readSeeded, type SeededSites, writeSeeded } from "./demo-sites.ts";
 
 export type Demo = {
   /** `host:port` of each site, for the crawler's allow list. */
@@ -37,6 +17,7 @@ export type Demo = {
    * @returns whether this was the first run
    */
   seed(deps: DealershipDeps): Promise<boolean>;
+  /** Ends the websites and the inspection service. Ending them twice does no harm. */
   close(): Promise<void>;
 };
 
@@ -44,14 +25,19 @@ export type Demo = {
 export async function startDemo(): Promise<Demo> {
   const { sites, close } = await startDemoSites();
   const partner = await startDemoPartner();
+  let closed: Promise<void> | undefined;
+  const stop = async () => {
+    await partner.close();
+    await close();
+  };
   return {
     hosts: sites.map((site) => site.host),
     partner: { url: partner.url, token: partner.token },
     inspectionUrl: partner.pageUrl,
     seed: (deps) => seed(deps, sites),
-    close: async () => {
-      await partner.close();
-      await close();
+    close: () => {
+      closed ??= stop();
+      return closed;
     },
   };
 }
@@ -59,22 +45,40 @@ export async function startDemo(): Promise<Demo> {
 async function seed(deps: DealershipDeps, sites: readonly DemoSite[]): Promise<boolean> {
   const seeded = await readSeeded(deps.db);
   if (!seeded) {
-    const added: Seeded = [];
+    const added: SeededSites = [];
     for (const { key, name, url, location, mandatoryFees } of sites) {
+      const known = await findSeeded(deps.db, name);
+      if (known) {
+        added.push({ key, dealershipId: known.id, url: known.url });
+        continue;
+      }
       const priceBasis = mandatoryFees.length === 0 ? "included" : "plus-fees";
       const stated = { name, url, location, additionalUrls: [], priceBasis, mandatoryFees } satisfies AddDealership;
       const { id } = await addDealership(deps, stated, "demo");
       added.push({ key, dealershipId: id, url });
     }
     await writeSeeded(deps.db, added);
+    await followMovedSites(deps, sites, added);
     return true;
   }
   await followMovedSites(deps, sites, seeded);
   return false;
 }
 
+/** A dealership of the demo that a start which then died has added. */
+async function findSeeded(db: Db, name: string): Promise<{ id: number; url: string } | undefined> {
+  return db
+    .selectFrom("dealerships")
+    .innerJoin("sync_runs", "sync_runs.dealership_id", "dealerships.id")
+    .select(["dealerships.id", "dealerships.url"])
+    .where("dealerships.name", "=", name)
+    .where("sync_runs.trigger", "=", "demo")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Updates the dealership of a site whose old port was taken, so that it has another address now. */
-async function followMovedSites(deps: DealershipDeps, sites: readonly DemoSite[], seeded: Seeded): Promise<void> {
+async function followMovedSites(deps: DealershipDeps, sites: readonly DemoSite[], seeded: SeededSites): Promise<void> {
   const moved = sites.flatMap((site) => {
     const known = seeded.find((entry) => entry.key === site.key);
     return known && known.url !== site.url ? [{ known, url: site.url }] : [];

@@ -13,6 +13,7 @@ import {
 import { FOLLOWS_KEPT_DAYS, UNCONFIRMED_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
+import type { Erasure } from "../infra/erasure.ts";
 import { AppError } from "../infra/errors.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
 import type { OpenedMail } from "../mail/open-mail.ts";
@@ -28,6 +29,11 @@ export const FOLLOW_RETENTION: readonly Retention[] = [
   },
   { table: "car_news", isOver: isOlderThan("t.noted_at", FOLLOWS_KEPT_DAYS) },
 ];
+
+/** Deletes what was news about vehicles. Mails about them that wait find that they are gone. */
+export const eraseNews: Erasure = async (trx, { vehicleIds }) => {
+  await sql`delete from car_news where vehicle_id = any(${vehicleIds}::int[])`.execute(trx);
+};
 
 export const ADDRESS_PURPOSE = "follow-address";
 export type FollowDeps = { db: Db; mail: OpenedMail; site: MailSite };

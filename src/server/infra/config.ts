@@ -156,6 +156,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Whether addresses are limited in what they may ask for. Measurements turn it off. */
     rateLimit: env.RATE_LIMIT === "on",
     inspectionUrl: env.INSPECTION_URL ?? null,
+    /** Of the demo's inspection service; set when the demo is served. */
+    demoInspectionUrl: null as string | null,
     /** Where the inventory is pushed to, and the key that signs the pushes; null without a partner. */
     inspectedAuto:
       env.INSPECTED_AUTO_URL && env.INSPECTED_AUTO_TOKEN

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { JOURNAL_KEPT_DAYS, ORIGIN_CODES_KEPT_DAYS, REMOVED_VEHICLES_KEPT_DAYS } from "#domain/retention.ts";
+import type { Erasure } from "../infra/erasure.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
 
 /**
@@ -29,3 +30,10 @@ export const INVENTORY_RETENTION: readonly Retention[] = [
       and not exists (select from contact_clicks c where c.vehicle_id = t.id)`,
   },
 ];
+
+/** Deletes what crawls of the dealerships have staged, and what was staged by runs that are gone. */
+export const eraseStages: Erasure = async (trx, { dealershipIds }) => {
+  await sql`
+    delete from sync_run_vehicles s where not exists (
+      select from sync_runs r where r.id = s.run_id and r.dealership_id <> all(${dealershipIds}::int[]))`.execute(trx);
+};

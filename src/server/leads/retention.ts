@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { CLICKS_KEPT_DAYS, LEAD_ACTIVITY_KEPT_DAYS, VIEWS_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db } from "../infra/database/db.ts";
+import type { Erasure } from "../infra/erasure.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
 
 /** When single views and clicks are deleted. The sums per day and per make are kept for ever. */
@@ -15,3 +16,10 @@ export const LEAD_RETENTION: readonly Retention[] = [
 export async function rollUpTallies(db: Db): Promise<void> {
   await sql`select roll_up_tallies()`.execute(db);
 }
+
+/** Deletes views and contacts as if they had not been: the sums follow by their triggers. */
+export const eraseLeads: Erasure = async (trx, { dealershipIds, vehicleIds }) => {
+  const isErased = sql<boolean>`(dealership_id = any(${dealershipIds}::int[]) or vehicle_id = any(${vehicleIds}::int[]))`;
+  await trx.deleteFrom("contact_clicks").where(isErased).execute();
+  await trx.deleteFrom("vehicle_views").where(isErased).execute();
+};

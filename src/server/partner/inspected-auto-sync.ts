@@ -25,6 +25,8 @@ export type PartnerDeps = {
   publicUrl: string;
   /** Null: no partner is configured. */
   target: PartnerTarget | null;
+  /** Whether the target has ended since; default: it has not. */
+  isTargetGone?: () => Promise<boolean>;
   /** Lock `PUSH` is held during a push. When the process dies, the database releases it. */
   locks: KeyedLocks;
   /** Only tests set it. */
@@ -48,8 +50,13 @@ export class InspectedAutoSync {
   }
 
   /** Whether a partner is configured. */
-  get isConfigured(): boolean {
-    return this.#deps.target !== null;
+  async isConfigured(): Promise<boolean> {
+    return (await this.#target()) !== null;
+  }
+
+  async #target(): Promise<PartnerTarget | null> {
+    const { target, isTargetGone } = this.#deps;
+    return target === null || (await isTargetGone?.()) ? null : target;
   }
 
   /**
@@ -58,7 +65,7 @@ export class InspectedAutoSync {
    * @throws {AppError} 409 when no partner is configured or another process is pushing, 502 when the partner fails
    */
   async trigger(adminName: string): Promise<string> {
-    const { target } = this.#deps;
+    const target = await this.#target();
     if (!target) {
       const words = "No inspection partner is configured: set INSPECTED_AUTO_URL and INSPECTED_AUTO_TOKEN";
       throw new AppError(409, words, { error: words });

@@ -12,7 +12,7 @@ export function partnerRoutes(app: FastifyInstance, deps: { db: Db; inspectedAut
     error: null,
   }));
   bindEndpoint(app, endpoints.listInspectedAutoRuns, async () => ({
-    configured: inspectedAuto.isConfigured,
+    configured: await inspectedAuto.isConfigured(),
     runs: await listRuns(db),
   }));
 }

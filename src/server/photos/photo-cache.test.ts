@@ -58,6 +58,21 @@ describe("making a variant", () => {
     }
   });
 
+  it("forgets all files of a photo, and none of another", async () => {
+    const photo = { body: await makePhoto(400, 300) };
+    const dealer = await site({ "/one": photo, "/two": photo });
+    const cache = cacheFor([dealer]);
+    for (const [path, width, format] of [
+      ["/one", 160, "webp"],
+      ["/one", 1920, "avif"],
+      ["/two", 320, "jpeg"],
+    ] as const) {
+      await cache.getVariant(`${dealer.url}${path}`, width, format);
+    }
+    await cache.forget([`${dealer.url}/one`, `${dealer.url}/never-asked-for`]);
+    expect(files()).toEqual(["320.jpeg", "original"]);
+  });
+
   it("never enlarges", async () => {
     const { facts } = await shown({ body: await makePhoto(500, 300) }, 1920);
     expect([facts.width, facts.height]).toEqual([500, 300]);

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { type PhotoFormat, type PhotoWidth, sniffFormat } from "#domain/photos/photo-format.ts";
+import {
+  MEDIA_TYPES,
+  PHOTO_WIDTHS,
+  type PhotoFormat,
+  type PhotoWidth,
+  sniffFormat,
+} from "#domain/photos/photo-format.ts";
 import {
   encodingsAtOnce,
   FETCHES_PER_HOST,
@@ -22,6 +28,8 @@ import { openSharedPhotos } from "./shared-photos.ts";
 import { createPhotoSweeper, sweepPartialPhotos, sweepPhotos } from "./sweep-photos.ts";
 
 const ORIGINAL = "original";
+/** The suffixes of all files that a photo may have. */
+const SUFFIXES = [ORIGINAL, ...PHOTO_WIDTHS.flatMap((width) => Object.keys(MEDIA_TYPES).map((to) => `${width}.${to}`))];
 
 export type PhotoCache = {
   /**
@@ -40,6 +48,8 @@ export type PhotoCache = {
    * @throws {UnusablePhotoError} {BusyError}
    */
   getOriginal(url: string): Promise<string>;
+  /** Deletes all files of photos, by their addresses on the dealer's site; in object storage in the background. */
+  forget(urls: readonly string[]): Promise<void>;
   /** Ends fetching, storing and sweeping. */
   close(): Promise<void>;
 };
@@ -163,6 +173,11 @@ export function openPhotoCache(
       const name = nameOf(url);
       await ensureOriginal(name, url);
       return files.pathOf(name, ORIGINAL);
+    },
+    async forget(urls) {
+      for (const url of urls) {
+        for (const suffix of SUFFIXES) await files.remove(nameOf(url), suffix);
+      }
     },
     close: async () => {
       await fetcher.close();

@@ -16,6 +16,7 @@ async function answerTo(error: Error) {
       getVariant: () => Promise.reject(error),
       getKeptVariant: () => Promise.reject(error),
       getOriginal: () => Promise.reject(error),
+      forget: async () => {},
       close: async () => {},
     },
   });

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { LISTING_RECORDS_KEPT_DAYS } from "#domain/retention.ts";
 import type { Db } from "../infra/database/db.ts";
+import type { Database } from "../infra/database/db-schema.ts";
 import type { Retention } from "../infra/sweep.ts";
 
 /** How long is kept what was advertised. The product's role may not delete it (migration 0040). */
@@ -14,4 +15,13 @@ export const RECORD_RETENTION: readonly Retention[] = [
 /** Ends the spells of cars whose dealership's time is over, which no statement has told the triggers. */
 export async function mendRecords(db: Db): Promise<void> {
   await sql`select mend_listing_records()`.execute(db);
+}
+
+/** Forgets what the demo's dealerships, which are deleted, advertised, and writes the audit entry that says so (migration 0072). */
+export async function forgetDemoRecords(
+  trx: Transaction<Database>,
+  dealershipIds: readonly number[],
+  { adminName, words }: { adminName: string; words: string },
+): Promise<void> {
+  await sql`select forget_demo_records(${dealershipIds}::int[], ${adminName}, ${words})`.execute(trx);
 }

@@ -25,7 +25,7 @@ const grants = (role: string, schema: string, hasMaintain: boolean): string => `
   revoke insert, update, delete on migrations from ${role};
   revoke update, delete on audit_log from ${role};
   revoke insert, update, delete on listing_records, price_terms, deleted_listings from ${role};
-  grant execute on function forget_audit_entries, mend_listing_records, forget_listing_records to ${role};
+  grant execute on function forget_audit_entries, mend_listing_records, forget_listing_records, forget_demo_records to ${role};
   ${hasMaintain ? `grant maintain on ${ANALYZED} to ${role};` : ""}`;
 
 /**

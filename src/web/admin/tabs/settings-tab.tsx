@@ -1,5 +1,6 @@
 import { AuditCard } from "../audit/audit-card.tsx";
 import { BackupsCard } from "../backups/backups-card.tsx";
+import { ClearDemoCard } from "../demo/clear-demo-card.tsx";
 import { GeneratorCards } from "../exports/generator-cards.tsx";
 import { FeedsCard } from "../feeds/feeds-card.tsx";
 import { MailCard } from "../mail/mail-card.tsx";
@@ -20,6 +21,7 @@ export function SettingsTab() {
         <NotificationsCard />
         <BackupsCard />
         <AuditCard />
+        <ClearDemoCard />
       </div>
     </>
   );

@@ -1,0 +1,25 @@
+-- Clearing the demo (docs/decisions/0070-the-first-five-minutes.md). What was advertised is proof, which the product's own role can only
+-- read, so the demo's records are deleted by this function. It writes the audit entry itself, which nobody can change: records never
+-- go without a trace. A dealership that still exists keeps its records. Returns of how many cars records were deleted.
+create function forget_demo_records(ids integer[], by_name text, words text) returns integer
+  language plpgsql security definer as $$
+declare
+  cars integer[] := array(select vehicle_id from deleted_listings where dealership_id = any(ids));
+begin
+  if exists (select from dealerships where id = any(ids)) then
+    raise exception 'a dealership that still exists keeps its records';
+  end if;
+  delete from listing_records where vehicle_id = any(cars);
+  delete from deleted_listings where vehicle_id = any(cars);
+  insert into audit_log (admin_name, action, subject, details)
+    values (by_name, 'demo.cleared', 'Demo', words || format(' Records of %s cars of the dealerships %s.',
+      cardinality(cars), array_to_string(ids, ', ')));
+  return cardinality(cars);
+end $$;
+
+-- As for forget_audit_entries: what works as the owner must find the owner's tables only.
+do $$
+begin
+  execute format('alter function forget_demo_records set search_path = %I, pg_temp', current_schema());
+  revoke execute on function forget_demo_records from public;
+end $$;
