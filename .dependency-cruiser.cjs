@@ -43,6 +43,7 @@ const ALLOWED_SLICES = {
   leads: "vehicles",
   stats: "search|dealerships|leads|sync",
   demo: "dealerships",
+  "first-steps": "audit",
 };
 
 /** What the rows of a table mean, said in SQL by its owner. Every slice that reads the table says it the same way. */

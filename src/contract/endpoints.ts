@@ -7,6 +7,7 @@ import { dealershipEndpoints } from "./dealerships/dealership-endpoints.ts";
 import { demoEndpoints } from "./demo/demo-endpoints.ts";
 import { exportEndpoints } from "./exports/export-endpoints.ts";
 import { feedEndpoints } from "./feeds/feed-endpoints.ts";
+import { firstStepsEndpoints } from "./first-steps/first-steps-endpoints.ts";
 import { followEndpoints } from "./follows/follow-endpoints.ts";
 import { importEndpoints } from "./imports/import-endpoints.ts";
 import { inquiryEndpoints } from "./inquiries/inquiry-endpoints.ts";
@@ -37,13 +38,14 @@ export const endpoints = {
   ...statsEndpoints,
   ...leadEndpoints,
   ...dealershipEndpoints,
-  ...syncEndpoints,
   ...demoEndpoints,
+  ...syncEndpoints,
   ...importEndpoints,
   ...exportEndpoints,
   ...auditEndpoints,
   ...backupEndpoints,
   ...feedEndpoints,
+  ...firstStepsEndpoints,
   ...followEndpoints,
   ...mailEndpoints,
   ...notificationEndpoints,

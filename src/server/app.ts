@@ -7,14 +7,16 @@ import { auditRoutes } from "./audit/audit-routes.ts";
 import { administratorRoutes } from "./auth/administrator-routes.ts";
 import { createAuthCookies } from "./auth/auth-cookies.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
+import { watchGivenPassword } from "./auth/given-password.ts";
 import { secondFactorRoutes } from "./auth/second-factors/second-factor-routes.ts";
 import { backupRoutes } from "./backups/backup-routes.ts";
 import { type Context, endWhatIsRefused } from "./context.ts";
 import { dealershipRoutes } from "./dealerships/dealership-routes.ts";
-import { exportRoutes } from "./exports/export-routes.ts";
 import { demoRoutes } from "./demo/demo-routes.ts";
 import { findDemoDealerships } from "./demo/demo-sites.ts";
+import { exportRoutes } from "./exports/export-routes.ts";
 import { feedRoutes } from "./feeds/feed-routes.ts";
+import { firstStepsRoutes } from "./first-steps/first-steps-routes.ts";
 import { followRoutes } from "./follows/follow-routes.ts";
 import { SearchFeed } from "./follows/search-feed.ts";
 import { limitConnections, SERVER_LIMITS } from "./http/connection-limits.ts";
@@ -133,8 +135,6 @@ export async function buildApp(
   leadRoutes(app, { db, activity: openLeadActivity(db, log, leadCounter), onInterest });
   statsRoutes(app, { db, search });
   dealershipRoutes(app, context.dealerships);
-  originRoutes(app, { db });
-  const { refuseAddress, refuseFeedAddress } = context.dealerships;
   demoRoutes(app, context.demo);
   firstStepsRoutes(app, {
     db,
@@ -143,6 +143,8 @@ export async function buildApp(
     findDemoDealerships: () => findDemoDealerships(db),
     findGivenPassword: watchGivenPassword(db, config.admin),
   });
+  originRoutes(app, { db });
+  const { refuseAddress, refuseFeedAddress } = context.dealerships;
   const { crawler } = context;
   syncRoutes(app, { db, queue, log, crawler, refuseAddress, refuseFeedAddress, night: config.crawl.night });
   const { vinTablesFolder } = crawler.order;

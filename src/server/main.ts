@@ -4,6 +4,7 @@ import { ensureFirstAdmin } from "./auth/admin-accounts.ts";
 import { type Context, createContext } from "./context.ts";
 import { wasDemoCleared } from "./demo/demo-sites.ts";
 import { startDemo } from "./demo/run-demo.ts";
+import { beginFirstSteps } from "./first-steps/first-steps.ts";
 import type { MetricsSource } from "./http/health.ts";
 import { forgetSecrets } from "./infra/child-environment.ts";
 import { type Config, readConfig, startWarnings } from "./infra/config.ts";
@@ -126,7 +127,12 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
       ? await serveFromSeveral(count, { ...shared, config, connections: webConnections(count) }, log)
       : await serveHere(context);
   // Only now: if a later step failed, a generated password would never be shown.
-  const { generated, warning } = await ensureFirstAdmin(context.db, { ...config.admin, siteName: config.siteName });
+  const { generated, warning, isNew } = await ensureFirstAdmin(context.db, {
+    ...config.admin,
+    siteName: config.siteName,
+  });
+  // The password must be shown whatever happens here.
+  if (isNew) await beginFirstSteps(context.db).catch((err) => log.warn({ err }, "the first steps were not noted"));
   if (warning) log.warn(warning);
 
   onShutdown(log, async () => {
@@ -136,13 +142,14 @@ async function serve(given: Config, database: OpenedDatabase, log: Logger): Prom
     await demo?.close();
     await database.stop();
   });
+  const address = config.port === 0 ? web.address : config.publicUrl;
   announce([
-    `${config.siteName} is at ${config.port === 0 ? web.address : config.publicUrl}`,
+    `${context.config.siteName} is at ${address}`,
+    `The console is at ${address}/admin`,
     generated !== null &&
       `First administrator: ${config.admin.username}, password: ${generated} (shown only this once)`,
     firstRun === true && "Demo dealerships are being crawled; their cars appear in a few seconds.",
   ]);
-  const address = config.port === 0 ? web.address : config.publicUrl;
 }
 
 type Web = { address: string; stop(): Promise<void> };

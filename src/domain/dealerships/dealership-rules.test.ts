@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readDealerAddress } from "./dealership-rules.ts";
+import { nameFromAddress, readDealerAddress } from "./dealership-rules.ts";
 
 it.each([
   ["www.dealer.com", "https://www.dealer.com"],
@@ -25,4 +25,14 @@ it.each([
   ...["/used", "?a=b.c", "data:text/html,dealer.com", "javascript:1.5"],
 ])("takes %j for no address", (typed) => {
   expect(readDealerAddress(typed)).toBeNull();
+});
+
+it.each([
+  ["https://www.bay-view-motors.com/used", "Bay View Motors"],
+  ["https://bayviewford.com", "Bayview Ford"],
+  ["https://used.harbor.example", "Harbor"],
+  ["http://127.0.0.1:4651/inventory", ""],
+  ["http://localhost:8080/", ""],
+])("guesses a name from %s", (url, name) => {
+  expect(nameFromAddress(url)).toBe(name);
 });

@@ -52,3 +52,36 @@ export function readDealerAddress(typed: string): string | null {
   const address = `https://${bare}`;
   return HOST.test(host) && !/\s/.test(bare) && URL.canParse(address) ? address : null;
 }
+
+/** What the last part of a website's name often is, so that "bayviewmotors" can be two words. */
+const LAST_WORDS = [
+  "motors",
+  "motor",
+  "auto",
+  "autos",
+  "cars",
+  "ford",
+  "toyota",
+  "honda",
+  "chevrolet",
+  "nissan",
+  "jeep",
+];
+
+/**
+ * A first guess at a dealership's name from its address, to be corrected by hand: "https://www.bay-view-motors.com" gives "Bay
+ * View Motors". Empty where the address has no name.
+ */
+export function nameFromAddress(url: string): string {
+  const labels = new URL(url).hostname.replace(/^www\./, "").split(".");
+  const label = labels.at(-2);
+  if (label === undefined || labels.every((part) => /^\d+$/.test(part))) return "";
+  const words = label.split("-").flatMap((word) => {
+    const last = LAST_WORDS.find((end) => word.endsWith(end) && word.length > end.length);
+    return last ? [word.slice(0, -last.length), last] : [word];
+  });
+  return words
+    .filter((word) => word !== "")
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join(" ");
+}

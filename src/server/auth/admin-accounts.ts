@@ -67,25 +67,26 @@ export async function listAdmins(
 /**
  * Makes sure that somebody can sign in. The first administrator gets `ADMIN_PASSWORD`, else a random password that has to be
  * changed. Once there is an administrator, nothing changes.
- * @returns the generated password, to be shown once, and what the operator should know of `ADMIN_PASSWORD`
+ * @returns the generated password, to be shown once, what the operator should know of `ADMIN_PASSWORD`, and whether the
+ *   administrator is new, which makes it a new installation
  */
 export async function ensureFirstAdmin(
   db: Db,
   { username, password, siteName = "" }: { username: string; password: string | undefined; siteName?: string },
-): Promise<{ generated: string | null; warning: string | null }> {
+): Promise<{ generated: string | null; warning: string | null; isNew: boolean }> {
   const someone = await db.selectFrom("admins").select("id").limit(1).executeTakeFirst();
   if (someone) {
     const changesNothing = password !== undefined && !(await isPasswordOf(db, username, password));
     const warning = `ADMIN_PASSWORD changes nothing: there are administrators already. To give one another password: npm run admin -- set-password ${username}`;
-    return { generated: null, warning: changesNothing ? warning : null };
+    return { generated: null, warning: changesNothing ? warning : null, isNew: false };
   }
   const chosen = password ?? makePassword();
   const account = { username, role: "owner", must_change_password: password === undefined } as const;
   const added = await addAdmin(db, { ...account, password_hash: await hashPassword(chosen) });
-  if (password === undefined) return { generated: added ? chosen : null, warning: null };
+  if (password === undefined) return { generated: added ? chosen : null, warning: null, isNew: added };
   const problem = await findProblemWith(password, { username, siteName, hasSecondFactor: false });
   const advice = `Choose one of at least ${MIN_PASSWORD_LENGTH} characters that nobody would guess.`;
-  return { generated: null, warning: problem && `ADMIN_PASSWORD is weak. ${problem}. ${advice}` };
+  return { generated: null, warning: problem && `ADMIN_PASSWORD is weak. ${problem}. ${advice}`, isNew: added };
 }
 
 async function isPasswordOf(db: Db, username: string, password: string): Promise<boolean> {

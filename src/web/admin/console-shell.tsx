@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import type { User } from "#contract/auth/auth-endpoints.ts";
 import { type AdminTab, ALL_ADMIN_TABS } from "../paths.ts";
 import { useScrollStage } from "../ui/use-scroll-stage.ts";
+import { useFirstSteps } from "./first-steps/use-first-steps.ts";
 import { NotificationBell } from "./notifications/notification-bell.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { ConsoleTab, TABS } from "./tabs/console-tab.tsx";
@@ -30,6 +31,8 @@ export function ConsoleShell({ user }: { user: User | null }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const scrolled = useScrollStage(AWAY_FROM_TOP_PX) > 0;
   const main = useShownFromTop(tab);
+  // Asked for while the tab's code loads, because the dashboard waits for it.
+  useFirstSteps();
   return (
     <div className="flex min-h-dvh text-sm">
       <a

@@ -16,10 +16,12 @@ const EMPTY = { currentPassword: "", newPassword: "", repeated: "" };
 /**
  * Changes the password of whoever is signed in; their other sessions end.
  * @param props.currentLabel what the present password is called, where it is one that somebody else has made
+ * @param props.onChanged called after the change
  */
 export function ChangePasswordForm(props: {
   account: { username: string; hasSecondFactor: boolean };
   currentLabel?: string;
+  onChanged?: () => void;
 }) {
   const { account, currentLabel = "Current password" } = props;
   const client = useQueryClient();
@@ -36,6 +38,7 @@ export function ChangePasswordForm(props: {
       toast({ title: "Password changed", description: "Your other sessions have been ended." });
       void refreshAccount(client);
       void client.invalidateQueries({ queryKey: ["/api/auth/sessions"] });
+      props.onChanged?.();
     },
     onError: (error) => toastFailure("Password not changed", error, "Failed to change the password"),
   });

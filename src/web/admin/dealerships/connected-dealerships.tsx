@@ -52,7 +52,13 @@ export function ConnectedDealerships(props: { Progress: DealershipSlots["Progres
           <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       )}
-      {data && all.length === 0 && <EmptyState icon={<Store aria-hidden="true" />} title="No dealerships added yet." />}
+      {data && all.length === 0 && (
+        <EmptyState
+          icon={<Store aria-hidden="true" />}
+          title="No dealerships added yet."
+          text={mayEdit ? "Type in the first one's name and address above. Its cars are read at once." : undefined}
+        />
+      )}
       {all.length > 0 && (
         <>
           <ListToolbar selection={selection} found={found} total={all.length} onChange={change} />

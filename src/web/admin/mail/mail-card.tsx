@@ -18,13 +18,22 @@ const statusQuery = apiQuery("/api/admin/mail");
 
 /** Whether mail works: a test mail, and what could not be delivered. */
 export function MailCard() {
-  const { data, isError, refetch } = useQuery({ ...statusQuery, refetchOnMount: "always" });
-  const mayEdit = useMayEdit();
   return (
     <Card
       title="Mail"
       description="What shoppers and dealers are sent goes through an outbox, and is tried again when the mail server fails."
     >
+      <MailContent />
+    </Card>
+  );
+}
+
+/** The card's content. */
+export function MailContent() {
+  const { data, isError, refetch } = useQuery({ ...statusQuery, refetchOnMount: "always" });
+  const mayEdit = useMayEdit();
+  return (
+    <>
       {isError && <LoadFailure what="The mail status" onRetry={() => refetch()} />}
       {!data && !isError && (
         <div aria-busy="true">
@@ -47,7 +56,7 @@ export function MailCard() {
           <Problems problems={data.problems} mayEdit={mayEdit} />
         </div>
       )}
-    </Card>
+    </>
   );
 }
 

@@ -1,4 +1,14 @@
-import { Car, CircleUser, LayoutDashboard, type LucideIcon, Settings, Store, TrendingUp, Users } from "lucide-react";
+import {
+  Car,
+  CircleUser,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Settings,
+  Store,
+  TrendingUp,
+  Users,
+} from "lucide-react";
 import { type ComponentType, lazy, Suspense } from "react";
 import type { Role } from "#domain/auth/roles.ts";
 import type { AdminTab } from "../../paths.ts";
@@ -41,6 +51,12 @@ export const TABS: Record<AdminTab, { label: string; icon: LucideIcon; role: Rol
     icon: TrendingUp,
     role: "viewer",
     Content: lazy(async () => ({ default: (await import("./market-tab.tsx")).MarketTab })),
+  },
+  "first-steps": {
+    label: "First steps",
+    icon: ListChecks,
+    role: "editor",
+    Content: lazy(async () => ({ default: (await import("./first-steps-tab.tsx")).FirstStepsTab })),
   },
   administrators: {
     label: "Administrators",

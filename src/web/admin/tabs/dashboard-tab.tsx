@@ -1,4 +1,7 @@
+import { useEffect, useState } from "react";
 import { DealershipPanel } from "../dealerships/dealership-panel.tsx";
+import { FirstStepsCard } from "../first-steps/first-steps-card.tsx";
+import { useFirstSteps } from "../first-steps/use-first-steps.ts";
 import { LeadCheckCard } from "../leads/lead-check-card.tsx";
 import { LeadHistoryCard } from "../leads/lead-history-card.tsx";
 import { LeadReportCard } from "../leads/lead-report-card.tsx";
@@ -6,23 +9,46 @@ import { InspectedAutoCard } from "../partner/inspected-auto-card.tsx";
 import { StatsGrid } from "../stats/stats-grid.tsx";
 import { TabHeading } from "./tab-heading.tsx";
 
+/** How long the dashboard waits for the word whether the guide's card is on it. */
+const CARD_WAIT_MS = 500;
+
+/** Whether so many milliseconds have passed since the first rendering. */
+function useWaited(ms: number): boolean {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return waited;
+}
+
 /** The numbers, the leads, and what needs attention. */
 export function DashboardTab() {
+  const { isLoading } = useFirstSteps();
+  const waited = useWaited(CARD_WAIT_MS);
   return (
     <>
       <TabHeading title="Dashboard" text="How the site is doing, and what needs your attention." />
-      <div className="flex flex-col gap-5">
-        <StatsGrid />
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <LeadHistoryCard />
-          <div className="grid gap-5 md:max-xl:grid-cols-2">
-            <DealershipPanel />
-            <InspectedAutoCard />
-          </div>
-        </div>
-        <LeadReportCard />
-        <LeadCheckCard />
-      </div>
+      {/* The card is at the top, so that what is below waits until it is known whether there is one. */}
+      {(!isLoading || waited) && <DashboardCards />}
     </>
+  );
+}
+
+function DashboardCards() {
+  return (
+    <div className="flex flex-col gap-5">
+      <FirstStepsCard />
+      <StatsGrid />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <LeadHistoryCard />
+        <div className="grid gap-5 md:max-xl:grid-cols-2">
+          <DealershipPanel />
+          <InspectedAutoCard />
+        </div>
+      </div>
+      <LeadReportCard />
+      <LeadCheckCard />
+    </div>
   );
 }

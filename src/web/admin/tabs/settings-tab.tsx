@@ -1,3 +1,6 @@
+import { adminTabPath, FIRST_STEPS_TAB } from "../../paths.ts";
+import { Link } from "../../ui/link.tsx";
+import { useMayEdit } from "../api/permissions.ts";
 import { AuditCard } from "../audit/audit-card.tsx";
 import { BackupsCard } from "../backups/backups-card.tsx";
 import { ClearDemoCard } from "../demo/clear-demo-card.tsx";
@@ -10,6 +13,7 @@ import { TabHeading } from "./tab-heading.tsx";
 
 /** What the site shows, the downloads, the feeds, and who did what. */
 export function SettingsTab() {
+  const mayEdit = useMayEdit();
   return (
     <>
       <TabHeading title="Site Settings" text="What the public pages show, downloads, feeds, mail, and who did what." />
@@ -22,6 +26,18 @@ export function SettingsTab() {
         <BackupsCard />
         <AuditCard />
         <ClearDemoCard />
+        {mayEdit && (
+          <p className="text-muted text-sm">
+            New here? The{" "}
+            <Link
+              to={adminTabPath(FIRST_STEPS_TAB)}
+              className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-2"
+            >
+              first steps
+            </Link>{" "}
+            lead through what a new marketplace needs.
+          </p>
+        )}
       </div>
     </>
   );
