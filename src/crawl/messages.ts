@@ -2,6 +2,7 @@ import type { CrawlLimits } from "#domain/crawl/crawl-limits.ts";
 import type { FeedContent } from "#domain/dealerships/inventory-feed.ts";
 import type { CsvField } from "#domain/imports/csv-columns.ts";
 import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
+import type { HostRequests } from "#domain/outbound/host-requests.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { FetcherConfig } from "#outbound/fetcher.ts";
 import type { Login } from "#outbound/files/remote-file.ts";
@@ -77,6 +78,8 @@ export type ToCrawl =
 export type FromCrawl =
   | { kind: "vehicles"; vehicles: ReadVehicle[] }
   | { kind: "progress"; progress: CrawlProgress }
+  /** What has been asked of each host so far. The last one comes before the report, and again after pages of cars. */
+  | { kind: "requests"; hosts: HostRequests[] }
   /** The crawl has finished. A `probe` may follow. `hasRead`: whether the process has parsed a page. */
   | { kind: "report"; report: CrawlReport; evidence: CrawlEvidence | null; hasRead: boolean }
   /** Every host is released, and another order may come. */

@@ -1,5 +1,5 @@
 import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
-import { createFetcher, type Fetcher } from "#outbound/fetcher.ts";
+import { createFetcher, type Fetcher, type RequestSource } from "#outbound/fetcher.ts";
 import { abortable, type HostGate } from "#outbound/host-queue.ts";
 import { openPageCache } from "#outbound/page-cache.ts";
 import type { ProbeOrder, ProbeResult } from "./car-pages/probe.ts";
@@ -19,6 +19,8 @@ export type CrawlPort = {
 const BATCH_SIZE = 100;
 /** How often progress within one step is sent at most. Otherwise a list of 20,000 cars would send 20,000 messages. */
 const PROGRESS_EVERY_MS = 500;
+/** How often it is told what has been asked of whom. What a crawl that is killed has asked since is not recorded. */
+const REQUESTS_EVERY_MS = 5_000;
 
 /**
  * Handles the messages of the port, one order at a time. It crawls, sends the vehicles in batches and then the report,
@@ -27,11 +29,21 @@ const PROGRESS_EVERY_MS = 500;
 export function serveCrawl(port: CrawlPort): void {
   let stopping = new AbortController();
   const gate = portGate(port, () => stopping.signal);
-  let fetcher: Fetcher | null = null;
+  let fetcher: (Fetcher & RequestSource) | null = null;
   let stored = Promise.withResolvers<void>();
 
   const log = (level: "warn" | "error") => (details: object, message: string) =>
     void port.send({ kind: "log", level, details: readable(details), message });
+
+  let toldRequests = "";
+  const tellRequests = (): void => {
+    const hosts = fetcher?.requests() ?? [];
+    const state = JSON.stringify(hosts);
+    if (hosts.length === 0 || state === toldRequests) return;
+    toldRequests = state;
+    void port.send({ kind: "requests", hosts });
+  };
+  setInterval(tellRequests, REQUESTS_EVERY_MS).unref();
 
   async function crawl(order: CrawlOrder): Promise<void> {
     const { urls, userAgent, pageCacheFolder } = order;
@@ -88,6 +100,7 @@ export function serveCrawl(port: CrawlPort): void {
       },
     });
     await flush();
+    tellRequests();
     await port.send({ kind: "report", report, evidence, hasRead });
   }
 
@@ -109,11 +122,13 @@ export function serveCrawl(port: CrawlPort): void {
     await port.send({ kind: "rested" });
   };
 
-  const failed = (error: unknown) =>
+  const failed = (error: unknown) => {
+    tellRequests();
     void port.send({
       kind: "failed",
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
+  };
 
   port.onMessage((message) => {
     switch (message.kind) {
@@ -126,7 +141,10 @@ export function serveCrawl(port: CrawlPort): void {
       case "probe":
         if (fetcher === null) return failed("pages were to be asked before there was a crawl");
         probe(fetcher, message.order)
-          .then((result) => port.send({ kind: "pages", result }))
+          .then((result) => {
+            tellRequests();
+            return port.send({ kind: "pages", result });
+          })
           .catch(failed);
         return;
       case "gate":

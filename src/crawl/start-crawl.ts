@@ -1,4 +1,5 @@
 import type { ReadVehicle } from "#domain/origins/fact-origin.ts";
+import type { HostRequests } from "#domain/outbound/host-requests.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import type { HostGate } from "#outbound/host-queue.ts";
 import { emptyProbe, type ProbeOrder, type ProbeResult } from "./car-pages/probe.ts";
@@ -14,6 +15,8 @@ export type CrawlListener = {
   /** Distinct used vehicles, one batch at a time. When it throws, `report` rejects with that error. */
   onVehicles(vehicles: readonly ReadVehicle[]): Promise<void> | void;
   onProgress?(progress: CrawlProgress): void;
+  /** What has been asked of each host so far, every few seconds and at the end. */
+  onRequests?(hosts: HostRequests[]): void;
 };
 
 /** A running crawl, in a process of its own. */
@@ -115,6 +118,9 @@ export function crawlStarter(config: CrawlProcessConfig): StartCrawl {
         case "progress":
           last = message.progress;
           listener.onProgress?.(message.progress);
+          return;
+        case "requests":
+          listener.onRequests?.(message.hosts);
           return;
         case "report":
           evidence = message.evidence;

@@ -1,3 +1,4 @@
+import type { HostRequests } from "#domain/outbound/host-requests.ts";
 import { judgeResponse } from "#domain/outbound/judge-response.ts";
 import { MAX_REDIRECTS, MIN_DELAY_MS, RETRY_BACKOFF_MS, retryWaitMs } from "#domain/outbound/politeness.ts";
 import { checkFeedAddress, hostAndPort, isFileServer, namesPort } from "./address-guard.ts";
@@ -11,6 +12,7 @@ import { type HostGate, HostQueue } from "./host-queue.ts";
 import { exchange, type HttpAnswer } from "./http-exchange.ts";
 import type { AnswerCache } from "./page-cache.ts";
 import { unzipIfZipped } from "./read-body.ts";
+import { RequestLog } from "./request-log.ts";
 import { MAX_ROBOTS_BYTES, RobotsCache } from "./robots-cache.ts";
 import { Agent } from "./undici.ts";
 
@@ -75,8 +77,13 @@ const ACCEPT = {
   any: "*/*",
 };
 
+export type RequestSource = {
+  /** What has been asked of each host so far, and what its robots.txt said. */
+  requests(): HostRequests[];
+};
+
 /** Creates a fetcher. Create one per process: the limit of one request at a time per host holds within one fetcher. */
-export function createFetcher(config: FetcherConfig): Fetcher & FileFetcher {
+export function createFetcher(config: FetcherConfig): Fetcher & FileFetcher & RequestSource {
   const settings = {
     userAgent: config.userAgent,
     allowHosts: config.allowHosts,
@@ -90,8 +97,10 @@ export function createFetcher(config: FetcherConfig): Fetcher & FileFetcher {
   };
   const dispatcher = new Agent({ connect: guardedConnector(settings), connections: 1, pipelining: 1, allowH2: false });
   const hosts = new HostQueue(config.gate);
+  const requests = new RequestLog();
   const robots = new RobotsCache({
     userAgent: settings.userAgent,
+    onRead: (origin, reading) => requests.noteRobots(origin, reading),
     load: async (url) => {
       const request: OutboundRequest = { method: "GET", headers: { accept: "text/plain,*/*;q=0.1" } };
       const options = { maxBytes: MAX_ROBOTS_BYTES, whenLonger: "cut" as const, obeyRobots: false };
@@ -115,7 +124,12 @@ export function createFetcher(config: FetcherConfig): Fetcher & FileFetcher {
     let delayMs = settings.allowHosts.has(hostAndPort(url)) ? 0 : settings.minDelayMs;
     if (options.obeyRobots && url.pathname !== "/robots.txt") {
       const rules = await robots.rulesFor(url, scope.signal);
-      rules.require(url.href);
+      try {
+        rules.require(url.href);
+      } catch (error) {
+        requests.refuse(url);
+        throw error;
+      }
       delayMs = Math.max(delayMs, rules.delayMs);
     }
     const headers = {
@@ -126,9 +140,10 @@ export function createFetcher(config: FetcherConfig): Fetcher & FileFetcher {
     };
     for (let tries = 1; ; tries += 1) {
       const outcome = await hosts
-        .run(url.host, delayMs, scope.signal, () =>
-          exchange({ ...settings, ...options, ...request, ...scope, dispatcher, url, headers }),
-        )
+        .run(url.host, delayMs, scope.signal, () => {
+          requests.count(url.origin);
+          return exchange({ ...settings, ...options, ...request, ...scope, dispatcher, url, headers });
+        })
         .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
       scope.signal?.throwIfAborted();
       const result = outcome instanceof Error ? { mayPass: mayPass(outcome) } : outcome;
@@ -218,10 +233,12 @@ export function createFetcher(config: FetcherConfig): Fetcher & FileFetcher {
       const { fetchFromServer } = await import("./files/fetch-from-server.ts");
       const problem = checkFeedAddress(address, settings.allowHosts, options.login !== null);
       if (problem !== null) throw new ForbiddenAddressError(address, problem);
-      return hosts.run(hostAndPort(url), settings.minDelayMs, scope.signal, () =>
-        fetchFromServer(url, { ...settings, ...options, ...scope }),
-      );
+      return hosts.run(hostAndPort(url), settings.minDelayMs, scope.signal, () => {
+        requests.count(`${url.protocol}//${url.host}`);
+        return fetchFromServer(url, { ...settings, ...options, ...scope });
+      });
     },
+    requests: () => requests.list(),
     close: async () => {
       await dispatcher.destroy();
       await hosts.close();

@@ -1,7 +1,9 @@
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import robotsParserModule from "robots-parser";
+import { MAX_STORED_RULES, type RobotsReading } from "#domain/outbound/host-requests.ts";
 import { MAX_CRAWL_DELAY_MS } from "#domain/outbound/politeness.ts";
-import { ownRobotsGroup } from "#domain/outbound/robots-group.ts";
+import { ownRobotsGroup, ownRobotsRules } from "#domain/outbound/robots-group.ts";
 import { decodeText } from "./document.ts";
 import { LimitError, RobotsError, UnavailableError, UnreachableSiteError, WrongContentError } from "./fetch-errors.ts";
 import { abortable } from "./host-queue.ts";
@@ -39,6 +41,8 @@ export type RobotsCacheOptions = {
   userAgent: string;
   /** Fetches robots.txt, redirects followed. @throws {FetchError} */
   load(url: URL): Promise<HttpAnswer>;
+  /** Told of every robots.txt that was read, or could not be. */
+  onRead?(origin: string, reading: RobotsReading): void;
   now?: () => number;
 };
 
@@ -72,24 +76,42 @@ export class RobotsCache {
 
   async #read(origin: string): Promise<RobotsRules> {
     const url = new URL("/robots.txt", origin);
+    const note = (state: RobotsReading["state"], known: Partial<RobotsReading> = {}) =>
+      this.#options.onRead?.(origin, {
+        ...{ state, status: null, at: this.#now(), sha256: null, group: null, rules: "", delayMs: 0 },
+        ...known,
+      });
     let answer: HttpAnswer;
     try {
       answer = await this.#options.load(url);
     } catch (error) {
       // More than five redirects count as no robots.txt (RFC 9309, 2.3.1.2).
+      note(error instanceof LimitError ? "none" : "unreachable");
       if (error instanceof LimitError) return OPEN;
       if (error instanceof UnreachableSiteError) throw error;
       if (!(error instanceof UnavailableError || error instanceof WrongContentError)) throw error;
       const stayedOut = `${error.message} Its robots.txt could not be read, so the crawler stayed out.`;
       throw new UnavailableError(url.href, stayedOut, { cause: error });
     }
-    if (answer.status >= 500 || answer.status === 429) {
-      const meaning = answer.status === 429 ? "too many requests" : "an error of its own";
-      const sentence = `The site's robots.txt answered ${answer.status} (${meaning}), so the crawler stayed out.`;
+    const { status } = answer;
+    if (status >= 500 || status === 429) {
+      note("unreachable", { status });
+      const meaning = status === 429 ? "too many requests" : "an error of its own";
+      const sentence = `The site's robots.txt answered ${status} (${meaning}), so the crawler stayed out.`;
       throw new UnavailableError(url.href, sentence);
     }
-    if (answer.status < 200 || answer.status >= 300) return OPEN;
-    return rulesOf(url, decodeText(answer.body, answer.headers["content-type"]), productToken(this.#options.userAgent));
+    if (status < 200 || status >= 300) {
+      note("none", { status });
+      return OPEN;
+    }
+    const token = productToken(this.#options.userAgent);
+    const text = decodeText(answer.body, answer.headers["content-type"]);
+    const found = rulesOf(url, text, token);
+    const { group, rules } = ownRobotsRules(text, token);
+    const stored = rules.join("\n").slice(0, MAX_STORED_RULES).replaceAll("\0", "");
+    const sha256 = hash("sha256", answer.body, "hex");
+    note("found", { status, sha256, group, rules: stored, delayMs: found.delayMs });
+    return found;
   }
 }
 

@@ -6,12 +6,21 @@ export const MAX_ROBOTS_LINE = 2_000;
 const RULES = new Set(["allow", "disallow", "crawl-delay"]);
 
 /**
- * The part of a robots.txt that binds us: the rules of the groups that name our crawler, else those of the groups for `*`
- * (RFC 9309, 2.2.1). Several groups for the same crawler count as one. The time is linear in the text.
+ * The part of a robots.txt that binds us.
  * @param token our product token: `AutoHubBot`
  * @returns a robots.txt with at most one group, of at most `MAX_ROBOTS_RULES` rules; empty when no group binds us
  */
 export function ownRobotsGroup(text: string, token: string): string {
+  const { rules } = ownRobotsRules(text, token);
+  return rules.length === 0 ? "" : `user-agent: ${token}\n${rules.join("\n")}\n`;
+}
+
+/**
+ * The rules of a robots.txt that bind us: those of the groups that name our crawler, else those of the groups for `*` (RFC 9309, 2.2.1).
+ * Several groups for the same crawler count as one. The time is linear in the text.
+ * @returns which group that is, our token in lower case or `*`, null when none binds us; and at most `MAX_ROBOTS_RULES` of its rules
+ */
+export function ownRobotsRules(text: string, token: string): { group: string | null; rules: string[] } {
   const ourName = token.toLowerCase();
   const groups = new Map<string, string[]>();
   let current = new Set<string[]>();
@@ -27,8 +36,8 @@ export function ownRobotsGroup(text: string, token: string): string {
       for (const rules of current) rules.push(`${field}: ${value}`);
     }
   }
-  const rules = groups.get(ourName) ?? groups.get("*") ?? [];
-  return rules.length === 0 ? "" : `user-agent: ${token}\n${rules.slice(0, MAX_ROBOTS_RULES).join("\n")}\n`;
+  const group = [ourName, "*"].find((name) => groups.has(name)) ?? null;
+  return { group, rules: (groups.get(group ?? "") ?? []).slice(0, MAX_ROBOTS_RULES) };
 }
 
 function groupOf(groups: Map<string, string[]>, name: string): string[] {
