@@ -26,6 +26,7 @@ const ALLOWED_SLICES = {
   inventory: "audit",
   dealerships: "inventory|vehicles|audit",
   origins: "inventory",
+  rights: "inventory|audit",
   sync: "inventory|dealerships|audit",
   imports: "inventory|dealerships|audit",
   exports: "vehicles|settings|audit",

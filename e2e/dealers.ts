@@ -21,7 +21,7 @@ export function dealer(changes: Partial<Dealership> = {}): Dealership {
     ...{ vehicleCount: 42, lastSynced: inDays(-10), expirationDate: null, createdAt: inDays(-90) },
     ...{ feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: inDays(0.5) },
     ...{ priceBasis: "unknown", mandatoryFees: [], dealLabels: true },
-    ...{ leadEmail: null, leadFormat: "text", takesQuestions: false },
+    ...{ leadEmail: null, leadFormat: "text", takesQuestions: false, takenDownAt: null },
     ...changes,
   };
 }

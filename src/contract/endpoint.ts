@@ -41,6 +41,7 @@ export type Endpoint = {
     | "text/html"
     | "application/zip"
     | "application/pdf"
+    | "application/octet-stream"
     | "text/event-stream"
     | "application/x-ndjson"
     | "application/rss+xml"

@@ -19,9 +19,11 @@ import { notificationEndpoints } from "./notifications/notification-endpoints.ts
 import { originEndpoints } from "./origins/origin-endpoints.ts";
 import { partnerEndpoints } from "./partner/partner-endpoints.ts";
 import { recordEndpoints } from "./records/record-endpoints.ts";
+import { rightsEndpoints } from "./rights/rights-endpoints.ts";
 import { scorecardEndpoints } from "./scorecards/scorecard-endpoints.ts";
 import { settingsEndpoints } from "./settings/settings-endpoints.ts";
 import { statsEndpoints } from "./stats/stats-endpoints.ts";
+import { crawlLogEndpoints } from "./sync/crawl-log-endpoints.ts";
 import { syncEndpoints } from "./sync/sync-endpoints.ts";
 import { vehicleEndpoints } from "./vehicles/vehicle-endpoints.ts";
 
@@ -40,6 +42,7 @@ export const endpoints = {
   ...dealershipEndpoints,
   ...demoEndpoints,
   ...syncEndpoints,
+  ...crawlLogEndpoints,
   ...importEndpoints,
   ...exportEndpoints,
   ...auditEndpoints,
@@ -52,6 +55,7 @@ export const endpoints = {
   ...originEndpoints,
   ...partnerEndpoints,
   ...recordEndpoints,
+  ...rightsEndpoints,
   ...scorecardEndpoints,
   ...listEndpoints,
   ...inquiryEndpoints,

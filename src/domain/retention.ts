@@ -11,6 +11,10 @@ export const VIEWS_KEPT_DAYS = 396;
 export const LEAD_ACTIVITY_KEPT_DAYS = 31;
 /** The records of crawls, uploads and pushes to the partner. Each dealership keeps its newest crawl in any case. */
 export const RUNS_KEPT_DAYS = 400;
+/** Which hosts were crawled, and what their robots.txt said: as long as the record of what was advertised, for the same disputes. */
+export const CRAWL_HOSTS_KEPT_DAYS = 730;
+/** What a dealership has agreed to and what was taken down, after the dealership has been deleted: as long as the audit log. */
+export const CONSENTS_KEPT_DAYS = 761;
 /** The journal of what a run or an upload did to each car. Until then it can be undone. */
 export const JOURNAL_KEPT_DAYS = 30;
 /** The administrators' audit log: 25 months, longer than a subscription and its renewal. */

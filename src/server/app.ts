@@ -39,6 +39,7 @@ import { originRoutes } from "./origins/origin-routes.ts";
 import { partnerRoutes } from "./partner/partner-routes.ts";
 import { photoRoutes } from "./photos/photo-routes.ts";
 import { recordRoutes } from "./records/record-routes.ts";
+import { rightsRoutes } from "./rights/rights-routes.ts";
 import { scorecardRoutes } from "./scorecards/scorecard-routes.ts";
 import { readPublicSettings } from "./settings/read-settings.ts";
 import { openRecentSettings, type RecentSettings } from "./settings/recent-settings.ts";
@@ -174,6 +175,7 @@ export async function buildApp(
   mailRoutes(app, { db, mail, site: config, onRefused: mail ? endWhatIsRefused(mail) : async () => {} });
   notificationRoutes(app, { db, mail, ...context.notifying });
   recordRoutes(app, { db, site: config });
+  await rightsRoutes(app, { db, openBox: context.notifying.openBox, files: context.consentFiles });
   assistantRoutes(app, { publicReads, site: config });
   scorecardRoutes(app, { db, publicUrl: config.publicUrl });
   listRoutes(app, { db, publicUrl, refusalPage });

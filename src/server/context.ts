@@ -28,6 +28,7 @@ import type { Config } from "./infra/config.ts";
 import { type Db, openDb } from "./infra/database/db.ts";
 import type { Database } from "./infra/database/db-schema.ts";
 import type { Erasure } from "./infra/erasure.ts";
+import { CONSENTS_FOLDER } from "./infra/files/kept-folders.ts";
 import { openLocalFiles } from "./infra/files/local-files.ts";
 import { openS3 } from "./infra/files/s3-access.ts";
 import { openS3Files } from "./infra/files/s3-files.ts";
@@ -55,6 +56,8 @@ import { measurePhotos } from "./photos/measure-photos.ts";
 import { openPhotoCache, type PhotoCache } from "./photos/photo-cache.ts";
 import { photosForExport } from "./photos/photos-for-export.ts";
 import { forgetDemoRecords, mendRecords, RECORD_RETENTION } from "./records/retention.ts";
+import { type ConsentFiles, openConsentFiles } from "./rights/consent-files.ts";
+import { eraseRights, RIGHTS_RETENTION } from "./rights/retention.ts";
 import { openCarMatcher } from "./search/memory/match-cars.ts";
 import { openSearch } from "./search/open-search.ts";
 import type { OpenCarMatcher, VehicleSearch } from "./search/vehicle-search.ts";
@@ -63,7 +66,7 @@ import type { Crawler } from "./sync/crawler.ts";
 import { hostGate } from "./sync/host-locks.ts";
 import { readingVersion } from "./sync/reading-version.ts";
 import { requestSyncs, syncJob } from "./sync/request-sync.ts";
-import { SYNC_RETENTION } from "./sync/retention.ts";
+import { eraseCrawlHosts, SYNC_RETENTION } from "./sync/retention.ts";
 import { startSyncWorker } from "./sync/run-sync.ts";
 import type { PublicReads } from "./vehicles/public-reads.ts";
 
@@ -84,6 +87,7 @@ export const RETENTION: readonly Retention[] = [
   ...BACKUP_RETENTION,
   ...NOTIFICATION_RETENTION,
   ...INQUIRY_RETENTION,
+  ...RIGHTS_RETENTION,
   { table: "partner_syncs", isOver: isOlderThan("t.finished_at", RUNS_KEPT_DAYS) },
   {
     table: "audit_log",
@@ -92,7 +96,15 @@ export const RETENTION: readonly Retention[] = [
 ];
 
 /** What dealerships leave in tables that no foreign key empties. Clearing the demo deletes it as well. */
-const ERASURES: readonly Erasure[] = [eraseLeads, eraseListedCars, eraseNews, eraseMedians, eraseStages];
+const ERASURES: readonly Erasure[] = [
+  eraseLeads,
+  eraseListedCars,
+  eraseNews,
+  eraseMedians,
+  eraseStages,
+  eraseRights,
+  eraseCrawlHosts,
+];
 
 /** Ends what a mailbox gets that has refused a mail for good: followed searches, and a dealership's questions. */
 export const endWhatIsRefused =
@@ -127,6 +139,8 @@ export type Context = {
   /** What telling the operator needs besides. */
   notifying: Pick<NotificationDeps, "openBox" | "allowHosts" | "readLastBackup">;
   exportFiles: ExportFiles;
+  /** Files about the consent of dealerships. */
+  consentFiles: ConsentFiles;
   /** Where backups lie. */
   backupPlace: BackupPlace;
   /** Starts making crawls and exports in this process. */
@@ -190,6 +204,11 @@ export async function createContext(options: {
   const exportFiles = openExportFiles(
     s3 ? openS3Files(s3, "exports") : openLocalFiles(join(config.dataDir, "exports"), { flush: true }),
   );
+  const consentFiles = openConsentFiles(
+    s3
+      ? openS3Files(s3, "consents")
+      : openLocalFiles(join(config.dataDir, CONSENTS_FOLDER), { flush: true, isPrivate: true }),
+  );
   const backupPlace = openBackupPlace(config, log);
   const inspectedAuto = new InspectedAutoSync({
     db,
@@ -232,6 +251,7 @@ export async function createContext(options: {
     crawler,
     photos,
     exportFiles,
+    consentFiles,
     backupPlace,
     search,
     openMatcher,
@@ -254,6 +274,7 @@ export async function createContext(options: {
         await rollUpTallies(db);
         await mendRecords(db);
         await sweepExpired(db, RETENTION, { signal });
+        await consentFiles.sweep(db);
       };
       const syncs = await startSyncWorker({ ...shared, ...crawling, sweep, locks: locksOf(locks, "run") });
       const exports = await startExportWorker({

@@ -78,6 +78,17 @@ export async function fillTables(db: TestDb, dealershipId: number, name: string)
     insert into car_news (vehicle_id, kind, at) values (${first}, 'listed', now()), (${second}, 'dropped', now())`.execute(
     db,
   );
+  await sql`
+    insert into consents (dealership_id, kind, channel, given_on, recorded_by, sealed)
+    values (${dealershipId}, 'agreed', 'email', current_date, 'admin', ${secret()})`.execute(db);
+  await sql`
+    insert into takedowns (dealership_id, vehicle_id, title, was, made_by, sealed)
+    values (${dealershipId}, ${second}, 'A car', 'listed', 'admin', ${secret()})`.execute(db);
+  await sql`
+    insert into crawl_hosts (run_id, attempt, dealership_id, origin, first_at, last_at, requests, refused, robots, crawl_delay_ms,
+      agent, user_agent)
+    select max(id), 1, ${dealershipId}, 'https://dealer.example', now(), now(), 3, 0, 'none', 0, 'AutoHubBot', 'AutoHubBot/1.0'
+    from sync_runs where dealership_id = ${dealershipId}`.execute(db);
   await fillList(db, vehicleIds);
   await fillMarket(db, [first, second], name);
   return { dealershipId, vehicleIds };

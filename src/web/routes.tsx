@@ -130,7 +130,10 @@ export function createRoutes(clientOf: (args: LoaderFunctionArgs) => QueryClient
     const query = removedVehicleQuery(id);
     await queryClient.prefetchQuery(query);
     const state = queryClient.getQueryState(query.queryKey);
-    if (!state?.data) return withStatus(isNoVehicle(state?.error) ? 404 : failureStatus(state?.error));
+    if (!state?.data) {
+      if (!isNoVehicle(state?.error)) return withStatus(failureStatus(state?.error));
+      return withStatus(apiErrorStatus(state?.error) === 410 ? 410 : 404);
+    }
     const moved = movedVehiclePath(state.data, id);
     return moved ? redirect(moved) : withStatus(410);
   }

@@ -70,6 +70,8 @@ export const dealershipSchema = z.object({
   leadEmail: z.string().nullable(),
   leadFormat: z.enum(LEAD_FORMATS),
   takesQuestions: z.boolean(),
+  /** Since when nobody sees its cars and nothing is crawled, because somebody asked for that; null when it is not taken down. */
+  takenDownAt: z.string().nullable(),
 });
 export type Dealership = z.infer<typeof dealershipSchema>;
 

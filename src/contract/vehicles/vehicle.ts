@@ -41,7 +41,10 @@ export const vehicleSchema = z.object({
   kwhPer100Miles: z.int().optional(),
   /** How many people have owned it, the present owner included. */
   numberOfOwners: z.int().nullable(),
-  /** Absolute http(s) addresses on the dealer's site, best first; may be empty. */
+  /**
+   * Absolute http(s) addresses on the dealer's site, best first; may be empty. The same as `photos` where the dealership may not be
+   * named.
+   */
   images: z.array(z.string()),
   /** The same pictures from our cache, in the same order: `/photos/{id}/{key}`; append `?w=` and one of PHOTO_WIDTHS. */
   photos: z.array(z.string()),

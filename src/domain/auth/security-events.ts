@@ -29,6 +29,8 @@ export const DOWNLOADS = {
   "lead.downloaded": "Downloaded leads",
   "export.downloaded": "Downloaded an export",
   "record.downloaded": "Took out what was advertised of a car",
+  "consent.downloaded": "Downloaded a file about a dealership's consent",
+  "crawl-log.downloaded": "Downloaded what was crawled of a dealership",
   "import.rejected_rows_downloaded": "Downloaded an upload's rejected rows",
 } as const;
 export type Download = keyof typeof DOWNLOADS;

@@ -3,6 +3,8 @@ export const MAX_ADDITIONAL_URLS = 10;
 export const MAX_LOCATION_LENGTH = 100;
 export const DEALERSHIP_STATUSES = ["active", "syncing", "error", "expired"] as const;
 export type DealershipStatus = (typeof DEALERSHIP_STATUSES)[number];
+/** Shown in place of a name that is not known, or that may not be shown. */
+export const UNKNOWN_DEALERSHIP = "Unknown Dealership";
 /** Whether a dealership's subscription has ended: its date has passed, or it is marked. */
 export const isExpired = (dealership: { status: DealershipStatus; expiresAt: Date | null }, now: Date): boolean =>
   dealership.status === "expired" || (dealership.expiresAt !== null && dealership.expiresAt <= now);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
-import { isExpired } from "../dealerships/dealership-table.ts";
+import { isClosed, SHOWN } from "../dealerships/dealership-table.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
 import { visibleVehicles } from "../vehicles/visible-vehicles.ts";
 import { findListedCar, vehicleKey } from "./assistant-car.ts";
@@ -57,7 +57,7 @@ const max = (time: RawBuilder<Date>) => sql<Date | null>`max(${time})`;
 async function freshnessOfStock(site: AssistantSite): Promise<Freshness> {
   const row = await site.source.db
     .selectFrom("dealerships as d")
-    .where(sql<boolean>`not ${isExpired(undefined, "d")}`)
+    .where(sql<boolean>`not ${isClosed(undefined, "d")}`)
     .select([
       sql<Date | null>`max(d.last_synced_at)`.as("last"),
       sql<number>`count(*)::integer`.as("dealerships"),
@@ -73,7 +73,11 @@ async function freshnessOfStock(site: AssistantSite): Promise<Freshness> {
 async function freshnessOfDealership({ source, address }: AssistantSite, id: number): Promise<Freshness> {
   const row = await visibleVehicles(source.db)
     .where("d.id", "=", id)
-    .select(["d.name", max(confirmedAt()).as("last"), sql<Date | null>`min(${confirmedAt()})`.as("oldest")])
+    .select([
+      sql<string>`${sql.raw(SHOWN.name)}`.as("name"),
+      max(confirmedAt()).as("last"),
+      sql<Date | null>`min(${confirmedAt()})`.as("oldest"),
+    ])
     .groupBy("d.id")
     .executeTakeFirst();
   if (row === undefined) throw new ToolFailure(`dealershipId: dealership ${id} has no cars on this site`);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { UNKNOWN_DEALERSHIP } from "#domain/dealerships/dealership-rules.ts";
 
 /**
  * Whether the subscription of a row of `dealerships` has ended, by its date or by its status. Never null. The same rule
@@ -9,5 +10,43 @@ import { type RawBuilder, sql } from "kysely";
 export const isExpired = (at: RawBuilder<Date> | Date = sql<Date>`now()`, table = "dealerships"): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.status`)} = 'expired' or coalesce(${sql.ref(`${table}.expires_at`)} <= ${at}, false))`;
 
-/** The opposite of `isExpired`. */
-export const isNotExpired = (at?: Date): RawBuilder<boolean> => sql<boolean>`not ${isExpired(at)}`;
+/**
+ * Whether nobody sees a dealership's cars and none is fetched: its subscription has ended, or it has been taken down. Never null.
+ * @param at, table as of `isExpired`
+ */
+export const isClosed = (at?: RawBuilder<Date> | Date, table = "dealerships"): RawBuilder<boolean> =>
+  sql<boolean>`(${isExpired(at, table)} or ${isTakenDown(table)})`;
+
+/** The opposite of `isClosed`. */
+export const isOpen = (at?: Date): RawBuilder<boolean> => sql<boolean>`not ${isClosed(at)}`;
+
+/** Whether a dealership has been taken down at somebody's request. Shoppers do not learn its name or prices any more. */
+export const isTakenDown = (table = "dealerships"): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${table}.taken_down_at`)} is not null)`;
+
+/**
+ * What shoppers, feeds and partners may see of car `v` at dealership `d`, as SQL in place of the columns. Whoever takes a price, a picture,
+ * an address or a name out of the house takes it from here; `server/rights/nothing-leaks.db.test.ts` looks for those who do not.
+ */
+export const SHOWN = {
+  priceUsd: "(case when d.shows_price then v.price_usd end)",
+  priceDropUsd: "(case when d.shows_price then v.price_drop_usd end)",
+  /** Pictures that are the dealer's sign name it as well. The words are those of `looksLikePhoto`. */
+  images: `(case when not d.shows_photos then '{}' when d.shows_name then v.images
+    else array(select image from unnest(v.images) with ordinality as pictures(image, n)
+      where image !~* 'logo|banner' order by n) end)`,
+  originalListingUrl: "(case when d.shows_name then v.original_listing_url end)",
+  takesQuestions: "(d.takes_questions and d.shows_name)",
+  name: shownNameSql("d"),
+} as const;
+
+/** SQL for a dealership's name as shoppers may see it. @param table the name or alias of the table in the statement */
+export function shownNameSql(table: string): string {
+  return `(case when ${table}.shows_name then ${table}.name else '${UNKNOWN_DEALERSHIP}' end)`;
+}
+
+/**
+ * SQL for a row of `dealerships` as the search keeps it. One that is taken down is to it like one whose subscription has ended.
+ */
+export const SEARCHED_DEALERSHIP = `id, ${shownNameSql("dealerships")} as name, location,
+  case when taken_down_at is null then status else 'expired' end as status, expires_at as "expiresAt"`;

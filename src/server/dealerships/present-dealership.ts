@@ -49,5 +49,6 @@ export function presentDealership(row: Selectable<Database["dealerships"]>): Dea
     leadEmail: row.lead_email,
     leadFormat: row.lead_format,
     takesQuestions: row.takes_questions,
+    takenDownAt: row.taken_down_at?.toISOString() ?? null,
   };
 }

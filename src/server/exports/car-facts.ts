@@ -1,5 +1,6 @@
 import type { PublicSettings } from "#contract/settings/settings-endpoints.ts";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { UNKNOWN_DEALERSHIP } from "#domain/dealerships/dealership-rules.ts";
 import { MAX_COVER_TRIES } from "#domain/exports/export-rules.ts";
 import { looksLikePhoto } from "#domain/photos/photo-format.ts";
 import { vehiclePath } from "#domain/vehicles/vehicle-paths.ts";
@@ -34,7 +35,7 @@ export function carFacts(car: Vehicle, settings: PublicSettings, publicUrl: stri
     owners:
       car.numberOfOwners === null ? null : `${car.numberOfOwners} ${car.numberOfOwners === 1 ? "owner" : "owners"}`,
     place: car.dealership.location || car.location || car.zipCode || null,
-    dealership: car.dealership.name || "Unknown Dealership",
+    dealership: car.dealership.name || UNKNOWN_DEALERSHIP,
     discount: settings.showDiscountBadge ? `DISCOUNT: ${settings.discountCode}` : null,
     verified: settings.showVerifiedStamp,
     link: `${publicUrl}${vehiclePath(car)}`,

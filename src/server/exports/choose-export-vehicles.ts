@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ExportSelection } from "#contract/exports/export-endpoints.ts";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
+import { SHOWN } from "../dealerships/dealership-table.ts";
 import type { Db } from "../infra/database/db.ts";
 import { presentVehicle } from "../vehicles/present-vehicle.ts";
 import { IS_SHOWN, selectVehicles, visibleVehicles } from "../vehicles/visible-vehicles.ts";
@@ -8,7 +9,7 @@ import { IS_SHOWN, selectVehicles, visibleVehicles } from "../vehicles/visible-v
 /** Cars in one read: about 100 kB. */
 const BATCH_SIZE = 50;
 const NEWEST_FIRST = sql`first_seen_at desc, id desc`;
-const HAS_PHOTOS = sql<boolean>`exists (select from unnest(v.images) as image where image ~* '^https?:')`;
+const HAS_PHOTOS = sql<boolean>`exists (select from unnest(${sql.raw(SHOWN.images)}) as image where image ~* '^https?:')`;
 
 /** The cars of an export, chosen at one moment. */
 export type ChosenCars = {
@@ -37,9 +38,14 @@ export async function chooseExportVehicles(
     .$if(dealershipId !== undefined, (query) => query.where("v.dealership_id", "=", dealershipId ?? 0))
     .$if(make !== undefined, (query) => query.where(sql`lower(v.make)`, "=", (make ?? "").toLowerCase()))
     .$if(options.withPhotos, (query) => query.where(HAS_PHOTOS))
-    .$if(pick === "price_drop", (query) => query.where("v.price_drop_usd", "is not", null))
-    .select(["v.id", "v.dealership_id", "v.first_seen_at", sql<number>`cardinality(v.images)`.as("pictures")])
-    .select(sql<number | null>`v.price_drop_usd`.as("price_drop"))
+    .$if(pick === "price_drop", (query) => query.where(sql<boolean>`${sql.raw(SHOWN.priceDropUsd)} is not null`))
+    .select([
+      "v.id",
+      "v.dealership_id",
+      "v.first_seen_at",
+      sql<number>`cardinality(${sql.raw(SHOWN.images)})`.as("pictures"),
+    ])
+    .select(sql<number | null>`${sql.raw(SHOWN.priceDropUsd)}`.as("price_drop"))
     .$if(pick === "price_drop", (query) => query.orderBy("price_drop", "desc"))
     .orderBy("v.first_seen_at", "desc")
     .orderBy("v.id", "desc")
@@ -81,7 +87,8 @@ async function* readCars(db: Db, ids: Uint32Array): AsyncGenerator<Vehicle> {
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of batch) {
       const row = byId.get(id);
-      if (row) yield presentVehicle(row);
+      // Exports fetch the pictures themselves and show no address of theirs.
+      if (row) yield { ...presentVehicle(row), images: row.images };
     }
   }
 }

@@ -45,7 +45,8 @@ function describe(row: VehicleRow): string {
   const facts = [miles, row.exterior_color, row.transmission, row.drivetrain, row.fuel_type].filter(Boolean);
   const state = row.condition === "certified" ? "Certified pre-owned" : "Used";
   const where = row.place ? ` in ${row.place}` : "";
-  return `${state} ${[row.title, ...facts].join(", ")}, at ${row.dealership_name}${where}.`;
+  const seller = row.shows_name ? `, at ${row.dealership_name}` : "";
+  return `${state} ${[row.title, ...facts].join(", ")}${seller}${where}.`;
 }
 
 const isPhoto = (image: string): boolean => /^https?:/i.test(image) && looksLikePhoto(image);

@@ -3,13 +3,16 @@ import type { Db } from "../infra/database/db.ts";
 /** A price in US dollars, null where none was shown, and since when (ISO). */
 export type FeedPrice = { price: number | null; at: string };
 
-/** Every price that cars' listings have shown, oldest first, by the cars' ids. */
+/** Every price that cars' listings have shown, oldest first, by the cars' ids; none where a dealership's prices may not be shown. */
 export async function readPrices(db: Db, ids: readonly number[]): Promise<Map<number, FeedPrice[]>> {
   const rows = await db
-    .selectFrom("vehicle_prices")
-    .select(["vehicle_id", "price_usd", "seen_at"])
-    .where("vehicle_id", "in", ids)
-    .orderBy("id")
+    .selectFrom("vehicle_prices as p")
+    .innerJoin("vehicles as v", "v.id", "p.vehicle_id")
+    .innerJoin("dealerships as d", "d.id", "v.dealership_id")
+    .select(["p.vehicle_id", "p.price_usd", "p.seen_at"])
+    .where("p.vehicle_id", "in", ids)
+    .where("d.shows_price", "=", true)
+    .orderBy("p.id")
     .execute();
   const prices = new Map<number, FeedPrice[]>();
   for (const { vehicle_id, price_usd, seen_at } of rows) {

@@ -7,7 +7,7 @@ import type { DecodeVin } from "#domain/normalize/cross-check.ts";
 import { JOURNAL_KEPT_DAYS } from "#domain/retention.ts";
 import { FACT_FIELDS, type FactField, sourceOf } from "#domain/vehicles/vehicle-fields.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { isExpired } from "../dealerships/dealership-table.ts";
+import { isExpired, isTakenDown } from "../dealerships/dealership-table.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
 import { storeCodes } from "../inventory/fact-origins.ts";
@@ -124,7 +124,7 @@ async function importFile(
 async function findDealership(trx: Transaction<Database>, id: number): Promise<ReceivingDealership> {
   const row = await trx
     .selectFrom("dealerships")
-    .select(["id", "name", "url", isExpired().as("expired")])
+    .select(["id", "name", "url", isExpired().as("expired"), isTakenDown().as("takenDown")])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw AppError.notFound("There is no such dealership");

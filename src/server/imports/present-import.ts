@@ -44,6 +44,7 @@ export function importWarnings({ request, dealership, reading, merged, gone }: I
   const were = (count: number): string => (request.apply ? (count === 1 ? "was" : "were") : "would be");
   const unnamed = gone.removed - sold;
   const sentences = [
+    dealership.takenDown && "This dealership has been taken down: nobody sees its vehicles until that is lifted.",
     dealership.expired && "This dealership has expired: shoppers see its vehicles when the subscription is renewed.",
     unnamed > 0 && `${cars(unnamed)} that the file does not name ${were(unnamed)} removed.`,
     sold > 0 && `${cars(sold)} that the file says ${is(sold)} sold ${were(sold)} taken off.`,

@@ -30,7 +30,7 @@ export type ImportCsvRequest = {
 export type ImportAnswer = { result: CsvImport; problems: Uint8Array | null };
 
 /** The dealership that a file is uploaded for. */
-export type ReceivingDealership = { id: number; name: string; url: string; expired: boolean };
+export type ReceivingDealership = { id: number; name: string; url: string; expired: boolean; takenDown: boolean };
 
 export type ThreadAnswer =
   | { ok: true; answer: ImportAnswer }

@@ -22,6 +22,10 @@ export type SecretBox = {
   seal(text: string, purpose: string): Buffer;
   /** @throws {Error} when it was sealed with another key or for another purpose, or has been changed */
   open(sealed: Buffer, purpose: string): string;
+  /** As `seal`, for a file: it is not packed, because most files are. */
+  sealBytes(bytes: Buffer, purpose: string): Buffer;
+  /** @throws {Error} as `open` */
+  openBytes(sealed: Buffer, purpose: string): Buffer;
   /** A keyed hash, for finding what must not be readable. 32 bytes. */
   hash(text: string, purpose: string): Buffer;
   /** A signature of 144 bits for an address. */
@@ -38,25 +42,23 @@ export function openSecretBox(key: string): SecretBox {
     createHmac("sha256", with_).update(`${purpose}\0${text}`).digest();
   const sign = (text: string, purpose: string) =>
     mac(signKey, text, purpose).subarray(0, MAC_BYTES).toString("base64url");
+  const sealBytes = (bytes: Buffer, purpose: string) => {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv("aes-256-gcm", sealKey, nonce).setAAD(Buffer.from(purpose));
+    return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  };
+  const openBytes = (sealed: Buffer, purpose: string) => {
+    const end = sealed.length - TAG_BYTES;
+    const decipher = createDecipheriv("aes-256-gcm", sealKey, sealed.subarray(0, NONCE_BYTES))
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(sealed.subarray(end));
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()]);
+  };
   return {
-    seal: (text, purpose) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce).setAAD(Buffer.from(purpose));
-      return Buffer.concat([
-        nonce,
-        cipher.update(deflateRawSync(text, { level: 1 })),
-        cipher.final(),
-        cipher.getAuthTag(),
-      ]);
-    },
-    open: (sealed, purpose) => {
-      const end = sealed.length - TAG_BYTES;
-      const decipher = createDecipheriv("aes-256-gcm", sealKey, sealed.subarray(0, NONCE_BYTES))
-        .setAAD(Buffer.from(purpose))
-        .setAuthTag(sealed.subarray(end));
-      const packed = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()]);
-      return inflateRawSync(packed).toString("utf8");
-    },
+    seal: (text, purpose) => sealBytes(deflateRawSync(text, { level: 1 }), purpose),
+    open: (sealed, purpose) => inflateRawSync(openBytes(sealed, purpose)).toString("utf8"),
+    sealBytes,
+    openBytes,
     hash: (text, purpose) => mac(hashKey, text, purpose),
     sign,
     isSigned: (text, purpose, signature) => {
@@ -110,7 +112,7 @@ export async function openInstallationBox(
   if (row?.fingerprint.equals(fingerprint)) return box;
   throw new StartupError(
     `Mails and addresses in the database were encrypted with another key than ${key === null ? `the one in ${join(dataDir, KEY_FILE)}` : "MAIL_KEY"}. ` +
-      "Put that key back, or let every process have the same MAIL_KEY. If it is lost: delete the rows of mail_key, mails, follows and " +
-      "inquiry_contents, and shoppers have to follow their searches anew.",
+      "Put that key back, or let every process have the same MAIL_KEY. If it is lost: delete the rows of mail_key, mails, follows, " +
+      "inquiry_contents, consents and takedowns: shoppers have to follow their searches anew, and consent has to be recorded anew.",
   );
 }

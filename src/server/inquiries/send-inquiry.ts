@@ -35,6 +35,7 @@ async function findAskable({ db, mail }: InquiryDeps, idOrVin: string) {
     .select(["id", "name", "url", "lead_email", "lead_format"])
     .where("id", "=", vehicle.dealership_id)
     .where("takes_questions", "=", true)
+    .where("shows_name", "=", true)
     .executeTakeFirst();
   if (!mail || !dealership || dealership.lead_email === null) throw takesNone();
   return { mail, vehicle, dealership: { ...dealership, lead_email: dealership.lead_email } };

@@ -1,5 +1,6 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { AuditAction } from "#domain/audit/audit-actions.ts";
+import type { Standing } from "#domain/rights/takedown-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
@@ -7,7 +8,6 @@ import { AppError } from "../infra/errors.ts";
 import { writable } from "./inventory-tables.ts";
 import { lockVehicle, noVehicle } from "./lock-vehicle.ts";
 
-type Standing = "listed" | "hidden" | "removed";
 type Change = {
   /** What the vehicle must be for the change, and what it is afterwards. */
   from: Standing;
@@ -29,11 +29,11 @@ const WHY_NOT: Record<Standing, string> = {
   removed: "This car is not listed any more.",
 };
 
-type Found = { title: string; vin: string | null; dealership: string; standing: Standing };
+type Found = { title: string; vin: string | null; dealershipId: number; dealership: string; standing: Standing };
 
 /** @throws {AppError} 404 */
 async function findLocked(trx: Transaction<Database>, id: number): Promise<Found> {
-  const { dealership } = await lockVehicle(trx, id);
+  const { dealershipId, dealership } = await lockVehicle(trx, id);
   const found = await trx
     .selectFrom("vehicles")
     .select(["title", "vin", "removed_at", "hidden_at"])
@@ -41,14 +41,14 @@ async function findLocked(trx: Transaction<Database>, id: number): Promise<Found
     .executeTakeFirst();
   if (!found) throw noVehicle();
   const { removed_at, hidden_at, ...vehicle } = found;
-  return { ...vehicle, dealership, standing: hidden_at ? "hidden" : removed_at ? "removed" : "listed" };
+  return { ...vehicle, dealershipId, dealership, standing: hidden_at ? "hidden" : removed_at ? "removed" : "listed" };
 }
 
 /**
  * Removes or hides a car, or shows a hidden one again. A removed car comes back with the next crawl or file that shows it;
  * a hidden one stays hidden. A change that has been made already does nothing.
  * @returns a sentence for the operator
- * @throws {AppError} 404; 409 when the car is not what the change starts from
+ * @throws {AppError} 404; 409 when the car is not what the change starts from, or is to be shown and has been taken down
  */
 export async function changeListing(
   db: Db,
@@ -61,6 +61,9 @@ export async function changeListing(
     const found = await findLocked(trx, id);
     if (found.standing === to) return done;
     if (found.standing !== from) throw AppError.conflict(WHY_NOT[found.standing]);
+    if (change === "show" && (await isTakenDown(trx, id))) {
+      throw AppError.conflict("This car has been taken down. Lift the takedown in the dealership's “Rights” first.");
+    }
     const at = new Date();
     await writable(trx)
       .updateTable("vehicles")
@@ -76,6 +79,54 @@ export async function changeListing(
     await recordAudit(trx, { adminName, action, subject: found.title, details });
     return done;
   });
+}
+
+/** Whether the takedown of a car stands (table of the slice `rights`). */
+async function isTakenDown(trx: Transaction<Database>, id: number): Promise<boolean> {
+  const standing = await trx
+    .selectFrom("takedowns")
+    .select("id")
+    .where("vehicle_id", "=", id)
+    .where("lifted_at", "is", null)
+    .executeTakeFirst();
+  return standing !== undefined;
+}
+
+/**
+ * Hides a car because it is taken down, whatever it was. Crawls and files do not bring it back.
+ * @returns what it was and how it is called
+ * @throws {AppError} 404
+ */
+export async function hideTakenDown(trx: Transaction<Database>, id: number): Promise<Found> {
+  const found = await findLocked(trx, id);
+  await writable(trx)
+    .updateTable("vehicles")
+    .set((eb) => ({
+      removed_at: eb.fn.coalesce("removed_at", sql<Date>`now()`),
+      hidden_at: eb.fn.coalesce("hidden_at", sql<Date>`now()`),
+    }))
+    .where("id", "=", id)
+    .execute();
+  return found;
+}
+
+/**
+ * Makes a car whose takedown is lifted what it was before. Does nothing when the car is gone.
+ * @param was what `hideTakenDown` has returned. A car that was removed is hidden no more: a crawl or file that shows it brings it back
+ */
+export async function putBack(trx: Transaction<Database>, id: number, was: Standing): Promise<void> {
+  if (was === "hidden") return;
+  const car = await trx.selectFrom("vehicles").select("id").where("id", "=", id).executeTakeFirst();
+  if (!car) return;
+  await lockVehicle(trx, id);
+  await writable(trx)
+    .updateTable("vehicles")
+    .set({
+      hidden_at: null,
+      ...(was === "listed" && { removed_at: null, missed_runs: 0, missed_at: null, missed_in_crowd: false }),
+    })
+    .where("id", "=", id)
+    .execute();
 }
 
 /**

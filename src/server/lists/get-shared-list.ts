@@ -42,11 +42,19 @@ async function visitList(db: Db, door: ListDoor, secret: string): Promise<FoundL
 
 async function readList(db: Db, { id, title }: FoundList): Promise<SharedList> {
   const cars = await db
-    .selectFrom("shared_list_cars")
-    .select(["vehicle_id", "vin", "title", "price_usd", "note", sql<string>`added_on::text`.as("added_on")])
-    .where("list_id", "=", id)
-    .orderBy("position")
-    .orderBy("vehicle_id")
+    .selectFrom("shared_list_cars as c")
+    .leftJoin("vehicles as v", "v.id", "c.vehicle_id")
+    .leftJoin("dealerships as d", "d.id", "v.dealership_id")
+    .select(["c.vehicle_id", "c.vin", "c.title", "c.note", sql<string>`c.added_on::text`.as("added_on")])
+    // What was shown when the car was added may not be shown any more.
+    .select(
+      sql<number | null>`case when d.id is null or (d.shows_price and d.taken_down_at is null) then c.price_usd end`.as(
+        "price_usd",
+      ),
+    )
+    .where("c.list_id", "=", id)
+    .orderBy("c.position")
+    .orderBy("c.vehicle_id")
     .execute();
   const listed = await readListed(db, cars);
   return {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DealLabel } from "#domain/market/deal-label.ts";
 import type { NoLabelReason } from "#domain/market/no-label.ts";
-import { isExpired } from "../dealerships/dealership-table.ts";
+import { isClosed, isTakenDown } from "../dealerships/dealership-table.ts";
 import { SITE_SHOWS_DEALS } from "../settings/settings-table.ts";
 
 /**
@@ -17,13 +17,13 @@ export const judgedPriceSql = (vehicle = "v", dealership = "d"): string =>
   `(${vehicle}.price_usd + ${feesSql(dealership)})`;
 
 /**
- * SQL for whether a car's label may be shown: its dealership's labels are on, what its prices hold is known, and the label was made
+ * SQL for whether a car's label may be shown: its dealership's prices are shown and labels are on, what they hold is known, and the label was made
  * from the price that the car has now. A car with a new price has none until it has been valued again, seconds later. The site's own
  * switch is a setting.
  * @param value names of the rows of `market_values`, `vehicles` and `dealerships` in the query
  */
 export const isDealShownSql = (value = "m", vehicle = "v", dealership = "d"): string =>
-  `(${value}.label is not null and ${dealership}.deal_labels and ${dealership}.price_basis <> 'unknown'
+  `(${value}.label is not null and ${dealership}.deal_labels and ${dealership}.shows_price and ${dealership}.price_basis <> 'unknown'
     and ${value}.price_usd = ${judgedPriceSql(vehicle, dealership)})`;
 
 /**
@@ -56,7 +56,7 @@ export const valueSql = (): string => `case when m.vehicle_id is not null then j
   'priceUsd', m.price_usd, 'valueUsd', m.value_usd, 'lowUsd', m.low_usd, 'highUsd', m.high_usd, 'spread', m.spread,
   'label', m.label, 'labelSince', m.label_since::text, 'reason', m.reason, 'count', m.comparable_count,
   'valuedOn', m.valued_on::text, 'facts', (select c.facts from market_comparables c where c.vehicle_id = m.vehicle_id),
-  'isShown', ${isDealShownSql()}, 'isSwitchedOn', d.deal_labels and ${SITE_SHOWS_DEALS},
+  'isShown', ${isDealShownSql()}, 'isSwitchedOn', d.deal_labels and d.shows_price and ${SITE_SHOWS_DEALS},
   'isCurrent', m.price_usd is not distinct from ${judgedPriceSql()}) end`;
 
 /** A car that a value rests on. */
@@ -67,16 +67,18 @@ export type ComparedCar = {
   isListed: boolean;
   /** Whether it is known what its dealership's prices hold. */
   isBasisKnown: boolean;
-  dealershipName: string;
+  /** Null where it may not be shown. */
+  dealershipName: string | null;
 };
 
-/** SQL for the cars that the value `m` rests on; null when there are none. Those that the operator hides are not named. */
+/** SQL for the cars that the value `m` rests on; null when there are none. Those that the operator hides, or whose price may not be shown, are not named. */
 export const COMPARED_CARS = sql<ComparedCar[] | null>`(
   select json_agg(json_build_object('id', one.id, 'title', one.title, 'year', one.year,
-    'isListed', one.removed_at is null and not ${isExpired(undefined, "seller")},
-    'isBasisKnown', seller.price_basis <> 'unknown', 'dealershipName', seller.name))
+    'isListed', one.removed_at is null and not ${isClosed(undefined, "seller")},
+    'isBasisKnown', seller.price_basis <> 'unknown', 'dealershipName', case when seller.shows_name then seller.name end))
   from market_comparables c
   cross join unnest(c.facts) with ordinality as fact(id, nr)
   join vehicles one on one.id = fact.id
   join dealerships seller on seller.id = one.dealership_id
-  where c.vehicle_id = m.vehicle_id and fact.nr % ${sql.lit(COMPARABLE_FACTS)} = 1 and one.hidden_at is null)`;
+  where c.vehicle_id = m.vehicle_id and fact.nr % ${sql.lit(COMPARABLE_FACTS)} = 1 and one.hidden_at is null
+    and seller.shows_price and not ${isTakenDown("seller")})`;

@@ -45,7 +45,7 @@ async function takeWaiting(db: Db): Promise<WaitingCar[]> {
     select v.id, v.dealership_id, v.vin, v.stock_number as "stockNumber", v.original_listing_url as url,
       array[d.url] || d.additional_urls as urls
     from taken t join vehicles v on v.id = t.vehicle_id join dealerships d on d.id = v.dealership_id
-    where v.source = 'crawl' and v.removed_at is null and v.original_listing_url is not null
+    where v.source = 'crawl' and v.removed_at is null and v.original_listing_url is not null and d.taken_down_at is null
     order by v.dealership_id, v.id`.execute(db);
   return rows;
 }

@@ -7,6 +7,7 @@ import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import type { Queue } from "../infra/queue.ts";
 import { dropStaged } from "../inventory/staged-run.ts";
+import { endTakenDownRun, lockTakenDown } from "./dealership-after-run.ts";
 import { syncJob } from "./request-sync.ts";
 
 /** Where a dealership's cars are read, as the operator has set it. */
@@ -26,10 +27,15 @@ export type ClaimedRun = CrawlSource & { id: number; attempt: number; trigger: S
 
 /**
  * Takes a waiting run for this process. The caller holds the run's lock.
- * @returns null when there is nothing to do: the run is over, gone, or its dealership has been deleted
+ * @returns null when there is nothing to do: the run is over, gone, or its dealership has been deleted or taken down
  */
 export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | null> {
   return db.transaction().execute(async (trx) => {
+    const takenDown = await lockTakenDown(trx, runId);
+    if (takenDown !== null) {
+      await endTakenDownRun(trx, runId, takenDown, "queued");
+      return null;
+    }
     const run = await trx
       .updateTable("sync_runs")
       .set((eb) => ({

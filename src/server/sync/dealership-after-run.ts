@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { type FeedFindings, nextFeedState } from "#domain/dealerships/inventory-feed.ts";
+import { TAKEN_DOWN_RUN } from "#domain/rights/takedown-rules.ts";
 import type { CrawlOutcome } from "#domain/sync/crawl-report.ts";
 import { platformName } from "#domain/sync/platform-names.ts";
 import { type RemovalMemory, readMemory } from "#domain/sync/removal-memory.ts";
@@ -64,6 +65,44 @@ export async function updateDealershipAfter(trx: Transaction<Database>, id: numb
     }))
     .where("id", "=", id)
     .execute();
+}
+
+/**
+ * Ends a run whose dealership has been taken down. The dealership has not failed, so it gets no reason, alarm or early next try. The
+ * caller has locked the dealership.
+ * @param from the state in which the run is
+ */
+export async function endTakenDownRun(
+  trx: Transaction<Database>,
+  runId: number,
+  dealershipId: number,
+  from: "queued" | "running",
+): Promise<void> {
+  await trx
+    .updateTable("sync_runs")
+    .set({ status: "failed", outcome: "failed", reason: TAKEN_DOWN_RUN, step: null, finished_at: new Date() })
+    .where("id", "=", runId)
+    .where("status", "=", from)
+    .execute();
+  await trx
+    .updateTable("dealerships")
+    .set({ status: sql`case when ${isExpired()} then 'expired' else 'active' end` })
+    .where("id", "=", dealershipId)
+    .where("status", "=", "syncing")
+    .execute();
+}
+
+/** Locks a run's dealership if it has been taken down. @returns its id, or null */
+export async function lockTakenDown(trx: Transaction<Database>, runId: number): Promise<number | null> {
+  const found = await trx
+    .selectFrom("dealerships")
+    .innerJoin("sync_runs", "sync_runs.dealership_id", "dealerships.id")
+    .select("dealerships.id")
+    .where("sync_runs.id", "=", runId)
+    .where("dealerships.taken_down_at", "is not", null)
+    .forNoKeyUpdate("dealerships")
+    .executeTakeFirst();
+  return found?.id ?? null;
 }
 
 /** After this many attempts a run is given up: if its workers keep dying, the site may be the cause. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DecisionPreview, SyncRun } from "#contract/sync/sync-endpoints.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { isNotExpired } from "../dealerships/dealership-table.ts";
+import { isOpen } from "../dealerships/dealership-table.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import { AppError } from "../infra/errors.ts";
@@ -90,12 +90,12 @@ export async function applySyncRun(
   });
 }
 
-/** Lets the next crawl be compared with nothing, and requests it unless the dealership's subscription has ended. */
+/** Lets the next crawl be compared with nothing, and requests it unless the dealership is closed. */
 async function acceptChanges(trx: Transaction<Database>, queue: Queue, dealershipId: number): Promise<void> {
   await sql`
     update dealerships set alarm = null, removal_memory = removal_memory || '{"site": null, "changed": null}'
     where id = ${dealershipId}`.execute(trx);
-  const open = trx.selectFrom("dealerships").select("id").where("id", "=", dealershipId).where(isNotExpired());
+  const open = trx.selectFrom("dealerships").select("id").where("id", "=", dealershipId).where(isOpen());
   const ids = (await open.execute()).map(({ id }) => id);
   await requestSyncs(trx, queue, ids, "manual");
 }

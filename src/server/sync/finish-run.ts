@@ -11,7 +11,7 @@ import { type Reconciled, reconcileInventory } from "../inventory/reconcile-inve
 import { completeIdentities } from "../inventory/remembered-identities.ts";
 import { countStaged, dropStaged } from "../inventory/staged-run.ts";
 import { type ClaimedRun, isSourceChanged } from "./claim-run.ts";
-import { type RunEnd, updateDealershipAfter } from "./dealership-after-run.ts";
+import { endTakenDownRun, type RunEnd, updateDealershipAfter } from "./dealership-after-run.ts";
 import { type JudgedNight, judgeNight, notePlatformAlarm } from "./judge-report.ts";
 import { describeResult, leftForOtherRooftops, RunLog } from "./run-log.ts";
 
@@ -35,7 +35,8 @@ async function isStillOurs(trx: Transaction<Database>, run: ClaimedRun): Promise
  * Ends a run: judges the crawl's report, applies what may be applied, and records both, in one transaction.
  * @param options.at when the crawl ended; default now
  * @param options.probe what vehicles' own pages answered; default nothing was requested
- * @returns the run's final status, or null when another worker has taken the run over and nothing was done
+ * @returns the run's final status, or null when another worker has taken the run over and nothing was done. Of a dealership that has
+ *   been taken down meanwhile nothing is applied
  */
 export async function finishRun(
   db: Db,
@@ -47,10 +48,20 @@ export async function finishRun(
   return db.transaction().execute(async (trx) => {
     await lockInventory(trx, run.dealershipId);
     // The dealership is locked before the run's row, in the same order as by `requestSyncs`, so that they cannot deadlock.
-    await trx.selectFrom("dealerships").select("id").where("id", "=", run.dealershipId).forNoKeyUpdate().execute();
+    const dealership = await trx
+      .selectFrom("dealerships")
+      .select("taken_down_at")
+      .where("id", "=", run.dealershipId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!(await isStillOurs(trx, run))) {
       await dropStaged(trx, run);
       return null;
+    }
+    if (dealership?.taken_down_at) {
+      await endTakenDownRun(trx, run.id, run.dealershipId, "running");
+      await dropStaged(trx, run);
+      return "failed";
     }
     const dropped = await whyDropped(trx, run, report);
     const judged = dropped === null ? report : { ...report, outcome: "failed" as const, reason: dropped };

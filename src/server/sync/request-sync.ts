@@ -2,9 +2,10 @@ import type { Transaction } from "kysely";
 import { z } from "zod";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { hasWebsite, NO_WEBSITE_TO_SYNC } from "#domain/dealerships/dealership-rules.ts";
+import { TAKEN_DOWN_NO_SYNC } from "#domain/rights/takedown-rules.ts";
 import type { SyncTrigger } from "#domain/sync/sync-rules.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { isExpired, isNotExpired } from "../dealerships/dealership-table.ts";
+import { isExpired, isOpen } from "../dealerships/dealership-table.ts";
 import { presentDealership } from "../dealerships/present-dealership.ts";
 import { expireDealerships } from "../dealerships/renew-dealership.ts";
 import type { Db } from "../infra/database/db.ts";
@@ -30,7 +31,8 @@ const URGENT: readonly SyncTrigger[] = ["added", "manual", "demo"];
 
 /**
  * Requests crawls in the caller's transaction: runs, jobs and statuses appear together or not at all. A dealership whose crawl
- * is queued or running gets no second one. The caller leaves out expired dealerships and those without a website.
+ * is queued or running gets no second one, and one that has been taken down none. The caller leaves out expired dealerships and those
+ * without a website.
  * @param dealershipIds ascending, so that two callers at the same time cannot deadlock
  */
 export async function requestSyncs(
@@ -49,6 +51,7 @@ export async function requestSyncs(
         .select(["id", eb.val(trigger).as("trigger"), eb.val("queued" as const).as("status")])
         .where("id", "=", eb.fn.any(eb.val(dealershipIds)))
         .where("url", "!=", "")
+        .where("taken_down_at", "is", null)
         .orderBy("id"),
     )
     .onConflict((conflict) => conflict.column("dealership_id").where("status", "in", ["queued", "running"]).doNothing())
@@ -60,6 +63,7 @@ export async function requestSyncs(
     .where("id", "=", (eb) => eb.fn.any(eb.val(dealershipIds)))
     .where("status", "!=", "expired")
     .where("url", "!=", "")
+    .where("taken_down_at", "is", null)
     .execute();
   const payloads = runs.map((run) => ({ runId: run.id }));
   await queue.enqueue(trx, syncJob, payloads, { urgent: URGENT.includes(trigger) });
@@ -68,7 +72,7 @@ export async function requestSyncs(
 /**
  * Starts a crawl of one dealership because the operator asked for it.
  * @throws {AppError} 404; 403 with `{status: "expired", dealership}` when its subscription has ended; 409 when it has no
- *   website
+ *   website or has been taken down
  */
 export async function syncDealership(
   deps: { db: Db; queue: Queue },
@@ -91,12 +95,13 @@ export async function syncDealership(
   return deps.db.transaction().execute(async (trx) => {
     const exists = await trx
       .selectFrom("dealerships")
-      .select(["name", "url"])
+      .select(["name", "url", "taken_down_at"])
       .where("id", "=", id)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!exists) throw AppError.notFound("There is no such dealership");
     if (!hasWebsite(exists)) throw AppError.conflict(NO_WEBSITE_TO_SYNC);
+    if (exists.taken_down_at) throw AppError.conflict(TAKEN_DOWN_NO_SYNC);
     await requestSyncs(trx, deps.queue, [id], "manual");
     await recordAudit(trx, { adminName, action: "sync.started", subject: exists.name });
     const row = await trx.selectFrom("dealerships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -105,7 +110,7 @@ export async function syncDealership(
 }
 
 /**
- * Starts a crawl of every dealership that has a website and whose subscription has not ended. One whose crawl is under way
+ * Starts a crawl of every dealership that has a website and that is open. One whose crawl is under way
  * already counts, and is not crawled twice.
  * @returns how many dealerships are being crawled
  */
@@ -115,7 +120,7 @@ export async function syncAllDealerships(deps: { db: Db; queue: Queue }, adminNa
     const rows = await trx
       .selectFrom("dealerships")
       .select("id")
-      .where(isNotExpired())
+      .where(isOpen())
       .where("url", "!=", "")
       .orderBy("id")
       .forNoKeyUpdate()

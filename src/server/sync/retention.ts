@@ -1,6 +1,9 @@
 import { sql } from "kysely";
-import { RUNS_KEPT_DAYS } from "#domain/retention.ts";
+import { CRAWL_HOSTS_KEPT_DAYS, RUNS_KEPT_DAYS } from "#domain/retention.ts";
+import type { Erasure } from "../infra/erasure.ts";
 import { isOlderThan, type Retention } from "../infra/sweep.ts";
+
+const ROBOTS_FILES_SEEN_DAYS = 2;
 
 /** How long the records of crawls are kept: longer than their journals. */
 export const SYNC_RETENTION: readonly Retention[] = [
@@ -10,5 +13,17 @@ export const SYNC_RETENTION: readonly Retention[] = [
     isOver: sql`${isOlderThan("t.finished_at", RUNS_KEPT_DAYS)} and exists (
       select from sync_runs newer where newer.dealership_id = t.dealership_id and newer.id > t.id)`,
   },
+  { table: "crawl_hosts", isOver: isOlderThan("t.last_at", CRAWL_HOSTS_KEPT_DAYS) },
+  {
+    // One that a crawl stores just now has been seen lately.
+    table: "robots_files",
+    isOver: sql`${isOlderThan("t.seen_at", ROBOTS_FILES_SEEN_DAYS)}
+      and not exists (select from crawl_hosts h where h.robots_sha256 = t.sha256 and h.agent = t.agent)`,
+  },
   { table: "platform_alarms", isOver: isOlderThan("t.updated_at", RUNS_KEPT_DAYS) },
 ];
+
+/** Deletes which hosts were crawled for the dealerships. */
+export const eraseCrawlHosts: Erasure = async (trx, { dealershipIds }) => {
+  await sql`delete from crawl_hosts where dealership_id = any(${dealershipIds}::int[])`.execute(trx);
+};

@@ -1,6 +1,8 @@
 import { emptyProbe, MAX_PROBES, type ProbeResult } from "#crawl/car-pages/probe.ts";
+import { emptyReport } from "#crawl/crawl-tally.ts";
 import type { CrawlProgress } from "#crawl/messages.ts";
 import type { RunningCrawl } from "#crawl/start-crawl.ts";
+import { TAKEN_DOWN_RUN } from "#domain/rights/takedown-rules.ts";
 import type { CrawlReport } from "#domain/sync/crawl-report.ts";
 import { saysGone } from "#domain/sync/page-answers.ts";
 import { FEED_PLATFORM, platformName } from "#domain/sync/platform-names.ts";
@@ -26,6 +28,7 @@ import { rememberIdentities } from "../inventory/remembered-identities.ts";
 import { stageVehicles } from "../inventory/staged-run.ts";
 import { askAgain } from "./ask-again.ts";
 import { type ClaimedRun, claimRun, findRunning, handBack } from "./claim-run.ts";
+import { createHostRecorder } from "./crawl-hosts.ts";
 import type { Crawler } from "./crawler.ts";
 import { giveUp, MAX_ATTEMPTS } from "./dealership-after-run.ts";
 import { finishRun } from "./finish-run.ts";
@@ -116,25 +119,57 @@ async function crawlAndFinish(deps: SyncWorkerDeps, run: ClaimedRun, signal: Abo
   if (run.attempt > 1) runLog.add(`An earlier try was interrupted; this is try number ${run.attempt}.`);
   const { urls, feed, location: operatorPlace, dealershipName, includeOtherRooftops } = run;
   const codeVersion = await crawler.codeVersion();
+  const hosts = createHostRecorder(db, run, crawler.order.userAgent, log);
+  const takedown = watchTakedown(db, run.dealershipId);
+  const stop = AbortSignal.any([signal, takedown.signal]);
   const crawl = crawler.start(
     { ...crawler.order, codeVersion, urls, feed, operatorPlace, dealershipName, includeOtherRooftops },
     {
       onVehicles: (vehicles) => stageVehicles(db, run, vehicles.map(dropOwnListing)),
       onProgress: createProgressWriter(db, run, runLog, log),
+      onRequests: hosts.note,
     },
-    signal,
+    stop,
   );
-  try {
+  const carryOut = async () => {
     const report = await crawl.report;
     await rememberIdentities(db, run);
     const probe = await lookAtMissing(deps, run, crawl, report, runLog);
-    signal.throwIfAborted();
+    stop.throwIfAborted();
+    return { report, probe };
+  };
+  try {
+    const { report, probe } = await carryOut().catch((error: unknown) => {
+      if (signal.aborted || !takedown.signal.aborted) throw error;
+      return { report: { ...emptyReport(), outcome: "failed" as const, reason: TAKEN_DOWN_RUN }, probe: emptyProbe() };
+    });
+    await hosts.end();
     const status = await finishRun(db, run, report, { probe, log: runLog });
     if (status === null) log.warn("another worker has taken this crawl over; its result was dropped");
     else log.info({ status, found: report.found, pages: report.pagesFetched, reason: report.reason }, "crawl finished");
   } finally {
+    takedown.stop();
     await crawl.close();
+    await hosts.end();
   }
+}
+
+const TAKEDOWN_CHECK_MS = 1_000;
+
+/** Aborts its signal when the dealership is taken down, so that its website is not asked for more. */
+function watchTakedown(db: Db, dealershipId: number): { signal: AbortSignal; stop(): void } {
+  const stopping = new AbortController();
+  const look = async () => {
+    const row = await db
+      .selectFrom("dealerships")
+      .select("taken_down_at")
+      .where("id", "=", dealershipId)
+      .executeTakeFirst();
+    if (row?.taken_down_at) stopping.abort(new Error(TAKEN_DOWN_RUN));
+  };
+  // While the database is away the crawl goes on, as it does otherwise.
+  const timer = setInterval(() => void look().catch(() => {}), TAKEDOWN_CHECK_MS);
+  return { signal: stopping.signal, stop: () => clearInterval(timer) };
 }
 
 /** Runs as `LastingWork`. */

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import type { SyncRun } from "#contract/sync/sync-endpoints.ts";
@@ -10,6 +11,7 @@ import type { Queue } from "../infra/queue.ts";
 import { type CheckSiteDeps, siteChecker } from "./check-site.ts";
 import { applySyncRun, previewApply, previewUndo, undoSyncRun } from "./decide-sync-run.ts";
 import { getSyncRun } from "./get-sync-run.ts";
+import { listCrawlHosts, writeCrawlLog } from "./list-crawl-hosts.ts";
 import { syncAllDealerships, syncDealership } from "./request-sync.ts";
 import { getSyncOverview, listSyncRuns, presentSyncRun, selectSyncRuns } from "./select-sync-runs.ts";
 
@@ -50,6 +52,11 @@ export function syncRoutes(app: FastifyInstance, deps: SyncDeps): void {
   // Closed early, because the server waits for open connections when it stops, and event streams never end by themselves.
   app.addHook("preClose", async () => events.close());
 
+  bindEndpoint(app, endpoints.listCrawlLog, ({ params, query }) => listCrawlHosts(db, params.id, query.page));
+  bindStreamEndpoint(app, endpoints.downloadCrawlLog, async ({ params, reply }) => {
+    reply.header("content-disposition", `attachment; filename="crawl-log-${params.id}.csv"`);
+    return Readable.from(writeCrawlLog(db, params.id));
+  });
   bindEndpoint(app, endpoints.syncDealership, async ({ params, admin }) => ({
     message: "Dealership sync process has started",
     dealership: await syncDealership(deps, params.id, admin.username),

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { SyncSchedule } from "#domain/dealerships/dealership-rules.ts";
 import { type NightWindow, nextSyncAt } from "#domain/sync/schedule.ts";
-import { isNotExpired } from "../dealerships/dealership-table.ts";
+import { isOpen } from "../dealerships/dealership-table.ts";
 import type { Db } from "../infra/database/db.ts";
 import type { Database } from "../infra/database/db-schema.ts";
 import type { Queue } from "../infra/queue.ts";
@@ -19,7 +19,7 @@ const lockScheduled = (trx: Transaction<Database>, which: "unplanned" | "due", n
     .select(["id", "sync_schedule"])
     .where("sync_schedule", "!=", "off")
     .where("next_sync_at", which === "due" ? "<=" : "is", which === "due" ? now : null)
-    .where(isNotExpired(now))
+    .where(isOpen(now))
     .where("url", "!=", "")
     .orderBy("next_sync_at")
     .orderBy("id")

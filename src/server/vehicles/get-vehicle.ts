@@ -1,6 +1,7 @@
 import { type InferResult, type SelectQueryBuilder, sql } from "kysely";
 import type { RemovedVehicle, Vehicle, VehicleDetail } from "#contract/vehicles/vehicle.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { isTakenDown, SHOWN } from "../dealerships/dealership-table.ts";
 import type { Db, Queryable } from "../infra/database/db.ts";
 import { prepareRead } from "../infra/database/prepared-read.ts";
 import { AppError } from "../infra/errors.ts";
@@ -86,7 +87,7 @@ export type ComparedVehicle = {
 const compared = (from: typeof visibleVehicles) => (db: Db) =>
   from(db)
     .select(["v.id", "v.vin", "v.make", "v.model", "v.body_style as bodyStyle"])
-    .select(["v.year", "v.price_usd as price"]);
+    .select(["v.year", sql<number | null>`${sql.raw(SHOWN.priceUsd)}`.as("price")]);
 const findListedToCompare = prepareFind("compared-vehicle", compared(visibleVehicles));
 const findRemovedToCompare = prepareFind("compared-removed-vehicle", compared(removedVehicles));
 
@@ -96,10 +97,26 @@ export async function findComparedVehicle(source: Queryable, idOrVin: string): P
   return found ?? Promise.reject(notFound());
 }
 
-/** A vehicle that was removed not long ago. @throws {AppError} 404 */
+/** Whether an id or VIN means a car that was taken down, or one of a dealership that was. */
+async function isTakenDownCar(db: Db, idOrVin: string): Promise<boolean> {
+  const found = await findAmong(
+    db
+      .selectFrom("vehicles as v")
+      .innerJoin("dealerships as d", "d.id", "v.dealership_id")
+      .where(sql<boolean>`(${isTakenDown("d")} or exists (
+        select from takedowns t where t.vehicle_id = v.id and t.lifted_at is null))`)
+      .select("v.id"),
+    idOrVin,
+  );
+  return found !== undefined;
+}
+
+/** A vehicle that was removed not long ago. @throws {AppError} 404; 410 when it was taken down, so that search engines forget it soon */
 export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<RemovedVehicle> {
   const row = await findAmong(selectVehicles(db, removedVehicles), idOrVin);
-  if (!row?.removed_at) throw notFound();
+  if (!row?.removed_at) {
+    throw (await isTakenDownCar(db, idOrVin)) ? new AppError(410, "This vehicle is no longer here") : notFound();
+  }
   const listed = row.vin !== null && (await findAmong(selectVehicles(db), row.vin));
   return presentRemovedVehicle(row, row.removed_at, Boolean(listed));
 }
@@ -112,7 +129,7 @@ export async function getRemovedVehicle(db: Db, idOrVin: string): Promise<Remove
 export const selectWithHistory = (db: Db) =>
   selectVehicles(db).select([
     PRICE_ROWS.as("price_rows"),
-    "d.takes_questions",
+    sql<boolean>`${sql.raw(SHOWN.takesQuestions)}`.as("takes_questions"),
     sql<Date | null>`(
       select c.asked_at from vehicle_checks c where c.vehicle_id = v.id and c.answer = 'sale')`.as("offered_at"),
     sql<ValueRow | null>`${sql.raw(valueSql())}`.as("market"),

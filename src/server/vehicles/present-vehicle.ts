@@ -6,7 +6,7 @@ import { looksLikePhoto } from "#domain/photos/photo-format.ts";
 import { MAX_INTEGER } from "#domain/search/search-limits.ts";
 import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
 import type { Db } from "../infra/database/db.ts";
-import { removedVehicles, type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
+import { removedVehicles, SHOWN_COLUMNS, type selectVehicles, visibleVehicles } from "./visible-vehicles.ts";
 
 /** Names one photo of a vehicle by its original address: 16 hex characters. */
 export const photoKey = (imageUrl: string): string => hash("sha256", imageUrl, "hex").slice(0, 16);
@@ -28,7 +28,7 @@ export async function findPhoto(db: Db, vehicleId: number, key: string): Promise
     [visibleVehicles, true],
     [removedVehicles, false],
   ] as const) {
-    const row = await vehicles(db).where("v.id", "=", vehicleId).select("v.images").executeTakeFirst();
+    const row = await vehicles(db).where("v.id", "=", vehicleId).select(SHOWN_COLUMNS).executeTakeFirst();
     const url = row?.images.find((image) => photoKey(image) === key);
     if (url !== undefined) return { url, isListed };
   }
@@ -67,10 +67,13 @@ const inWireOrder = (vehicle: Vehicle) =>
  * @param distanceMiles from the searched zip; absent when none was searched, null when the vehicle's place is not known
  */
 export function presentVehicle(row: VehicleRow, distanceMiles: number | null = null): Vehicle {
+  const photos = row.images.map((image) => photoPath(row.id, image));
   return inWireOrder({
     ...wireFacts(row),
     id: row.id,
-    photos: row.images.map((image) => photoPath(row.id, image)),
+    // The addresses on its own site would name a dealership that may not be named.
+    images: row.shows_name ? row.images : photos,
+    photos,
     location: row.place,
     dealership: presentDealership(row),
     listedAt: row.first_seen_at.toISOString(),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { VehicleDetail } from "#contract/vehicles/vehicle.ts";
-import { isExpired } from "../dealerships/dealership-table.ts";
+import { isExpired, isTakenDown, shownNameSql } from "../dealerships/dealership-table.ts";
 
 /** A price of a listing as the database gives it; times as PostgreSQL writes them in JSON. */
 type PriceRow = {
@@ -16,12 +16,12 @@ type PriceRow = {
 /**
  * SQL for every price that was shown for vehicle `v`, oldest first, and for other listings of its VIN: at another dealership, or at
  * this one under an older id. Of listings that were deleted since, the record of what was advertised tells. A dealership that is gone
- * or has expired is not named. What the operator has hidden elsewhere is left out.
+ * or has expired is not named. What the operator has hidden elsewhere is left out, and so is what a dealership does not let us show.
  */
 export const PRICE_ROWS = sql<PriceRow[]>`(
   select coalesce(json_agg(json_build_object('listing', s.listing, 'price', s.price, 'at', s.at, 'end', s.ended,
       'here', s.listing = v.id, 'dealership', case when s.listing = v.id or not ${isExpired(undefined, "seller")}
-        then json_build_object('id', seller.id, 'name', seller.name) end) order by s.at, s.listing, s.nr), '[]')
+        then json_build_object('id', seller.id, 'name', ${sql.raw(shownNameSql("seller"))}) end) order by s.at, s.listing, s.nr), '[]')
   from (
     select v.id as listing, v.dealership_id, p.price_usd as price, p.seen_at as at, null::timestamptz as ended, p.id as nr
     from vehicle_prices p where p.vehicle_id = v.id
@@ -34,7 +34,8 @@ export const PRICE_ROWS = sql<PriceRow[]>`(
       r.last_day::timestamp at time zone 'UTC', extract(epoch from r.recorded_at)::bigint
     from deleted_listings gone join listing_records r on r.vehicle_id = gone.vehicle_id
     where gone.vin = v.vin
-  ) s left join dealerships seller on seller.id = s.dealership_id)`;
+  ) s left join dealerships seller on seller.id = s.dealership_id
+  where coalesce(seller.shows_price and not ${isTakenDown("seller")}, true))`;
 
 type Entry = VehicleDetail["priceHistory"][number];
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Vehicle } from "#contract/vehicles/vehicle.ts";
 import { REMOVED_VEHICLES_SHOWN_DAYS } from "#domain/retention.ts";
-import { isExpired } from "../dealerships/dealership-table.ts";
+import { isClosed, SHOWN } from "../dealerships/dealership-table.ts";
 import type { DbOrTransaction } from "../infra/database/db.ts";
 import { isOlderThan } from "../infra/sweep.ts";
 import { confirmedAt } from "../inventory/vehicle-table.ts";
@@ -20,18 +20,18 @@ const PLACE = sql<string | null>`coalesce(v.city || ', ' || v.state, nullif(d.lo
 export const IS_SHOWN = sql<boolean>`(v.vin is null or v.id = (
   select one.id from vehicles as one join dealerships as seller on seller.id = one.dealership_id
   where one.vin = v.vin and one.removed_at is null
-    and not ${isExpired(undefined, "seller")}
+    and not ${isClosed(undefined, "seller")}
   order by ${confirmedAt("one")} desc, one.id desc limit 1))`;
 
-/** Vehicles at dealerships that have not expired, whether they are listed or not. */
+/** Vehicles at dealerships that are open, whether they are listed or not. */
 const vehiclesOfOpenDealerships = (db: DbOrTransaction) =>
   db
     .selectFrom("vehicles as v")
     .innerJoin("dealerships as d", "d.id", "v.dealership_id")
-    .where(sql<boolean>`not ${isExpired(undefined, "d")}`);
+    .where(sql<boolean>`not ${isClosed(undefined, "d")}`);
 
 /**
- * Vehicles that may be seen: listed, at dealerships that have not expired. Each of them has a page and photos. The
+ * Vehicles that may be seen: listed, at dealerships that are open (`isClosed`). Each of them has a page and photos. The
  * listing shows fewer, because a VIN at two dealerships is one card: add `IS_SHOWN` wherever cars are counted, exported
  * or delivered.
  */
@@ -50,18 +50,28 @@ export const removedVehicles = (db: DbOrTransaction) =>
 export const dealSql = (): string =>
   `case when ${isDealShownSql()} and ${SITE_SHOWS_DEALS} then json_build_object('label', m.label, 'valueUsd', m.value_usd) end`;
 
+/** Columns of `v` that are not always shown as they are stored. Selected after all columns, they take the place of those of the same name. */
+export const SHOWN_COLUMNS = [
+  sql<number | null>`${sql.raw(SHOWN.priceUsd)}`.as("price_usd"),
+  sql<number | null>`${sql.raw(SHOWN.priceDropUsd)}`.as("price_drop_usd"),
+  sql<string[]>`${sql.raw(SHOWN.images)}`.as("images"),
+  sql<string | null>`${sql.raw(SHOWN.originalListingUrl)}`.as("original_listing_url"),
+] as const;
+
 /**
- * Vehicles with everything that `presentVehicle` needs.
+ * Vehicles with everything that `presentVehicle` needs, as far as their dealerships let it be shown.
  * @param from by default those that may be seen
  */
 export const selectVehicles = (db: DbOrTransaction, from = visibleVehicles) =>
   from(db)
     .leftJoin("market_values as m", "m.vehicle_id", "v.id")
     .selectAll("v")
+    .select(SHOWN_COLUMNS)
     .select(sql<Vehicle["deal"]>`${sql.raw(dealSql())}`.as("deal"))
     .select([
       confirmedAt().as("confirmed_at"),
-      "d.name as dealership_name",
+      sql<string>`${sql.raw(SHOWN.name)}`.as("dealership_name"),
+      "d.shows_name",
       "d.location as dealership_location",
       "d.is_feed",
       "d.price_basis",

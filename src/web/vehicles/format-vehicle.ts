@@ -1,3 +1,4 @@
+import { UNKNOWN_DEALERSHIP } from "#domain/dealerships/dealership-rules.ts";
 import { formatCount, formatDollars, formatMiles } from "../ui/format-number.ts";
 import type { ShownVehicle } from "./shown-vehicle.ts";
 
@@ -28,7 +29,7 @@ export function vehiclePlace(
 
 /** The dealership's name, or words for an unknown one. */
 export function dealershipName(vehicle: Partial<Pick<ShownVehicle, "dealership">>): string {
-  return vehicle.dealership?.name || "Unknown Dealership";
+  return vehicle.dealership?.name || UNKNOWN_DEALERSHIP;
 }
 
 /** "Nov 20, 2026". In UTC, so that the server and every browser write the same. */

@@ -9,6 +9,8 @@ export const MANIFEST_FILE = "manifest.json";
 export const KEYS = "keys/";
 export const CLUSTER = "postgres/";
 export const TABLES = "tables/";
+/** Files about dealerships' consent, encrypted as they are stored. */
+export const CONSENTS = "consents/";
 /** The version of what this file describes. */
 export const ARCHIVE_FORMAT = 1;
 

@@ -1,11 +1,11 @@
 import { listMigrations } from "../../infra/database/migrate.ts";
 import { MAJOR_VERSION } from "../../infra/embedded-postgres/create-cluster.ts";
 import type { Cipher } from "../archive/encryption.ts";
-import { type BackupHead, KEYS } from "../archive/manifest.ts";
+import { type BackupHead, CONSENTS, KEYS } from "../archive/manifest.ts";
 import { readArchive } from "../archive/read-archive.ts";
 import { BackupError } from "../backup-error.ts";
 import type { BackupPlace } from "../backup-place.ts";
-import { filesRestore, takeKey } from "./restore-cluster.ts";
+import { filesRestore, takeConsentFile, takeKey } from "./restore-cluster.ts";
 import type { KindOfRestore, Outcome, RestoreUntil } from "./restore-kind.ts";
 import { openRestorePlace } from "./restore-place.ts";
 import { rowsRestore } from "./restore-tables.ts";
@@ -54,7 +54,9 @@ export async function restoreBackup(
               : await rowsRestore(found, { ...where, until });
         },
         take: async (entry) => {
-          await (entry.name.startsWith(KEYS) ? takeKey(restoring.folder, entry) : opened.kind?.take(entry));
+          if (entry.name.startsWith(KEYS)) await takeKey(restoring.folder, entry);
+          else if (entry.name.startsWith(CONSENTS)) await takeConsentFile(restoring.folder, entry);
+          else await opened.kind?.take(entry);
         },
       });
       say("Every file is as it was; PostgreSQL takes it");

@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { connectAtStart } from "../../infra/database/db.ts";
 import { startEmbeddedPostgres } from "../../infra/embedded-postgres/start-embedded-postgres.ts";
 import type { FileStore } from "../../infra/files/file-store.ts";
+import { CONSENTS_FOLDER } from "../../infra/files/kept-folders.ts";
+import { openLocalFiles } from "../../infra/files/local-files.ts";
 import type { Cipher } from "../archive/encryption.ts";
-import { type BackupHead, type BackupManifest, CLUSTER, KEYS } from "../archive/manifest.ts";
+import { type BackupHead, type BackupManifest, CLUSTER, CONSENTS, KEYS } from "../archive/manifest.ts";
 import type { TarEntry } from "../archive/tar.ts";
 import { BackupError } from "../backup-error.ts";
 import { MAIL_KEY_FILE, PASSWORD_FILE } from "../sources/key-files.ts";
@@ -17,6 +20,12 @@ import type { KindOfRestore, Outcome, RestoreUntil } from "./restore-kind.ts";
 export async function takeKey(folder: string, { name, content }: TarEntry): Promise<void> {
   const key = [MAIL_KEY_FILE, PASSWORD_FILE].find((known) => name === `${KEYS}${known}`);
   if (key) await writeFile(join(folder, key), content, { mode: 0o600, flush: true });
+}
+
+/** Writes a file about a dealership's consent into the folder of a restore. @throws {Error} for a name that leads elsewhere */
+export async function takeConsentFile(folder: string, { name, content }: TarEntry): Promise<void> {
+  const files = openLocalFiles(join(folder, CONSENTS_FOLDER), { flush: true, isPrivate: true });
+  await files.write(name.slice(CONSENTS.length), Readable.from(content));
 }
 
 /** Writes a file or folder of a physical backup. @throws {BackupError} for a name that leads elsewhere */

@@ -1,12 +1,13 @@
 import { open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { RESTORING } from "../../infra/embedded-postgres/start-embedded-postgres.ts";
+import { CONSENTS_FOLDER } from "../../infra/files/kept-folders.ts";
 import { prepareDataDir } from "../../infra/prepare-data-dir.ts";
 import { BackupError } from "../backup-error.ts";
 import { MAIL_KEY_FILE, PASSWORD_FILE } from "../sources/key-files.ts";
 
 /** What a restore puts into a data folder, the database last: with it the restore is whole. */
-const RESTORED = [MAIL_KEY_FILE, PASSWORD_FILE, "postgres"];
+const RESTORED = [MAIL_KEY_FILE, PASSWORD_FILE, CONSENTS_FOLDER, "postgres"];
 
 /** The folder of a data folder in which a restore is made. */
 export type RestorePlace = {
@@ -43,7 +44,7 @@ export async function openRestorePlace(dataDir: string): Promise<RestorePlace> {
   prepareDataDir(dataDir);
   const folder = join(dataDir, RESTORING);
   await rm(folder, { recursive: true, force: true });
-  for (const name of standing) await rm(join(dataDir, name), { force: true });
+  for (const name of standing) await rm(join(dataDir, name), { recursive: true, force: true });
   prepareDataDir(folder);
   return {
     folder,

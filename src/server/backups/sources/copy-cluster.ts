@@ -6,6 +6,7 @@ import { CLUSTER } from "../archive/manifest.ts";
 import type { TarEntry } from "../archive/tar.ts";
 import { type BackupSource, bufferEntry } from "../archive/write-archive.ts";
 import { formatLsn, parseLsn, segmentsBetween, walFileName } from "../log/wal-position.ts";
+import { consentEntries } from "./consent-files.ts";
 import { keyEntries } from "./key-files.ts";
 import { readCounts, readMigrations } from "./read-facts.ts";
 
@@ -70,6 +71,7 @@ export async function copyCluster(
       const name = walFileName(started?.timeline ?? 0, segment, started?.segment ?? 0);
       yield* fileEntry(databaseDir, `pg_wal/${name}`);
     }
+    yield* consentEntries(dataDir);
   }
   return {
     head,

@@ -4,6 +4,7 @@ import type { BackupHead } from "../archive/manifest.ts";
 import { TABLES } from "../archive/manifest.ts";
 import type { TarEntry } from "../archive/tar.ts";
 import { type BackupSource, bufferEntry } from "../archive/write-archive.ts";
+import { consentEntries } from "./consent-files.ts";
 import { keyEntries } from "./key-files.ts";
 import { readCounts, readMigrations } from "./read-facts.ts";
 
@@ -44,6 +45,7 @@ export async function copyTables(
   async function* entries(): AsyncGenerator<TarEntry> {
     yield* keyEntries(options.dataDir, { withPassword: false });
     for (const table of tables) yield* rowsOf(client, table);
+    yield* consentEntries(options.dataDir);
   }
   return {
     head,

@@ -20,6 +20,7 @@ import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
 import type { BackupTables } from "./backup-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type { OriginTables } from "./origin-tables.ts";
+import type { RightsTables } from "./rights-tables.ts";
 import type { LeadColumns, ShopperTables } from "./shopper-tables.ts";
 
 type DefaultsToNow = ColumnType<Date, Date | undefined, Date>;
@@ -90,7 +91,7 @@ type RecordTables = {
   deleted_listings: { vehicle_id: number; dealership_id: number; vin: string | null; title: string; deleted_at: Date };
 };
 
-type OtherTables = RecordTables & ShopperTables & BackupTables & NotificationTables & ProductTables;
+type OtherTables = RecordTables & ShopperTables & BackupTables & NotificationTables & RightsTables & ProductTables;
 
 type ProductTables = {
   dealerships: LeadColumns & {
@@ -120,6 +121,10 @@ type ProductTables = {
     price_basis: Generated<PriceBasis>;
     mandatory_fees: JSONColumnType<MandatoryFee[], string | undefined, string>;
     deal_labels: Generated<boolean>;
+    shows_photos: Generated<boolean>;
+    shows_price: Generated<boolean>;
+    shows_name: Generated<boolean>;
+    taken_down_at: Date | null;
   };
   feed_logins: { dealership_id: number; user_name: string; password: string };
   /** Days of the market's tables are `2026-11-20`, in UTC. What numbers mean is said in migration 0041. */

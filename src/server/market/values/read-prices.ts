@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { EVIDENCE_DAYS } from "#domain/market/market-car.ts";
-import { isExpired } from "../../dealerships/dealership-table.ts";
+import { isClosed } from "../../dealerships/dealership-table.ts";
 import type { DbOrTransaction } from "../../infra/database/db.ts";
 import { judgedPriceSql } from "../market-table.ts";
 
@@ -39,7 +39,7 @@ const prices = sql`
   select v.id, v.dealership_id as "dealershipId", v.vin, v.title, v.year, v.make, v.model, v.trim,
     v.fuel_type as "fuelType", v.drivetrain, v.body_style as "bodyStyle", v.mileage_miles as mileage,
     left(v.zip_code, 3) as region, ${sql.raw(judgedPriceSql())} as "priceUsd", d.price_basis <> 'unknown' as "isBasisKnown",
-    v.removed_at is null and not ${isExpired(undefined, "d")} as "isListed",
+    v.removed_at is null and not ${isClosed(undefined, "d")} as "isListed",
     (greatest(v.first_seen_at, c.confirmed_at) at time zone 'UTC')::date - ${EPOCH} as "lastDay"
   from vehicles v join dealerships d on d.id = v.dealership_id left join vehicle_confirmations c on c.vehicle_id = v.id
   where v.hidden_at is null and (v.removed_at is null or v.removed_at > now() - ${EVIDENCE_DAYS} * interval '1 day')`;

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { VEHICLE_KEYS, type Vehicle } from "#contract/vehicles/vehicle.ts";
 import { OPTIONAL_FACTS, WIRE_FACTS, type WireFacts } from "#domain/vehicles/vehicle-fields.ts";
+import { SHOWN } from "../../dealerships/dealership-table.ts";
 import type { Queryable } from "../../infra/database/db.ts";
 import { confirmedAtSql } from "../../inventory/vehicle-table.ts";
 import { SITE_SHOWS_DEALS } from "../../settings/settings-table.ts";
@@ -19,24 +20,33 @@ const iso = (time: string): string => `to_char(${time} at time zone 'UTC', 'YYYY
 /** Fields that are added to a rendered card, because they change without the vehicle's row or depend on the search. */
 type AddedLater = "lastConfirmedAt" | "distanceMiles";
 
+/** SQL for the addresses of a car's pictures in our cache. */
+const PHOTOS = `array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
+    from unnest(${SHOWN.images}) with ordinality as pictures(image, n) order by n)`;
+
 /** SQL for the fields of vehicle `v` at dealership `d`, valued at `m`, that are not facts. */
 const OTHER_PARTS: Record<Exclude<keyof Vehicle, keyof WireFacts | AddedLater>, string> = {
   id: "v.id",
-  photos: `array(select '/photos/' || v.id || '/' || left(encode(sha256(convert_to(image, 'UTF8')), 'hex'), 16)
-    from unnest(v.images) with ordinality as pictures(image, n) order by n)`,
+  photos: PHOTOS,
   location: "coalesce(v.city || ', ' || v.state, nullif(d.location, ''))",
   // Most dealerships have no fees to name, so these are not in every card.
   dealership: `case when d.price_basis = 'plus-fees'
-    then json_build_object('id', d.id, 'name', d.name, 'location', nullif(d.location, ''),
+    then json_build_object('id', d.id, 'name', ${SHOWN.name}, 'location', nullif(d.location, ''),
       'feesUsd', (select sum((fee ->> 'amountUsd')::integer) from jsonb_array_elements(d.mandatory_fees) as fee))
-    else json_build_object('id', d.id, 'name', d.name, 'location', nullif(d.location, '')) end`,
+    else json_build_object('id', d.id, 'name', ${SHOWN.name}, 'location', nullif(d.location, '')) end`,
   listedAt: iso("v.first_seen_at"),
-  priceDrop: `case when v.price_drop_usd is not null then json_build_object('amount', v.price_drop_usd,
+  priceDrop: `case when v.price_drop_usd is not null and d.shows_price then json_build_object('amount', v.price_drop_usd,
     'since', ${iso("v.price_dropped_at")}, 'from', v.price_usd + v.price_drop_usd) end`,
   deal: dealSql(),
 };
 const FACTS = Object.fromEntries(WIRE_FACTS.map(({ wire, column }) => [wire, `v.${column}`]));
-const PARTS: Record<string, string> = { ...FACTS, ...OTHER_PARTS };
+/** Facts that are not always shown as they are stored. */
+const SHOWN_FACTS = {
+  price: SHOWN.priceUsd,
+  images: `case when d.shows_name then ${SHOWN.images} else ${PHOTOS} end`,
+  originalListingUrl: SHOWN.originalListingUrl,
+} satisfies Partial<Record<keyof WireFacts, string>>;
+const PARTS: Record<string, string> = { ...FACTS, ...SHOWN_FACTS, ...OTHER_PARTS };
 /** Fields that are left out when they are unknown, so they stand at the end. */
 const OPTIONAL: readonly string[] = OPTIONAL_FACTS;
 

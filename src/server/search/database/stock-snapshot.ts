@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { VehicleQuery } from "#contract/vehicles/vehicle-query.ts";
 import type { ClassName, ClassValue } from "#domain/vehicles/vehicle-classes.ts";
-import { isExpired } from "../../dealerships/dealership-table.ts";
+import { isClosed, shownNameSql } from "../../dealerships/dealership-table.ts";
 import type { Db } from "../../infra/database/db.ts";
 import { IS_SHOWN, visibleVehicles } from "../../vehicles/visible-vehicles.ts";
 import { type LogMark, markFrom } from "../change-log.ts";
@@ -39,7 +39,7 @@ export class StockSnapshot {
   position: LogMark;
   /** Ids of vehicles that are hidden because another listing of the same VIN is shown. */
   readonly hidden: readonly number[];
-  /** Ids of dealerships that have expired, so that nobody sees their vehicles. */
+  /** Ids of dealerships that have expired or were taken down, so that nobody sees their vehicles. */
   readonly expired: readonly number[];
   readonly names = new Dictionaries();
   /** Cached answers by query, and counts by conditions. */
@@ -169,8 +169,8 @@ export async function openSnapshot(db: Db): Promise<StockSnapshot> {
   const { rows } = await sql<Opened>`
     select ${POSITION},
       (select json_agg(h.id) from ${hidden} h) as hidden,
-      (select json_agg(json_build_object('id', d.id, 'name', d.name, 'location', d.location, 'status', d.status,
-        'expiresAt', d.expires_at, 'expired', ${isExpired(undefined, "d")},
+      (select json_agg(json_build_object('id', d.id, 'name', ${sql.raw(shownNameSql("d"))}, 'location', d.location, 'status', d.status,
+        'expiresAt', d.expires_at, 'expired', ${isClosed(undefined, "d")},
         'msLeft', extract(epoch from d.expires_at - now()) * 1000) order by d.id) from dealerships d) as dealerships
   `.execute(db);
   return new StockSnapshot(rows[0] as Opened, askedAt);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { QueryConfig } from "pg";
+import { SEARCHED_DEALERSHIP } from "../../dealerships/dealership-table.ts";
 import type { PublicReads } from "../../vehicles/public-reads.ts";
 import { IS_SHOWN, visibleVehicles } from "../../vehicles/visible-vehicles.ts";
 import { loadZips } from "../../vehicles/zip-codes.ts";
@@ -46,9 +47,7 @@ type Source = Pick<PublicReads, "db" | "pool">;
  */
 export async function openCarMatcher({ db, pool }: Source, ids: readonly number[]): Promise<CarMatcher> {
   const store = new VehicleStore();
-  const dealerships = await pool.query<Dealership>(
-    `select id, name, location, status, expires_at as "expiresAt" from dealerships order by id`,
-  );
+  const dealerships = await pool.query<Dealership>(`select ${SEARCHED_DEALERSHIP} from dealerships order by id`);
   for (const dealership of dealerships.rows) store.setDealership(dealership, Date.now());
   const names = await pool.query<TextRow>(asText(NAMES));
   for (const row of names.rows) enter(store.names, row);

@@ -127,7 +127,7 @@ describe("editing where a dealership's inventory comes from", () => {
       priceBasis: "unknown",
       mandatoryFees: [],
       dealLabels: true,
-      ...{ leadEmail: null, leadFormat: "text", takesQuestions: false },
+      ...{ leadEmail: null, leadFormat: "text", takesQuestions: false, takenDownAt: null },
     },
   };
   const WITH_FEED: Dealership = { ...SITE, url: "https://feeds.example/cars.csv", feed: FEED };

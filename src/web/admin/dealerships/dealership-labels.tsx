@@ -1,9 +1,10 @@
-import { CircleAlert, TriangleAlert } from "lucide-react";
+import { CircleAlert, EyeOff, TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { Dealership } from "#contract/dealerships/dealership.ts";
 import { CSV_ONLY_WORDS, hasWebsite } from "#domain/dealerships/dealership-rules.ts";
 import { shownFeedAddress } from "#domain/dealerships/inventory-feed.ts";
 import { ExternalLink, Link } from "../../ui/link.tsx";
+import { formatMoment } from "../ui/moment.tsx";
 import { Badge } from "../ui/status.tsx";
 import { dealershipSearch } from "./dealership-screen.ts";
 
@@ -65,10 +66,16 @@ export function DealershipLink({ dealership, id }: { dealership: Dealership; id:
 
 /** Why a dealership is in the state it is in, and what the operator should look at; nothing when all is well. */
 export function DealershipNotes({ dealership }: { dealership: Dealership }) {
-  const { alarm, statusReason, status } = dealership;
+  const { alarm, statusReason, status, takenDownAt } = dealership;
   const failed = status === "error";
   return (
     <>
+      {takenDownAt && (
+        <p className="mt-1 flex gap-1.5 text-bad text-xs">
+          <EyeOff aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span>Taken down {formatMoment(takenDownAt)}: nobody sees its cars, and nothing is crawled.</span>
+        </p>
+      )}
       {statusReason && (
         <p className={`mt-1 flex gap-1.5 text-xs ${failed ? "text-bad" : "text-muted"}`}>
           <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

@@ -19,7 +19,7 @@ function dealership(name: string, more: Partial<Dealership>): Dealership {
     ...{ status: "active", statusReason: null, alarm: null, vehicleCount: 3, lastSynced: null, expirationDate: null },
     ...{ createdAt: inDays(-9), feed: null, includeOtherRooftops: false, syncSchedule: "nightly", nextSync: null },
     ...{ priceBasis: "unknown", mandatoryFees: [], dealLabels: true },
-    ...{ leadEmail: null, leadFormat: "text", takesQuestions: false },
+    ...{ leadEmail: null, leadFormat: "text", takesQuestions: false, takenDownAt: null },
     ...more,
   };
 }

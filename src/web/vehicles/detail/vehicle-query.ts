@@ -19,10 +19,10 @@ export function vehicleQuery(id: string, zipCode?: string) {
   };
 }
 
-/** Whether a lookup failed because there is no such vehicle. An id that the API refuses (400) counts as none. */
+/** Whether a lookup failed because there is no such vehicle. An id that the API refuses (400) counts as none, and one that was taken down (410). */
 export function isNoVehicle(error: unknown): boolean {
   const status = apiErrorStatus(error);
-  return status === 404 || status === 400;
+  return status === 404 || status === 400 || status === 410;
 }
 
 /** Reads what one vehicle is worth. The page stands without it, so it is not tried again. */

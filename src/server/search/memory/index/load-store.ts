@@ -2,6 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { SEARCHED_DEALERSHIP } from "../../../dealerships/dealership-table.ts";
 import { LogPosition, readChanges, readLogState } from "../../change-log.ts";
 import type { Dealership } from "../../stock/dictionaries.ts";
 import { INDEX_COLUMNS, INDEX_SOURCE, toIndexRow } from "../store/index-row.ts";
@@ -12,7 +13,7 @@ import { type DatabaseIdentity, readIdentity } from "./database-identity.ts";
 /** Reads dealerships. @param ids all dealerships when absent */
 export async function readDealerships(client: ClientBase, ids?: readonly number[]): Promise<Dealership[]> {
   const { rows } = await client.query<Dealership>(
-    `select id, name, location, status, expires_at as "expiresAt" from dealerships
+    `select ${SEARCHED_DEALERSHIP} from dealerships
      ${ids ? "where id = any($1::int[])" : ""} order by id`,
     ids ? [ids] : [],
   );

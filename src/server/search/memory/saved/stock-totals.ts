@@ -2,14 +2,17 @@ import type { ClientBase } from "pg";
 import { LARGEST } from "../store/columns.ts";
 import type { VehicleStore } from "../store/vehicle-store.ts";
 
-/** Sums over a dealership's listed vehicles. What is unknown counts as -1. All are whole and far below 2 ** 53. */
+/** Sums over a dealership's listed vehicles. What is unknown or not shown counts as -1. All are whole and far below 2 ** 53. */
 type Totals = { vehicles: number; ids: number; prices: number; mileages: number; years: number };
 
-const SQL = `select dealership_id as id, count(*)::float8 as vehicles, sum(v.id)::float8 as ids,
-    sum(least(coalesce(price_usd, -1), ${LARGEST}))::float8 as prices,
-    sum(least(coalesce(mileage_miles, -1), ${LARGEST}))::float8 as mileages,
-    sum(least(coalesce(year, -1), ${LARGEST}))::float8 as years
-  from vehicles v where removed_at is null group by dealership_id`;
+const SQL = `select t.id, vehicles, ids, case when d.shows_price then prices else -vehicles end as prices, mileages, years
+  from (
+    select dealership_id as id, count(*)::float8 as vehicles, sum(v.id)::float8 as ids,
+      sum(least(coalesce(price_usd, -1), ${LARGEST}))::float8 as prices,
+      sum(least(coalesce(mileage_miles, -1), ${LARGEST}))::float8 as mileages,
+      sum(least(coalesce(year, -1), ${LARGEST}))::float8 as years
+    from vehicles v where removed_at is null group by dealership_id
+  ) t join dealerships d on d.id = t.id`;
 
 /**
  * Whether a store whose loading has not ended has what the database lists, by sums per dealership. They show what no change log

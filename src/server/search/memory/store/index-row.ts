@@ -1,3 +1,4 @@
+import { SHOWN } from "../../../dealerships/dealership-table.ts";
 import { confirmedAtSql } from "../../../inventory/vehicle-table.ts";
 
 /** What the index keeps of a listed vehicle. Dollars, miles; null is unknown. */
@@ -33,11 +34,11 @@ export type IndexRow = {
 
 /** What `INDEX_COLUMNS` are selected from. */
 export const INDEX_SOURCE =
-  "vehicles v left join listing_vehicles l on l.id = v.id and l.dealership_id = v.dealership_id";
+  "vehicles v join dealerships d on d.id = v.dealership_id left join listing_vehicles l on l.id = v.id and l.dealership_id = v.dealership_id";
 
 /** The columns of `INDEX_SOURCE` in the order that `toIndexRow` reads them. */
 export const INDEX_COLUMNS = `v.id, v.dealership_id, v.make, v.model, v.trim, v.body_style, v.fuel_type, v.city, v.state,
-  v.zip_code, v.year, v.price_usd, v.mileage_miles, (v.images <> '{}')::int,
+  v.zip_code, v.year, ${SHOWN.priceUsd}, v.mileage_miles, (d.shows_photos and v.images <> '{}')::int,
   floor(extract(epoch from v.first_seen_at) / 86400)::int, (extract(epoch from ${confirmedAtSql()}) * 1000000)::bigint, v.vin,
   l.deal, l.deal_ratio, l.price_drop_usd, v.drivetrain, v.transmission, v.exterior_color`;
 

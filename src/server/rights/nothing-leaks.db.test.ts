@@ -1,0 +1,239 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import type { Feed } from "#contract/feeds/feed-endpoints.ts";
+import { FEED_KINDS } from "#domain/exports/export-rules.ts";
+import { COMPARABLE_FACTS } from "#server/market/market-table.ts";
+import { insertDealership, insertVehicles, makeFacts } from "#test/factories.ts";
+import { createTestApp, type TestApp } from "#test/test-app.ts";
+import { chooseExportVehicles } from "../exports/choose-export-vehicles.ts";
+import { createList } from "../lists/create-list.ts";
+import { shareSecret } from "../lists/get-shared-list.ts";
+import { writeBatches } from "../partner/write-batches.ts";
+import { photoKey } from "../vehicles/present-vehicle.ts";
+
+/** What a dealership may ask us not to show, as nothing else in the stock has it. */
+const NAME = /zanzibar|quux/i;
+const PRICES = /23[,.]?457|24[,.]?999|1[,.]?542/;
+const HOST = "https://zanzibar-quux.example";
+const PICTURE = `${HOST}/cars/picture-1.jpg`;
+const VIN = "1HGCV1F39LA765434";
+const TITLE = "2020 Honda Accord Sport of the test";
+
+let memory: TestApp;
+let database: TestApp;
+let cookie: string;
+let secret: number;
+let other: number;
+let car: number;
+let neighbour: number;
+let listToken: string;
+const feedPaths: string[] = [];
+
+beforeAll(async () => {
+  memory = await createTestApp({ environment: { RATE_LIMIT: "off" } });
+  database = await createTestApp({ beside: memory, environment: { SEARCH_ENGINE: "database", RATE_LIMIT: "off" } });
+  cookie = await memory.signIn();
+  const { db } = memory.context;
+  secret = await insertDealership(db, { name: "Zanzibar Quux Motors", url: `${HOST}/used` });
+  other = await insertDealership(db, { name: "Plain Cars", url: "https://plain.example/used" });
+  await db.updateTable("dealerships").set({ price_basis: "included" }).execute();
+  [car = 0] = await insertVehicles(db, secret, [
+    makeFacts({
+      ...{ vin: VIN, identityKey: `vin:${VIN}`, title: TITLE, priceUsd: 23_457, images: [PICTURE, `${HOST}/logo.png`] },
+      originalListingUrl: `${HOST}/used/1`,
+    }),
+  ]);
+  [neighbour = 0] = await insertVehicles(db, other, [makeFacts({ title: "2020 Honda Accord, a neighbour" })]);
+  await db
+    .insertInto("vehicle_prices")
+    .values({ vehicle_id: car, price_usd: 24_999, seen_at: new Date(Date.now() - 9 * 86_400_000) })
+    .execute();
+  await sql`update vehicles set price_drop_usd = 1542, price_dropped_at = now() where id = ${car}`.execute(db);
+  for (const [id, price, compared] of [
+    [car, 23_457, neighbour],
+    [neighbour, 21_995, car],
+  ] as const) {
+    await sql`insert into market_values (vehicle_id, price_usd, value_usd, low_usd, high_usd, spread, label, label_since,
+        comparable_count, valued_on)
+      values (${id}, ${price}, 23000, 21000, 25000, 0.1, 'fair', current_date, 1, current_date)`.execute(db);
+    const facts = [compared, compared === car ? 23_457 : 21_995, 0, 0, 0, 0, 30_000, 5_000];
+    expect(facts).toHaveLength(COMPARABLE_FACTS);
+    await sql`insert into market_comparables (vehicle_id, facts) values (${id}, ${facts}::int[])`.execute(db);
+  }
+  for (const kind of FEED_KINDS) {
+    const url = `/api/admin/feeds/${kind}`;
+    const payload = { enabled: true, newAddress: true };
+    const feed: Feed = (await memory.app.inject({ method: "POST", url, headers: { cookie }, payload })).json();
+    feedPaths.push(new URL(feed.url ?? "").pathname);
+  }
+  listToken = shareSecret(await createList(db, { title: "A list", cars: [{ key: VIN, note: "" }] }));
+}, 120_000);
+afterAll(async () => {
+  await database.close();
+  await memory.close();
+});
+
+/** Calls that say nothing of a car, whatever is stored. */
+const WITHOUT_CARS = new Set([
+  ...["/api/auth/status", "/api/settings", "/api/locations", "/api/landings", "/api/landings/find"],
+  ...["/api/scorecards/:token", "/api/lists/edit/:token"],
+]);
+
+/** The addresses that the public can read of these cars, for every public call of the contract. */
+function publicAddresses(): string[] {
+  const calls = Object.values(endpoints).filter((call) => call.method === "GET" && call.auth === "public");
+  const known: Record<string, string[]> = {
+    "/api/search.atom": ["/api/search.atom", "/api/search.atom?make=Honda"],
+    "/api/lists/:token": [`/api/lists/${listToken}`],
+    "/api/vehicles": [
+      ...["/api/vehicles", "/api/vehicles?sortBy=price_low", "/api/vehicles?keyword=zanzibar"],
+      ...["/api/vehicles?priceMin=23000&priceMax=24000", `/api/vehicles?dealershipId=${secret}`],
+      "/api/vehicles?priceDropped=true",
+    ],
+    "/api/vehicles/by-ids": [`/api/vehicles/by-ids?ids=${car},${neighbour}`],
+    "/api/vehicles/places": ["/api/vehicles/places"],
+    "/api/class-facets": ["/api/class-facets"],
+    "/api/suggest": ["/api/suggest?q=zan", "/api/suggest?q=acc"],
+  };
+  const api = calls.flatMap(({ path }) => {
+    if (WITHOUT_CARS.has(path)) return [];
+    if (path.startsWith("/api/feeds/")) return feedPaths.filter((feed) => feed.endsWith(path.split("/").at(-1) ?? "?"));
+    if (path.includes(":id")) return [car, neighbour, VIN].map((id) => path.replace(":id", String(id)));
+    return known[path] ?? [`not known: ${path}`];
+  });
+  const pages = ["/", "/?make=Honda", `/?dealershipId=${secret}`, `/vehicles/${VIN}`, `/vehicles/${neighbour}`];
+  return [...api, ...pages, `/compare?cars=${car},${neighbour}`, `/lists/${listToken}`, "/map", "/sitemap-1.xml"];
+}
+
+/** Everything that leaves the house about cars, by where it goes. */
+async function everything(test: TestApp): Promise<[where: string, text: string][]> {
+  const { db } = test.context;
+  const texts: [string, string][] = [];
+  for (const url of publicAddresses()) {
+    const { body } = await test.app.inject({ url });
+    // An answer may repeat what was asked for.
+    texts.push([url, body.replaceAll("keyword=zanzibar", "").replaceAll('"zanzibar"', "").replaceAll("zan", "")]);
+  }
+  for (const [name, args] of [
+    ["get_vehicle", { vehicle: VIN }],
+    ["search_vehicles", { make: ["Honda"] }],
+    ["market_value", { vehicle: VIN }],
+    ["freshness", { dealershipId: secret }],
+  ] as const) {
+    const response = await test.app.inject({
+      ...{ method: "POST", url: "/mcp" },
+      headers: { accept: "application/json, text/event-stream", "content-type": "application/json" },
+      payload: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
+    });
+    texts.push([`mcp ${name}`, response.body]);
+  }
+  for await (const batch of writeBatches({ db, publicUrl: "https://market.example" }, "run", 10)) {
+    texts.push(["partner", batch.body]);
+  }
+  const chosen = await chooseExportVehicles(db, { pick: "newest" } as never, { withPhotos: false });
+  for await (const { images: _, ...vehicle } of chosen.read()) texts.push(["export", JSON.stringify(vehicle)]);
+  return texts;
+}
+
+/** Where a pattern is found in what leaves the house, with the words around it. */
+async function leaks(test: TestApp, ...patterns: RegExp[]): Promise<string[][]> {
+  await settled(test);
+  const texts = await everything(test);
+  return patterns.map((pattern) =>
+    texts.flatMap(([where, text]) => {
+      const found = pattern.exec(text);
+      return found ? [`${where}: …${text.slice(Math.max(0, found.index - 60), found.index + 40)}…`] : [];
+    }),
+  );
+}
+
+/** Waits until the engine has read what was changed: the listing says so. */
+async function settled(test: TestApp): Promise<void> {
+  await test.context.search.version();
+}
+
+const show = async (facts: { photos?: boolean; price?: boolean; name?: boolean }) => {
+  const url = `/api/dealerships/${secret}/shown`;
+  const response = await memory.app.inject({ method: "PATCH", url, headers: { cookie }, payload: facts });
+  expect(response.statusCode, response.body).toBe(200);
+};
+const PHOTOS = () => new RegExp(`/photos/${car}/|picture-1`);
+
+describe.each(["memory", "database"] as const)("with the engine %s", { timeout: 180_000 }, (engine) => {
+  const test = () => (engine === "memory" ? memory : database);
+
+  it("asks every public call of the contract", () => {
+    expect(publicAddresses().filter((address) => address.startsWith("not known"))).toEqual([]);
+  });
+
+  it("shows everything while everything may be shown, so that the others mean something", async () => {
+    await show({ photos: true, price: true, name: true });
+    for (const found of await leaks(test(), NAME, PRICES, PHOTOS())) expect(found.length).toBeGreaterThan(8);
+  });
+
+  it("lets no price out of the house once prices are not shown", async () => {
+    await show({ photos: true, price: false, name: true });
+    expect(await leaks(test(), PRICES)).toEqual([[]]);
+    const list = async (query: string) => (await test().app.inject({ url: `/api/vehicles?${query}` })).json();
+    const idsOf = async (query: string) => (await list(query)).vehicles.map(({ id }: { id: number }) => id);
+    expect(await idsOf("priceMin=1000")).toEqual([neighbour]);
+    expect(await idsOf("priceDropped=true")).toEqual([]);
+    expect(await idsOf("sortBy=price_low")).toEqual([neighbour, car]);
+    expect((await list(`dealershipId=${secret}`)).vehicles).toMatchObject([
+      { price: null, priceDrop: null, deal: null },
+    ]);
+    expect((await test().app.inject({ url: `/vehicles/${VIN}` })).body).toContain("Call for price");
+  });
+
+  it("lets no picture out of the house once photos are not shown", async () => {
+    const photo = `/photos/${car}/${photoKey(PICTURE)}`;
+    await show({ photos: false, price: true, name: true });
+    expect(await leaks(test(), PHOTOS())).toEqual([[]]);
+    expect((await test().app.inject({ url: photo })).statusCode).toBe(404);
+  });
+
+  it("lets no name, address or link of the dealership out of the house once its name is not shown", async () => {
+    await show({ photos: true, price: true, name: false });
+    const [named, pictures = []] = await leaks(test(), NAME, PHOTOS());
+    expect(named).toEqual([]);
+    // The pictures themselves go on being shown, by our own addresses.
+    expect(pictures.length).toBeGreaterThan(3);
+    const page = await test().app.inject({ url: `/vehicles/${VIN}` });
+    expect(page.body).toContain("Unknown Dealership");
+  });
+
+  it("shows in the list just what the car's own call shows, whatever may be shown", async () => {
+    for (const [photos, price, name] of [
+      [false, false, false],
+      [true, false, false],
+      [false, true, false],
+      [true, true, false],
+      [true, true, true],
+    ] as const) {
+      await show({ photos, price, name });
+      const { vehicles } = (await test().app.inject({ url: `/api/vehicles?dealershipId=${secret}` })).json();
+      const own = (await test().app.inject({ url: `/api/vehicles/${VIN}` })).json();
+      expect(vehicles).toHaveLength(1);
+      expect(own).toMatchObject(vehicles[0]);
+      expect(own.photos).toHaveLength(photos ? (name ? 2 : 1) : 0);
+    }
+  });
+
+  it("shows nothing at all of a dealership that is taken down, and all of it once that is lifted", async () => {
+    await show({ photos: true, price: true, name: true });
+    const call = (url: string, payload: object) =>
+      memory.app.inject({ method: "POST", url, headers: { cookie }, payload });
+    const made = await call(`/api/dealerships/${secret}/takedowns`, { askedBy: "Its lawyer", reason: "Asked to" });
+    expect(made.statusCode, made.body).toBe(201);
+    expect(await leaks(test(), NAME, PRICES, PHOTOS())).toEqual([[], [], []]);
+    expect((await test().app.inject({ url: `/vehicles/${VIN}` })).statusCode).toBe(410);
+    expect((await test().app.inject({ url: `/photos/${car}/${photoKey(PICTURE)}` })).statusCode).toBe(404);
+    expect((await test().app.inject({ url: "/sitemap-1.xml" })).body).not.toContain(VIN);
+    const lifted = await call(`/api/takedowns/${made.json().id}/lift`, { reason: "A mistake" });
+    expect(lifted.statusCode, lifted.body).toBe(200);
+    await settled(test());
+    expect((await test().app.inject({ url: `/vehicles/${VIN}` })).statusCode).toBe(200);
+    expect((await leaks(test(), NAME))[0]?.length).toBeGreaterThan(8);
+  });
+});

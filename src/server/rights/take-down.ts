@@ -1,0 +1,139 @@
+import { type Selectable, sql, type Transaction } from "kysely";
+import type { TakeDown, Takedown } from "#contract/rights/rights-endpoints.ts";
+import { MAX_INTEGER } from "#domain/search/search-limits.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Database } from "../infra/database/db-schema.ts";
+import { AppError } from "../infra/errors.ts";
+import type { SecretBox } from "../infra/secret-box.ts";
+import { hideTakenDown, putBack } from "../inventory/change-listing.ts";
+import type { RightsDeps } from "./record-consent.ts";
+import { openNotes, sealNotes } from "./sealed-notes.ts";
+
+type Row = Selectable<Database["takedowns"]>;
+
+/** The wire shape of a takedown. */
+export function presentTakedown(row: Row, box: SecretBox): Takedown {
+  const { lifted_at: at, lifted_by: by, lifted_sealed: sealed } = row;
+  return {
+    id: row.id,
+    car: row.vehicle_id === null ? null : { id: row.vehicle_id, title: row.title ?? "" },
+    ...{ madeAt: row.made_at.toISOString(), madeBy: row.made_by },
+    ...openNotes(box, "takedown", row.sealed),
+    lifted:
+      at === null || by === null || sealed === null
+        ? null
+        : { at: at.toISOString(), by, ...openNotes(box, "lift", sealed) },
+  };
+}
+
+/** Locks a dealership. @throws {AppError} 404 */
+async function lockDealership(trx: Transaction<Database>, id: number): Promise<{ name: string }> {
+  const found = await trx
+    .selectFrom("dealerships")
+    .select("name")
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found ?? Promise.reject(AppError.notFound("There is no such dealership"));
+}
+
+/** The car of a dealership that an id or a VIN means; of several listings of a VIN the latest. @throws {AppError} 404 */
+async function findCar(trx: Transaction<Database>, dealershipId: number, idOrVin: string): Promise<number> {
+  const id = /^\d{1,10}$/.test(idOrVin) && Number(idOrVin) <= MAX_INTEGER ? Number(idOrVin) : 0;
+  const car = await trx
+    .selectFrom("vehicles")
+    .select("id")
+    .where("dealership_id", "=", dealershipId)
+    .where((eb) => eb.or([eb("id", "=", id), eb("vin", "=", idOrVin.toUpperCase())]))
+    .orderBy(sql`id = ${id}`, "desc")
+    .orderBy("removed_at", (order) => order.desc().nullsFirst())
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    car?.id ??
+    Promise.reject(
+      AppError.notFound("This dealership has no such car. Give the VIN, or the number in the car's address."),
+    )
+  );
+}
+
+/**
+ * Hides a dealership or one of its cars from everybody, in the transaction that records why and who asked: the change log tells every
+ * process at once. A dealership that is taken down is not crawled: a crawl that waits or goes on ends (`sync`).
+ * @throws {AppError} 404; 409 when it has been taken down already
+ */
+export async function takeDown(
+  { db, openBox }: RightsDeps,
+  dealershipId: number,
+  { car, askedBy, reason }: TakeDown,
+  adminName: string,
+): Promise<Takedown> {
+  const box = await openBox();
+  return db.transaction().execute(async (trx) => {
+    const vehicleId = car === undefined ? null : await findCar(trx, dealershipId, car);
+    // The inventory is locked before the dealership, in the same order as by crawls.
+    const hidden = vehicleId === null ? null : await hideTakenDown(trx, vehicleId);
+    const { name } = await lockDealership(trx, dealershipId);
+    const row = await trx
+      .insertInto("takedowns")
+      .values({
+        ...{ dealership_id: dealershipId, vehicle_id: vehicleId, title: hidden?.title ?? null },
+        ...{ was: hidden?.standing ?? null, made_by: adminName },
+        sealed: sealNotes(box, "takedown", { askedBy, reason }),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw AppError.conflict(`This ${hidden ? "car" : "dealership"} has been taken down already.`);
+    if (!hidden) {
+      await trx.updateTable("dealerships").set({ taken_down_at: row.made_at }).where("id", "=", dealershipId).execute();
+    }
+    await recordAudit(trx, {
+      adminName,
+      action: hidden ? "vehicle.taken_down" : "dealership.taken_down",
+      subject: hidden?.title ?? name,
+      // Who asked is in the takedown's own record, encrypted.
+      details: `${hidden ? `${[hidden.vin, `at ${name}`].filter(Boolean).join(", ")}. ` : ""}${reason}`,
+    });
+    return presentTakedown(row, box);
+  });
+}
+
+/**
+ * Ends a takedown. The dealership's cars are seen again and its schedule goes on; a car is again what it was.
+ * @throws {AppError} 404; 409 when it has ended already
+ */
+export async function liftTakedown(
+  { db, openBox }: RightsDeps,
+  id: number,
+  reason: string,
+  adminName: string,
+): Promise<Takedown> {
+  const box = await openBox();
+  return db.transaction().execute(async (trx) => {
+    const found = await trx.selectFrom("takedowns").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!found) throw AppError.notFound("There is no such takedown");
+    const { vehicle_id: vehicleId, dealership_id: dealershipId, was } = found;
+    if (vehicleId !== null && was !== null) await putBack(trx, vehicleId, was);
+    const { name } = await lockDealership(trx, dealershipId);
+    const row = await trx
+      .updateTable("takedowns")
+      .set({ lifted_at: sql<Date>`now()`, lifted_by: adminName, lifted_sealed: sealNotes(box, "lift", { reason }) })
+      .where("id", "=", id)
+      .where("lifted_at", "is", null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw AppError.conflict("This takedown has been lifted already.");
+    if (vehicleId === null) {
+      await trx.updateTable("dealerships").set({ taken_down_at: null }).where("id", "=", dealershipId).execute();
+    }
+    await recordAudit(trx, {
+      adminName,
+      action: vehicleId === null ? "dealership.takedown_lifted" : "vehicle.takedown_lifted",
+      subject: row.title ?? name,
+      details: `${vehicleId === null ? "" : `At ${name}. `}${reason}`,
+    });
+    return presentTakedown(row, box);
+  });
+}
