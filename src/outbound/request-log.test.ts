@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createFetcher } from "./fetcher.ts";
-import { RequestLog } from "./request-log.ts";
+import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { MAX_RECORDED_HOSTS } from "#domain/outbound/host-requests.ts";
+import { createFetcher } from "./fetcher.ts";
+import { RequestLog } from "./request-log.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /\n\nUser-agent: AutoHubBot\nCrawl-delay: 0.01\nDisallow: /private\n";
 let server: Server;

@@ -10,7 +10,10 @@ describe("a file about consent", () => {
     ["png", bytes([0x89], "PNG\r\n", [0x1a], "\n…")],
     ["jpeg", bytes([0xff, 0xd8, 0xff, 0xe0], "JFIF")],
     ["webp", bytes("RIFF", [1, 2, 3, 4], "WEBPVP8 ")],
-    ["email", Buffer.from("From: Jane <jane@dealer.example>\r\nTo: us@market.example\r\nSubject: Yes\r\n\r\nWe agree.")],
+    [
+      "email",
+      Buffer.from("From: Jane <jane@dealer.example>\r\nTo: us@market.example\r\nSubject: Yes\r\n\r\nWe agree."),
+    ],
     ["text", Buffer.from("We agree to the listing — Jane Doe\n")],
     ["text", Buffer.from("From: what I remember, she said yes.")],
   ])("is known as %s by its content", (kind, content) => {

@@ -77,11 +77,16 @@ function readText(bytes: Uint8Array): string | null {
  */
 export function consentFileName(given: string, kind: ConsentFileKind): string {
   const base = given.split(/[\\/]/).at(-1) ?? "";
-  const stem = base
+  const plain = base
     .replace(/\.[^.]*$/, "")
     .normalize("NFKD")
     .replace(/[^A-Za-z0-9 _-]+/g, "-")
-    .replace(/^[-\s]+|[-\s]+$/g, "")
     .slice(0, MAX_NAME_LENGTH);
+  const letters = [...plain];
+  const isEdge = (letter: string) => letter === "-" || letter === " ";
+  const stem = plain.slice(
+    letters.findIndex((letter) => !isEdge(letter)),
+    letters.findLastIndex((letter) => !isEdge(letter)) + 1,
+  );
   return `${stem || "agreement"}${CONSENT_FILES[kind]}`;
 }

@@ -106,7 +106,14 @@ it("drops what a crawl has seen that ends in the same moment", async () => {
 
 const AT = Date.UTC(2026, 10, 20, 2, 0, 0);
 const host = (different: Partial<HostRequests> = {}): HostRequests => ({
-  ...{ origin: "https://dealer.example", firstAt: AT, lastAt: AT + 60_000, requests: 12, refused: 1, refusedPath: "/api" },
+  ...{
+    origin: "https://dealer.example",
+    firstAt: AT,
+    lastAt: AT + 60_000,
+    requests: 12,
+    refused: 1,
+    refusedPath: "/api",
+  },
   robots: {
     ...{ state: "found", status: 200, at: AT, sha256: "ab".repeat(32), group: "*" },
     ...{ rules: "disallow: /api\n=1+1", delayMs: 500 },
@@ -117,7 +124,12 @@ const telling =
   (...states: HostRequests[][]): StartCrawl =>
   (_order, listener: CrawlListener) => {
     for (const hosts of states) listener.onRequests?.(hosts);
-    return { report: Promise.resolve(makeReport()), probe: async () => emptyProbe(), close: async () => {}, evidence: () => null };
+    return {
+      report: Promise.resolve(makeReport()),
+      probe: async () => emptyProbe(),
+      close: async () => {},
+      evidence: () => null,
+    };
   };
 const get = (url: string) => test.app.inject({ url, headers: { cookie } });
 
@@ -133,10 +145,20 @@ it("records which hosts a run has asked and what their robots.txt said, once a h
   const { entries, total } = (await get(`/api/dealerships/${dealershipId}/crawl-log`)).json();
   expect(total).toBe(2);
   expect(entries).toEqual([
-    expect.objectContaining({ origin: "sftp://files.example:22", robots: "not_asked", robotsAt: null, robotsSha256: null }),
+    expect.objectContaining({
+      origin: "sftp://files.example:22",
+      robots: "not_asked",
+      robotsAt: null,
+      robotsSha256: null,
+    }),
     {
       ...{ runId: id, attempt: 1, origin: "https://dealer.example", requests: 12, refused: 1, refusedPath: "/api" },
-      ...{ firstAt: "2026-11-20T02:00:00.000Z", lastAt: "2026-11-20T02:01:00.000Z", robots: "found", robotsStatus: 200 },
+      ...{
+        firstAt: "2026-11-20T02:00:00.000Z",
+        lastAt: "2026-11-20T02:01:00.000Z",
+        robots: "found",
+        robotsStatus: 200,
+      },
       ...{ robotsAt: "2026-11-20T02:00:00.000Z", robotsSha256: "ab".repeat(32), robotsGroup: "*" },
       ...{ robotsRules: "disallow: /api\n=1+1", crawlDelayMs: 500 },
       userAgent: test.context.crawler.order.userAgent,

@@ -12,6 +12,7 @@ import { DealershipQuestions } from "../inquiries/dealership-questions.tsx";
 import { DealershipMarketSection } from "../market/dealership-market.tsx";
 import { readCar } from "../origins/car-address.ts";
 import { VehicleScreen } from "../origins/vehicle-screen.tsx";
+import { RightsSection } from "../rights/rights-section.tsx";
 import { ScorecardSection } from "../scorecards/scorecard-section.tsx";
 import { useSyncEvents } from "../sync/live-runs.ts";
 import { RunHistory } from "../sync/run-history.tsx";
@@ -28,6 +29,7 @@ const SLOTS: DealershipSlots = {
     { id: "market", label: "Market", Content: DealershipMarketSection },
     { id: "questions", label: "Questions", Content: DealershipQuestions },
     { id: "scorecard", label: "Scorecard", Content: ScorecardSection },
+    { id: "rights", label: "Rights", Content: RightsSection },
   ],
 };
 
