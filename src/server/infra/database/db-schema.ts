@@ -20,6 +20,7 @@ import type { FactRow } from "#domain/vehicles/vehicle-fields.ts";
 import type { BackupTables } from "./backup-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type { OriginTables } from "./origin-tables.ts";
+import type { RecordTables } from "./record-tables.ts";
 import type { RightsTables } from "./rights-tables.ts";
 import type { LeadColumns, ShopperTables } from "./shopper-tables.ts";
 
@@ -71,24 +72,6 @@ type InventoryTables = OriginTables & {
     import_id: number | null;
     correction_id: Generated<number | null>;
   };
-};
-
-/** What triggers alone write (migration 0040). */
-type RecordTables = {
-  /** A spell of days (UTC, `2026-11-20`) on which a car was advertised without a change; `last_day` is null while it stands. */
-  listing_records: {
-    recorded_at: Date;
-    vehicle_id: number;
-    dealership_id: number;
-    price_usd: number | null;
-    terms_id: number;
-    first_day: string;
-    last_day: string | null;
-    photo_count: number;
-    part: number;
-  };
-  price_terms: { id: GeneratedAlways<number>; basis: PriceBasis; fees: MandatoryFee[] };
-  deleted_listings: { vehicle_id: number; dealership_id: number; vin: string | null; title: string; deleted_at: Date };
 };
 
 type OtherTables = RecordTables & ShopperTables & BackupTables & NotificationTables & RightsTables & ProductTables;
