@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import type { Notification } from "#contract/notifications/notification-endpoints.ts";
+import type { SyncRunStatus } from "#domain/sync/sync-rules.ts";
+import { MAIL_PURPOSE } from "#server/mail/outbox.ts";
+import { noteEvents } from "#server/notifications/start-notification-worker.ts";
+import { insertDealership } from "./factories.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
+
+const raise = (): never => {
+  throw new Error("what the test needs is not there");
+};
+
+/**
+ * A server that can send mails, in New York. Each test begins with one dealership and without notifications. Call it once at the top
+ * of a test file, and use the result within tests only.
+ */
+export function notificationKit() {
+  const kit = {} as { test: TestApp; cookie: string; dealership: number };
+
+  beforeAll(async () => {
+    kit.test = await createTestApp({
+      environment: {
+        SMTP_URL: "smtp://127.0.0.1:9",
+        MAIL_FROM: "cars@market.example",
+        STATS_TIME_ZONE: "America/New_York",
+      },
+    });
+    kit.cookie = await kit.test.signIn();
+  });
+  afterAll(() => kit.test.close());
+  beforeEach(async () => {
+    const { db } = kit.test.context;
+    await db.updateTable("notification_channels").set({ began_at: sql`now() - interval '30 days'` }).execute();
+    kit.dealership = await insertDealership(db, { name: "Harbor Motors" });
+  });
+  afterEach(async () => {
+    const { db } = kit.test.context;
+    for (const table of ["notifications", "notification_settings", "mails", "contact_clicks", "exports"] as const) {
+      await db.deleteFrom(table).execute();
+    }
+    await db.deleteFrom("platform_alarms").execute();
+    await db.deleteFrom("dealerships").execute();
+    await setMail([]);
+  });
+
+  const call = async (method: "GET" | "POST", url: string, payload?: object, as = kit.cookie) => {
+    const answer = await kit.test.app.inject({ method, url, headers: { cookie: as }, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  /** Sets who gets mails. */
+  const setMail = (recipients: string[], digestEnabled = false) =>
+    call("POST", endpoints.setNotificationMail.path, { recipients, digestEnabled, digestHour: 7 });
+  const bell = async (as = kit.cookie): Promise<Notification[]> =>
+    (await call("GET", endpoints.listNotifications.path, undefined, as)).body.notifications;
+  const mail = () => kit.test.context.mail ?? raise();
+
+  return Object.assign(kit, {
+    ...{ call, setMail, bell, mail },
+    titles: async () => (await bell()).map(({ title }) => title),
+
+    /** Notes what has happened, as the worker does. */
+    look: (now = new Date()) =>
+      noteEvents(
+        { db: kit.test.context.db, canMail: true, readLastBackup: async () => now },
+        { lookBackMinutes: 60, withLeads: true, now },
+      ),
+
+    /** The mails that wait to be sent, opened. */
+    outbox: async () => {
+      const rows = await kit.test.context.db.selectFrom("mails").selectAll().orderBy("id").execute();
+      return rows.map(({ kind, sealed }) => ({
+        kind,
+        ...JSON.parse(mail().box.open(sealed ?? raise(), MAIL_PURPOSE)),
+      }));
+    },
+
+    /** A crawl that ended a moment ago. @returns its run's id */
+    async crawl(status: SyncRunStatus, more: object = {}): Promise<number> {
+      const reason = "It looked wrong.";
+      const { id } = await kit.test.context.db
+        .insertInto("sync_runs")
+        .values({
+          ...{ dealership_id: kit.dealership, trigger: "schedule", status, outcome: "complete", reason },
+          ...{ platform: "dealer-on", finished_at: new Date(), ...more },
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+  });
+}
