@@ -6,7 +6,7 @@ import { restoreQueries } from "./api/page-queries.ts";
 import { createQueryClient, fetchTransport } from "./api/query-client.ts";
 import { App, type PageState, ROOT_ID, STATE_ID } from "./app.tsx";
 import { createSiteRouter, loadRoutes } from "./browser-router.ts";
-import { replayEarlyEvents } from "./document/replay-early-events.ts";
+import { recordKeysMeanwhile, replayEarlyEvents } from "./document/replay-early-events.ts";
 import { ADMIN_PATH } from "./paths.ts";
 import { createRoutes } from "./routes.tsx";
 import { clearLastPage } from "./vehicles/listing/last-page.ts";
@@ -14,6 +14,8 @@ import { loadLateParts } from "./vehicles/saved/late-parts.tsx";
 
 /** How long after hydration further code is loaded. */
 const LATE_LOAD_MS = 1_000;
+
+let stopRecording = () => {};
 
 const root = document.getElementById(ROOT_ID);
 const state: PageState | null = JSON.parse(document.getElementById(STATE_ID)?.textContent ?? "null");
@@ -38,7 +40,10 @@ async function start(element: HTMLElement) {
   if (isHere) startTransition(() => void hydrateRoot(element, app));
   else createRoot(element).render(app);
   // From here on React handles events.
-  window.earlyPage?.handOver();
+  if (window.earlyPage) {
+    window.earlyPage.handOver();
+    stopRecording = recordKeysMeanwhile(window.earlyPage);
+  }
 }
 
 /**
@@ -55,6 +60,7 @@ function loadForShoppers() {
 function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {
     const early = window.earlyPage;
+    stopRecording();
     if (early) replayEarlyEvents(early).finally(early.release);
     const later = setTimeout(loadForShoppers, LATE_LOAD_MS);
     return () => clearTimeout(later);

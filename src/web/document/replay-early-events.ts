@@ -1,6 +1,20 @@
 import type { EarlyPage } from "./early-page.ts";
 
 /**
+ * Records the keys that are pressed while React hydrates and nothing has the focus. React itself hears only what happens within its
+ * root, and the page's own listeners (`useArrowKeys`) come at the end of hydration.
+ * @returns stops recording
+ */
+export function recordKeysMeanwhile({ events }: EarlyPage): () => void {
+  const record = ({ target, key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
+    if (target !== document.body || altKey || ctrlKey || metaKey || shiftKey) return;
+    events.push({ kind: "key", element: document.body, key });
+  };
+  addEventListener("keydown", record, true);
+  return () => removeEventListener("keydown", record, true);
+}
+
+/**
  * Replays what the visitor did before hydration: clicks, edits, arrow keys, and where mouse and focus are now. Call it
  * once React has hydrated every element.
  */
